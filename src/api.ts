@@ -1,0 +1,29 @@
+/** TABLE OF CONTENTS 2: every /api path → feature file. All are POST, JSON in, JSON out (specification §7, decisions §2). */
+import * as accounts from "#features/accounts/api.server.ts";
+import * as catalogue from "#features/catalogue/api.server.ts";
+import * as content from "#features/content/api.server.ts";
+import * as sales from "#features/sales/api.server.ts";
+import * as settings from "#features/settings/api.server.ts";
+import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
+
+export const api: Record<string, AnyEndpoint> = {
+  "/api/login": accounts.login,
+  "/api/logout": accounts.logout,
+  "/api/me": accounts.me,
+  "/api/register": accounts.register,
+  "/api/get-meta-information": content.getMetaInformation,
+  "/api/courses": catalogue.courses,
+  "/api/courses-by-category": catalogue.coursesByCategory,
+  "/api/course-details": catalogue.courseDetails,
+  "/api/check-course-booking": sales.checkCourseBooking,
+  "/api/get-course-qty": catalogue.getCourseQty,
+  "/api/get-tax-percentage": settings.getTaxPercentage,
+  "/api/cart-items": catalogue.cartItems,
+  "/api/validate-billing-address": sales.validateBillingAddress,
+  "/api/begin-checkout": sales.beginCheckout,
+  "/api/process-payment": sales.processPayment,
+  "/api/update-payment-status": sales.updatePaymentStatus,
+  "/api/payment-webhook": sales.paymentWebhook,
+  "/api/orders": sales.orders,
+  "/api/order_details": sales.orderDetails,
+};

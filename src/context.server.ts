@@ -1,0 +1,35 @@
+import type { Context } from "hono";
+import { acceptedLocale } from "#i18n/locale.ts";
+import { viewerOf } from "#features/accounts/sessions.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { clientAddress } from "#platform/http/client-address.server.ts";
+import type { Services } from "./services.server.ts";
+
+/** A context with nobody in it: pages, jobs, commands. */
+export function systemContext(services: Services, requestId = "-"): Ctx {
+  return {
+    database: services.database,
+    db: services.database.db,
+    viewer: null,
+    token: null,
+    locale: "en",
+    now: () => new Date(),
+    env: services.env,
+    log: services.log,
+    jobs: services.runner,
+    requestId,
+    address: "-",
+    afterCommit: null,
+  };
+}
+
+/** The context of an API request: language, address and, with a bearer token, who asks. */
+export async function apiContext(services: Services, request: Context): Promise<Ctx> {
+  const ctx: Ctx = {
+    ...systemContext(services, request.get("requestId")),
+    locale: acceptedLocale(request.req.header("accept-language")),
+    address: clientAddress(request, services.env.TRUSTED_PROXIES),
+  };
+  const token = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1] ?? null;
+  return token ? { ...ctx, token, viewer: await viewerOf(ctx, token) } : ctx;
+}

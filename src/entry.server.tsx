@@ -1,0 +1,38 @@
+import { PassThrough } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import { ServerRouter, type EntryContext } from "react-router";
+import { hashInlineScripts, newNonce } from "#platform/http/security.server.ts";
+
+/** Header between the renderer and the server only: the hashes for the page's policy. */
+export const hashesHeader = "x-script-hashes";
+
+/**
+ * Renders the whole page before answering: pages are cached and their scripts hashed, so there is nothing to stream.
+ * Rejects when rendering fails; the server answers with its plain error page.
+ */
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  const nonce = newNonce();
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
+      nonce,
+      onAllReady() {
+        const chunks: Buffer[] = [];
+        const sink = new PassThrough();
+        sink.on("data", (chunk: Buffer) => chunks.push(chunk));
+        sink.on("error", reject);
+        sink.on("end", () => {
+          const page = hashInlineScripts(Buffer.concat(chunks).toString("utf8"), nonce);
+          headers.set("content-type", "text/html; charset=utf-8");
+          headers.set(hashesHeader, page.hashes.join(" "));
+          resolve(new Response(page.html, { status, headers }));
+        });
+        pipe(sink);
+      },
+      onShellError: reject,
+      // A part that cannot be rendered fails the page: half a page must not be sent, or kept, as a good one.
+      onError: reject,
+    });
+  });
+}
+
+export { handleError } from "./errors.server.ts";

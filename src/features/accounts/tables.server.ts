@@ -1,0 +1,71 @@
+import { boolean, index, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** A person with an account. Names of columns are better-auth's where it owns them. */
+export const users = pgTable("user", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull().unique(),
+  emailVerified: boolean().notNull().default(false),
+  image: text(),
+  address: text().notNull().default(""),
+  contactNumber: text().notNull().default(""),
+  scfhsNumber: text().notNull().default(""),
+  workplace: text().notNull().default(""),
+  profession: text().notNull().default(""),
+  /** Language of the mails sent to this person. */
+  locale: text().notNull().default("en"),
+  termsAcceptedAt: instant(),
+  createdAt: instant().notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
+});
+
+export const sessions = pgTable(
+  "session",
+  {
+    id: text().primaryKey(),
+    token: text().notNull().unique(),
+    userId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: instant().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/** How a person signs in; the password's argon2id hash lives here. */
+export const accounts = pgTable(
+  "account",
+  {
+    id: text().primaryKey(),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    userId: text().notNull().references(() => users.id, { onDelete: "cascade" }),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: instant(),
+    refreshTokenExpiresAt: instant(),
+    scope: text(),
+    password: text(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex().on(table.providerId, table.accountId), index().on(table.userId)],
+);
+
+export const verifications = pgTable(
+  "verification",
+  {
+    id: text().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.identifier)],
+);

@@ -1,0 +1,20 @@
+/** States of an order, a seat hold and a payment attempt, as tables of allowed moves (decisions §3). */
+export type OrderStatus = "pending" | "paid" | "failed" | "expired" | "refunded" | "partially_refunded";
+export type HoldState = "held" | "sold" | "released";
+/** `created`: known to us only; the others follow the provider's word. */
+export type AttemptStatus = "created" | "initiated" | "paid" | "failed" | "refunded" | "partially_refunded";
+
+const moves: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ["paid", "failed", "expired"],
+  paid: ["refunded", "partially_refunded"],
+  partially_refunded: ["refunded"],
+  // A late payment: its seat is taken again when one is free, never silently (the buyer gets a mail), else it is refunded.
+  failed: ["paid", "refunded"],
+  expired: ["paid", "refunded"],
+  refunded: [],
+};
+
+/** Whether an order may go from one status to another. */
+export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
+  return moves[from].includes(to);
+}

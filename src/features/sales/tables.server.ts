@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, numeric, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "#features/accounts/tables.server.ts";
+import { courseRuns } from "#features/catalogue/tables.server.ts";
+import type { BillingAddress } from "./checkout.schema.ts";
+import type { AttemptStatus, HoldState, OrderStatus } from "./order-states.ts";
+
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+
+export const orders = pgTable(
+  "order",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
+    userId: text().notNull().references(() => users.id),
+    status: text().$type<OrderStatus>().notNull().default("pending"),
+    /** Why the order ended as it did, for people who help the buyer: `declined`, `abandoned`, `superseded`, `late-payment` … */
+    reason: text(),
+    locale: text().$type<"en" | "ar">().notNull(),
+    currency: text().notNull().default("SAR"),
+    subTotalHalalas: integer().notNull(),
+    taxPercent: numeric({ precision: 5, scale: 2, mode: "number" }).notNull(),
+    taxHalalas: integer().notNull(),
+    totalHalalas: integer().notNull(),
+    billing: jsonb().$type<BillingAddress>().notNull(),
+    /** Lines as one text (`run×qty,…`), to know a repeated submit from a new order. */
+    itemsKey: text().notNull(),
+    createdAt: instant().notNull(),
+    /** End of the seat hold, UTC. */
+    expiresAt: instant().notNull(),
+    paidAt: instant(),
+  },
+  (table) => [
+    index().on(table.userId, table.id),
+    index().on(table.expiresAt).where(sql`${table.status} = 'pending'`),
+    check("order_total_adds_up", sql`${table.totalHalalas} = ${table.subTotalHalalas} + ${table.taxHalalas}`),
+  ],
+);
+
+/** What was ordered, as it was called and priced then. */
+export const orderLines = pgTable(
+  "order_line",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer().notNull().references(() => orders.id),
+    runId: integer().notNull().references(() => courseRuns.id),
+    qty: integer().notNull(),
+    unitPriceHalalas: integer().notNull(),
+    slug: text().notNull(),
+    nameEng: text().notNull(),
+    nameAr: text(),
+  },
+  (table) => [index().on(table.orderId), index().on(table.runId), check("line_qty_positive", sql`${table.qty} > 0`)],
+);
+
+/** Seats kept for an order: `held` until its time is over, then `sold` or `released`. */
+export const seatHolds = pgTable(
+  "seat_hold",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer().notNull().references(() => orders.id),
+    runId: integer().notNull().references(() => courseRuns.id),
+    qty: integer().notNull(),
+    state: text().$type<HoldState>().notNull().default("held"),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [uniqueIndex().on(table.orderId, table.runId), index().on(table.runId).where(sql`${table.state} = 'held'`)],
+);
+
+/** One try to pay an order; its id is the provider's payment id (given_id). */
+export const paymentAttempts = pgTable(
+  "payment_attempt",
+  {
+    id: uuid().primaryKey(),
+    orderId: integer().notNull().references(() => orders.id),
+    status: text().$type<AttemptStatus>().notNull().default("created"),
+    amountHalalas: integer().notNull(),
+    currency: text().notNull(),
+    /** The bank's or the provider's words, untrusted text. */
+    message: text(),
+    cardScheme: text(),
+    /** Masked by the provider, e.g. `4111-11XX-XXXX-1111`. */
+    cardMasked: text(),
+    refundedHalalas: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+    /** When the reconciliation job looks again; null when nothing can change any more. */
+    checkAt: instant(),
+    checks: integer().notNull().default(0),
+  },
+  (table) => [uniqueIndex().on(table.orderId), index().on(table.checkAt).where(sql`${table.checkAt} is not null`)],
+);
+
+/** Money that has to go back: written in the transaction that decides it, carried out by a job. */
+export const refunds = pgTable(
+  "refund",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    attemptId: uuid().notNull().references(() => paymentAttempts.id),
+    amountHalalas: integer().notNull(),
+    reason: text().notNull(),
+    status: text().$type<"requested" | "done" | "needs-person">().notNull().default("requested"),
+    createdAt: instant().notNull(),
+    doneAt: instant(),
+  },
+  (table) => [uniqueIndex().on(table.attemptId, table.reason), check("refund_positive", sql`${table.amountHalalas} > 0`)],
+);
+
+/** Events of the provider's webhook, each once; the body's own status is never believed. */
+export const paymentEvents = pgTable("payment_event", {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  paymentId: text().notNull(),
+  receivedAt: instant().notNull(),
+});

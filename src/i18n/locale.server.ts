@@ -1,0 +1,11 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { overwriteGetLocale } from "./paraglide/runtime.js";
+import type { Locale } from "./locale.ts";
+
+const current = new AsyncLocalStorage<Locale>();
+overwriteGetLocale(() => current.getStore() ?? "en");
+
+/** Runs `work` with every message called inside it in `locale`. */
+export function inLocale<T>(locale: Locale, work: () => T): T {
+  return current.run(locale, work);
+}

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { FieldMap } from "./errors.ts";
+import { readToken, endSession } from "./session-token.ts";
+import { m } from "#messages";
+
+/** What a call to the API came to; `fields` only for a 422. */
+export type ApiResult<T> = { ok: true; data: T } | { ok: false; status: number; message: string; fields: FieldMap };
+
+interface EndpointTypes {
+  body: z.ZodType;
+  reply: z.ZodType;
+}
+
+function messageOf(body: unknown): string {
+  if (body && typeof body === "object" && "message" in body && typeof body.message === "string") return body.message;
+  return m.platform_our_fault();
+}
+
+async function send(path: string, body: unknown, signal?: AbortSignal): Promise<ApiResult<unknown>> {
+  const token = readToken();
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "accept-language": document.documentElement.lang, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body ?? {}),
+      signal: signal ?? null,
+    });
+    answer = await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { ok: false, status: 0, message: m.platform_no_connection(), fields: {} };
+  }
+  if (response.ok) return { ok: true, data: answer };
+  // A-08: a token the server no longer knows ends the session of this browser too.
+  if (response.status === 401 && token && readToken() === token) endSession();
+  if (response.status === 422) return { ok: false, status: 422, message: "", fields: answer as FieldMap };
+  return { ok: false, status: response.status, message: messageOf(answer), fields: {} };
+}
+
+/**
+ * The typed call of one API path, sent with the bearer token of this browser. Never throws: no connection is
+ * `{ ok: false, status: 0 }`; only an aborted signal rejects.
+ */
+export function call<E extends EndpointTypes>(path: string) {
+  return (body: z.input<E["body"]>, signal?: AbortSignal) => send(path, body, signal) as Promise<ApiResult<z.output<E["reply"]>>>;
+}

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { errorForLog } from "../log.server.ts";
+import type { DbLog } from "./driver.server.ts";
+import { startPGlite } from "./pglite.server.ts";
+
+/**
+ * Makes the database files in `directory` unless they are there, from `templateFile` if it exists (0.6 s), else by initdb (4–9 s).
+ * They are made beside it, brought to the disk and renamed, so that a kill at any moment leaves none or all of them.
+ */
+export async function ensureCluster(directory: string, templateFile: string | undefined, log: DbLog): Promise<void> {
+  if (existsSync(join(directory, "PG_VERSION"))) return;
+  const fresh = `${directory}.new`;
+  await fill(fresh, templateFile, log);
+  await syncTree(fresh);
+  await rm(directory, { recursive: true, force: true });
+  await rename(fresh, directory);
+  await syncPath(join(directory, ".."));
+}
+
+async function fill(directory: string, templateFile: string | undefined, log: DbLog): Promise<void> {
+  if (templateFile && existsSync(templateFile)) {
+    try {
+      return await start(directory, new Blob([readFileSync(templateFile)]));
+    } catch (error) {
+      log.warn(errorForLog(error), "The database template cannot be used; making the database from nothing");
+    }
+  }
+  await start(directory);
+}
+
+async function start(directory: string, loadDataDir?: Blob): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  // The plain file system: one pass of fsync at the end is five times faster than PostgreSQL's many.
+  const pglite = await startPGlite({ fs: new NodeFS(directory), ...(loadDataDir && { loadDataDir }) });
+  await pglite.close();
+}
+
+async function syncTree(directory: string): Promise<void> {
+  const paths = (await readdir(directory, { recursive: true, withFileTypes: true })).map((entry) => join(entry.parentPath, entry.name));
+  paths.push(directory);
+  const workers = Array.from({ length: 16 }, async () => {
+    for (let path = paths.pop(); path; path = paths.pop()) await syncPath(path);
+  });
+  await Promise.all(workers);
+}
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

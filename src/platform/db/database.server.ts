@@ -1,0 +1,148 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { DbLog, Db, Driver, NotificationHandler, OpenTransaction, RunSql, Tx } from "./driver.server.ts";
+import { retryConflicts } from "./retry.server.ts";
+import { DatabaseUnavailableError } from "./sql-errors.server.ts";
+
+export type { Db } from "./driver.server.ts";
+
+export interface Database {
+  kind: "embedded" | "postgres";
+  /** Drizzle. Inside `transaction` it speaks through the open transaction, so a query that forgot the handle still belongs to it. */
+  db: Db;
+  /**
+   * Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. Inside another it is a savepoint.
+   * After a deadlock or serialization failure the outermost one is tried again (5 times at most), so `work` has no outside effects.
+   */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** True between the start and the end of `transaction` on this path of calls. */
+  inTransaction(): boolean;
+  /** Plain SQL with $1, $2 …; several statements when there are no values. Part of the open transaction, when there is one. */
+  executeSql: RunSql;
+  /** Calls `handler` with each payload sent on `channel`; resolves to the function that stops. Payload `null`: some may have been missed. */
+  listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;
+  /** Sends on commit of the open transaction, at once outside of one. Up to 7,999 bytes. */
+  notify(channel: string, payload?: string): Promise<void>;
+  /** Resolves when the database answers within `timeoutMs`; rejects with DatabaseUnavailableError. */
+  ping(timeoutMs: number): Promise<void>;
+  /** Applies missing migrations; see migrate.server.ts. */
+  migrate(folder: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** postgres://…; undefined opens the embedded database in `dataDir`. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** Connections at most, PostgreSQL only. */
+  poolSize?: number | undefined;
+  /** A file made by prepareTemplate; saves the embedded database's first start its slow part. */
+  templateFile?: string | undefined;
+  log: DbLog;
+}
+
+/** Opens PostgreSQL (without connecting yet) or the embedded database. Throws DirectoryInUseError when another process has `dataDir` open. */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  // Loaded on demand: with PostgreSQL the embedded engine costs neither memory nor start time, and the other way round.
+  if (options.databaseUrl) {
+    const { openPostgres } = await import("./postgres.server.ts");
+    return createDatabase(openPostgres({ url: options.databaseUrl, poolSize: options.poolSize ?? 10, log: options.log }));
+  }
+  const { openEmbedded } = await import("./embedded.server.ts");
+  return createDatabase(await openEmbedded(options));
+}
+
+interface Frame extends OpenTransaction {
+  /** False once ended: a timer or promise that outlives its transaction then speaks to the database itself. */
+  open: boolean;
+}
+
+/** The transaction bookkeeping that is the same for both drivers. */
+export function createDatabase(driver: Driver): Database {
+  const frames = new AsyncLocalStorage<Frame>();
+  const current = () => {
+    const frame = frames.getStore();
+    return frame?.open ? frame : undefined;
+  };
+
+  async function inFrame<T>(open: OpenTransaction, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const frame: Frame = { ...open, open: true };
+    try {
+      return await frames.run(frame, () => work(frame.db));
+    } finally {
+      frame.open = false;
+    }
+  }
+
+  function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const outer = current();
+    if (outer) return outer.db.transaction((db) => inFrame({ db, runSql: outer.runSql }, work));
+    return retryConflicts(() => driver.transaction((open) => inFrame(open, work)));
+  }
+
+  const db = new Proxy(driver.db, {
+    get(root, name) {
+      const target: Db = current()?.db ?? root;
+      if (name === "transaction") {
+        const begin: Db["transaction"] = (work, config) =>
+          transaction(async (tx) => {
+            if (config) await tx.setTransaction(config);
+            return work(tx);
+          });
+        return begin;
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+
+  const executeSql: RunSql = (text, values) => {
+    const frame = current();
+    if (!frame) return driver.runSql(text, values);
+    if (endsTransaction.test(text)) throw new Error("executeSql: this text begins or ends a transaction, and one is open");
+    return frame.runSql(text, values);
+  };
+
+  const outside = (what: string) => {
+    // On the embedded database these would wait for the transaction that waits for them.
+    if (current()) throw new Error(`${what} cannot be called inside a transaction`);
+  };
+
+  return {
+    kind: driver.kind,
+    db,
+    transaction,
+    inTransaction: () => current() !== undefined,
+    executeSql,
+    listen: async (channel, handler) => {
+      outside("listen");
+      return driver.listen(channel, handler);
+    },
+    notify: async (channel, payload = "") => {
+      await executeSql("select pg_notify($1, $2)", [channel, payload]);
+    },
+    ping: (timeoutMs) => withTimeout(driver.runSql("select 1"), timeoutMs),
+    migrate: async (folder) => {
+      outside("migrate");
+      await driver.migrate(folder);
+    },
+    close: () => driver.close(),
+  };
+}
+
+/** A bare BEGIN, COMMIT or ROLLBACK among the statements; not the BEGIN of a function's body. */
+const endsTransaction = /(^|;)\s*(begin|start\s+transaction|commit|rollback|abort|end)\s*(transaction|work)?\s*(;|$)/i;
+
+async function withTimeout(answer: Promise<unknown>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseUnavailableError(`The database did not answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    await Promise.race([answer, late]);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) throw error;
+    throw new DatabaseUnavailableError("The database did not answer", { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}

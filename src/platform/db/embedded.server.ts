@@ -1,0 +1,72 @@
+import { resolve } from "node:path";
+import type { PGlite, Transaction } from "@electric-sql/pglite";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite/session";
+import { ensureCluster } from "./cluster.server.ts";
+import type { DbLog, Driver, Row, RunSql } from "./driver.server.ts";
+import { DurableNodeFS } from "./durable-fs.server.ts";
+import { lockDirectory } from "./lock.server.ts";
+import { startPGlite } from "./pglite.server.ts";
+import { startUpkeep } from "./upkeep.server.ts";
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  templateFile?: string | undefined;
+  log: DbLog;
+}
+
+/** Opens the database kept in `dataDir`, made if new; one process at a time (DirectoryInUseError). An answered commit is on the disk. */
+export async function openEmbedded({ dataDir, templateFile, log }: EmbeddedOptions): Promise<Driver> {
+  const unlock = lockDirectory(resolve(dataDir));
+  try {
+    const directory = resolve(dataDir, "cluster");
+    await ensureCluster(directory, templateFile, log);
+    const pglite = await startPGlite({ fs: new DurableNodeFS(directory) });
+    const stopUpkeep = startUpkeep(pglite, log);
+    return embeddedDriver(pglite, () => {
+      stopUpkeep();
+      unlock();
+    });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A driver on a PGlite that is already open; tests give one in memory. */
+export function embeddedDriver(pglite: PGlite, afterClose: () => void = () => {}): Driver {
+  const db = drizzle({ client: pglite });
+  const dialect = new PgDialect();
+  let closing: Promise<void> | undefined;
+  return {
+    kind: "embedded",
+    db,
+    runSql: (text, values) => (values?.length ? pglite.query<Row>(text, values) : runStatements(pglite, text)),
+    transaction: (work) =>
+      pglite.transaction((tx) => work({ db: new PgliteTransaction(dialect, new PgliteSession(tx, dialect, undefined), undefined), runSql: sqlIn(tx) })),
+    listen: (channel, handler) => pglite.listen(quoted(channel), handler).then((stop) => () => stop()),
+    migrate: (folder) => migrate(db, { migrationsFolder: folder }),
+    close: () => (closing ??= pglite.close().finally(afterClose)),
+  };
+}
+
+/** Text without values may hold several statements, as with PostgreSQL; the rows of all of them are answered. */
+async function runStatements(pglite: PGlite, text: string) {
+  // A block that fails half-way must not leave the only connection in an aborted transaction; PGlite's own transaction ends it under its lock.
+  const results = /\bbegin\b/i.test(text) ? await pglite.transaction((tx) => tx.exec(text)) : await pglite.exec(text);
+  return { rows: results.flatMap((result): Row[] => result.rows) };
+}
+
+function sqlIn(tx: Transaction): RunSql {
+  return async (text, values) => {
+    if (values?.length) return tx.query<Row>(text, values);
+    return { rows: (await tx.exec(text)).flatMap((result): Row[] => result.rows) };
+  };
+}
+
+/** PGlite puts the channel into the statement as it is. */
+function quoted(channel: string): string {
+  return `"${channel.replaceAll('"', '""')}"`;
+}

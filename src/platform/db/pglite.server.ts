@@ -1,0 +1,23 @@
+import { PGlite, types, type PGliteOptions } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+
+/**
+ * How every PGlite of ours starts. Without "-F", which is PostgreSQL's fsync=off; fsync instead of fdatasync, because only fsync can be
+ * given a disk (durable-fs.server.ts); 32 MB of buffers instead of 128, which saves 100 ms and 100 MB at start.
+ */
+export const durableStartParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
+  ...["-c", "wal_sync_method=fsync", "-c", "shared_buffers=32MB"],
+];
+
+/** Starts PGlite with our extensions; a date stays "2026-03-01", the same as with PostgreSQL. */
+export function startPGlite(options: PGliteOptions): Promise<PGlite> {
+  return PGlite.create({
+    startParams: durableStartParams,
+    // Write-ahead log in pieces of 1 MB instead of 16: a new database is 24 MB, not 40.
+    initDbStartParams: ["--wal-segsize=1"],
+    parsers: { [types.DATE]: (value) => value },
+    ...options,
+    extensions: { pg_trgm },
+  });
+}

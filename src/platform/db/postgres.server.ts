@@ -1,0 +1,119 @@
+import { PgDialect } from "drizzle-orm/pg-core";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres/session";
+import pg from "pg";
+import { errorForLog } from "../log.server.ts";
+import type { DbLog, Driver, RunSql } from "./driver.server.ts";
+import { createListener } from "./postgres-listener.server.ts";
+import { isDatabaseUnavailable, sqlStateOf } from "./sql-errors.server.ts";
+
+export interface PostgresOptions {
+  url: string;
+  poolSize: number;
+  log: DbLog;
+}
+
+const applicationName = "nama-health";
+/** Any number, the same in every process of ours: who holds it may migrate. */
+const migrationLock = 4_710_223;
+
+/** A pool of connections, none of them opened yet: the server starts, and answers 503, also while PostgreSQL is down. */
+export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
+  setTypeParsers();
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: applicationName,
+    max: poolSize,
+    keepAlive: true,
+    // Also the longest wait for a free connection of the pool.
+    connectionTimeoutMillis: 8_000,
+    idleTimeoutMillis: 60_000,
+    lock_timeout: 5_000,
+    statement_timeout: 8_000,
+    // For a server that hangs and so cannot keep its own time limit.
+    query_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+  });
+  const lost = (error: Error) => log.warn(errorForLog(error), "A PostgreSQL connection was lost");
+  pool.on("error", lost);
+  // The pool listens to idle connections only; without this a restart of PostgreSQL ends our process through one in use.
+  pool.on("connect", (client) => client.on("error", lost));
+
+  const db = drizzle({ client: pool });
+  const listener = createListener({ connectionString: url, application_name: `${applicationName} listener` }, log);
+  let closing: Promise<void> | undefined;
+  return {
+    kind: "postgres",
+    db,
+    runSql: sqlOn(pool),
+    transaction: (work) =>
+      inTransaction(pool, (client) => {
+        const dialect = new PgDialect();
+        return work({ db: new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined), runSql: sqlOn(client) });
+      }),
+    listen: (channel, handler) => listener.listen(channel, handler),
+    migrate: (folder) => migrateAlone(url, folder, log),
+    close: () => (closing ??= Promise.all([listener.close(), pool.end()]).then(() => {})),
+  };
+}
+
+/** COMMIT was answered with ROLLBACK: a statement had failed and its error was swallowed. Nothing was stored. */
+class RolledBackError extends Error {
+  override name = "RolledBackError";
+}
+
+/**
+ * Ours and not Drizzle's, which loses a connection of the pool when BEGIN fails, hides the first error when ROLLBACK fails too, and
+ * takes a commit that PostgreSQL answered with ROLLBACK for done.
+ */
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    const { command } = await client.query("commit");
+    if (command !== "COMMIT") throw new RolledBackError("The transaction was rolled back instead of committed");
+    return result;
+  } catch (error) {
+    // A connection that does not answer is thrown away; PostgreSQL rolls back when it closes.
+    const silent = isDatabaseUnavailable(error) && !sqlStateOf(error);
+    broken = silent || (await client.query("rollback").then(() => false, () => true));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function sqlOn(client: pg.Pool | pg.PoolClient): RunSql {
+  return async (text, values) => {
+    // Several statements in one text answer an array.
+    const answer: unknown = values?.length ? await client.query(text, values) : await client.query(text);
+    const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryResult<Record<string, unknown>>[];
+    return { rows: results.flatMap((result) => result.rows) };
+  };
+}
+
+async function migrateAlone(url: string, folder: string, log: DbLog): Promise<void> {
+  // A connection of its own: no time limit on a statement, and its end frees the lock, however it ends.
+  const client = new pg.Client({ connectionString: url, application_name: `${applicationName} migrations`, connectionTimeoutMillis: 8_000, keepAlive: true });
+  client.on("error", (error) => log.warn(errorForLog(error), "The connection for migrations was lost"));
+  try {
+    await client.connect();
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await migrate(drizzle({ client }), { migrationsFolder: folder });
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same JavaScript values as from PGlite: bigint as a number while that is exact, a date as "2026-03-01", numeric as text. */
+function setTypeParsers(): void {
+  // For the whole process: Drizzle reads pg's global parsers, not the pool's.
+  pg.types.setTypeParser(pg.types.builtins.INT8, (value) => {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : BigInt(value);
+  });
+  pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+}

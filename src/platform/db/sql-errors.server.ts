@@ -1,0 +1,53 @@
+/** Reads what the database said, whichever driver wrapped it. */
+
+function* causes(error: unknown): Generator<object> {
+  for (let current = error, depth = 0; typeof current === "object" && current !== null && depth < 8; depth++) {
+    yield current;
+    current = "cause" in current ? current.cause : undefined;
+  }
+}
+
+function text(of: object, key: string): string | undefined {
+  const value: unknown = Reflect.get(of, key);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The five-character SQLSTATE of an error or of its causes; undefined when the database did not speak. */
+export function sqlStateOf(error: unknown): string | undefined {
+  for (const cause of causes(error)) {
+    const code = text(cause, "code");
+    // Node's own codes (EPIPE, EPERM) can have five characters too, but never a digit.
+    if (code && /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code)) return code;
+  }
+  return undefined;
+}
+
+/** True when a row with this unique value exists already; with `constraint`, only for that constraint. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (sqlStateOf(error) !== "23505") return false;
+  return !constraint || [...causes(error)].some((cause) => text(cause, "constraint") === constraint);
+}
+
+/** A deadlock or a serialization failure: the same transaction may succeed when tried again. */
+export function isConflict(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === "40001" || state === "40P01";
+}
+
+const networkCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENOENT"]);
+const driverMessages = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after|PGlite is clos)/;
+
+/** The database cannot be reached, is full, or does not answer in time: a 503, not a fault of the request. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  // 08 connection, 53 resources (disk full, too many connections), 57P shutdown, 57014 statement and 55P03 lock timeout.
+  if (state) return /^(08|53|57P)/.test(state) || state === "57014" || state === "55P03" || state === "25P03";
+  return [...causes(error)].some((cause) => {
+    if (cause instanceof DatabaseUnavailableError) return true;
+    return networkCodes.has(text(cause, "code") ?? "") || driverMessages.test(text(cause, "message") ?? "");
+  });
+}
+
+export class DatabaseUnavailableError extends Error {
+  override name = "DatabaseUnavailableError";
+}

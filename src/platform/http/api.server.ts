@@ -1,0 +1,89 @@
+import type { Context, Hono } from "hono";
+import type { z } from "zod";
+import type { Ctx } from "#platform/context.server.ts";
+import { requireViewer } from "#platform/context.server.ts";
+import { BadRequest, Refusal, TooLarge, TooManyTries, Unavailable, WrongContentType, WrongFields } from "#platform/errors.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { countTry } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { fieldMap } from "./fields.server.ts";
+import type { AnyEndpoint } from "./endpoint.server.ts";
+import { inertPolicy } from "./security.server.ts";
+
+/** How the server makes a context for one request; throws only for faults of ours. */
+export type ContextFor = (request: Context) => Promise<Ctx>;
+
+const defaultMaxBytes = 64 * 1024;
+
+function answer(request: Context, status: number, body: object, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "content-security-policy": inertPolicy, "x-request-id": request.get("requestId"), ...headers },
+  });
+}
+
+/** PostgreSQL's words for "text we cannot store": a field error by nature, never a fault of ours. */
+const unstorable = new Set(["22021", "22P05"]);
+
+function refusalAnswer(request: Context, ctx: Ctx | null, error: unknown): Response {
+  if (error instanceof Refusal) {
+    const headers = error instanceof TooManyTries ? { "retry-after": String(error.retryAfterSeconds) } : error instanceof Unavailable ? { "retry-after": "2" } : undefined;
+    return answer(request, error.status, error.body(), headers);
+  }
+  const locale = ctx?.locale ?? "en";
+  const cause = error instanceof Error && error.cause && typeof error.cause === "object" && "code" in error.cause ? error.cause.code : undefined;
+  if (typeof cause === "string" && unstorable.has(cause)) return answer(request, 422, { body: [m.platform_field_characters({}, { locale })] });
+  request.get("log").error({ request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) }, "request failed");
+  return answer(request, 500, { message: m.platform_our_fault({}, { locale }), request_id: request.get("requestId") });
+}
+
+/** The body as JSON; `{}` when empty. Throws WrongContentType, TooLarge, BadRequest. */
+async function readJson(request: Context, ctx: Ctx, maxBytes: number): Promise<unknown> {
+  const { locale } = ctx;
+  const raw = request.req.raw;
+  if (Number(raw.headers.get("content-length") ?? 0) > maxBytes) throw new TooLarge(m.platform_too_large({}, { locale }));
+  if (raw.headers.get("content-encoding")) throw new WrongContentType(m.platform_not_json_type({}, { locale }));
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (raw.body) {
+    for await (const chunk of raw.body) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new TooLarge(m.platform_too_large({}, { locale }));
+      chunks.push(chunk);
+    }
+  }
+  if (size === 0) return {};
+  const type = raw.headers.get("content-type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new WrongContentType(m.platform_not_json_type({}, { locale }));
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)));
+  } catch {
+    throw new BadRequest(m.platform_not_json({}, { locale }));
+  }
+}
+
+/** Mounts every endpoint of the table: method, session, limit, body and refusals are the same for all. */
+export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextFor: ContextFor): void {
+  for (const [path, endpoint] of Object.entries(table)) {
+    const serve = async (request: Context) => {
+      let ctx: Ctx | null = null;
+      try {
+        ctx = await contextFor(request);
+        const input = await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
+        if (endpoint.session === "required") requireViewer(ctx);
+        if (endpoint.limit) await countTry(ctx, endpoint.limit, ctx.address);
+        const parsed = endpoint.body.safeParse(input) as z.ZodSafeParseResult<never>;
+        if (!parsed.success) throw new WrongFields(fieldMap(parsed.error, ctx.locale));
+        return answer(request, 200, (await endpoint.handle(ctx, parsed.data)) as object);
+      } catch (error) {
+        return refusalAnswer(request, ctx, error);
+      }
+    };
+    app.post(path, serve);
+    app.post(`${path}/`, serve);
+    const wrongMethod = (request: Context) => answer(request, 405, { message: m.platform_wrong_method({}, { locale: "en" }) }, { allow: "POST" });
+    app.all(path, wrongMethod);
+    app.all(`${path}/`, wrongMethod);
+  }
+  app.all("/api/*", (request) => answer(request, 404, { message: m.platform_not_found({}, { locale: "en" }) }));
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { Locale } from "#i18n/locale.ts";
+import type { FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+
+/** Messages a schema may name; the boundary puts them into the reader's language. */
+const texts = {
+  required: (locale: Locale) => m.platform_field_required({}, { locale }),
+  email: (locale: Locale) => m.platform_field_email({}, { locale }),
+  phone: (locale: Locale) => m.platform_field_phone({}, { locale }),
+  choice: (locale: Locale) => m.platform_field_choice({}, { locale }),
+  characters: (locale: Locale) => m.platform_field_characters({}, { locale }),
+  invalid: (locale: Locale) => m.platform_field_invalid({}, { locale }),
+};
+export type FieldProblem = keyof typeof texts;
+
+// Control characters, lone surrogates and U+0000 never belong to a text field; bidi overrides could forge what staff read.
+// eslint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+// eslint-disable-next-line no-control-regex
+const forbiddenOnOneLine = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+
+const cleanText = (most: number, pattern: RegExp) =>
+  z
+    .string("required" satisfies FieldProblem)
+    .refine((text) => text.isWellFormed() && !pattern.test(text), { message: "characters" satisfies FieldProblem, abort: true })
+    .transform((text) => text.trim())
+    .pipe(z.string().max(most));
+
+/** A required line of text, trimmed, at most `most` characters, no control characters. */
+export const line = (most = 120) => cleanText(most, forbiddenOnOneLine).pipe(z.string().min(1, "required" satisfies FieldProblem));
+/** The same, but empty, null or absent is `""`. */
+export const optionalLine = (most = 120) => z.preprocess((value) => value ?? "", cleanText(most, forbiddenOnOneLine));
+/** A required text of several lines. */
+export const paragraph = (most = 2000) => cleanText(most, forbidden).pipe(z.string().min(1, "required" satisfies FieldProblem));
+/** A mailbox address, lower-cased; one `@`, a dotted domain, 254 characters at most (RFC 5321). */
+export const emailField = () => line(254).pipe(z.email("email" satisfies FieldProblem)).transform((text) => text.toLowerCase());
+/** One of a fixed list. */
+export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.string("required" satisfies FieldProblem).min(1, "required" satisfies FieldProblem).pipe(z.enum(values, "choice" satisfies FieldProblem));
+
+/** The messages of one problem in a language. */
+export function fieldText(problem: FieldProblem, locale: Locale): string {
+  return texts[problem](locale);
+}
+
+function issueText(issue: z.core.$ZodIssue, locale: Locale): string {
+  if (issue.code === "too_big" && issue.origin === "string") return m.platform_field_too_long({ max: Number(issue.maximum) }, { locale });
+  if (issue.code === "too_small" && issue.origin === "string" && issue.message !== "required") return m.platform_field_too_short({ min: Number(issue.minimum) }, { locale });
+  return issue.message in texts ? texts[issue.message as FieldProblem](locale) : texts.invalid(locale);
+}
+
+/** Field map of a failed parse; nested paths are joined with dots, a problem of the whole body is under `body`. */
+export function fieldMap(error: z.ZodError, locale: Locale): FieldMap {
+  const fields: FieldMap = {};
+  for (const issue of error.issues) {
+    const name = issue.code === "unrecognized_keys" ? (issue.keys[0] ?? "body") : issue.path.join(".") || "body";
+    const text = issueText(issue, locale);
+    if (!fields[name]?.includes(text)) (fields[name] ??= []).push(text);
+  }
+  return fields;
+}

@@ -1,0 +1,45 @@
+import type { AnyEndpoint } from "./endpoint.server.ts";
+
+const failures: Record<number, string> = {
+  400: "The body is not JSON.",
+  401: "Not logged in, or the session has ended.",
+  405: "Any method but POST.",
+  413: "The body is too large.",
+  415: "The body is not application/json.",
+  422: "A field is wrong: the body is the field map, field → messages, first message first.",
+  429: "Too many tries; see Retry-After (seconds).",
+  500: "Our fault.",
+};
+
+/** The OpenAPI 3.1 document of the whole table. The generator is loaded only when somebody asks for it. */
+export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUrl: string): Promise<object> {
+  const { OpenAPIHono, z } = await import("@hono/zod-openapi");
+  const app = new OpenAPIHono();
+  const message = z.object({ message: z.string() });
+  const ourFault = message.extend({ request_id: z.string() });
+  const fieldMap = z.record(z.string(), z.array(z.string()));
+  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer", description: "The opaque token of /api/login." });
+  for (const [path, endpoint] of Object.entries(table)) {
+    const refusals: [number, string][] = [...Object.entries(failures), ...Object.entries(endpoint.refusals ?? {})].map(([status, text]) => [Number(status), text]);
+    const responses = Object.fromEntries(
+      refusals
+        .filter(([status]) => (status !== 401 || endpoint.session === "required"))
+        .map(([status, description]) => [status, { description, content: { "application/json": { schema: status === 422 ? fieldMap : status === 500 ? ourFault : message } } }]),
+    );
+    app.openAPIRegistry.registerPath({
+      method: "post",
+      path,
+      operationId: path.slice("/api/".length),
+      summary: endpoint.summary,
+      ...(endpoint.description ? { description: endpoint.description } : {}),
+      ...(endpoint.session === "required" ? { security: [{ bearer: [] }] } : { security: [{}, { bearer: [] }] }),
+      request: { headers: z.object({ "accept-language": z.enum(["en", "ar"]).optional() }), body: { required: true, content: { "application/json": { schema: endpoint.body } } } },
+      responses: { 200: { description: "Done.", content: { "application/json": { schema: endpoint.reply } } }, ...responses },
+    });
+  }
+  return app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: { title: "Nama Health API", version: "1.0.0", description: "POST, JSON in, JSON out. Messages follow Accept-Language (en, ar). Money is a decimal string with two places; dates are YYYY-MM-DD; instants ISO 8601 UTC." },
+    servers: [{ url: baseUrl }],
+  });
+}

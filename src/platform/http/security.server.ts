@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** Origins the browser may talk to besides our own: the card provider only. */
+export interface CspSources {
+  paymentsOrigin: string;
+  /** Vite's dev client needs its own inline scripts and styles. */
+  development?: boolean;
+}
+
+/** The policy of a page whose inline scripts have these hashes. No inline style, no foreign origin but the card provider's. */
+export function contentSecurityPolicy(sources: CspSources, scriptHashes: string[]): string {
+  const scripts = sources.development ? "'self' 'unsafe-inline'" : ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(" ");
+  return [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    `style-src 'self'${sources.development ? " 'unsafe-inline'" : ""}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `connect-src 'self' ${sources.paymentsOrigin}${sources.development ? " ws:" : ""}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ]
+    .join("; ");
+}
+
+export function newNonce(): string {
+  return randomBytes(18).toString("base64url");
+}
+
+/**
+ * Turns the nonce of a rendered page into hashes: every inline script that carries it is hashed, the nonce is stripped, so
+ * that page and policy can be cached together. A script injected through content does not know the nonce and gets no hash.
+ */
+export function hashInlineScripts(html: string, nonce: string): { html: string; hashes: string[] } {
+  const hashes: string[] = [];
+  const marked = new RegExp(`<script([^>]*?) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, "g");
+  const bare = html.replace(marked, (_, before: string, after: string, code: string) => {
+    if (code) hashes.push(createHash("sha256").update(code).digest("base64"));
+    return `<script${before}${after}>${code}</script>`;
+  });
+  return { html: bare.replaceAll(` nonce="${nonce}"`, ""), hashes: [...new Set(hashes)] };
+}
+
+/** Headers of every answer, whatever it is. */
+export function commonHeaders(https: boolean): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    ...(https ? { "strict-transport-security": "max-age=63072000; includeSubDomains; preload" } : {}),
+  };
+}
+
+/** The policy of answers that are not pages: nothing may run. */
+export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

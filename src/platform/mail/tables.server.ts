@@ -1,0 +1,27 @@
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+
+/** Every mail, written in the transaction that causes it; a job renders and sends it. */
+export const mails = pgTable(
+  "mail",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Says what the mail is about, once: a second mail with the same key is not written. */
+    key: text().notNull(),
+    to: text().notNull(),
+    locale: text().$type<"en" | "ar">().notNull(),
+    template: text().notNull(),
+    props: jsonb().notNull(),
+    /** Set by the job, kept so that a retry sends the same words. */
+    subject: text(),
+    html: text(),
+    text: text(),
+    createdAt: instant().notNull(),
+    sentAt: instant(),
+    tries: integer().notNull().default(0),
+    lastError: text(),
+  },
+  (table) => [uniqueIndex().on(table.key), index().on(table.id).where(sql`${table.sentAt} is null`)],
+);

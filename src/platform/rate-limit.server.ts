@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { m } from "#messages";
+import type { Ctx } from "./context.server.ts";
+import { TooManyTries } from "./errors.ts";
+
+/** Tries allowed in a window of minutes. RATE_LIMIT_FACTOR multiplies every one of them. */
+export const limits = {
+  loginPerAddress: { tries: 60, minutes: 15 },
+  /** reliability.md row 12: at most 10 guesses at one account in 15 minutes. */
+  loginPerAccount: { tries: 10, minutes: 15 },
+  registerPerAddress: { tries: 20, minutes: 60 },
+  checkoutPerAccount: { tries: 30, minutes: 15 },
+} as const;
+export type LimitName = keyof typeof limits;
+
+/**
+ * Counts one try of `subject` (hashed: no address or e-mail is stored) and throws TooManyTries past the limit.
+ * Counted outside of any open transaction, so that a rollback does not give the try back.
+ */
+export async function countTry(ctx: Ctx, name: LimitName, subject: string): Promise<void> {
+  const limit = limits[name];
+  const key = `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
+  const now = ctx.now();
+  const ends = new Date(now.getTime() + limit.minutes * 60_000);
+  const { rows } = await ctx.database.executeSql(
+    `insert into rate_limit as r (key, window_ends_at, tries) values ($1, $2, 1)
+     on conflict (key) do update set
+       tries = case when r.window_ends_at <= $3 then 1 else r.tries + 1 end,
+       window_ends_at = case when r.window_ends_at <= $3 then excluded.window_ends_at else r.window_ends_at end
+     returning tries, window_ends_at`,
+    [key, ends.toISOString(), now.toISOString()],
+  );
+  const row = rows[0] as { tries: number; window_ends_at: Date | string };
+  if (row.tries <= limit.tries * ctx.env.RATE_LIMIT_FACTOR) return;
+  const wait = Math.max(1, Math.ceil((new Date(row.window_ends_at).getTime() - now.getTime()) / 1000));
+  throw new TooManyTries(m.platform_too_many_tries({}, { locale: ctx.locale }), wait);
+}
+
+/** Forgets the tries of a subject, after a success that proves who they are. */
+export async function forgetTries(ctx: Ctx, name: LimitName, subject: string): Promise<void> {
+  const key = `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
+  await ctx.db.execute(sql`delete from rate_limit where key = ${key}`);
+}

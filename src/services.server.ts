@@ -1,0 +1,62 @@
+/** What lives as long as the process: database, jobs, mail, page cache. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { openDatabase, type Database } from "#platform/db/database.server.ts";
+import { migrateDatabase } from "#platform/db/migrate.server.ts";
+import type { Env } from "#platform/env.server.ts";
+import { PageCache } from "#platform/http/page-cache.server.ts";
+import { createLog, type Logger } from "#platform/log.server.ts";
+import { createJobRunner, type JobRunner } from "#platform/jobs-runner.server.ts";
+import { jobs } from "./jobs.ts";
+import { systemContext } from "./context.server.ts";
+
+export interface Services {
+  env: Env;
+  log: Logger;
+  database: Database;
+  pages: PageCache;
+  runner: JobRunner;
+  startJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The channel on which every process hears that content has changed. */
+export const contentChannel = "content_changed";
+
+/** The secret that signs session tokens: AUTH_SECRET, else one made once and kept beside the data. */
+function authSecret(env: Env): string {
+  if (env.AUTH_SECRET) return env.AUTH_SECRET;
+  const file = join(env.DATA_DIR, "auth-secret");
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(48).toString("base64url"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/** Opens the database and migrates it. Rejects with a named error when the database cannot be had. */
+export async function openServices(given: Env): Promise<Services> {
+  const env = { ...given, AUTH_SECRET: authSecret(given) };
+  const log = createLog(env.LOG_LEVEL);
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: join(env.DATA_DIR, "database"), poolSize: env.DATABASE_POOL, log });
+  await migrateDatabase(database, "db/migrations");
+  const pages = new PageCache();
+  const stopListening = await database.listen(contentChannel, () => pages.purge());
+  const services: Services = {
+    env,
+    log,
+    database,
+    pages,
+    runner: createJobRunner(database, log),
+    startJobs: () => services.runner.start(jobs, () => systemContext(services)),
+    close: async () => {
+      await services.runner.stop();
+      await stopListening();
+      await database.close();
+    },
+  };
+  return services;
+}

@@ -1,0 +1,95 @@
+/** The site as one Hono app: what answers which address, in order. */
+import { createHash, randomUUID } from "node:crypto";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono, type Context } from "hono";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { hashesHeader } from "./entry.server.tsx";
+import { api } from "./api.ts";
+import { apiContext, systemContext } from "./context.server.ts";
+import type { Services } from "./services.server.ts";
+import { apiDocsPage } from "./site/api-docs.server.ts";
+import { demoOutbox } from "#platform/mail/outbox-page.server.ts";
+import { localeOf } from "#i18n/locale.ts";
+import { inLocale } from "#i18n/locale.server.ts";
+import { mountApi } from "#platform/http/api.server.ts";
+import { healthRoutes } from "#platform/http/health.server.ts";
+import { openApiDocument } from "#platform/http/openapi.server.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { commonHeaders, contentSecurityPolicy, inertPolicy } from "#platform/http/security.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { headScript } from "./site/head-script.ts";
+import { plainErrorPage } from "./site/plain-error.server.ts";
+
+declare module "hono" {
+  interface ContextVariableMap {
+    requestId: string;
+    log: Services["log"];
+  }
+}
+
+const headScriptHash = createHash("sha256").update(headScript).digest("base64");
+const year = "public, max-age=31536000, immutable";
+
+export function createSite(services: Services, build: ServerBuild): Hono {
+  const { env, log, pages } = services;
+  const development = import.meta.env.DEV;
+  const app = new Hono();
+  const headers = Object.entries(commonHeaders(env.BASE_URL.startsWith("https:")));
+
+  app.use(async (request, next) => {
+    request.set("requestId", randomUUID());
+    request.set("log", log);
+    await next();
+    for (const [name, value] of headers) request.res.headers.set(name, value);
+    if (!request.res.headers.has("content-security-policy")) request.res.headers.set("content-security-policy", inertPolicy);
+  });
+
+  const files = (cacheControl: string) => [
+    serveStatic({ root: "./build/client", precompressed: true, onFound: (_, request) => void request.header("cache-control", cacheControl) }),
+  ] as const;
+  app.get("/assets/*", ...files(year));
+  app.get("/fonts/*", ...files(year));
+  app.get("/art/*", ...files(year));
+  app.get("/favicon.svg", ...files("public, max-age=86400"));
+  app.get("/admin/images/*", serveStatic({ root: "./db/demo/media", rewriteRequestPath: (path) => path.replace("/admin/images", ""), onFound: (_, request) => void request.header("cache-control", year) }));
+
+  healthRoutes(app, services);
+  app.get("/api/openapi.json", async (request) => request.json(await openApiDocument(api, env.BASE_URL), 200, { "cache-control": "public, max-age=300" }));
+  app.get("/api/docs", async () => apiDocsPage(await openApiDocument(api, env.BASE_URL)));
+  if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services)));
+  mountApi(app, api, (request) => apiContext(services, request));
+
+  const handle = createRequestHandler(build, development ? "development" : "production");
+  const paymentsOrigin = new URL(env.PAYMENTS_API_URL).origin;
+
+  async function page(request: Context): Promise<Response> {
+    const url = new URL(request.req.url);
+    const locale = localeOf(url.pathname);
+    const generation = pages.generation;
+    const provider = new RouterContextProvider();
+    provider.set(requestContext, { ...systemContext(services, request.get("requestId")), locale });
+    const rendered = await inLocale(locale, () => handle(request.req.raw, provider));
+    const hashes = rendered.headers.get(hashesHeader);
+    if (hashes === null) return rendered; // data of a client navigation, redirects
+    const body = await rendered.text();
+    const answer: Record<string, string> = Object.fromEntries(rendered.headers);
+    delete answer[hashesHeader];
+    answer["content-security-policy"] = contentSecurityPolicy({ paymentsOrigin, development }, [headScriptHash, ...hashes.split(" ").filter(Boolean)]);
+    answer["cache-control"] = "no-cache";
+    for (const [name, value] of headers) answer[name] = value;
+    const cacheable = rendered.status === 200 && request.req.method === "GET" && !answer["set-cookie"] && !request.req.header("authorization") && !development;
+    if (cacheable) await pages.keep(url.pathname + url.search, body, answer, generation);
+    return new Response(body, { status: rendered.status, headers: answer });
+  }
+
+  app.all("*", async (request) => {
+    if (request.req.method !== "GET" && request.req.method !== "HEAD") return request.text("Method Not Allowed", 405, { allow: "GET, HEAD" });
+    try {
+      return await page(request);
+    } catch (error) {
+      log.error({ request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) }, "page failed");
+      return plainErrorPage(localeOf(request.req.path), request.get("requestId"));
+    }
+  });
+  return app;
+}
