@@ -1,0 +1,145 @@
+import type { Box } from "./box.ts";
+import { forbidden, inactiveAccount, invalidFields, notFound, unauthorized, type FieldErrors } from "./errors.ts";
+import { json, readBody, type Call, type Reply } from "./http.ts";
+import { annotatePayment, capturePayment, createPayment, findPayment, refundPayment, voidPayment } from "./ledger.ts";
+import type { Entry, Payment } from "./payment.ts";
+import { isHttpUrl, isLoopbackHost } from "./settings.ts";
+import { description, isObject, readCreate, readMetadata, type Json } from "./validate.ts";
+import { webhookEvents, type Endpoint } from "./webhooks.ts";
+
+/** Decides what a key may do. Throws ApiError 401 without a good key, 403 for the publishable one where the secret one is needed, 405 for live keys. */
+function authorize(box: Box, key: string, need: "any" | "secret"): void {
+  if (key === box.options.secretKey) return;
+  if (/^[ps]k_live_/.test(key)) throw inactiveAccount();
+  if (key !== box.options.publishableKey) throw unauthorized();
+  if (need === "secret") throw forbidden(box.settings);
+}
+
+function basicKey(authorization: string): string {
+  if (!/^basic /i.test(authorization)) return "";
+  const pair = Buffer.from(authorization.slice(6), "base64").toString();
+  return pair.slice(0, pair.indexOf(":") < 0 ? pair.length : pair.indexOf(":"));
+}
+
+const requireSecret = (box: Box, call: Call): void => authorize(box, basicKey(call.authorization), "secret");
+
+/** POST /v1/payments: 201 with the payment, also when the card was declined. */
+export function create(box: Box, call: Call): Reply {
+  const body = readBody(call);
+  const inBody = body["publishable_api_key"];
+  if (call.authorization !== "") authorize(box, basicKey(call.authorization), "any");
+  // The body is what a browser sends: a secret key found there is a leak, not a login.
+  else if (typeof inBody !== "string" || inBody.startsWith("sk_")) throw unauthorized();
+  else authorize(box, inBody, "any");
+  const entry = createPayment(box, readCreate(body, box.settings, box.now()), call.origin, call.ip);
+  return json(201, entry.payment);
+}
+
+/** GET /v1/payments/:id */
+export function fetchOne(box: Box, call: Call): Reply {
+  requireSecret(box, call);
+  return json(200, findPayment(box, call.id).payment);
+}
+
+/** PUT /v1/payments/:id: description and metadata only; everything else in the body is ignored. */
+export function update(box: Box, call: Call): Reply {
+  requireSecret(box, call);
+  const entry = findPayment(box, call.id);
+  const body = readBody(call);
+  const errors: FieldErrors = {};
+  const note = body["description"] === undefined ? undefined : description(body["description"], errors);
+  const given = body["metadata"];
+  const metadata = readMetadata(given, errors);
+  if (Object.keys(errors).length > 0) throw invalidFields(box.settings, errors);
+  const cleared = isObject(given) ? Object.keys(given).filter((key) => given[key] === "" || given[key] === null) : [];
+  annotatePayment(box, entry, note, metadata, cleared);
+  return json(200, entry.payment);
+}
+
+const operation =
+  (work: (box: Box, entry: Entry, body: Json) => void) =>
+  (box: Box, call: Call): Reply => {
+    requireSecret(box, call);
+    const entry = findPayment(box, call.id);
+    work(box, entry, readBody(call));
+    return json(200, entry.payment);
+  };
+
+/** POST /v1/payments/:id/refund · /capture · /void */
+export const refund = operation(refundPayment);
+export const capture = operation(capturePayment);
+export const cancel = operation(voidPayment);
+
+const perPage = 40;
+
+/** GET /v1/payments: newest first, 40 a page, with the provider's filters. */
+export function list(box: Box, call: Call): Reply {
+  requireSecret(box, call);
+  const fits = filter(call.query);
+  const found: Payment[] = [];
+  const all = box.store.all();
+  for (let i = all.length - 1; i >= 0; i--) {
+    const payment = all[i]?.payment;
+    if (payment && fits(payment)) found.push(payment);
+  }
+  const pages = Math.max(1, Math.ceil(found.length / perPage));
+  const asked = Number(call.query.get("page") ?? 1);
+  const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
+  return json(200, {
+    payments: found.slice((page - 1) * perPage, page * perPage),
+    meta: {
+      current_page: page,
+      next_page: page < pages ? page + 1 : null,
+      prev_page: page > 1 ? page - 1 : null,
+      total_pages: pages,
+      total_count: found.length,
+    },
+  });
+}
+
+function filter(query: URLSearchParams): (payment: Payment) => boolean {
+  const tests: ((payment: Payment) => boolean)[] = [];
+  for (const [name, wanted] of query) {
+    const [, base = name, inner = ""] = /^(\w+)\[(.+)\]$/.exec(name) ?? [];
+    if (name === "id") tests.push((p) => p.id === wanted.toLowerCase());
+    else if (name === "status") tests.push((p) => p.status === wanted);
+    else if (name === "card_last_digits") tests.push((p) => p.source.number.replaceAll("-", "").endsWith(wanted));
+    else if (name === "receipt_no") tests.push((p) => p.source.reference_number === wanted);
+    else if (base === "metadata" && inner !== "") tests.push((p) => p.metadata !== null && Object.hasOwn(p.metadata, inner) && String(p.metadata[inner]) === wanted);
+    else if ((base === "created" || base === "updated") && (inner === "gt" || inner === "lt")) {
+      const at = Date.parse(wanted);
+      const sign = inner === "gt" ? 1 : -1;
+      tests.push((p) => (Date.parse(base === "created" ? p.created_at : p.updated_at) - at) * sign > 0);
+    }
+  }
+  return (payment) => tests.every((test) => test(payment));
+}
+
+const shown = ({ id, url, events, created_at }: Endpoint) => ({ id, http_method: "post", url, events: events.length > 0 ? events : webhookEvents, created_at });
+
+/** POST and GET /v1/webhooks, GET /v1/webhooks/:id, /available_events, /attempts. Secrets are never read back. */
+export function webhooks(box: Box, call: Call): Reply {
+  requireSecret(box, call);
+  const { endpoints, attempts } = box.webhooks;
+  if (call.method === "POST") return register(box, readBody(call));
+  if (call.id === "") return json(200, { webhooks: endpoints.map(shown) });
+  if (call.id === "available_events") return json(200, { events: webhookEvents });
+  if (call.id === "attempts") return json(200, { webhook_attempts: attempts.slice(-perPage).reverse() });
+  const endpoint = endpoints.find(({ id }) => id === call.id);
+  if (!endpoint) throw notFound(box.settings);
+  return json(200, shown(endpoint));
+}
+
+function register(box: Box, body: Json): Reply {
+  const errors: FieldErrors = {};
+  const { url, shared_secret: secret, events, http_method: method } = body;
+  // Only this machine: the double must not become a way to post to strangers.
+  if (typeof url !== "string" || !isHttpUrl(url) || !isLoopbackHost(new URL(url).hostname)) errors["url"] = ["must be an address on this machine"];
+  if (typeof secret !== "string" || secret === "") errors["shared_secret"] = ["is required"];
+  if (method !== undefined && method !== "post" && method !== "POST") errors["http_method"] = ["must be post"];
+  const types = Array.isArray(events) ? events.filter((event) => typeof event === "string") : [];
+  const known: readonly string[] = webhookEvents;
+  if (types.length === 0 || !types.every((type) => known.includes(type))) errors["events"] = ["must name available events"];
+  if (typeof url !== "string" || typeof secret !== "string" || Object.keys(errors).length > 0) throw invalidFields(box.settings, errors);
+  return json(201, shown(box.webhooks.register(url, secret, types, box.now())));
+}

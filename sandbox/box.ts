@@ -1,0 +1,16 @@
+import type { FaultQueue } from "./faults.ts";
+import type { ResolvedOptions, Settings } from "./settings.ts";
+import type { Store } from "./store.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+/** Everything one running double consists of; handed to every handler. */
+export interface Box {
+  options: ResolvedOptions;
+  /** One object for the life of the server: the control changes its fields in place. */
+  settings: Settings;
+  store: Store;
+  webhooks: Webhooks;
+  faults: FaultQueue;
+  /** UTC milliseconds on the double's own clock, which tests may put forward. */
+  now(): number;
+}

@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startSandbox } from "./server.ts";
+import { SandboxSettingsError, testKeys, type LogEntry, type SandboxOptions } from "./settings.ts";
+import { journalName } from "./store.ts";
+import { approvedVisa, card, clientOf, openShop, order } from "./test-client.ts";
+
+let dataDir: string;
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "sandbox-"))));
+afterEach(() => rmSync(dataDir, { recursive: true }));
+const journal = (): string => readFileSync(join(dataDir, journalName), "utf8");
+
+describe("refusals at start", () => {
+  it.each<SandboxOptions>([
+    { publishableKey: "pk_live_x" }, { secretKey: "sk_live_x" }, { publishableKey: "sk_test_x" }, { secretKey: "sk_test_" },
+    { webhookUrls: ["nonsense"] }, { webhookClock: 0 }, { webhookClock: Number.NaN }, { port: -1 }, { publicUrl: "x" },
+  ])("%o", async (options) => {
+    await expect(startSandbox(options)).rejects.toThrow(SandboxSettingsError);
+  });
+
+  it("a taken port is the system's error, and the journal of its holder is left alone", async () => {
+    const first = await startSandbox({ dataDir });
+    const { id } = await clientOf(first).create();
+    await expect(startSandbox({ dataDir, port: first.port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await clientOf(first).call("PUT", `/v1/payments/${id}`, { description: "still mine" });
+    expect(journal()).toContain("still mine");
+    await first.close();
+  });
+
+  it.each([
+    [{ PAYMENTS_SECRET_KEY: "sk_live_x", PAYMENTS_WEBHOOK_CLOCK: "-1" }, ["live key", "clock"]],
+    [{ NODE_ENV: "production" }, ["PAYMENTS_SANDBOX=1"]],
+  ])("the command lists every problem and ends with 78: %o", async (env, words) => {
+    const child = run({ ...env });
+    let text = "";
+    child.stderr.on("data", (chunk) => (text += chunk));
+    const [code] = await once(child, "close");
+    expect(code).toBe(78);
+    for (const word of words) expect(text).toContain(word);
+    expect(text).not.toContain("sk_live_x");
+  });
+});
+
+describe("the journal", () => {
+  it("brings payments, their 3-D Secure chains and refunds over a restart, a torn last line or not", async () => {
+    const first = await startSandbox({ dataDir });
+    const before = clientOf(first);
+    const open = await before.create();
+    const paid = await before.create({ source: card(approvedVisa, { "3ds": false }) });
+    await before.call("POST", `/v1/payments/${paid.id}/refund`, { amount: 500 });
+    await first.close();
+    appendFileSync(join(dataDir, journalName), '{"payment":{"id":"torn');
+    const second = await startSandbox({ dataDir });
+    const after = clientOf(second);
+    expect((await after.call("GET", `/v1/payments/${paid.id}`)).body.refunded).toBe(500);
+    await after.form(`${after.chain(open)}/set_auth_result`, { result: "AUTHENTICATED" });
+    expect((await after.call("GET", `/v1/payments/${open.id}`)).body.status).toBe("paid");
+    await second.close();
+    expect(statSync(join(dataDir, journalName)).mode & 0o077).toBe(0);
+  });
+
+  it("a killed process has lost nothing it answered", async () => {
+    const child = run({ DATA_DIR: dataDir });
+    const { url } = await started(child);
+    const ids = await Promise.all(Array.from({ length: 40 }, async () => {
+      const body = order({ publishable_api_key: testKeys.publishable });
+      const reply = await fetch(`${url}/v1/payments`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+      return reply.status === 201 ? body.given_id : "";
+    }));
+    child.kill("SIGKILL");
+    await once(child, "close");
+    const again = await startSandbox({ dataDir });
+    expect(again.control.payments().map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    await again.close();
+  });
+
+  it("SIGTERM ends the command with 0", async () => {
+    const child = run({});
+    await started(child);
+    child.kill("SIGTERM");
+    expect((await once(child, "close"))[0]).toBe(0);
+  });
+});
+
+it("row 23: no card number and no cvc in memory, journal, log, webhook or page", async () => {
+  const [unlisted, cvc] = ["4012888888881881", "739"];
+  const log: LogEntry[] = [];
+  const shop = await openShop();
+  const sandbox = await startSandbox({ dataDir, webhookUrls: [shop.url], webhookClock: 1_000_000, settings: { unlistedCard: "succeeds" }, log: (entry) => void log.push(entry) });
+  const client = clientOf(sandbox);
+  const payment = await client.create({ source: card(unlisted, { cvc }) });
+  const page = await client.call<string>("GET", `${client.chain(payment)}/prepare`);
+  await client.form(`${client.chain(payment)}/set_auth_result`, { result: "AUTHENTICATED" });
+  await client.call("POST", "/v1/payments", order({ amount: 1, source: card(unlisted, { cvc }) }));
+  await sandbox.control.webhooksSettled();
+  const { control } = sandbox;
+  const everything = JSON.stringify([control.payments(), control.events(), control.attempts(), log, shop.heard, page.body]) + journal();
+  expect(everything).toContain("4012-88XX-XXXX-1881");
+  expect(everything.replace(/[ -]/g, "")).not.toContain(unlisted);
+  expect(everything).not.toMatch(new RegExp(`"cvc"|"${cvc}"`));
+  expect(JSON.stringify(log)).not.toMatch(/Basic|[ps]k_test/);
+  await Promise.all([sandbox.close(), shop.close()]);
+});
+
+function run(env: Record<string, string>) {
+  return spawn(process.execPath, [join(import.meta.dirname, "main.ts")], { env: { PAYMENTS_SANDBOX_PORT: "0", PAYMENTS_WEBHOOK_URL: "", ...env }, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+async function started(child: ReturnType<typeof run>): Promise<{ url: string }> {
+  const [line] = await once(child.stdout, "data");
+  return JSON.parse(String(line)) as { url: string };
+}

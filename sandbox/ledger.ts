@@ -1,0 +1,194 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { Box } from "./box.ts";
+import { cardCase, maskNumber, type CardCase } from "./cards.ts";
+import { ApiError, invalidFields, notFound, refused, usedGivenId, type FieldErrors } from "./errors.ts";
+import { amountFormat, estimatedFee } from "./money.ts";
+import { canMove, charged, type Entry, type Metadata, type Payment, type PaymentStatus } from "./payment.ts";
+import { minorUnits, type CreateInput, type Json } from "./validate.ts";
+
+export const authResults = [
+  "AUTHENTICATED",
+  "UNAUTHENTICATED",
+  "CANCELLED_AUTHENTICATION",
+  "AUTHENTICATION_NOT_AVAILABLE",
+  "AUTHENTICATION_REJECTED",
+  "AUTHENTICATION_SERVER_ERROR",
+] as const;
+export type AuthResult = (typeof authResults)[number];
+export const isAuthResult = (value: unknown): value is AuthResult => (authResults as readonly unknown[]).includes(value);
+
+const authMessages: Record<Exclude<AuthResult, "AUTHENTICATED">, string> = {
+  UNAUTHENTICATED: "3DS: the cardholder could not be authenticated.",
+  CANCELLED_AUTHENTICATION: "3DS: the authentication was cancelled by the cardholder.",
+  AUTHENTICATION_NOT_AVAILABLE: "The authentication is unavailable, please try again later or contact issuer bank if problem persisted.",
+  AUTHENTICATION_REJECTED: "The authentication attempt was rejected by the issuer bank.",
+  AUTHENTICATION_SERVER_ERROR: "3DS service error occurred.",
+};
+
+const stamp = (at: number): string => new Date(at).toISOString();
+
+/** Creates a payment; final at once without 3-D Secure, else `initiated` with a `transaction_url` under `origin`. Throws ApiError (used_given_id). */
+export function createPayment(box: Box, input: CreateInput, origin: string, ip: string | null): Entry {
+  const { settings, store } = box;
+  if (input.givenId !== null && store.get(input.givenId)) throw usedGivenId();
+  const listed = cardCase(input.number);
+  const verdict: CardCase = listed ?? unlisted(box);
+  const atOnce = !input.threeDs || (listed === null && verdict.kind !== "approved") || (verdict.kind !== "approved" && settings.declines === "before_3ds");
+  const authId = atOnce ? null : randomUUID();
+  const now = stamp(box.now());
+  const amount = input.applyCoupon ? input.amount - Math.floor((input.amount * settings.couponPercent) / 100) : input.amount;
+  const none = amountFormat(0, input.currency);
+  const payment: Payment = {
+    id: input.givenId ?? randomUUID(),
+    status: "initiated",
+    amount,
+    fee: 0,
+    currency: input.currency,
+    refunded: 0,
+    refunded_at: null,
+    captured: 0,
+    captured_at: null,
+    voided_at: null,
+    description: input.description,
+    amount_format: amountFormat(amount, input.currency),
+    fee_format: none,
+    refunded_format: none,
+    captured_format: none,
+    invoice_id: null,
+    ip,
+    callback_url: input.callbackUrl,
+    created_at: now,
+    updated_at: now,
+    metadata: input.metadata,
+    source: {
+      type: "creditcard",
+      company: input.company,
+      name: input.name,
+      number: maskNumber(input.number),
+      gateway_id: `moyasar_cc_${randomUUID().replaceAll("-", "").slice(0, 22)}`,
+      reference_number: null,
+      token: null,
+      message: null,
+      transaction_url: authId === null ? null : `${origin}/v1/card_auth/${authId}/prepare`,
+      response_code: null,
+      authorization_code: null,
+      issuer_name: null,
+      issuer_country: null,
+      issuer_card_type: null,
+      issuer_card_category: null,
+    },
+  };
+  const { kind, message, code } = verdict;
+  const flow = kind === "three_ds_failure" ? "refused" : verdict.frictionless ? "frictionless" : "challenge";
+  const entry: Entry = { payment, authId, flow, verdict: { kind, message, code }, manual: input.manual, chargedAt: null };
+  if (atOnce) settle(box, entry, "AUTHENTICATED");
+  else store.save(entry);
+  return entry;
+}
+
+function unlisted(box: Box): CardCase {
+  return box.settings.unlistedCard === "succeeds"
+    ? { kind: "approved", frictionless: false, message: "APPROVED", code: "00" }
+    : { kind: "declined", frictionless: false, message: "UNSPECIFIED FAILURE", code: "99" };
+}
+
+/** Ends an `initiated` payment with the payer's result and the bank's verdict; does nothing to a payment that already ended. */
+export function settle(box: Box, entry: Entry, result: AuthResult): void {
+  const { payment, verdict } = entry;
+  if (payment.status !== "initiated") return;
+  const { source } = payment;
+  source.transaction_url = null;
+  if (result !== "AUTHENTICATED") {
+    source.message = authMessages[result];
+    return move(box, entry, "failed");
+  }
+  source.message = verdict.message;
+  source.response_code = verdict.code;
+  if (verdict.code !== null) {
+    source.reference_number = String(randomInt(1e11, 1e12));
+    source.issuer_name = "SANDBOX BANK";
+    source.issuer_country = "SA";
+    source.issuer_card_type = source.company === "mada" ? "debit" : "credit";
+  }
+  if (verdict.kind !== "approved") return move(box, entry, "failed");
+  source.authorization_code = String(randomInt(1e5, 1e6));
+  payment.fee = Math.min(estimatedFee(payment.amount), payment.amount);
+  payment.fee_format = amountFormat(payment.fee, payment.currency);
+  if (!entry.manual) entry.chargedAt = box.now();
+  move(box, entry, entry.manual ? "authorized" : "paid");
+}
+
+/** Gives money back: `amount` in minor units, all that is left without it. Throws ApiError 400 by state or amount. */
+export function refundPayment(box: Box, entry: Entry, body: Json): void {
+  const { payment } = entry;
+  const { settings } = box;
+  const left = charged(payment) - payment.refunded;
+  const again = payment.refunded > 0;
+  if (!canMove(payment.status, "refunded") || left === 0) throw refused(`Payment cannot be refunded from status ${payment.status}.`);
+  if (again && settings.secondPartialRefund === "refused") throw refused("Payment has already been refunded.");
+  const amount = optionalAmount(box, body, left);
+  payment.refunded += amount;
+  payment.refunded_at = stamp(box.now());
+  payment.refunded_format = amountFormat(payment.refunded, payment.currency);
+  const partial = payment.refunded < charged(payment);
+  move(box, entry, partial && settings.partialRefundStatus === "unchanged" ? payment.status : "refunded", "refunded");
+}
+
+/** Charges a hold, all of it without `amount` (minor units); the rest of a partial capture is released. Throws ApiError 400. */
+export function capturePayment(box: Box, entry: Entry, body: Json): void {
+  const { payment } = entry;
+  if (!canMove(payment.status, "captured")) throw refused(`Payment cannot be captured from status ${payment.status}.`);
+  payment.captured = optionalAmount(box, body, payment.amount);
+  payment.captured_at = stamp(box.now());
+  payment.captured_format = amountFormat(payment.captured, payment.currency);
+  entry.chargedAt = box.now();
+  move(box, entry, "captured");
+}
+
+/** Undoes a hold at any time and a charge within the void window. Throws ApiError 400. */
+export function voidPayment(box: Box, entry: Entry): void {
+  const { payment } = entry;
+  if (!canMove(payment.status, "voided") || payment.refunded > 0) throw refused(`Payment cannot be voided from status ${payment.status}.`);
+  const late = entry.chargedAt !== null && box.now() - entry.chargedAt > box.settings.voidWindowMinutes * 60_000;
+  if (late) throw refused("Payment can no longer be voided, refund it instead.");
+  payment.voided_at = stamp(box.now());
+  move(box, entry, "voided");
+}
+
+/** Changes the merchant's own words on a payment; an empty metadata value in `cleared` removes its key. */
+export function annotatePayment(box: Box, entry: Entry, description: string | null | undefined, metadata: Metadata | null, cleared: string[]): void {
+  const { payment } = entry;
+  if (description !== undefined) payment.description = description;
+  if (metadata !== null) {
+    const merged = { ...payment.metadata, ...metadata };
+    for (const key of cleared) delete merged[key];
+    payment.metadata = Object.keys(merged).length > 0 ? merged : null;
+  }
+  payment.updated_at = stamp(box.now());
+  box.store.save(entry);
+}
+
+/** The entry of a payment id. Throws ApiError 404. */
+export function findPayment(box: Box, id: string): Entry {
+  const entry = box.store.get(id.toLowerCase());
+  if (!entry) throw notFound(box.settings);
+  return entry;
+}
+
+function optionalAmount(box: Box, body: Json, most: number): number {
+  if (body["amount"] === undefined || body["amount"] === null) return most;
+  const errors: FieldErrors = {};
+  const amount = minorUnits(body["amount"], 1, errors);
+  if (amount > most) errors["amount"] = [`The value must be less than or equal to ${most}.`];
+  if (errors["amount"]) throw invalidFields(box.settings, errors);
+  return amount;
+}
+
+function move(box: Box, entry: Entry, to: PaymentStatus, event: PaymentStatus = to): void {
+  const { payment } = entry;
+  if (payment.status !== to && !canMove(payment.status, to)) throw new ApiError(500, "api_error", `No way from ${payment.status} to ${to}.`);
+  payment.status = to;
+  payment.updated_at = stamp(box.now());
+  box.store.save(entry);
+  box.webhooks.emit(`payment_${event}`, payment);
+}

@@ -1,0 +1,87 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { isObject } from "./validate.ts";
+import type { Entry } from "./payment.ts";
+
+/** Payments by id and by 3-D Secure chain, oldest first; with a directory, also a journal that outlives the process. */
+export interface Store {
+  get(id: string): Entry | undefined;
+  byAuth(authId: string): Entry | undefined;
+  all(): readonly Entry[];
+  /** Adds or replaces an entry; on return the journal holds it, so a killed process forgets nothing it has answered. */
+  save(entry: Entry): void;
+  clear(): void;
+  close(): void;
+}
+
+export const journalName = "payments-sandbox.jsonl";
+
+/** Opens the store. The journal is one JSON line per change, the last one of an id counts; it is rewritten compactly here. */
+export function openStore(dataDir: string | null): Store {
+  const byId = new Map<string, Entry>();
+  const byAuth = new Map<string, Entry>();
+  let list: Entry[] = [];
+  const remember = (entry: Entry): void => {
+    if (!byId.has(entry.payment.id)) list.push(entry);
+    byId.set(entry.payment.id, entry);
+    if (entry.authId !== null) byAuth.set(entry.authId, entry);
+  };
+
+  let journal: number | null = null;
+  let path = "";
+  if (dataDir !== null) {
+    mkdirSync(dataDir, { recursive: true });
+    path = join(dataDir, journalName);
+    const latest = new Map<string, Entry>();
+    for (const entry of readJournal(path)) latest.set(entry.payment.id, entry);
+    for (const entry of latest.values()) remember(entry);
+    writeFileSync(`${path}.new`, list.map((entry) => `${JSON.stringify(entry)}\n`).join(""), { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+    journal = openSync(path, "a", 0o600);
+  }
+
+  return {
+    get: (id) => byId.get(id),
+    byAuth: (authId) => byAuth.get(authId),
+    all: () => list,
+    save(entry) {
+      remember(entry);
+      // A plain write survives the end of the process, which is all a double needs; no fsync on the hot path.
+      if (journal !== null) writeSync(journal, `${JSON.stringify(entry)}\n`);
+    },
+    clear() {
+      byId.clear();
+      byAuth.clear();
+      list = [];
+      if (journal !== null) writeFileSync(path, "");
+    },
+    close() {
+      if (journal !== null) closeSync(journal);
+      journal = null;
+    },
+  };
+}
+
+function readJournal(path: string): Entry[] {
+  if (!existsSync(path)) return [];
+  const entries: Entry[] = [];
+  for (const line of readFileSync(path, "utf8").split("\n")) {
+    const value = line === "" ? null : parseLine(line);
+    if (value !== null) entries.push(value);
+  }
+  return entries;
+}
+
+/** A line cut short by a kill is skipped: its change was never answered. */
+function parseLine(line: string): Entry | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isEntry(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  return isObject(value) && isObject(value["payment"]) && typeof value["payment"]["id"] === "string" && isObject(value["verdict"]);
+}

@@ -1,0 +1,152 @@
+import { companyOf, passesLuhn, type Company } from "./cards.ts";
+import { invalidFields, refused, type FieldErrors } from "./errors.ts";
+import { isCurrency } from "./money.ts";
+import type { Metadata } from "./payment.ts";
+import { isHttpUrl, type Settings } from "./settings.ts";
+
+export type Json = { [key: string]: unknown };
+
+/** A creation request that passed. `number` must not outlive the call that reads it. */
+export interface CreateInput {
+  givenId: string | null;
+  amount: number;
+  currency: string;
+  description: string | null;
+  callbackUrl: string;
+  metadata: Metadata | null;
+  applyCoupon: boolean;
+  name: string;
+  number: string;
+  company: Company;
+  threeDs: boolean;
+  manual: boolean;
+}
+
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const twoLatinWords = /^[A-Za-z][A-Za-z.'-]*(?: +[A-Za-z.'-]+)+$/;
+
+export const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Reads a creation request (amounts in minor units, `now` UTC ms). Throws ApiError 400 naming every wrong field at once. */
+export function readCreate(body: Json, settings: Settings, now: number): CreateInput {
+  const errors: FieldErrors = {};
+  const source = body["source"];
+  const input = {
+    givenId: givenId(body["given_id"], errors),
+    amount: minorUnits(body["amount"], 100, errors),
+    currency: currency(body["currency"], errors),
+    description: description(body["description"], errors),
+    callbackUrl: "",
+    metadata: readMetadata(body["metadata"], errors),
+    applyCoupon: body["apply_coupon"] !== false,
+  };
+  const url = body["callback_url"];
+  if (typeof url !== "string" || url === "") errors["callback_url"] = ["is required"];
+  else if (!isHttpUrl(url)) errors["callback_url"] = ["must be a valid URL"];
+  else input.callbackUrl = url;
+
+  if (!isObject(source)) {
+    errors["source"] = ["is required"];
+    throw invalidFields(settings, errors);
+  }
+  if (source["type"] !== "creditcard") {
+    errors["source"] = ["type must be creditcard: the sandbox knows no other source"];
+    throw invalidFields(settings, errors);
+  }
+  const cardErrors: FieldErrors = {};
+  const card = readCard(source, cardErrors, now);
+  for (const [field, list] of Object.entries(cardErrors)) errors[settings.cardFieldPrefix + field] = list;
+  if (card === null || Object.keys(errors).length > 0) throw invalidFields(settings, errors);
+  if (source["save_card"] === true && !card.threeDs) throw refused("Validation Failed", "save_card requires 3ds to be enabled");
+  return { ...input, ...card };
+}
+
+function readCard(source: Json, errors: FieldErrors, now: number): Pick<CreateInput, "name" | "number" | "company" | "threeDs" | "manual"> | null {
+  const name = text(source["name"]).trim();
+  if (name === "") errors["name"] = ["is required"];
+  else if (!twoLatinWords.test(name) || name.length > 100) errors["name"] = ["must be at least two words in Latin letters"];
+
+  const number = text(source["number"]).replaceAll(" ", "");
+  const company = companyOf(number);
+  if (number === "") errors["number"] = ["is required"];
+  else if (!/^\d{15,19}$/.test(number) || !passesLuhn(number)) errors["number"] = ["is not a valid card number"];
+  else if (company === null) errors["company"] = ["is not a supported card network"];
+
+  const cvc = text(source["cvc"]);
+  if (cvc === "") errors["cvc"] = ["is required"];
+  else if (!(company === "amex" ? /^\d{4}$/ : /^\d{3}$/).test(cvc)) errors["cvc"] = [`must be ${company === "amex" ? 4 : 3} digits`];
+
+  expiry(text(source["month"]), text(source["year"]), errors, now);
+  for (const flag of ["3ds", "manual", "save_card"]) {
+    const value = source[flag];
+    if (value !== undefined && value !== null && typeof value !== "boolean") errors[flag] = ["must be true or false"];
+  }
+  const descriptor = source["statement_descriptor"];
+  if (descriptor !== undefined && descriptor !== null && !/^[\w \-~]{1,64}$/.test(text(descriptor))) errors["statement_descriptor"] = ["is invalid"];
+  return company === null ? null : { name, number, company, threeDs: source["3ds"] !== false, manual: source["manual"] === true };
+}
+
+function expiry(monthText: string, yearText: string, errors: FieldErrors, now: number): void {
+  const month = /^\d{1,2}$/.test(monthText) ? Number(monthText) : 0;
+  const year = /^\d{4}$/.test(yearText) ? Number(yearText) : /^\d{2}$/.test(yearText) ? 2000 + Number(yearText) : 0;
+  if (monthText === "") errors["month"] = ["is required"];
+  else if (month < 1 || month > 12) errors["month"] = ["must be between 1 and 12"];
+  if (yearText === "") errors["year"] = ["is required"];
+  else if (year === 0) errors["year"] = ["must have two or four digits"];
+  if (errors["month"] || errors["year"]) return;
+  // A card is good to the end of its month, everywhere: the first of the next month, UTC−12.
+  if (Date.UTC(year, month, 1, 12) <= now) errors["year"] = ["the card has expired"];
+}
+
+/** An integer of at least `minimum` minor units; otherwise notes the error and returns 0. */
+export function minorUnits(value: unknown, minimum: number, errors: FieldErrors): number {
+  if (value === undefined || value === null) errors["amount"] = ["is required"];
+  else if (!Number.isSafeInteger(value)) errors["amount"] = ["must be an integer"];
+  else if (Number(value) < minimum) errors["amount"] = [`The value must be greater than or equal to ${minimum}.`];
+  else return Number(value);
+  return 0;
+}
+
+/** Metadata within the provider's limits; empty values are left out (they unset a key). */
+export function readMetadata(value: unknown, errors: FieldErrors): Metadata | null {
+  if (value === undefined || value === null) return null;
+  if (!isObject(value)) {
+    errors["metadata"] = ["must be an object"];
+    return null;
+  }
+  const entries = Object.entries(value);
+  const kept: Metadata = {};
+  if (entries.length > 30) errors["metadata"] = ["must not have more than 30 keys"];
+  for (const [key, item] of entries) {
+    if (key.length > 40) errors["metadata"] = ["keys must not be longer than 40 characters"];
+    else if (item === "" || item === null) continue;
+    else if (typeof item !== "string" && typeof item !== "number" && typeof item !== "boolean") errors["metadata"] = ["values must be plain text or numbers"];
+    else if (String(item).length > 500) errors["metadata"] = ["values must not be longer than 500 characters"];
+    else Object.defineProperty(kept, key, { value: item, enumerable: true, writable: true, configurable: true });
+  }
+  return kept;
+}
+
+/** The merchant's own note, or null. */
+export function description(value: unknown, errors: FieldErrors): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string" && value.length <= 1000) return value;
+  errors["description"] = ["must be a text of at most 1000 characters"];
+  return null;
+}
+
+function currency(value: unknown, errors: FieldErrors): string {
+  if (value === undefined || value === null) return "SAR";
+  if (typeof value === "string" && isCurrency(value)) return value;
+  errors["currency"] = ["is not a supported currency"];
+  return "SAR";
+}
+
+function givenId(value: unknown, errors: FieldErrors): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string" && uuid4.test(value)) return value.toLowerCase();
+  errors["given_id"] = ["must be a UUID of version 4"];
+  return null;
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");

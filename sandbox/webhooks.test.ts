@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startSandbox, type Sandbox } from "./server.ts";
+import { testKeys, type SandboxOptions } from "./settings.ts";
+import { approvedVisa, basic, card, clientOf, declinedVisa, openShop } from "./test-client.ts";
+
+let sandbox: Sandbox;
+let client: ReturnType<typeof clientOf>;
+let shop: Awaited<ReturnType<typeof openShop>>;
+async function open(answers: number[] = [], options: SandboxOptions = {}): Promise<void> {
+  shop = await openShop(answers);
+  // The two hours of the longest wait become 7 ms.
+  sandbox = await startSandbox({ webhookUrls: [`${shop.url}/hook`], webhookClock: 1_000_000, ...options });
+  client = clientOf(sandbox);
+}
+beforeEach(() => open());
+afterEach(() => Promise.all([sandbox.close(), shop.close()]));
+
+const final = (number = approvedVisa, source = {}) => client.create({ source: card(number, { "3ds": false, ...source }) });
+const act = (id: string, what: string, body: unknown = {}) => client.call("POST", `/v1/payments/${id}/${what}`, body);
+const types = () => shop.heard.map(({ type }) => type);
+
+describe("events", () => {
+  it("carry the provider's envelope, the secret in the body, nothing in the headers", async () => {
+    const payment = await final();
+    await sandbox.control.webhooksSettled();
+    expect(shop.heard).toEqual([{
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/), type: "payment_paid", created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+      secret_token: testKeys.webhook, account_name: null, live: false, data: payment,
+    }]);
+    expect(shop.headers[0]).not.toHaveProperty("authorization");
+  });
+
+  it("one per change: failed, authorized, captured, refunded, voided; none for a payment that waits for its payer", async () => {
+    await client.create();
+    await final(declinedVisa);
+    const held = await final(approvedVisa, { manual: true });
+    await act(held.id, "capture");
+    await act(held.id, "refund", { amount: 500 });
+    await act((await final()).id, "void");
+    await sandbox.control.webhooksSettled();
+    expect(types().toSorted()).toEqual(["payment_authorized", "payment_captured", "payment_failed", "payment_paid", "payment_refunded", "payment_voided"]);
+    expect(shop.heard.find(({ type }) => type === "payment_refunded")?.data.refunded).toBe(500);
+  });
+
+  it("hold the payment as it was when it happened", async () => {
+    sandbox.control.fault({ route: "webhook", kind: "hold" });
+    const { id } = await final();
+    await act(id, "refund");
+    await sandbox.control.webhooksSettled();
+    sandbox.control.releaseWebhooks();
+    await sandbox.control.webhooksSettled();
+    expect(shop.heard.map(({ type, data }) => [type, data.status])).toEqual([["payment_refunded", "refunded"], ["payment_paid", "paid"]]);
+  });
+});
+
+describe("retries", () => {
+  const reopen = async (answers: number[], options: SandboxOptions = {}) => {
+    await Promise.all([sandbox.close(), shop.close()]);
+    await open(answers, options);
+  };
+
+  it("the same event again until it is answered 2xx", async () => {
+    await reopen([500, 302, 404]);
+    await final();
+    await sandbox.control.webhooksSettled();
+    expect(shop.heard).toHaveLength(4);
+    expect(new Set(shop.heard.map(({ id }) => id)).size).toBe(1);
+    expect(sandbox.control.attempts().map(({ try: n, status }) => [n, status])).toEqual([[1, 500], [2, 302], [3, 404], [4, 200]]);
+  });
+
+  it("six tries, then dropped", async () => {
+    await reopen(Array<number>(10).fill(503));
+    await final();
+    await sandbox.control.webhooksSettled();
+    expect(shop.heard).toHaveLength(6);
+  });
+
+  it("a shop that is down or silent is tried again too, and closing forgets the rest", async () => {
+    const silent = await openShop();
+    await silent.close();
+    await reopen([], { webhookUrls: [`${silent.url}/hook`], webhookClock: 1_000_000 });
+    await final();
+    await sandbox.control.webhooksSettled();
+    expect(sandbox.control.attempts().map(({ status }) => status)).toEqual([null, null, null, null, null, null]);
+    await reopen([500], { webhookClock: 1 });
+    await final();
+    await shop.until(() => shop.heard.length === 1);
+  });
+});
+
+describe("faults", () => {
+  it("missing, double, wrong token, misspelled, late", async () => {
+    for (const kind of ["missing", "double", "wrong_token", "misspelled"] as const) sandbox.control.fault({ route: "webhook", kind });
+    sandbox.control.fault({ route: "webhook", kind: "late", delayMs: 1 });
+    await final();
+    await sandbox.control.webhooksSettled();
+    expect(shop.heard).toEqual([]);
+    await final();
+    await sandbox.control.webhooksSettled();
+    expect(shop.heard).toHaveLength(2);
+    expect(shop.heard[0]).toEqual(shop.heard[1]);
+    await final();
+    await sandbox.control.webhooksSettled();
+    expect(shop.heard[2]?.secret_token).not.toBe(testKeys.webhook);
+    await final(declinedVisa);
+    await sandbox.control.webhooksSettled();
+    expect(shop.heard[3]?.type).toBe("payment_faild");
+    await final();
+    await sandbox.control.webhooksSettled();
+    expect(types()).toHaveLength(5);
+  });
+
+  it("resend and reorder by hand", async () => {
+    sandbox.control.fault({ route: "webhook", kind: "hold", times: 2 });
+    const { id } = await final();
+    await act(id, "refund");
+    sandbox.control.releaseWebhooks("reversed");
+    await sandbox.control.webhooksSettled();
+    expect(types()).toEqual(["payment_refunded", "payment_paid"]);
+    const [first] = sandbox.control.events();
+    expect(sandbox.control.resend(first?.id ?? "", { times: 3 })).toBe(true);
+    expect(sandbox.control.resend("unknown")).toBe(false);
+    await sandbox.control.webhooksSettled();
+    expect(shop.heard.filter((event) => event.id === first?.id)).toHaveLength(4);
+  });
+});
+
+describe("registry", () => {
+  const register = (body: unknown, key: string = testKeys.secret) => client.call<Record<string, unknown>>("POST", "/v1/webhooks", body, { authorization: basic(key) });
+
+  it("refuses strangers, other machines, unknown events and a missing secret", async () => {
+    const good = { http_method: "post", url: `${shop.url}/two`, shared_secret: "s", events: ["payment_failed"] };
+    expect((await register(good, "sk_test_x")).status).toBe(401);
+    for (const wrong of [{ url: "http://example.com/" }, { url: "file:///etc" }, { shared_secret: "" }, { events: [] }, { events: ["x"] }, { http_method: "get" }])
+      expect((await register({ ...good, ...wrong })).status).toBe(400);
+  });
+
+  it("a registered endpoint hears its events under its own secret, which is never shown again", async () => {
+    const { status, body } = await register({ http_method: "post", url: `${shop.url}/two`, shared_secret: "second-secret", events: ["payment_failed"] });
+    expect(status).toBe(201);
+    await final();
+    await final(declinedVisa);
+    await sandbox.control.webhooksSettled();
+    expect(shop.heard.filter(({ secret_token }) => secret_token === "second-secret").map(({ type }) => type)).toEqual(["payment_failed"]);
+    const shown = await Promise.all(["", `/${String(body["id"])}`, "/available_events", "/attempts"].map((path) => client.call("GET", `/v1/webhooks${path}`)));
+    expect(shown.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
+    expect(JSON.stringify(shown)).not.toContain("secret");
+    expect((await client.call("GET", "/v1/webhooks/none")).status).toBe(404);
+  });
+});
