@@ -43,7 +43,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     });
   });
   const release = (): void => {
-    for (const run of [...limbo.late]) run();
+    for (const run of limbo.late) run();
     for (const res of limbo.hung) res.destroy();
     limbo.hung.clear();
   };
