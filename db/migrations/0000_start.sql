@@ -171,6 +171,7 @@ CREATE TABLE "refund" (
 	"reason" text NOT NULL,
 	"status" text DEFAULT 'requested' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"claimed_until" timestamp with time zone,
 	"done_at" timestamp with time zone,
 	CONSTRAINT "refund_positive" CHECK ("refund"."amount_halalas" > 0)
 );

@@ -9,3 +9,27 @@ export interface BillingAddress {
   city: string;
   zipcode: string;
 }
+
+/** The fields in the order of the form; errors go to the first wrong one. */
+export const billingFields = ["first_name", "last_name", "phone", "city", "address_1", "address_2", "state", "zipcode"] as const satisfies readonly (keyof BillingAddress)[];
+
+/** Fields that must not be empty. Region and postal code are optional: a person buying a seat may not know them. */
+export const requiredBillingFields: readonly (keyof BillingAddress)[] = ["first_name", "last_name", "phone", "city", "address_1"];
+
+export const emptyBilling: BillingAddress = { first_name: "", last_name: "", phone: "", address_1: "", address_2: "", state: "", city: "", zipcode: "" };
+
+/** What `begin-checkout` gives the browser to pay with; `amount` in halalas, the three totals as decimal strings. */
+export interface BegunCheckout {
+  order_id: number;
+  amount: number;
+  currency: "SAR";
+  sub_total: string;
+  tax: string;
+  total: string;
+  callback_url: string;
+  metadata: { order_id: string };
+  given_id: string;
+  publishable_key: string;
+  payments_url: string;
+  expires_at: string;
+}

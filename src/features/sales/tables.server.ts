@@ -100,6 +100,8 @@ export const refunds = pgTable(
     reason: text().notNull(),
     status: text().$type<"requested" | "done" | "needs-person">().notNull().default("requested"),
     createdAt: instant().notNull(),
+    /** The process carrying it out is alone until then. */
+    claimedUntil: instant(),
     doneAt: instant(),
   },
   (table) => [uniqueIndex().on(table.attemptId, table.reason), check("refund_positive", sql`${table.amountHalalas} > 0`)],

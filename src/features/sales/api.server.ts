@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { endpoint } from "#platform/http/endpoint.server.ts";
+import { line } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
+import { beginCheckout as begin } from "./begin-checkout.server.ts";
+import { billingSchema } from "./billing.server.ts";
+import { listMyOrders, myOrder } from "./orders.server.ts";
+import { maxLines, maxQty } from "./pricing.ts";
+import { checkCourseBooking as check } from "./registrations.server.ts";
+import { processPayment as process, receiveWebhook, updatePaymentStatus as update } from "./report-payment.server.ts";
+
+const id = z.int("invalid").positive("invalid").max(2_147_483_647, "invalid");
+const userId = line(64);
+const orderStatus = z.enum(["pending", "paid", "failed", "expired", "refunded", "partially_refunded"]);
+/** A decimal amount, as text or as a JSON number. */
+const amount = z.union([z.string().max(20), z.number()], "required").transform(String);
+const money = z.string().meta({ description: "SAR, two decimals", example: "1150.00" });
+
+const lineReply = z.object({
+  course_id: z.number(),
+  slug: z.string(),
+  name_eng: z.string(),
+  name_ar: z.string().nullable(),
+  qty: z.number(),
+  unit_price: money,
+  amount: money,
+  image: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  days: z.number(),
+  hours: z.number(),
+  accreditation_status: z.enum(["none", "pending", "accredited"]),
+  venue_eng: z.string(),
+  venue_ar: z.string().nullable(),
+});
+const orderReply = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  sub_total: money,
+  tax: money,
+  tax_percent: z.number(),
+  total: money,
+  currency: z.literal("SAR"),
+  payment: z.object({ status: orderStatus, message: z.string().nullable(), card_scheme: z.string().nullable(), card_masked: z.string().nullable() }),
+  course: z.object({ id: z.number(), slug: z.string(), name_eng: z.string(), name_ar: z.string().nullable() }),
+  lines: z.array(lineReply),
+  billing: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), address_1: z.string(), address_2: z.string(), state: z.string(), city: z.string(), zipcode: z.string() }),
+  held_until: z.string().nullable(),
+});
+
+export const checkCourseBooking = endpoint({
+  summary: "Whether the caller has a paid seat in a course run",
+  session: "required",
+  body: z.object({ course_id: id, user_id: userId }),
+  reply: z.object({ already_registered: z.boolean() }),
+  refusals: { 403: "Another person's user_id." },
+  handle: check,
+});
+
+export const validateBillingAddress = endpoint({
+  summary: "Checks a billing address and stores nothing",
+  session: "optional",
+  body: billingSchema,
+  reply: z.object({ message: z.string() }),
+  handle: (ctx) => ({ message: m.sales_billing_valid({}, { locale: ctx.locale }) }),
+});
+
+export const beginCheckout = endpoint({
+  summary: "Opens an order: prices from the database, seats held for 15 minutes",
+  description: "The same submit again answers with the same order and given_id. `amount` is in halalas.",
+  session: "required",
+  body: z.object({
+    items: z
+      .array(z.object({ course_id: id, qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") }), "required")
+      .min(1, "required")
+      .max(maxLines, "invalid")
+      .refine((items) => new Set(items.map((item) => item.course_id)).size === items.length, "invalid"),
+    billing: billingSchema,
+  }),
+  reply: z.object({
+    order_id: z.number(),
+    amount: z.number(),
+    currency: z.literal("SAR"),
+    sub_total: money,
+    tax: money,
+    total: money,
+    callback_url: z.string(),
+    metadata: z.object({ order_id: z.string() }),
+    given_id: z.string(),
+    publishable_key: z.string(),
+    payments_url: z.string(),
+    expires_at: z.string(),
+  }),
+  refusals: { 404: "No such course run.", 409: "Ended, closed, sold out, or the caller is already registered." },
+  handle: begin,
+});
+
+export const processPayment = endpoint({
+  summary: "Records the payment the browser made; the server asks the provider",
+  session: "required",
+  body: z.object({
+    user_id: userId,
+    order_id: id.optional(),
+    course_id: id,
+    sub_total: amount,
+    tax: amount,
+    total: amount,
+    payment_response: z.looseObject({ id: z.uuid("invalid") }, "required"),
+  }),
+  reply: z.object({ order: orderReply, transaction_url: z.string().nullable() }),
+  refusals: { 403: "Another person's user_id.", 404: "No such order of the caller.", 409: "The payment belongs to another order.", 503: "The card provider does not answer; the order is kept." },
+  handle: async (ctx, input) => {
+    const settled = await process(ctx, input);
+    return { order: await myOrder(ctx, { user_id: input.user_id, order_id: settled.orderId }), transaction_url: settled.transactionUrl };
+  },
+});
+
+export const updatePaymentStatus = endpoint({
+  summary: "The buyer is back from the bank; the status given is a hint only",
+  session: "required",
+  body: z.object({ id: z.uuid("invalid"), status: z.string().max(40).optional() }),
+  reply: z.object({ status: orderStatus, order_id: z.number() }),
+  refusals: { 404: "No such payment of the caller.", 503: "The card provider does not answer; the order is kept." },
+  handle: async (ctx, input) => {
+    const { status, orderId } = await update(ctx, input);
+    return { status, order_id: orderId };
+  },
+});
+
+export const paymentWebhook = endpoint({
+  summary: "The card provider's event, with its secret in the body",
+  session: "optional",
+  body: z.looseObject({ id: line(80), type: line(60), secret_token: z.string("required").max(200), live: z.boolean("required"), data: z.looseObject({ id: line(80) }, "required") }),
+  reply: z.object({ message: z.string() }),
+  handle: async (ctx, input) => {
+    await receiveWebhook(ctx, input);
+    return { message: "stored" };
+  },
+});
+
+export const orders = endpoint({
+  summary: "The caller's orders, newest first",
+  session: "required",
+  body: z.object({ id: userId }),
+  reply: z.object({ orders: z.array(orderReply) }),
+  refusals: { 403: "Another person's id." },
+  handle: async (ctx, input) => ({ orders: await listMyOrders(ctx, input) }),
+});
+
+export const orderDetails = endpoint({
+  summary: "One order of the caller",
+  session: "required",
+  body: z.object({ user_id: userId, order_id: z.union([id, z.string().regex(/^\d{1,9}$/, "invalid").transform(Number)], "invalid") }),
+  reply: z.object({ order: orderReply }),
+  refusals: { 403: "Another person's user_id.", 404: "No such order of the caller." },
+  handle: async (ctx, input) => ({ order: await myOrder(ctx, input) }),
+});

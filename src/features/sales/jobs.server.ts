@@ -1,0 +1,41 @@
+import type { Ctx } from "#platform/context.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { carryOutRefunds } from "./refunds.server.ts";
+import { settlePayment } from "./settle.server.ts";
+
+/** Attempts looked at in one round, and at once: gentle with a provider that has no published limit. */
+const roundSize = 100;
+const atOnce = 4;
+/** A claimed attempt is nobody else's for this long, also when the process dies. */
+const claimSeconds = 45;
+
+/** Claims attempts that are due, so that two processes do not ask about the same payment. */
+async function claimDueAttempts(ctx: Ctx): Promise<string[]> {
+  const now = ctx.now();
+  const { rows } = await ctx.database.executeSql(
+    `update payment_attempt set check_at = $2 where id in (
+       select id from payment_attempt where check_at <= $1 order by check_at limit ${roundSize} for update skip locked
+     ) returning id`,
+    [now.toISOString(), new Date(now.getTime() + claimSeconds * 1000).toISOString()],
+  );
+  return (rows as { id: string }[]).map((row) => row.id);
+}
+
+/**
+ * The third way to the truth, when neither browser nor webhook came back: asks the provider about every payment that is due, ends
+ * orders whose hold is over and carries out refunds.
+ */
+export async function reconcile(ctx: Ctx): Promise<void> {
+  const due = await claimDueAttempts(ctx);
+  const workers = Array.from({ length: atOnce }, async () => {
+    for (let id = due.pop(); id !== undefined; id = due.pop()) {
+      try {
+        await settlePayment(ctx, id);
+      } catch (error) {
+        ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");
+      }
+    }
+  });
+  await Promise.all(workers);
+  await carryOutRefunds(ctx);
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import type { OrderMailProps } from "./emails.server.tsx";
+import { decimalFromHalalas } from "#i18n/money.ts";
+
+interface MailRow {
+  email: string;
+  name: string;
+  locale: "en" | "ar";
+  reason: string | null;
+  subTotalHalalas: number;
+  taxHalalas: number;
+  taxPercent: string;
+  totalHalalas: number;
+  createdAt: string | Date;
+  lines: { slug: string; name_eng: string; name_ar: string | null; qty: number; unit: number; start_date: string; end_date: string; venue_eng: string; venue_ar: string | null }[];
+}
+
+/** Writes a mail about an order to the outbox, in the buyer's language, inside the open transaction; once per order and kind. */
+export async function queueOrderMail(ctx: Ctx, template: "order-confirmed" | "payment-refunded", orderId: number): Promise<void> {
+  const { rows } = await ctx.db.execute(sql`
+    select u.email, u.name, o.locale, o.reason, o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas", o.tax_percent as "taxPercent",
+      o.total_halalas as "totalHalalas", o.created_at as "createdAt",
+      (select jsonb_agg(jsonb_build_object('slug', l.slug, 'name_eng', l.name_eng, 'name_ar', l.name_ar, 'qty', l.qty, 'unit', l.unit_price_halalas,
+        'start_date', r.start_date, 'end_date', r.end_date, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar) order by l.id)
+       from order_line l join course_run r on r.id = l.run_id where l.order_id = o.id) as lines
+    from "order" o join "user" u on u.id = o.user_id where o.id = ${orderId}`);
+  const order = rows[0] as unknown as MailRow | undefined;
+  if (!order) throw new Error(`Order ${orderId} is gone`);
+  const props: OrderMailProps = {
+    orderId,
+    name: order.name,
+    reason: order.reason,
+    subTotal: decimalFromHalalas(order.subTotalHalalas),
+    tax: decimalFromHalalas(order.taxHalalas),
+    taxPercent: Number(order.taxPercent),
+    total: decimalFromHalalas(order.totalHalalas),
+    orderUrl: `${ctx.env.BASE_URL}${order.locale === "ar" ? "/ar" : ""}/my-courses/${orderId}`,
+    lines: order.lines.map(({ unit, ...line }) => ({ ...line, amount: decimalFromHalalas(unit * line.qty) })),
+  };
+  await queueMail(ctx, { key: `${template}:${orderId}`, to: order.email, locale: order.locale, template, props });
+}

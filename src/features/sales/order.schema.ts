@@ -1,0 +1,38 @@
+import type { BillingAddress } from "./checkout.schema.ts";
+import type { OrderStatus } from "./order-states.ts";
+
+/** A line as it was ordered, with the run's present dates and venue; amounts decimal SAR strings, VAT not included. */
+export interface OrderLine {
+  /** The run's id. */
+  course_id: number;
+  slug: string;
+  name_eng: string;
+  name_ar: string | null;
+  qty: number;
+  unit_price: string;
+  amount: string;
+  image: string;
+  start_date: string;
+  end_date: string;
+  days: number;
+  hours: number;
+  accreditation_status: "none" | "pending" | "accredited";
+  venue_eng: string;
+  venue_ar: string | null;
+}
+
+/** An order as its buyer sees it; `course` is the first line's (decisions §3); instants ISO 8601 UTC. */
+export interface Order {
+  id: number;
+  created_at: string;
+  sub_total: string;
+  tax: string;
+  tax_percent: number;
+  total: string;
+  currency: "SAR";
+  payment: { status: OrderStatus; message: string | null; card_scheme: string | null; card_masked: string | null };
+  course: { id: number; slug: string; name_eng: string; name_ar: string | null };
+  lines: OrderLine[];
+  billing: BillingAddress;
+  held_until: string | null;
+}

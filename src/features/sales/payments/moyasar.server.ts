@@ -1,0 +1,105 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Env } from "#platform/env.server.ts";
+import { ProviderRefused, ProviderUnavailable, type PaymentProvider, type ProviderPayment, type ProviderStatus } from "./provider.ts";
+
+/** The fields of reference A4 that we use; everything else of the answer is ignored. */
+const paymentShape = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  refunded: z.number().int().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  source: z
+    .object({
+      company: z.string().nullish(),
+      number: z.string().nullish(),
+      message: z.string().nullish(),
+      transaction_url: z.string().nullish(),
+    })
+    .nullish(),
+});
+
+const statuses: Record<string, ProviderStatus> = {
+  initiated: "initiated",
+  paid: "paid",
+  captured: "paid",
+  failed: "failed",
+  expired: "failed",
+  refunded: "refunded",
+  voided: "voided",
+  authorized: "authorized",
+};
+
+const timeoutMs = 10_000;
+
+function toPayment(body: unknown): ProviderPayment {
+  const parsed = paymentShape.safeParse(body);
+  if (!parsed.success) throw new ProviderUnavailable("The card provider's answer has an unknown shape");
+  const { source, metadata, ...payment } = parsed.data;
+  const orderId = metadata?.order_id;
+  const url = source?.transaction_url ?? null;
+  return {
+    id: payment.id,
+    status: statuses[payment.status] ?? "other",
+    amountHalalas: payment.amount,
+    currency: payment.currency,
+    refundedHalalas: payment.refunded ?? 0,
+    orderId: typeof orderId === "string" || typeof orderId === "number" ? String(orderId) : null,
+    message: source?.message?.slice(0, 300) ?? null,
+    transactionUrl: url && /^https?:\/\//.test(url) ? url : null,
+    cardScheme: source?.company?.slice(0, 20) ?? null,
+    // Only a masked number is kept, whatever arrives.
+    cardMasked: source?.number?.replace(/\d(?=\d{4})/g, "X").slice(-19) ?? null,
+  };
+}
+
+/** Secrets of different length compare in constant time through their digests. */
+function sameSecret(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** Moyasar's payments API (reference A1–A9). The same adapter reaches the sandbox: only address and keys differ. */
+export function moyasar(env: Pick<Env, "PAYMENTS_API_URL" | "PAYMENTS_SECRET_KEY" | "PAYMENTS_WEBHOOK_SECRET">): PaymentProvider {
+  const authorization = `Basic ${Buffer.from(`${env.PAYMENTS_SECRET_KEY}:`).toString("base64")}`;
+
+  async function ask(path: string, body?: object): Promise<{ status: number; json: unknown }> {
+    let response: Response;
+    try {
+      response = await fetch(`${env.PAYMENTS_API_URL}${path}`, {
+        method: body ? "POST" : "GET",
+        // A default library agent is answered with 403 and HTML (reference A1).
+        headers: { authorization, accept: "application/json", "user-agent": "NamaHealth/1.0", ...(body ? { "content-type": "application/json" } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: "error",
+      });
+      return { status: response.status, json: await response.json() };
+    } catch (cause) {
+      throw new ProviderUnavailable("The card provider did not answer", { cause });
+    }
+  }
+
+  return {
+    async fetchPayment(id) {
+      const { status, json } = await ask(`/payments/${encodeURIComponent(id)}`);
+      if (status === 404) return null;
+      if (status !== 200) throw new ProviderUnavailable(`The card provider answered ${status}`);
+      const payment = toPayment(json);
+      if (payment.id !== id) throw new ProviderUnavailable("The card provider answered with another payment");
+      return payment;
+    },
+    async refundPayment(id, amountHalalas) {
+      const { status, json } = await ask(`/payments/${encodeURIComponent(id)}/refund`, { amount: amountHalalas });
+      if (status === 200) return toPayment(json);
+      if (status === 400 || status === 404 || status === 405) throw new ProviderRefused(`The card provider refused the refund (${status})`);
+      throw new ProviderUnavailable(`The card provider answered ${status}`);
+    },
+    readWebhook(body) {
+      if (!sameSecret(body.secret_token, env.PAYMENTS_WEBHOOK_SECRET)) return { genuine: false };
+      return { genuine: true, id: body.id, type: body.type, paymentId: body.data.id, rightMode: body.live === env.PAYMENTS_SECRET_KEY.startsWith("sk_live_") };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { eq, sql } from "drizzle-orm";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Conflict, Forbidden, NotFound, NotLoggedIn, Unavailable, WrongFields, type FieldMap } from "#platform/errors.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
+import { m } from "#messages";
+import type { OrderStatus } from "./order-states.ts";
+import { paymentProvider } from "./payments/current.server.ts";
+import { ProviderUnavailable, type WebhookBody } from "./payments/provider.ts";
+import { settlePayment, type Settled } from "./settle.server.ts";
+import { orders, paymentAttempts, paymentEvents } from "./tables.server.ts";
+
+interface OwnAttempt {
+  orderId: number;
+  attemptId: string;
+  userId: string;
+  runId: number;
+  subTotalHalalas: number;
+  taxHalalas: number;
+  totalHalalas: number;
+}
+
+async function findAttempt(ctx: Ctx, by: { orderId: number } | { attemptId: string }): Promise<OwnAttempt | null> {
+  const { rows } = await ctx.db.execute(sql`
+    select o.id as "orderId", a.id as "attemptId", o.user_id as "userId", o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas",
+      o.total_halalas as "totalHalalas", (select min(run_id) from order_line l where l.order_id = o.id) as "runId"
+    from "order" o join payment_attempt a on a.order_id = o.id where ${"orderId" in by ? sql`o.id = ${by.orderId}` : sql`a.id = ${by.attemptId}`}`);
+  return (rows[0] as unknown as OwnAttempt | undefined) ?? null;
+}
+
+/** Settles, with the provider's silence turned into an answer the buyer understands. */
+async function settleForBuyer(ctx: Ctx, attemptId: string): Promise<Settled> {
+  try {
+    const settled = await settlePayment(ctx, attemptId);
+    if (settled) return settled;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    ctx.log.warn({ request_id: ctx.requestId, payment_id: attemptId, ...errorForLog(error) }, "card provider unavailable");
+    throw new Unavailable(m.sales_provider_unavailable({}, { locale: ctx.locale }));
+  }
+  throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
+}
+
+export interface ReportedPayment {
+  user_id: string;
+  order_id?: number | undefined;
+  course_id: number;
+  sub_total: string;
+  tax: string;
+  total: string;
+  payment_response: { id: string };
+}
+
+/**
+ * Records that the browser has posted the card: checks that order and payment belong together and to the caller, that the totals
+ * the buyer saw are the order's, then asks the provider. Nothing the browser says is believed. Throws NotLoggedIn, Forbidden,
+ * NotFound (also for another's order), WrongFields (totals), Conflict (a payment of another order), Unavailable (provider silent).
+ */
+export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<Settled> {
+  const viewer = requireViewer(ctx);
+  const { locale } = ctx;
+  if (input.user_id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale }));
+  const attempt = await findAttempt(ctx, input.order_id === undefined ? { attemptId: input.payment_response.id } : { orderId: input.order_id });
+  if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.sales_order_not_found({}, { locale }));
+  const wrong: FieldMap = {};
+  for (const [field, halalas] of [["sub_total", attempt.subTotalHalalas], ["tax", attempt.taxHalalas], ["total", attempt.totalHalalas]] as const) {
+    if (halalasFromDecimal(input[field]) !== halalas) wrong[field] = [m.sales_total_differs({ amount: decimalFromHalalas(halalas) }, { locale })];
+  }
+  if (Object.keys(wrong).length > 0) throw new WrongFields(wrong);
+  if (attempt.attemptId !== input.payment_response.id) throw new Conflict(m.sales_payment_of_another_order({}, { locale }));
+  return settleForBuyer(ctx, attempt.attemptId);
+}
+
+/** The buyer is back from the bank: `status` is only a hint, the provider is asked. Throws NotLoggedIn, NotFound, Unavailable. */
+export async function updatePaymentStatus(ctx: Ctx, input: { id: string }): Promise<{ status: OrderStatus; orderId: number }> {
+  const viewer = requireViewer(ctx);
+  const attempt = await findAttempt(ctx, { attemptId: input.id });
+  if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
+  const [known] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, attempt.orderId));
+  // A reload of the page after the end asks nobody: what is paid or given back is known.
+  if (known && (known.status === "paid" || known.status === "refunded" || known.status === "failed")) return { status: known.status, orderId: attempt.orderId };
+  const settled = await settleForBuyer(ctx, attempt.attemptId);
+  return { status: settled.status, orderId: settled.orderId };
+}
+
+/**
+ * The provider's event: stored once, and the payment it names is due at once; the event's own words about status are not read.
+ * Answers as soon as it is stored; the reconciliation job is behind it if this process dies. Throws NotLoggedIn for a wrong secret.
+ */
+export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void> {
+  const event = paymentProvider(ctx.env).readWebhook(body);
+  if (!event.genuine) {
+    ctx.log.warn({ request_id: ctx.requestId }, "webhook with a wrong secret");
+    throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
+  }
+  if (!event.rightMode) return;
+  const stored = await ctx.db.insert(paymentEvents).values({ id: event.id, type: event.type, paymentId: event.paymentId, receivedAt: ctx.now() }).onConflictDoNothing().returning({ id: paymentEvents.id });
+  if (stored.length === 0 || !isUuid(event.paymentId)) return;
+  const [attempt] = await ctx.db
+    .update(paymentAttempts)
+    .set({ checkAt: ctx.now() })
+    // The return page was faster: nothing new can be in an event that says what we know.
+    .where(sql`${paymentAttempts.id} = ${event.paymentId} and not (${paymentAttempts.status} = 'paid' and ${event.type} = 'payment_paid')`)
+    .returning({ id: paymentAttempts.id });
+  if (!attempt) return;
+  void settlePayment(ctx, attempt.id).catch((error: unknown) => ctx.log.warn({ payment_id: attempt.id, ...errorForLog(error) }, "payment not settled yet"));
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

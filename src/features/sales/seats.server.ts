@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+
+/** A run as checkout sees it under its lock; `seatsFree` counts neither sold seats nor live holds of others. */
+export interface LockedRun {
+  runId: number;
+  slug: string;
+  nameEng: string;
+  nameAr: string | null;
+  endDate: string;
+  disabled: boolean;
+  unitPriceHalalas: number;
+  seatsFree: number;
+}
+
+/**
+ * Locks runs until the transaction ends and counts their free seats; holds of `exceptOrders` do not count. Runs are locked in
+ * the order of their ids, so that two carts never wait for each other. Must be called inside `inTransaction`.
+ */
+export async function lockRuns(ctx: Ctx, runIds: readonly number[], exceptOrders: readonly number[]): Promise<LockedRun[]> {
+  const ids = sql.join(runIds.map((id) => sql`${id}`), sql`, `);
+  const except = exceptOrders.length ? sql`and h.order_id not in (${sql.join(exceptOrders.map((id) => sql`${id}`), sql`, `)})` : sql``;
+  await ctx.db.execute(sql`select id from course_run where id in (${ids}) order by id for update`);
+  // Counted in a second statement: its snapshot sees what the holder of the lock before us committed.
+  const { rows } = await ctx.db.execute(sql`
+    select r.id as "runId", c.slug, c.name_eng as "nameEng", c.name_ar as "nameAr", r.end_date::text as "endDate",
+      (c.disable_course or r.cancelled_at is not null) as disabled, r.price_halalas as "unitPriceHalalas",
+      (r.capacity - r.seats_sold - coalesce((
+        select sum(h.qty) from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()} ${except}
+      ), 0))::int as "seatsFree"
+    from course_run r join course c on c.id = r.course_id where r.id in (${ids}) order by r.id`);
+  return rows as unknown as LockedRun[];
+}
+
+/** Turns an order's seats into sold ones. The runs are locked and have the seats free. */
+export async function sellSeats(ctx: Ctx, orderId: number): Promise<void> {
+  await ctx.db.execute(sql`
+    with sold as (update seat_hold set state = 'sold' where order_id = ${orderId} and state <> 'sold' returning run_id, qty)
+    update course_run r set seats_sold = seats_sold + sold.qty from sold where r.id = sold.run_id`);
+}
+
+/** Gives back the seats an order holds; sold seats stay sold. */
+export async function releaseSeats(ctx: Ctx, orderId: number): Promise<void> {
+  await ctx.db.execute(sql`update seat_hold set state = 'released' where order_id = ${orderId} and state = 'held'`);
+}
+
+/** Gives back seats that were sold, for a refunded order. */
+export async function returnSeats(ctx: Ctx, orderId: number): Promise<void> {
+  await ctx.db.execute(sql`
+    with returned as (update seat_hold set state = 'released' where order_id = ${orderId} and state = 'sold' returning run_id, qty)
+    update course_run r set seats_sold = seats_sold - returned.qty from returned where r.id = returned.run_id`);
+}

@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { judge, nextCheck, type Verdict } from "./payment-rules.ts";
+import { mayMove, type AttemptStatus, type OrderStatus } from "./order-states.ts";
+import { paymentProvider } from "./payments/current.server.ts";
+import type { ProviderPayment } from "./payments/provider.ts";
+import { registeredRuns } from "./registrations.server.ts";
+import { refundRequested, requestRefund } from "./refunds.server.ts";
+import { lockRuns, releaseSeats, returnSeats, sellSeats } from "./seats.server.ts";
+import { orderLines, orders, paymentAttempts } from "./tables.server.ts";
+import { queueOrderMail } from "./order-mails.server.ts";
+
+export interface Settled {
+  orderId: number;
+  status: OrderStatus;
+  /** Where the payer still has to confirm, while there is such a place. */
+  transactionUrl: string | null;
+}
+
+interface Locked {
+  order: typeof orders.$inferSelect;
+  attempt: typeof paymentAttempts.$inferSelect;
+}
+
+async function lockOrder(ctx: Ctx, attemptId: string): Promise<Locked | null> {
+  const [found] = await ctx.db
+    .select({ order: orders, attempt: paymentAttempts })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(eq(paymentAttempts.id, attemptId))
+    .for("update", { of: orders });
+  return found ?? null;
+}
+
+async function moveOrder(ctx: Ctx, order: Locked["order"], status: OrderStatus, reason: string | null): Promise<OrderStatus> {
+  if (!mayMove(order.status, status)) throw new Error(`Order ${order.id} may not go from ${order.status} to ${status}`);
+  await ctx.db.update(orders).set({ status, reason, ...(status === "paid" ? { paidAt: ctx.now() } : {}) }).where(eq(orders.id, order.id));
+  return status;
+}
+
+/** The money is there: sell the seats when they are free for this order, else give the money back. */
+async function fulfil(ctx: Ctx, { order, attempt }: Locked, late: boolean): Promise<OrderStatus> {
+  if (await refundRequested(ctx, attempt.id)) return order.status;
+  const lines = await ctx.db.select({ runId: orderLines.runId, qty: orderLines.qty }).from(orderLines).where(eq(orderLines.orderId, order.id));
+  const runIds = lines.map((line) => line.runId);
+  const runs = await lockRuns(ctx, runIds, [order.id]);
+  const free = lines.every((line) => (runs.find((run) => run.runId === line.runId)?.seatsFree ?? 0) >= line.qty);
+  // A second payment for a seat the buyer already has is never kept.
+  const already = (await registeredRuns(ctx, order.userId, runIds)).size > 0;
+  if (free && !already) {
+    await sellSeats(ctx, order.id);
+    await queueOrderMail(ctx, "order-confirmed", order.id);
+    return moveOrder(ctx, order, "paid", late ? "late-payment" : null);
+  }
+  await releaseSeats(ctx, order.id);
+  await requestRefund(ctx, attempt, already ? "already-registered" : "sold-out");
+  return order.status === "pending" ? moveOrder(ctx, order, "expired", "late-payment") : order.status;
+}
+
+async function recordRefund(ctx: Ctx, { order }: Locked, whole: boolean): Promise<OrderStatus> {
+  const status: OrderStatus = whole ? "refunded" : "partially_refunded";
+  if (order.status === status) return status;
+  if (order.status === "pending") return moveOrder(ctx, order, "failed", "refunded-at-provider");
+  if (!mayMove(order.status, status)) return order.status;
+  if (whole) await returnSeats(ctx, order.id);
+  return moveOrder(ctx, order, status, order.reason);
+}
+
+async function carryOut(ctx: Ctx, locked: Locked, verdict: Verdict): Promise<OrderStatus> {
+  const { order, attempt } = locked;
+  switch (verdict.kind) {
+    case "fulfil":
+      return fulfil(ctx, locked, verdict.late);
+    case "fail":
+      // The seats stay held until their time is over, so that the buyer can try another card.
+      return moveOrder(ctx, order, "failed", "declined");
+    case "give-back":
+      ctx.log.error({ order_id: order.id, payment_id: attempt.id }, "payment does not match its order: given back");
+      await releaseSeats(ctx, order.id);
+      await requestRefund(ctx, attempt, verdict.reason);
+      return order.status === "pending" ? moveOrder(ctx, order, "failed", verdict.reason) : order.status;
+    case "record-refund":
+      return recordRefund(ctx, locked, verdict.whole);
+    case "wait":
+      return endIfOver(ctx, order);
+    case "nothing":
+      return order.status;
+  }
+}
+
+/** An open order whose hold is over has ended; its payment is watched a while longer. */
+async function endIfOver(ctx: Ctx, order: Locked["order"]): Promise<OrderStatus> {
+  if (order.status !== "pending" || order.expiresAt > ctx.now()) return order.status;
+  await releaseSeats(ctx, order.id);
+  return moveOrder(ctx, order, "expired", "abandoned");
+}
+
+function attemptStatus(payment: ProviderPayment): AttemptStatus {
+  if (payment.refundedHalalas > 0) return payment.refundedHalalas >= payment.amountHalalas ? "refunded" : "partially_refunded";
+  if (payment.status === "paid" || payment.status === "failed" || payment.status === "refunded") return payment.status;
+  return payment.status === "voided" ? "refunded" : "initiated";
+}
+
+async function noteAttempt(ctx: Ctx, attempt: Locked["attempt"], payment: ProviderPayment | null, status: OrderStatus, before: OrderStatus): Promise<void> {
+  const open = status === "pending";
+  const finished = payment?.status === "paid" || payment?.status === "failed" || payment?.status === "refunded" || payment?.status === "voided";
+  const checks = open || (before === "pending" && !open) ? 0 : attempt.checks + 1;
+  await ctx.db
+    .update(paymentAttempts)
+    .set({
+      ...(payment ? { status: attemptStatus(payment), message: payment.message, cardScheme: payment.cardScheme, cardMasked: payment.cardMasked, refundedHalalas: payment.refundedHalalas } : {}),
+      updatedAt: ctx.now(),
+      checkAt: finished ? null : nextCheck(ctx.now(), open, checks),
+      checks,
+    })
+    .where(eq(paymentAttempts.id, attempt.id));
+}
+
+/**
+ * The one function behind all three ways to the truth (return, webhook, reconciliation): asks the provider about a payment and
+ * brings its order to the status that follows. Idempotent, safe in parallel. Null when we know no such attempt.
+ * Throws ProviderUnavailable; then nothing has changed.
+ */
+export async function settlePayment(ctx: Ctx, attemptId: string): Promise<Settled | null> {
+  const payment = await paymentProvider(ctx.env).fetchPayment(attemptId);
+  return inTransaction(ctx, async (ctx) => {
+    const locked = await lockOrder(ctx, attemptId);
+    if (!locked) return null;
+    const { order, attempt } = locked;
+    const expected = { attemptId: attempt.id, orderId: order.id, amountHalalas: attempt.amountHalalas, currency: attempt.currency };
+    const status = payment ? await carryOut(ctx, locked, judge(order, payment, expected)) : await endIfOver(ctx, order);
+    await noteAttempt(ctx, attempt, payment, status, order.status);
+    return { orderId: order.id, status, transactionUrl: payment?.transactionUrl ?? null };
+  });
+}
+
