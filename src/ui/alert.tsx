@@ -1,0 +1,33 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Info from "lucide-react/icons/info";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
+
+const tones = {
+  success: { look: "bg-success-tint text-success", icon: CircleCheck },
+  info: { look: "bg-info-tint text-info", icon: Info },
+  warning: { look: "bg-warning-tint text-warning", icon: TriangleAlert },
+  danger: { look: "bg-danger-tint text-danger", icon: CircleAlert },
+} as const;
+
+export interface AlertProps {
+  tone: keyof typeof tones;
+  children: ReactNode;
+  /** True for what appears after an action; false for what the page was delivered with. */
+  announces?: boolean;
+  className?: string;
+}
+
+/** The result of a form or a note on a page. Bad news interrupts, good news waits its turn. */
+export function Alert({ tone, children, announces = true, className }: AlertProps) {
+  const { look, icon } = tones[tone];
+  return (
+    <div role={announces ? (tone === "danger" ? "alert" : "status") : undefined} className={cx("flex items-start gap-3 rounded-[12px] px-[1.1rem] py-[.9rem] text-[.9375rem]", look, className)}>
+      <Icon as={icon} className="mt-0.5" />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

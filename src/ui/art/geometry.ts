@@ -1,0 +1,23 @@
+/** Points, polygons and the eight-fold star. */
+
+export type Pt = readonly [number, number];
+export type Poly = Pt[];
+
+export const TAU = Math.PI * 2;
+/** One decimal: enough for a hairline, and a third of the bytes. */
+export const n1 = (v: number): string => String(Math.round(v * 10) / 10);
+export const at = (c: Pt, r: number, a: number): Pt => [c[0] + r * Math.cos(a), c[1] + r * Math.sin(a)];
+export const dist = (a: Pt, b: Pt): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+export const mid = (a: Pt, b: Pt): Pt => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+export const path = (p: Poly, close = true): string =>
+  'M' + p.map(q => n1(q[0]) + ' ' + n1(q[1])).join('L') + (close ? 'Z' : '');
+export const ngon = (c: Pt, r: number, n: number, turn = 0): Poly =>
+  Array.from({ length: n }, (_, i) => at(c, r, turn + (i * TAU) / n));
+export const centre = (p: Poly): Pt => [
+  p.reduce((s, q) => s + q[0], 0) / p.length, p.reduce((s, q) => s + q[1], 0) / p.length];
+
+/** {n/k} star outline (the silhouette only, 2n points) */
+export function star(c: Pt, r: number, n = 8, k = 2, turn = 0): Poly {
+  const inner = (r * Math.cos((Math.PI * k) / n)) / Math.cos((Math.PI * (k - 1)) / n);
+  return Array.from({ length: 2 * n }, (_, i) => at(c, i % 2 ? inner : r, turn + (i * Math.PI) / n));
+}

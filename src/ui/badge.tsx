@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { Icon, type IconProps } from "./icon.tsx";
+
+export type Tone = "primary" | "accent" | "success" | "warning" | "danger" | "info" | "muted" | "solid" | "ended";
+
+const tones: Record<Tone, string> = {
+  primary: "bg-primary-tint text-primary",
+  accent: "bg-accent-tint text-accent",
+  success: "bg-success-tint text-success",
+  warning: "bg-warning-tint text-warning",
+  danger: "bg-danger-tint text-danger",
+  info: "bg-info-tint text-info",
+  muted: "bg-sunken text-ink-3",
+  solid: "bg-white/94 text-palm-950",
+  ended: "bg-palm-950 text-white",
+};
+
+/** A small chip. `solid` and `ended` lie on pictures. */
+export function Badge({ tone = "primary", icon, className, children }: { tone?: Tone; icon?: IconProps["as"]; className?: string; children: ReactNode }) {
+  return (
+    <span className={cx("inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-[.65rem] py-[.2rem] text-xs font-medium leading-normal", tones[tone], className)}>
+      {icon && <Icon as={icon} size="sm" className="size-3.5" />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
+import { Anchor } from "./anchor.tsx";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
+
+export interface BreadcrumbProps {
+  label: string;
+  /** Ancestors from the home page down, then the page itself without `to`. */
+  items: readonly { label: ReactNode; to?: string }[];
+  /** On dark page heads. */
+  isDark?: boolean;
+}
+
+/** One quiet line over the top of the page head; on phones only the parent with a back chevron. */
+export function Breadcrumb({ label, items, isDark }: BreadcrumbProps) {
+  const parent = items.findLastIndex((item) => item.to !== undefined);
+  const link = cx("inline-flex min-h-7 items-center gap-1 whitespace-nowrap", isDark ? "hover:text-white" : "hover:text-primary");
+  return (
+    <nav aria-label={label} className="relative z-3 h-0" data-print="hide">
+      <ol className={cx("wrap flex min-w-0 items-center gap-2 pt-[.7rem] text-sm md:pt-[1.2rem]", isDark ? "text-on-band-2" : "text-ink-3")}>
+        {items.map((item, i) => (
+          <li key={i} className={cx("flex min-w-0 items-center gap-2", i !== parent && "max-md:hidden")}>
+            {i > 0 && <Icon as={ChevronRight} size="sm" mirrors className="opacity-70 max-md:hidden" />}
+            {item.to === undefined ? (
+              <span aria-current="page" className={cx("truncate font-medium", isDark ? "text-on-band" : "text-ink-2")}>{item.label}</span>
+            ) : (
+              <Anchor to={item.to} className={cx(link, "max-md:min-h-9")}>
+                <Icon as={ChevronLeft} size="sm" mirrors className="-ms-1 md:hidden" />
+                {item.label}
+              </Anchor>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

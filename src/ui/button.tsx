@@ -1,0 +1,41 @@
+import { useContext, useEffect, type ComponentProps, type MouseEvent } from "react";
+import { announce } from "./announce.ts";
+import { buttonClass, type ButtonLook } from "./button-style.ts";
+import { cx } from "./cx.ts";
+import { FormContext } from "./form-context.ts";
+import { Spinner } from "./spinner.tsx";
+
+export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
+  /** Something it started is under way: it stays in focus, says so, and cannot start again. */
+  isPending?: boolean;
+  /** What stands in its place meanwhile, such as "Wait..."; the button keeps its width. */
+  pendingText?: string;
+}
+
+/** A button. Inside a `Form`, a submit button is pending by itself while the form is being sent. */
+export function Button({ variant, size, block, isPending, pendingText, type = "button", className, children, onClick, ...props }: ButtonProps) {
+  const form = useContext(FormContext);
+  const busy = isPending ?? (type === "submit" && form.isPending);
+  useEffect(() => {
+    if (busy && pendingText) announce(pendingText);
+  }, [busy, pendingText]);
+  const click = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
+  return (
+    <button {...props} type={type} className={buttonClass({ variant, size, block }, props.disabled, className)} onClick={click} {...(busy && { "aria-disabled": true, "aria-busy": true })}>
+      {pendingText === undefined ? (
+        <>
+          {busy && <Spinner />}
+          {children}
+        </>
+      ) : (
+        <span className="grid items-center justify-items-center *:col-start-1 *:row-start-1 *:inline-flex *:items-center *:gap-2.5">
+          <span className={cx(busy && "invisible")}>{children}</span>
+          <span className={cx(!busy && "invisible")}>
+            <Spinner />
+            {pendingText}
+          </span>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import Check from "lucide-react/icons/check";
+import { useId, type ComponentProps, type ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { FieldMessage } from "./field.tsx";
+import { useFieldError } from "./form-context.ts";
+import { Icon } from "./icon.tsx";
+
+export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "children" | "className"> {
+  /** May hold a link; the whole line is the target. */
+  label: ReactNode;
+  error?: string;
+  className?: string;
+}
+
+/** A 22 px box in a 44 px target. */
+export function Checkbox({ label, error, className, id, ...props }: CheckboxProps) {
+  const own = useId();
+  const control = id ?? own;
+  const { message, announces, isPending } = useFieldError(props.name, error);
+  return (
+    <div className={cx("grid content-start", className)}>
+      <label className="flex min-h-11 items-start gap-3 py-[.65rem] text-sm">
+        <span className="relative grid flex-none place-items-center">
+          <input
+            {...props}
+            id={control}
+            type="checkbox"
+            aria-disabled={isPending || undefined}
+            aria-invalid={message ? true : undefined}
+            aria-describedby={message ? `${control}-error` : undefined}
+            className="peer size-[22px] appearance-none rounded-xs border border-line-2 bg-surface transition-ui checked:border-primary checked:bg-primary disabled:bg-sunken aria-invalid:border-2 aria-invalid:border-danger aria-disabled:pointer-events-none"
+          />
+          <Icon as={Check} size="sm" className="pointer-events-none absolute stroke-[3] text-on-primary opacity-0 peer-checked:opacity-100" />
+        </span>
+        <span className="min-w-0">
+          {label}
+          {props.required && <span aria-hidden="true" className="ms-0.5 text-danger">*</span>}
+        </span>
+      </label>
+      {message && <FieldMessage id={`${control}-error`} announces={announces}>{message}</FieldMessage>}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useId, type ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { useFieldError } from "./form-context.ts";
+import { Icon } from "./icon.tsx";
+
+/** What every field takes besides the attributes of its control. */
+export interface FieldProps {
+  label: ReactNode;
+  /** Keeps the label for screen readers only (search boxes, newsletter). */
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  /** A message of the page itself; the `Form` brings the server's by `name`. */
+  error?: string;
+  /** Beside the label at the inline end, such as "Forgot password?". */
+  aside?: ReactNode;
+  className?: string;
+}
+
+interface Wiring {
+  id: string;
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+  "aria-disabled"?: true;
+}
+
+interface ShellProps extends FieldProps {
+  id?: string;
+  name?: string;
+  required?: boolean;
+  describedBy?: string;
+  children: (wiring: Wiring, isPending: boolean) => ReactNode;
+}
+
+/** Label above, control, then the message or the hint; ties them together for assistive technology. */
+export function Field({ label, hideLabel, hint, error, aside, className, id, name, required, describedBy, children }: ShellProps) {
+  const own = useId();
+  const control = id ?? own;
+  const { message, announces, isPending } = useFieldError(name, error);
+  const described = [describedBy, message && `${control}-error`, hint && `${control}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={cx("grid min-w-0 content-start gap-[.45rem]", className)}>
+      <div className={cx("flex items-baseline justify-between gap-4", hideLabel && "sr-only")}>
+        <label htmlFor={control} className="text-sm font-medium">
+          {label}
+          {required && <span aria-hidden="true" className="ms-0.5 text-danger">*</span>}
+        </label>
+        {aside}
+      </div>
+      {children({ id: control, ...(message && { "aria-invalid": true }), ...(described && { "aria-describedby": described }), ...(isPending && { "aria-disabled": true }) }, isPending)}
+      {message && <FieldMessage id={`${control}-error`} announces={announces}>{message}</FieldMessage>}
+      {hint && <p id={`${control}-hint`} className="text-xs text-ink-3">{hint}</p>}
+    </div>
+  );
+}
+
+/** The red line under a control: icon and words, so colour is never alone. */
+export function FieldMessage({ id, announces, children }: { id?: string; announces?: boolean; children: ReactNode }) {
+  return (
+    <p id={id} role={announces ? "alert" : undefined} className="flex items-start gap-1.5 text-xs text-danger">
+      <Icon as={CircleAlert} size="sm" className="mt-px" />
+      <span>{children}</span>
+    </p>
+  );
+}

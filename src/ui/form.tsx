@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from "react";
+import { FormContext, type FieldErrors } from "./form-context.ts";
+
+export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
+  /** The server's messages by field name; a new object means a new answer. */
+  validationErrors?: FieldErrors;
+  /** Sends the form. While the promise it returns is open the form cannot be sent again. */
+  onSend?: (data: FormData, form: HTMLFormElement) => void | Promise<void>;
+  /** Under way for another reason, such as a running navigation. */
+  isPending?: boolean;
+}
+
+/**
+ * A form whose rules live on the server. New messages put focus on the first wrong field and are announced once;
+ * editing a field takes its message away. Without script it posts, so nothing typed ever lands in an address.
+ */
+export function Form({ validationErrors, onSend, isPending = false, method = "post", children, ...props }: FormProps) {
+  const ref = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const [isSending, setSending] = useState(false);
+  const [edited, setEdited] = useState<{ of: FieldErrors | undefined; names: string[] }>({ of: undefined, names: [] });
+  const [firstWrong, setFirstWrong] = useState<string>();
+
+  const seen = edited.of === validationErrors ? edited.names : [];
+  const errors = Object.fromEntries(Object.entries(validationErrors ?? {}).filter(([name, message]) => message !== undefined && !seen.includes(name)));
+
+  useEffect(() => {
+    const wrong = [...(ref.current?.elements ?? [])].find((field) => validationErrors?.[field.getAttribute("name") ?? ""] !== undefined);
+    setFirstWrong(wrong?.getAttribute("name") ?? undefined);
+    if (wrong instanceof HTMLElement) wrong.focus();
+  }, [validationErrors]);
+
+  function forget(event: FormEvent<HTMLFormElement>) {
+    const name = (event.target as HTMLElement).getAttribute("name");
+    if (name && errors[name] !== undefined) setEdited({ of: validationErrors, names: [...seen, name] });
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    if (!onSend) return;
+    event.preventDefault();
+    if (sending.current || isPending) return;
+    sending.current = true;
+    setSending(true);
+    try {
+      await onSend(new FormData(event.currentTarget), event.currentTarget);
+    } finally {
+      sending.current = false;
+      setSending(false);
+    }
+  }
+
+  return (
+    <FormContext value={{ isPending: isPending || isSending, errors, firstWrong }}>
+      <form noValidate {...props} ref={ref} method={method} onInput={forget} onSubmit={(event) => void send(event)}>
+        {children}
+      </form>
+    </FormContext>
+  );
+}

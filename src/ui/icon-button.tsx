@@ -1,0 +1,26 @@
+import type { ComponentProps } from "react";
+import { cx } from "./cx.ts";
+import { Icon, type IconProps } from "./icon.tsx";
+
+export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
+  icon: IconProps["as"];
+  /** The name; nothing else says what the button does. */
+  label: string;
+  mirrors?: boolean;
+  /** A ring on dark bands (carousel arrows) instead of the plain square. */
+  look?: "plain" | "round";
+}
+
+const looks = {
+  plain: "rounded-control text-ink-2 hover:bg-sunken hover:text-ink",
+  round: "rounded-full border border-palm-200/40 hover:bg-on-band hover:text-palm-950",
+};
+
+/** A 44 px square with one icon. */
+export function IconButton({ icon, label, mirrors, look = "plain", type = "button", className, ...props }: IconButtonProps) {
+  return (
+    <button {...props} type={type} aria-label={label} className={cx("inline-grid size-11 flex-none place-items-center transition-ui disabled:opacity-40", looks[look], className)}>
+      <Icon as={icon} mirrors={mirrors} />
+    </button>
+  );
+}

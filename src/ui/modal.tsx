@@ -1,0 +1,82 @@
+import X from "lucide-react/icons/x";
+import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { IconButton } from "./icon-button.tsx";
+
+export interface ModalProps {
+  isOpen: boolean;
+  /** Asked by Esc, the scrim and the close button; the page decides. */
+  onClose: () => void;
+  title: ReactNode;
+  closeLabel: string;
+  children: ReactNode;
+  /** `sheet` fills the height at the inline end (site menu, cart drawer); `dialog` is centred, at the bottom on phones. */
+  look?: "dialog" | "sheet";
+  /** The title is for screen readers only. */
+  hideTitle?: boolean;
+  className?: string;
+}
+
+const looks = {
+  dialog: "m-auto w-[min(30rem,calc(100%-2.5rem))] max-h-[calc(100dvh-2.5rem)] rounded-panel starting:translate-y-3 max-md:mb-0 max-md:w-full max-md:max-w-full max-md:rounded-b-none max-md:starting:translate-y-16",
+  sheet: "ms-auto me-0 my-0 h-dvh max-h-dvh w-[min(26rem,100%)] max-w-full",
+};
+const reachable = 'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
+
+/**
+ * A modal on the browser's own `dialog`: the page behind is inert and does not scroll, Esc and the scrim ask to close,
+ * Tab stays inside, and focus goes back where it was. Its content exists only while it is open.
+ */
+export function Modal({ isOpen, onClose, title, closeLabel, children, look = "dialog", hideTitle, className }: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !isOpen) return;
+    const before = document.activeElement;
+    dialog.showModal();
+    // The browser would focus the close button; a form starts at its first field, a message at its title.
+    const first = dialog.querySelector<HTMLElement>("[data-autofocus], input:not([type='hidden']), select, textarea") ?? dialog.querySelector<HTMLElement>("h2");
+    first?.focus();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [isOpen]);
+
+  function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
+    if (event.key !== "Tab") return;
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(reachable)].filter((stop) => stop.checkVisibility());
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    const wrapsTo = event.shiftKey && at <= 0 ? stops.at(-1) : !event.shiftKey && at === stops.length - 1 ? stops[0] : undefined;
+    if (!wrapsTo) return;
+    event.preventDefault();
+    wrapsTo.focus();
+  }
+  const pressScrim = (event: MouseEvent<HTMLDialogElement>) => event.target === event.currentTarget && onClose();
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={keepInside}
+      onPointerDown={pressScrim}
+      className={cx("border border-line bg-raised p-0 text-ink shadow-3 backdrop:bg-overlay transition-[opacity,translate] duration-(--nh-base) ease-out starting:opacity-0", looks[look], className)}
+    >
+      {isOpen && (
+        <div className={look === "sheet" ? "flex min-h-full flex-col p-5" : "p-6"}>
+          <div className="mb-5 flex items-center justify-between gap-4">
+            <h2 id={heading} tabIndex={-1} className={cx("text-h3", hideTitle && "sr-only")}>{title}</h2>
+            <IconButton icon={X} label={closeLabel} onClick={onClose} className="-me-2 ms-auto" />
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { Anchor } from "./anchor.tsx";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
+import { pageWindow } from "./page-window.ts";
+
+export interface PaginationProps {
+  page: number;
+  pageCount: number;
+  /** The address of a page, without language, as `Link` takes it. */
+  hrefFor: (page: number) => string;
+  labels: { nav: string; previous: string; next: string; page: (page: number) => string };
+  className?: string;
+}
+
+const box = "grid h-11 min-w-11 place-items-center rounded-control px-1 text-[.9375rem] max-md:min-w-[38px]";
+
+/** Real links, so pages can be opened in a tab and found by search engines. Nothing when there is one page. */
+export function Pagination({ page, pageCount, hrefFor, labels, className }: PaginationProps) {
+  if (pageCount <= 1) return null;
+  const step = (to: number, label: string, icon: typeof ChevronLeft) =>
+    to < 1 || to > pageCount ? (
+      <span className={cx(box, "text-line-2")} aria-hidden="true"><Icon as={icon} size="sm" mirrors /></span>
+    ) : (
+      <Anchor to={hrefFor(to)} aria-label={label} rel={to < page ? "prev" : "next"} className={cx(box, "text-ink-2 hover:bg-sunken")}><Icon as={icon} size="sm" mirrors /></Anchor>
+    );
+  return (
+    <nav aria-label={labels.nav} className={cx("flex flex-wrap justify-center gap-[.35rem] tabular-nums max-md:gap-0.5", className)}>
+      {step(page - 1, labels.previous, ChevronLeft)}
+      {pageWindow(page, pageCount).map((item) =>
+        item.kind === "gap" ? (
+          <span key={`gap${item.after}`} aria-hidden="true" className={cx(box, "text-ink-3", item.isMobileOnly && "md:hidden")}>…</span>
+        ) : (
+          <Anchor key={item.page} to={hrefFor(item.page)} aria-label={labels.page(item.page)} aria-current={item.page === page ? "page" : undefined} className={cx(box, item.isFar && "max-md:hidden", item.page === page ? "bg-primary font-medium text-on-primary" : "text-ink-2 hover:bg-sunken")}>
+            {item.page}
+          </Anchor>
+        ),
+      )}
+      {step(page + 1, labels.next, ChevronRight)}
+    </nav>
+  );
+}

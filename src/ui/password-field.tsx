@@ -1,0 +1,18 @@
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import { useState } from "react";
+import { IconButton } from "./icon-button.tsx";
+import { TextField, type TextFieldProps } from "./text-field.tsx";
+
+/** A password that can be looked at while typing. */
+export function PasswordField({ showLabel, hideLabelText, ...props }: Omit<TextFieldProps, "type" | "end"> & { showLabel: string; hideLabelText: string }) {
+  const [isShown, show] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? "text" : "password"}
+      dir="ltr"
+      end={<IconButton icon={isShown ? EyeOff : Eye} label={isShown ? hideLabelText : showLabel} aria-pressed={isShown} onClick={() => show(!isShown)} />}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { cx } from "./cx.ts";
+
+export interface PictureSource {
+  type: string;
+  /** `/a.avif 640w, /b.avif 1280w`, or one address. */
+  srcSet: string;
+  media?: string;
+}
+
+/** A picture in its sizes and formats; width and height keep its place before it arrives. */
+export interface PictureData {
+  sources: readonly PictureSource[];
+  src: string;
+  width: number;
+  height: number;
+}
+
+export interface PictureProps {
+  /** Missing pictures show `behind`. */
+  picture: PictureData | undefined;
+  /** Empty for decoration. */
+  alt: string;
+  /** A generated picture that is seen while the real one loads and instead of it when it fails. */
+  behind?: PictureData;
+  /** Another picture below 768 px. */
+  mobile?: PictureData;
+  sizes?: string;
+  /** The first large picture of a page: loaded at once and first. */
+  isPriority?: boolean;
+  /** Of the frame; say the ratio here when it is not the picture's own. */
+  className?: string;
+  imgClassName?: string;
+}
+
+/** A framed picture: AVIF or WebP with a fallback, cut to the frame, never a broken-image sign. */
+export function Picture({ picture, alt, behind, mobile, sizes, isPriority, className, imgClassName }: PictureProps) {
+  const [failed, setFailed] = useState<string>();
+  const shown = picture && picture.src !== failed ? picture : undefined;
+  const fill = "absolute inset-0 size-full object-cover";
+  const eager = isPriority ? ({ loading: "eager", fetchPriority: "high" } as const) : ({ loading: "lazy", decoding: "async" } as const);
+  return (
+    <span className={cx("relative block overflow-hidden bg-sunken", className)}>
+      {behind && <img src={behind.src} alt={shown ? "" : alt} width={behind.width} height={behind.height} loading={isPriority ? "eager" : "lazy"} className={cx(fill, imgClassName)} />}
+      {shown && (
+        <picture>
+          {mobile?.sources.map((source) => <source key={`m${source.type}`} {...source} media="(max-width: 767px)" width={mobile.width} height={mobile.height} />)}
+          {mobile && <source srcSet={mobile.src} media="(max-width: 767px)" width={mobile.width} height={mobile.height} />}
+          {shown.sources.map((source) => <source key={source.type} {...source} sizes={sizes} />)}
+          <img src={shown.src} alt={alt} width={shown.width} height={shown.height} sizes={sizes} {...eager} onError={() => setFailed(shown.src)} className={cx("relative size-full object-cover", imgClassName)} />
+        </picture>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
+import { useEffect, useState } from "react";
+import { FieldMessage } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+
+export interface QuantityBoxProps {
+  value: number;
+  /** Seats that can be had; asking for more shows `overMessage` for two seconds and changes nothing. */
+  max: number;
+  /** 0 takes the line away. */
+  onChange: (quantity: number) => void;
+  labels: { quantity: string; less: string; more: string };
+  overMessage: (max: number) => string;
+  isDisabled?: boolean;
+}
+
+const overMs = 2000;
+
+/** Digits only, with minus and plus; settles when the field is left or Enter is pressed. */
+export function QuantityBox({ value, max, onChange, labels, overMessage, isDisabled }: QuantityBoxProps) {
+  const [draft, setDraft] = useState<string>();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isOver) return;
+    const timer = setTimeout(() => setOver(false), overMs);
+    return () => clearTimeout(timer);
+  }, [isOver]);
+
+  function ask(quantity: number) {
+    setDraft(undefined);
+    if (quantity > max) setOver(true);
+    else if (quantity >= 0 && quantity !== value) onChange(quantity);
+  }
+  const settle = () => draft !== undefined && ask(draft === "" ? value : Number(draft));
+  const step = "grid size-[42px] place-items-center disabled:opacity-40";
+  return (
+    <div className="inline-grid justify-items-start gap-1.5">
+      <div role="group" aria-label={labels.quantity} className="inline-flex h-11 items-center rounded-control border border-line-2">
+        <button type="button" className={step} aria-label={labels.less} disabled={isDisabled} onClick={() => ask(value - 1)}><Icon as={Minus} size="sm" /></button>
+        <input
+          inputMode="numeric"
+          dir="ltr"
+          aria-label={labels.quantity}
+          aria-invalid={isOver || undefined}
+          disabled={isDisabled}
+          value={draft ?? value}
+          onChange={(event) => setDraft(event.target.value.replace(/\D/g, "").slice(0, 3))}
+          onBlur={settle}
+          onKeyDown={(event) => event.key === "Enter" && (event.preventDefault(), settle())}
+          className="w-10 bg-transparent text-center! tabular-nums"
+        />
+        <button type="button" className={step} aria-label={labels.more} disabled={isDisabled} onClick={() => ask(value + 1)}><Icon as={Plus} size="sm" /></button>
+      </div>
+      {isOver && <FieldMessage announces>{overMessage(max)}</FieldMessage>}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { cx } from "./cx.ts";
+
+/** One grey bar of a list that is loading; give it its size by class. The list says `aria-busy`, not the bars. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx("shimmer block", className ?? "h-4 w-full")} />;
+}
+
+/** Rows of a table that is loading, one hairline each. */
+export function SkeletonRows({ rows = 4 }: { rows?: number }) {
+  const widths = ["w-2/5", "w-1/3", "w-[45%]", "w-[36%]"];
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: rows }, (_, i) => (
+        <div key={i} className="flex items-center justify-between gap-4 border-b border-line py-3.5">
+          <Skeleton className="h-4 w-[10%]" />
+          <Skeleton className={cx("h-4", widths[i % widths.length])} />
+          <Skeleton className="h-4 w-[14%]" />
+          <Skeleton className="h-4 w-[12%] rounded-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export interface TabsProps {
+  /** Names the list of tabs. */
+  label: string;
+  tabs: readonly { id: string; label: ReactNode; content: ReactNode }[];
+  /** With `onChange`: the page holds the choice; without: the tabs do, starting with the first. */
+  value?: string;
+  onChange?: (id: string) => void;
+  className?: string;
+}
+
+/**
+ * Tabs with every panel in the page (hidden ones too), so that they are rendered on the server and can be searched.
+ * Own code instead of React Aria's: 1 kB against 29 kB for four panels that never change.
+ */
+export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
+  const base = useId();
+  const [own, setOwn] = useState(tabs[0]?.id);
+  const list = useRef<HTMLDivElement>(null);
+  const current = value ?? own;
+
+  function choose(index: number) {
+    const tab = tabs[(index + tabs.length) % tabs.length];
+    if (!tab) return;
+    setOwn(tab.id);
+    onChange?.(tab.id);
+    const button = list.current?.children[tabs.indexOf(tab)];
+    if (button instanceof HTMLElement) {
+      button.focus({ preventScroll: true });
+      button.scrollIntoView({ block: "nearest", inline: "center" });
+    }
+  }
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const index = tabs.findIndex((tab) => tab.id === current);
+    // Arrow keys follow the eye: in Arabic the next tab is on the left.
+    const forward = getComputedStyle(event.currentTarget).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+    const to = event.key === "Home" ? 0 : event.key === "End" ? tabs.length - 1 : event.key === forward ? index + 1 : /^Arrow(Left|Right)$/.test(event.key) ? index - 1 : undefined;
+    if (to === undefined) return;
+    event.preventDefault();
+    choose(to);
+  }
+
+  return (
+    <div className={className}>
+      <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className="-mx-gutter flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0">
+        {tabs.map((tab, i) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-${tab.id}`}
+            aria-controls={`${base}-${tab.id}-panel`}
+            aria-selected={tab.id === current}
+            tabIndex={tab.id === current ? 0 : -1}
+            onClick={() => choose(i)}
+            className={cx("flex-none whitespace-nowrap border-b-2 px-[1.1rem] py-4 -outline-offset-2! transition-ui", tab.id === current ? "border-primary font-medium text-primary" : "border-transparent text-ink-2 hover:text-ink")}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div key={tab.id} role="tabpanel" id={`${base}-${tab.id}-panel`} aria-labelledby={`${base}-${tab.id}`} tabIndex={0} hidden={tab.id !== current} className="pt-6">
+          {tab.content}
+        </div>
+      ))}
+    </div>
+  );
+}

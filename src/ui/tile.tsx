@@ -1,0 +1,97 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
+import type { ReactNode } from "react";
+import { Anchor } from "./anchor.tsx";
+import { cx } from "./cx.ts";
+import { Icon, type IconProps } from "./icon.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+export interface TileProps {
+  /** A `Picture`; the tile frames it 16:10. */
+  picture: ReactNode;
+  /** A `Badge` of tone solid or ended, on the picture. */
+  chip?: ReactNode;
+  title: ReactNode;
+  titleLang?: "en" | "ar";
+  headingLevel?: 2 | 3 | 4;
+  /** Where the whole tile leads; without it the tile is a closed one. */
+  to?: string;
+  meta?: readonly { icon: IconProps["as"]; text: ReactNode }[];
+  /** At the foot: price at the start … */
+  foot?: ReactNode;
+  /** … and "Read More" or "Registration closed" at the end. */
+  action?: ReactNode;
+  /** Ended: grey picture, quiet text, no link. */
+  isPast?: boolean;
+  className?: string;
+}
+
+/** A course, story or banner in a list: one link on the title that covers the whole tile. */
+export function Tile({ picture, chip, title, titleLang, headingLevel = 3, to, meta, foot, action, isPast, className }: TileProps) {
+  const Heading = `h${headingLevel}` as const;
+  const open = to !== undefined && !isPast;
+  const words = <bdi lang={titleLang}>{title}</bdi>;
+  return (
+    <article aria-disabled={isPast || undefined} className={cx("group relative flex min-w-0 flex-col", className)}>
+      <div className="relative aspect-[16/10] overflow-hidden rounded-card bg-sunken">
+        <div className={cx("size-full *:size-full", isPast ? "opacity-60 contrast-[.85] grayscale dark:opacity-35" : "transition-transform duration-(--nh-slow) ease-out", open && "group-hover:scale-103")}>{picture}</div>
+        {chip && <div className="absolute bottom-3 start-3">{chip}</div>}
+      </div>
+      <Heading className={cx("mt-[1.1rem] mb-[.7rem] font-sans text-h4 font-medium tracking-normal text-pretty transition-ui line-clamp-3", isPast ? "text-ink-3" : "text-ink", open && "group-hover:text-primary")}>
+        {open ? <Anchor to={to} className="after:absolute after:inset-0 after:rounded-card">{words}</Anchor> : words}
+      </Heading>
+      {meta && (
+        <ul className={cx("grid gap-[.35rem] text-sm", isPast ? "text-ink-3" : "text-ink-2")}>
+          {meta.map((line, i) => (
+            <li key={i} className="flex items-center gap-[.55rem]">
+              <Icon as={line.icon} size="sm" className="text-ink-3" />
+              <span>{line.text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(foot || action) && (
+        <div className="mt-auto pt-4">
+          <div className="flex min-h-12 items-center justify-between gap-3 border-t border-line pt-3">
+            <span className={cx("tabular-nums", isPast && "text-ink-3")}>{foot}</span>
+            <span className={cx("text-sm", isPast ? "text-ink-3" : "font-medium text-primary")}>{action}</span>
+          </div>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** The words "Read More" on a tile: decoration, since the tile's title is the link. */
+export function TileMore({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden="true" className="inline-flex items-center gap-2 transition-[gap] duration-(--nh-base) group-hover:gap-3">
+      {children}
+      <Icon as={ArrowRight} size="sm" mirrors />
+    </span>
+  );
+}
+
+/** A price with its small currency code: the caller gives both in the order of the language. */
+export function Price({ before, amount, after }: { before?: string; amount: string; after?: string }) {
+  const code = (text: string) => <small className="font-normal text-ink-3">{text}</small>;
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {before && <>{code(before)}&nbsp;</>}
+      <b className="font-semibold"><bdi>{amount}</bdi></b>
+      {after && <>&nbsp;{code(after)}</>}
+    </span>
+  );
+}
+
+/** The shape of a tile while it loads. */
+export function TileSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <Skeleton className="aspect-[16/10] rounded-card" />
+      <Skeleton className="mt-5 h-4 w-[90%]" />
+      <Skeleton className="mt-2 h-4 w-3/5" />
+      <Skeleton className="mt-4 h-2.5 w-[70%]" />
+      <Skeleton className="mt-2 h-2.5 w-1/2" />
+    </div>
+  );
+}
