@@ -1,0 +1,68 @@
+import { ne } from "drizzle-orm";
+import { z } from "zod";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { WrongFields } from "#platform/errors.ts";
+import { fieldMap, line } from "#platform/http/fields.server.ts";
+import { contentChanged, dropOnContentChange } from "./content-changes.server.ts";
+import { remember } from "./remember.server.ts";
+import { defaultSettings, type PublicSettings, type SellerSettings, type SettingKey, type SiteSettings } from "./settings.ts";
+import { siteSettings } from "./tables.server.ts";
+
+/** The row that says when the demo content was loaded; not a setting anybody changes. */
+export const demoMarker = "demoLoadedAt";
+
+const httpUrl = z.url({ protocol: /^https?$/, error: "invalid" }).max(300);
+const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
+  addressEng: line(200),
+  addressAr: line(200),
+  phone: z.string().regex(/^\+?[\d ()-]{6,24}$/, "phone"),
+  email: z.email("email").max(254),
+  socialLinks: z.array(z.strictObject({ network: z.enum(["linkedin", "x", "youtube", "instagram", "facebook"]), url: httpUrl })).max(5),
+  messageSet: z.enum(["complete", "as-specified"], "choice"),
+  currencySymbol: line(8),
+  taxPercent: z.number().min(0).max(100).multipleOf(0.01),
+  seller: z.strictObject({ nameEng: line(), nameAr: line(), addressEng: line(200), addressAr: line(200), vatNumber: z.string().regex(/^3\d{13}3$/, "invalid"), registrationNumber: z.string().regex(/^\d{10}$/, "invalid") }),
+};
+
+/** A stored value that no longer fits its shape is left out, so that one bad row cannot take the site down. */
+const settings = remember<SiteSettings>(60, async (ctx) => {
+  const rows = await ctx.db.select({ key: siteSettings.key, value: siteSettings.value }).from(siteSettings).where(ne(siteSettings.key, demoMarker));
+  const found: Record<string, unknown> = {};
+  for (const { key, value } of rows) {
+    const parsed = key in shapes ? shapes[key as SettingKey].safeParse(value) : null;
+    if (parsed?.success) found[key] = parsed.data;
+    else ctx.log.warn({ setting: key }, "a site setting is not understood and is left out");
+  }
+  return { ...defaultSettings, ...found };
+});
+
+/** Drops what this process keeps; the content channel calls it. */
+export const forgetSettings = settings.forget;
+dropOnContentChange(forgetSettings);
+
+/** What every page may show: addresses, links, message set, the cart's currency symbol and the VAT rate. */
+export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
+  const { seller: _, ...shown } = await settings.get(ctx);
+  return shown;
+}
+
+/** The VAT rate in percent, at most two decimals. */
+export async function taxPercent(ctx: Ctx): Promise<number> {
+  return (await settings.get(ctx)).taxPercent;
+}
+
+/** Who issues the tax invoices. */
+export async function sellerSettings(ctx: Ctx): Promise<SellerSettings> {
+  return (await settings.get(ctx)).seller;
+}
+
+/** Stores a setting and, after the commit, makes every process forget the old one and its pages. Throws WrongFields. */
+export async function changeSetting<Key extends SettingKey>(ctx: Ctx, key: Key, value: SiteSettings[Key]): Promise<void> {
+  const parsed = shapes[key].safeParse(value);
+  if (!parsed.success) throw new WrongFields(fieldMap(parsed.error, ctx.locale));
+  await inTransaction(ctx, async (ctx) => {
+    const row = { key, value: parsed.data, updatedAt: ctx.now() };
+    await ctx.db.insert(siteSettings).values(row).onConflictDoUpdate({ target: siteSettings.key, set: row });
+    await contentChanged(ctx);
+  });
+}

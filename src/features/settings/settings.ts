@@ -1,0 +1,49 @@
+/** The settings of the site: one row each in site_setting, under these keys. */
+export interface SocialLink {
+  network: "linkedin" | "x" | "youtube" | "instagram" | "facebook";
+  url: string;
+}
+
+/** Who issues the tax invoices. */
+export interface SellerSettings {
+  nameEng: string;
+  nameAr: string;
+  addressEng: string;
+  addressAr: string;
+  /** 15 digits, first and last 3. */
+  vatNumber: string;
+  /** Commercial registration, 10 digits. */
+  registrationNumber: string;
+}
+
+export interface SiteSettings {
+  addressEng: string;
+  addressAr: string;
+  phone: string;
+  email: string;
+  socialLinks: SocialLink[];
+  /** Which Arabic words the interface uses (decisions §1). */
+  messageSet: "complete" | "as-specified";
+  /** Of the cart only (decisions §4). */
+  currencySymbol: string;
+  /** VAT in percent, at most two decimals. */
+  taxPercent: number;
+  seller: SellerSettings;
+}
+export type SettingKey = keyof SiteSettings;
+
+/** What every page may show. */
+export type PublicSettings = Omit<SiteSettings, "seller">;
+
+/** What holds until a person sets it. */
+export const defaultSettings: SiteSettings = {
+  addressEng: "Riyadh, Saudi Arabia",
+  addressAr: "الرياض، المملكة العربية السعودية",
+  phone: "+966 11 000 0000",
+  email: "hello@example.com",
+  socialLinks: [],
+  messageSet: "complete",
+  currencySymbol: "$",
+  taxPercent: 15,
+  seller: { nameEng: "Nama Health", nameAr: "نماء الصحية", addressEng: "Riyadh, Saudi Arabia", addressAr: "الرياض، المملكة العربية السعودية", vatNumber: "300000000000003", registrationNumber: "1010000000" },
+};
