@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { errorForLog } from "../log.server.ts";
 import type { DbLog } from "./driver.server.ts";
@@ -20,10 +21,13 @@ export async function ensureCluster(directory: string, templateFile: string | un
   await syncPath(join(directory, ".."));
 }
 
+const gzipMark = 0x1f;
+
 async function fill(directory: string, templateFile: string | undefined, log: DbLog): Promise<void> {
   if (templateFile && existsSync(templateFile)) {
     try {
-      return await start(directory, new Blob([readFileSync(templateFile)]));
+      const file = readFileSync(templateFile);
+      return await start(directory, new Blob([file[0] === gzipMark ? gunzipSync(file) : file]));
     } catch (error) {
       log.warn(errorForLog(error), "The database template cannot be used; making the database from nothing");
     }

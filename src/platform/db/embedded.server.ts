@@ -39,6 +39,7 @@ export async function openEmbedded({ dataDir, templateFile, log }: EmbeddedOptio
 export function embeddedDriver(pglite: PGlite, afterClose: () => void = () => {}): Driver {
   const db = drizzle({ client: pglite });
   const dialect = new PgDialect();
+  let migrating: Promise<void> = Promise.resolve();
   let closing: Promise<void> | undefined;
   return {
     kind: "embedded",
@@ -46,8 +47,13 @@ export function embeddedDriver(pglite: PGlite, afterClose: () => void = () => {}
     runSql: (text, values) => (values?.length ? pglite.query<Row>(text, values) : runStatements(pglite, text)),
     transaction: (work) =>
       pglite.transaction((tx) => work({ db: new PgliteTransaction(dialect, new PgliteSession(tx, dialect, undefined), undefined), runSql: sqlIn(tx) })),
-    listen: (channel, handler) => pglite.listen(quoted(channel), handler).then((stop) => () => stop()),
-    migrate: (folder) => migrate(db, { migrationsFolder: folder }),
+    listen: async (channel, handler) => {
+      const own = (payload: string) => handler(payload);
+      await pglite.listen(quoted(channel), own);
+      return () => pglite.unlisten(quoted(channel), own);
+    },
+    // One after the other: Drizzle reads what has been applied before its transaction begins.
+    migrate: (folder) => (migrating = migrating.catch(() => {}).then(() => migrate(db, { migrationsFolder: folder }))),
     close: () => (closing ??= pglite.close().finally(afterClose)),
   };
 }

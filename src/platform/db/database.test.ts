@@ -1,0 +1,196 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { date, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { afterAll, expect, it } from "vitest";
+import { describeOnBothDatabases } from "#test/database.ts";
+import { isMigrated, migrateDatabase } from "./migrate.server.ts";
+import { isUniqueViolation } from "./sql-errors.server.ts";
+
+const notes = pgTable("db_test_note", { id: integer().primaryKey(), body: text().notNull(), day: date() });
+const createNotes = "create table db_test_note (id int primary key, body text not null, day date, constraint body_once unique (body))";
+
+class Refused extends Error {}
+
+describeOnBothDatabases("database", (open) => {
+  async function openWithNotes() {
+    const database = await open();
+    await database.executeSql(createNotes);
+    return { ...database, count: () => database.db.$count(notes) };
+  }
+
+  it("rolls back everything when the work rejects, and passes the error on", async () => {
+    const { db, transaction, count } = await openWithNotes();
+    const work = transaction(async (tx) => {
+      await tx.insert(notes).values({ id: 1, body: "a" });
+      await db.insert(notes).values({ id: 2, body: "b" });
+      throw new Refused();
+    });
+    await expect(work).rejects.toThrow(Refused);
+    expect(await count()).toBe(0);
+  });
+
+  it("rolls back plain SQL with the transaction around it, and commits it with it", async () => {
+    const { executeSql, transaction, count, inTransaction } = await openWithNotes();
+    const insert = (id: number) => executeSql("insert into db_test_note values ($1, $2)", [id, `note ${id}`]);
+    await expect(transaction(async () => { await insert(1); throw new Refused(); })).rejects.toThrow(Refused);
+    await transaction(async () => {
+      expect(inTransaction()).toBe(true);
+      await insert(2);
+    });
+    expect(inTransaction()).toBe(false);
+    expect(await count()).toBe(1);
+  });
+
+  it("refuses plain SQL that would end the open transaction", async () => {
+    const { executeSql, transaction, count } = await openWithNotes();
+    const work = transaction(async (tx) => {
+      await tx.insert(notes).values({ id: 1, body: "a" });
+      await executeSql("BEGIN; insert into db_test_note values (2, 'b'); COMMIT;");
+    });
+    await expect(work).rejects.toThrow("begins or ends a transaction");
+    expect(await count()).toBe(0);
+  });
+
+  it("does not acknowledge a commit after a swallowed error", async () => {
+    const { executeSql, transaction, count } = await openWithNotes();
+    const work = transaction(async (tx) => {
+      await tx.insert(notes).values({ id: 1, body: "a" });
+      await executeSql("select 1 / 0").catch(() => {});
+    });
+    await expect(work).rejects.toThrow("rolled back instead of committed");
+    expect(await count()).toBe(0);
+  });
+
+  it("makes an inner transaction a savepoint: its failure can be caught", async () => {
+    const { db, transaction } = await openWithNotes();
+    await transaction(async () => {
+      await db.insert(notes).values({ id: 1, body: "kept" });
+      const inner = transaction(async () => {
+        await db.insert(notes).values({ id: 2, body: "lost" });
+        throw new Refused();
+      });
+      await expect(inner).rejects.toThrow(Refused);
+      await db.transaction((tx) => tx.insert(notes).values({ id: 3, body: "kept too" }));
+    });
+    expect((await db.select({ id: notes.id }).from(notes)).map(({ id }) => id)).toEqual([1, 3]);
+  });
+
+  it("lets work that outlives its transaction reach the database", async () => {
+    const { db, transaction, count } = await openWithNotes();
+    let late: Promise<unknown> | undefined;
+    const ended = Promise.withResolvers<void>();
+    await transaction(async () => {
+      late = ended.promise.then(() => db.insert(notes).values({ id: 1, body: "late" }));
+    });
+    ended.resolve();
+    await late;
+    expect(await count()).toBe(1);
+  });
+
+  it("serves twenty transactions at once, each its own", async () => {
+    const { transaction, db, count } = await openWithNotes();
+    const works = Array.from({ length: 20 }, (_, id) =>
+      transaction(async () => {
+        await db.insert(notes).values({ id, body: `note ${id}` });
+        if (id % 2) throw new Refused();
+      }).catch(() => {}),
+    );
+    await Promise.all(works);
+    expect(await count()).toBe(10);
+  });
+
+  it("works on after a block of statements failed half-way", async () => {
+    const { executeSql, count } = await openWithNotes();
+    await expect(executeSql("BEGIN; insert into db_test_note values (1, 'a'); select 1 / 0; COMMIT")).rejects.toThrow("division by zero");
+    await executeSql("rollback");
+    await executeSql("BEGIN; insert into db_test_note values (1, 'a'); COMMIT; select 1");
+    expect(await count()).toBe(1);
+  });
+
+  it("names the violated constraint on both drivers", async () => {
+    const { db, transaction } = await openWithNotes();
+    await db.insert(notes).values({ id: 1, body: "a" });
+    const error: unknown = await transaction(() => db.insert(notes).values({ id: 2, body: "a" })).catch((caught: unknown) => caught);
+    expect(isUniqueViolation(error)).toBe(true);
+    expect(isUniqueViolation(error, "body_once")).toBe(true);
+    expect(isUniqueViolation(error, "db_test_note_pkey")).toBe(false);
+  });
+
+  it("answers the same JavaScript values on both drivers", async () => {
+    const { executeSql, db } = await openWithNotes();
+    const text = `select count(*), 9007199254740993::int8 as big, 1.10::numeric as price, date '2026-03-01' as day,
+      timestamptz '2026-03-01 12:00+03' as at, '{"a":[1]}'::jsonb as json, true as yes, array['a','b'] as list, null as none`;
+    const expected = { count: 1, big: 9007199254740993n, price: "1.10", day: "2026-03-01", at: new Date("2026-03-01T09:00:00Z"),
+      json: { a: [1] }, yes: true, list: ["a", "b"], none: null };
+    expect((await executeSql(text)).rows).toEqual([expected]);
+    expect((await executeSql(`${text} where $1 = 'x'`, ["x"])).rows).toEqual([expected]);
+    await db.insert(notes).values({ id: 1, body: "a", day: "2026-03-01" });
+    const changed = await db.execute<{ day: string }>(sql`update ${notes} set body = 'b' returning day`);
+    expect(changed).toMatchObject({ rows: [{ day: "2026-03-01" }], rowCount: 1 });
+    expect(await db.select().from(notes).where(eq(notes.day, "2026-03-01"))).toHaveLength(1);
+  });
+
+  it("knows pg_trgm, and orders text by code point", async () => {
+    const { executeSql } = await open();
+    await executeSql("create extension if not exists pg_trgm");
+    const { rows } = await executeSql("select similarity('course', 'courses') > 0.5 as similar, upper('é') as upper, 'a' > 'B' as by_code_point");
+    expect(rows).toEqual([{ similar: true, upper: "É", by_code_point: true }]);
+  });
+
+  it("delivers a notification on commit only", async () => {
+    const { listen, notify, transaction } = await open();
+    const heard: (string | null)[] = [];
+    const second = Promise.withResolvers<void>();
+    const stop = await listen("Content changed", (payload) => {
+      heard.push(payload);
+      if (payload === "2") second.resolve();
+    });
+    await transaction(async () => { await notify("Content changed", "1"); throw new Refused(); }).catch(() => {});
+    await transaction(() => notify("Content changed", "2"));
+    await second.promise;
+    await stop();
+    await notify("Content changed", "3");
+    expect(heard).toEqual(["2"]);
+  });
+
+  it("refuses to listen inside a transaction", async () => {
+    const { listen, transaction } = await open();
+    await expect(transaction(() => listen("channel", () => {}))).rejects.toThrow("inside a transaction");
+  });
+
+  it("answers a ping, and rejects one after close by name", async () => {
+    const { ping, close } = await open();
+    await ping(2_000);
+    await close();
+    await expect(ping(2_000)).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+  });
+
+  const folder = mkdtempSync(join(tmpdir(), "nama-migrations-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Later than any real migration, so that it comes after them. */
+  function writeMigrations(...statements: string[]) {
+    mkdirSync(join(folder, "meta"), { recursive: true });
+    const entries = statements.map((statement, idx) => {
+      writeFileSync(join(folder, `${idx}.sql`), statement);
+      return { idx, version: "7", when: 9_000_000_000_000 + idx, tag: String(idx), breakpoints: true };
+    });
+    writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ version: "7", dialect: "postgresql", entries }));
+  }
+
+  it("migrates all or nothing, and from two callers at once only once", async () => {
+    const database = await open();
+    writeMigrations(createNotes, "alter table db_test_missing add column x int");
+    await expect(migrateDatabase(database, folder)).rejects.toThrow();
+    expect((await database.executeSql("select to_regclass('db_test_note') as found")).rows).toEqual([{ found: null }]);
+    expect(await isMigrated(database, folder)).toBe(false);
+
+    writeMigrations(createNotes, "insert into db_test_note values (1, 'from a migration')");
+    await Promise.all([migrateDatabase(database, folder), migrateDatabase(database, folder)]);
+    await migrateDatabase(database, folder);
+    expect(await isMigrated(database, folder)).toBe(true);
+    expect(await database.db.$count(notes)).toBe(1);
+  });
+});

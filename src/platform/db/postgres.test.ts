@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openTestDatabase, silentLog } from "#test/database.ts";
+import { startPostgres, type PostgresServer } from "#test/postgres.ts";
+import { openDatabase } from "./database.server.ts";
+import { openPostgres } from "./postgres.server.ts";
+import { isConflict, isDatabaseUnavailable } from "./sql-errors.server.ts";
+
+const caught = (error: unknown) => error;
+
+/** Two callers meet, each on its first call. */
+function meeting() {
+  const both = Promise.withResolvers<void>();
+  let here = 0;
+  return () => (++here === 2 ? both.resolve() : undefined, both.promise);
+}
+
+describe("a deadlock", () => {
+  async function openAccounts() {
+    const database = await openTestDatabase("postgres");
+    onTestFinished(() => database.close());
+    await database.executeSql("create table db_test_account (id int primary key, visits int not null); insert into db_test_account values (1, 0), (2, 0)");
+    return database;
+  }
+  const visit = "update db_test_account set visits = visits + 1 where id = $1";
+
+  it("is tried again, and both transactions are done once", async () => {
+    const database = await openAccounts();
+    const meet = meeting();
+    const cross = (first: number, second: number) =>
+      database.transaction(async () => {
+        await database.executeSql(visit, [first]);
+        await meet();
+        await database.executeSql(visit, [second]);
+      });
+    await Promise.all([cross(1, 2), cross(2, 1)]);
+    expect((await database.executeSql("select visits from db_test_account")).rows).toEqual([{ visits: 2 }, { visits: 2 }]);
+  }, 20_000);
+
+  it("negative control: fails one of them when it is not tried again", async () => {
+    const { url } = await openAccounts();
+    const driver = openPostgres({ url: url ?? "", poolSize: 2, log: silentLog });
+    onTestFinished(() => driver.close());
+    const meet = meeting();
+    const cross = (first: number, second: number) =>
+      driver.transaction(async ({ runSql }) => {
+        await runSql(visit, [first]);
+        await meet();
+        await runSql(visit, [second]);
+      });
+    const outcomes = await Promise.all([cross(1, 2).catch(caught), cross(2, 1).catch(caught)]);
+    expect(outcomes.filter(isConflict)).toHaveLength(1);
+  }, 20_000);
+});
+
+describe("PostgreSQL killed and started again", () => {
+  let server: PostgresServer;
+  beforeAll(async () => void (server = await startPostgres({ durable: true })), 20_000);
+  afterEach(() => server.start());
+  afterAll(() => server.stop());
+
+  function open(poolSize = 2) {
+    const database = openDatabase({ databaseUrl: server.url(), dataDir: "", poolSize, log: silentLog });
+    onTestFinished(async () => (await database).close());
+    return database;
+  }
+
+  it("keeps the process alive, reports it as unavailable, and serves again", async () => {
+    const database = await open();
+    await database.executeSql("create table if not exists t (id serial)");
+    const inFlight = database.transaction(async () => {
+      await database.executeSql("insert into t default values");
+      await server.crash();
+      await database.executeSql("insert into t default values");
+    });
+    expect(await inFlight.catch(caught)).toSatisfy(isDatabaseUnavailable);
+    // More failures than connections: none of them may be lost to the pool.
+    for (let n = 0; n < 5; n++) expect(await database.transaction(async () => {}).catch(caught)).toSatisfy(isDatabaseUnavailable);
+    await expect(database.ping(1_000)).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+    await server.start();
+    await Promise.all(Array.from({ length: 4 }, () => database.transaction(() => database.executeSql("select 1"))));
+    expect((await database.executeSql("select count(*) from t")).rows).toEqual([{ count: 0 }]);
+  }, 30_000);
+
+  it("loses no acknowledged row", async () => {
+    const database = await open();
+    await database.executeSql("create table if not exists written (id int)");
+    let acknowledged = 0;
+    let crash: Promise<void> | undefined;
+    for (let id = 1; ; id++) {
+      const error: unknown = await database.executeSql("insert into written values ($1)", [id]).then(() => undefined, caught);
+      if (error) break;
+      acknowledged = id;
+      if (id === 200) crash = server.crash();
+    }
+    await crash;
+    await server.start();
+    const { rows } = await database.executeSql("select count(*) as stored from written");
+    expect(Number(rows[0]?.["stored"])).toBeGreaterThanOrEqual(acknowledged);
+  }, 30_000);
+
+  it("listens again, and says that notifications may have been missed", async () => {
+    const database = await open();
+    const heard: (string | null)[] = [];
+    let wake = Promise.withResolvers<void>();
+    await database.listen("news", (payload) => (heard.push(payload), wake.resolve()));
+    await database.notify("news", "first");
+    await wake.promise;
+    wake = Promise.withResolvers();
+    await server.crash();
+    await server.start();
+    await wake.promise;
+    wake = Promise.withResolvers();
+    await database.notify("news", "second");
+    await wake.promise;
+    expect(heard).toEqual(["first", null, "second"]);
+  }, 30_000);
+
+  it("can be opened and listened to while it is down", async () => {
+    await server.crash();
+    const database = await open();
+    const back = Promise.withResolvers<string | null>();
+    await database.listen("news", back.resolve);
+    await server.start();
+    expect(await back.promise).toBe(null);
+  }, 30_000);
+});

@@ -1,0 +1,66 @@
+/** Vitest's globalSetup: one PostgreSQL and one migrated template of each kind for the whole run. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { openDatabase, type Database } from "../src/platform/db/database.server.ts";
+import { migrateDatabase } from "../src/platform/db/migrate.server.ts";
+import { dumpMigrated } from "../src/platform/db/template.server.ts";
+import { startPostgres, type PostgresServer } from "./postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The server's address; databases are copied from `templateDatabase`. */
+    postgresUrl: string;
+    /** A tar archive of a migrated embedded database. */
+    embeddedTemplate: string;
+  }
+}
+
+export const templateDatabase = "nama_template";
+const migrations = "db/migrations";
+const cache = "node_modules/.cache/nama-test";
+
+/** Migrations as committed; none while the project has none. */
+async function migrate(database: Database): Promise<void> {
+  if (existsSync(join(migrations, "meta/_journal.json"))) await migrateDatabase(database, migrations);
+}
+
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const [server, embeddedTemplate] = await Promise.all([startPostgres(), prepareEmbedded()]);
+  try {
+    await preparePostgres(server);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  provide("postgresUrl", server.url());
+  provide("embeddedTemplate", embeddedTemplate);
+  return () => server.stop();
+}
+
+async function preparePostgres(server: PostgresServer): Promise<void> {
+  const log = { info() {}, warn() {}, error() {} };
+  const admin = await openDatabase({ databaseUrl: server.url(), dataDir: "", poolSize: 1, log });
+  await admin.executeSql(`create database ${templateDatabase}`).finally(() => admin.close());
+  const template = await openDatabase({ databaseUrl: server.url(templateDatabase), dataDir: "", poolSize: 1, log });
+  await migrate(template).finally(() => template.close());
+}
+
+/** Making it takes seconds, so it is kept until the migrations, the engine or the way it is made change. */
+async function prepareEmbedded(): Promise<string> {
+  const key = createHash("sha256");
+  const sources = ["src/platform/db/pglite.server.ts", "src/platform/db/template.server.ts", createRequire(import.meta.url).resolve("@electric-sql/pglite")];
+  const sql = existsSync(migrations) ? readdirSync(migrations, { recursive: true, encoding: "utf8" }).toSorted().map((name) => join(migrations, name)) : [];
+  for (const file of [...sources, ...sql.filter((name) => /\.(sql|json)$/.test(name))]) key.update(file).update(readFileSync(file));
+  const file = join(cache, `embedded-${key.digest("hex").slice(0, 16)}.tar`);
+  if (existsSync(file)) return file;
+  const tarball = await dumpMigrated(migrate, "none");
+  await mkdir(cache, { recursive: true });
+  await Promise.all(readdirSync(cache).filter((name) => name.startsWith("embedded-")).map((name) => rm(join(cache, name))));
+  await writeFile(`${file}.${process.pid}`, tarball);
+  await rename(`${file}.${process.pid}`, file);
+  return file;
+}

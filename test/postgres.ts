@@ -1,0 +1,142 @@
+/** A PostgreSQL for tests: on a free loopback port, with an empty data directory, gone with the process that started it. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { findPostgresBinaries, unprivileged } from "./postgres-binaries.ts";
+
+export interface PostgresServer {
+  /** The address of `database`, "postgres" unless given. */
+  url(database?: string): string;
+  /** Ends the server at once, as kill -9 does. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash, on the same port and data; resolves when it answers, at once when it was running. */
+  start(): Promise<void>;
+  /** Stops it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The keeper makes, starts, crashes and stops PostgreSQL as it reads on its input. When the input ends, because the tests closed it or died
+ * in whatever way, it stops the server and removes the data. Its own process group spares it the terminal's Ctrl-C.
+ */
+const keeper = `
+trap "" PIPE
+server=""
+"$INITDB" -D "$SCRATCH/data" -U nama --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync --no-instructions >/dev/null &&
+while read -r order; do
+  case $order in
+    start) "$@" & server=$! ;;
+    crash) kill -9 $server; wait $server 2>/dev/null ;;
+  esac
+  echo "$order done"
+done
+if [ -n "$server" ]; then
+  # More than once: a server that is just starting does not listen to signals yet.
+  (for n in 1 2 3 4 5; do kill -QUIT $server || exit; sleep 1; done; kill -9 $server) 2>/dev/null &
+  wait $server 2>/dev/null
+  kill $! 2>/dev/null
+fi
+rm -rf "$SCRATCH"
+`;
+
+/** Data of a test run is thrown away, so it need not reach the disk; `durable` keeps it safe, for tests that crash the server. */
+export async function startPostgres({ durable = false }: { durable?: boolean } = {}): Promise<PostgresServer> {
+  const scratch = mkdtempSync(join(tmpdir(), "nama-postgres-"));
+  chmodSync(scratch, 0o700);
+  if (unprivileged.uid !== undefined) chownSync(scratch, unprivileged.uid, unprivileged.gid);
+  try {
+    const binaries = findPostgresBinaries(scratch);
+    const port = await freePort();
+    const command = [join(binaries, "postgres"), "-D", join(scratch, "data"), "-p", String(port), ...settings(durable).flatMap((setting) => ["-c", setting])];
+    return await run(scratch, join(binaries, "initdb"), command, port);
+  } catch (error) {
+    rmSync(scratch, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function settings(durable: boolean): string[] {
+  const always = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "shared_buffers=64MB", "timezone=UTC", "lc_messages=C"];
+  return durable ? always : [...always, "fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "max_wal_size=4GB"];
+}
+
+async function run(scratch: string, initdb: string, command: string[], port: number): Promise<PostgresServer> {
+  const child = spawn("/bin/sh", ["-c", keeper, "keeper", ...command], {
+    ...unprivileged,
+    cwd: "/",
+    env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", SCRATCH: scratch, INITDB: initdb, TZ: "UTC" },
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+  });
+  child.stdin.on("error", () => {}); // it has exited; start() reports why
+  const exited = once(child, "exit").then(() => "exited");
+  const lines: string[] = [];
+  const log = createInterface({ input: child.stderr });
+  log.on("line", (line) => lines.push(line) > 40 && lines.shift());
+  const answers = createInterface({ input: child.stdout });
+
+  let running = false;
+  const start = async () => {
+    if (running) return;
+    // After a crash the old server's children need a moment to notice; until then a new one refuses to start.
+    for (let tries = 0; tries < 50; tries++) {
+      order(child, "start");
+      const line = await Promise.race([seen(log, /ready to accept connections|database system is shut down|FATAL/), exited]);
+      running = line.includes("ready to accept connections");
+      if (running) return;
+      if (!/pre-existing shared memory|lock file .* already exists|another server/i.test(line)) break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`PostgreSQL did not start:\n${lines.join("\n")}`);
+  };
+
+  await start().catch(async (error: unknown) => {
+    child.stdin.end();
+    await exited;
+    throw error;
+  });
+  return {
+    url: (database = "postgres") => `postgres://nama@127.0.0.1:${port}/${database}`,
+    start,
+    crash: async () => {
+      if (!running) return;
+      running = false;
+      order(child, "crash");
+      await seen(answers, /crash done/);
+    },
+    stop: async () => {
+      child.stdin.end();
+      await exited;
+    },
+  };
+}
+
+function order(child: ChildProcess, word: "start" | "crash"): void {
+  child.stdin?.write(`${word}\n`);
+}
+
+/** The next line that matches. */
+function seen(lines: ReturnType<typeof createInterface>, pattern: RegExp): Promise<string> {
+  return new Promise((resolve) => {
+    const look = (line: string) => {
+      if (!pattern.test(line)) return;
+      lines.off("line", look);
+      resolve(line);
+    };
+    lines.on("line", look);
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No free port");
+  return address.port;
+}
