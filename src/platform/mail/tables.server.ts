@@ -21,7 +21,9 @@ export const mails = pgTable(
     createdAt: instant().notNull(),
     sentAt: instant(),
     tries: integer().notNull().default(0),
+    /** When it is due; while a try is under way, when that try counts as lost. Null: sent, kept without a mail server, or given up. */
+    nextTryAt: instant(),
     lastError: text(),
   },
-  (table) => [uniqueIndex().on(table.key), index().on(table.id).where(sql`${table.sentAt} is null`)],
+  (table) => [uniqueIndex().on(table.key), index().on(table.nextTryAt).where(sql`${table.nextTryAt} is not null`)],
 );
