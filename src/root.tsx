@@ -1,21 +1,30 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError, isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError, type ShouldRevalidateFunction } from "react-router";
 import type { Route } from "./+types/root";
 import { directionOf, localeOf } from "#i18n/locale.ts";
 import { LocaleContext } from "#i18n/link.tsx";
+import { pageMeta } from "#features/content/page-meta.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { headScript } from "#site/head-script.ts";
+import { metaKeyOf, pageMetaTags } from "#site/page-meta.ts";
 import { SiteLayout } from "#site/site-layout.tsx";
 import { ErrorPage } from "#site/error-page.tsx";
 import { preloadFonts } from "#ui/fonts.ts";
 import "./ui/app.css";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { settings: await publicSettings(context.get(requestContext)) };
+/** Settings of the frame, and the title, description and keywords of the page under it: asked again on every navigation. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const path = new URL(request.url).pathname;
+  const [settings, meta] = await Promise.all([publicSettings(ctx), pageMeta(ctx, metaKeyOf(path))]);
+  return { settings, meta, path, baseUrl: ctx.env.BASE_URL };
 }
 
-/** Nothing of the root changes while a page lives: language and settings come with the document. */
-export const shouldRevalidate = () => false;
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname;
+
+/** A page that says nothing itself gets these. */
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? pageMetaTags({ meta: loaderData.meta, path: loaderData.path, locale: localeOf(loaderData.path), baseUrl: loaderData.baseUrl }) : [];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const locale = localeOf(useLocation().pathname);

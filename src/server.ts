@@ -2,6 +2,8 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import * as build from "virtual:react-router/server-build";
+import { systemContext } from "./context.server.ts";
+import { jobs } from "./jobs.ts";
 import { createSite } from "./site.server.ts";
 import { openServices, type Services } from "./services.server.ts";
 import { parseEnv, type Env } from "#platform/env.server.ts";
@@ -37,7 +39,7 @@ export async function startSite(env: Env): Promise<RunningSite> {
   });
   const address = server.address();
   const port = address && typeof address === "object" ? address.port : env.PORT;
-  void services.startJobs().catch((error: unknown) => services.log.error(errorForLog(error), "jobs did not start"));
+  void services.runner.start(jobs, () => systemContext(services)).catch((error: unknown) => services.log.error(errorForLog(error), "jobs did not start"));
   let stopping: Promise<void> | null = null;
   const stop = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -8,8 +8,6 @@ import type { Env } from "#platform/env.server.ts";
 import { PageCache } from "#platform/http/page-cache.server.ts";
 import { createLog, type Logger } from "#platform/log.server.ts";
 import { createJobRunner, type JobRunner } from "#platform/jobs-runner.server.ts";
-import { jobs } from "./jobs.ts";
-import { systemContext } from "./context.server.ts";
 
 export interface Services {
   env: Env;
@@ -17,7 +15,6 @@ export interface Services {
   database: Database;
   pages: PageCache;
   runner: JobRunner;
-  startJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,18 +42,17 @@ export async function openServices(given: Env): Promise<Services> {
   await migrateDatabase(database, "db/migrations");
   const pages = new PageCache();
   const stopListening = await database.listen(contentChannel, () => pages.purge());
-  const services: Services = {
+  const runner = createJobRunner(database, log);
+  return {
     env,
     log,
     database,
     pages,
-    runner: createJobRunner(database, log),
-    startJobs: () => services.runner.start(jobs, () => systemContext(services)),
+    runner,
     close: async () => {
-      await services.runner.stop();
+      await runner.stop();
       await stopListening();
       await database.close();
     },
   };
-  return services;
 }
