@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Ctx } from "#platform/context.server.ts";
+import { endpoint } from "#platform/http/endpoint.server.ts";
+import { line, optionalLine } from "#platform/http/fields.server.ts";
+import * as schema from "./catalogue.schema.ts";
+import { courseDetails as detailsOf, listCourses, listCoursesByCategory } from "./courses.server.ts";
+import { cartItems as itemsOf, seatsLeft } from "./seats.server.ts";
+
+/** Far past any page there can be, and its offset still fits PostgreSQL's integer. */
+const lastPossiblePage = 100_000;
+
+export const courses = endpoint({
+  summary: "The catalogue, 9 courses a page, each once with its next run that matches.",
+  session: "optional",
+  body: z.object({
+    page: z.int("invalid").min(1, "invalid").max(lastPossiblePage, "invalid").default(1),
+    search_input: optionalLine(),
+    dateRange: schema.dateRange.nullish(),
+  }),
+  reply: schema.coursePage,
+  handle: (ctx, { page, search_input, dateRange }) => listCourses(ctx, { page, searchInput: search_input, from: dateRange?.startDate, to: dateRange?.endDate }),
+});
+
+export const coursesByCategory = endpoint({
+  summary: "The courses of a category; limit -1 is all of them.",
+  session: "optional",
+  body: z.object({ cat: schema.category, limit: z.int("invalid").min(-1, "invalid").max(100, "invalid").default(-1) }),
+  reply: z.object({ data: z.array(schema.courseSummary) }),
+  handle: async (ctx, input) => ({ data: await listCoursesByCategory(ctx, input) }),
+});
+
+const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
+
+export const courseDetails = endpoint({
+  summary: "One course, at the run asked for, else its next one.",
+  session: "optional",
+  body: z.object({ slug: line(), run: schema.runId.nullish() }),
+  reply: z.object({ status: z.literal("success"), data: schema.course, token: z.string().nullable(), user: user.nullable() }),
+  refusals: { 404: "No such course: `status` is empty and `data` null." },
+  handle: async (ctx: Ctx, { slug, run }) => ({
+    status: "success" as const,
+    data: await detailsOf(ctx, { slug, run: run ?? undefined }),
+    token: ctx.viewer ? ctx.token : null,
+    user: ctx.viewer && { id: ctx.viewer.id, name: ctx.viewer.name, email: ctx.viewer.email },
+  }),
+});
+
+export const getCourseQty = endpoint({
+  summary: "Seats of a run that can still be bought.",
+  session: "optional",
+  body: z.object({ course_id: schema.runId }),
+  reply: z.object({ qty: z.int() }),
+  refusals: { 404: "No such run." },
+  handle: async (ctx, { course_id }) => ({ qty: await seatsLeft(ctx, course_id) }),
+});
+
+export const cartItems = endpoint({
+  summary: "The cart's items with their courses as of now; what cannot be bought any more is named in `removed`.",
+  session: "optional",
+  body: z.object({ items: z.array(z.object({ id: schema.runId, qty: z.int("invalid").min(1, "invalid").max(1000, "invalid") }), "required").max(50, "invalid") }),
+  reply: z.object({
+    data: z.object({
+      items: z.array(z.object({ id: z.int(), qty: z.int(), details: schema.courseSummary })),
+      removed: z.array(z.object({ id: z.int(), name_eng: z.string().nullable(), name_ar: z.string().nullable() })),
+    }),
+  }),
+  handle: async (ctx, { items }) => ({ data: await itemsOf(ctx, items) }),
+});

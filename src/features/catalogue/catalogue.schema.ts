@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { courseCategories } from "./course.ts";
+
+/** Schemas of the catalogue's calls. Only types of this file reach the browser. */
+const isRealDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+const isoDate = z.string("required").refine(isRealDate, "invalid");
+
+/** The id of a run, as a number or as its digits; within PostgreSQL's integer. */
+export const runId = z
+  .union([z.number(), z.string().regex(/^\d{1,10}$/).transform(Number)], { error: (issue) => (issue.input === undefined ? "required" : "invalid") })
+  .pipe(z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid"));
+
+/** First to last day, both counted. */
+export const dateRange = z.object({ startDate: isoDate, endDate: isoDate }).refine((range) => range.startDate <= range.endDate, { message: "invalid", path: ["endDate"] });
+
+export const category = z.enum(courseCategories, { error: (issue) => (issue.input === undefined ? "required" : "choice") });
+
+const localised = z.string().nullable();
+const runFacts = z.object({
+  id: z.int().describe("The run: what is bought."),
+  start_date: z.string(),
+  end_date: z.string(),
+  days: z.int(),
+  hours: z.number().describe("CME hours; show them only when accreditation_status is accredited."),
+  venue_eng: z.string(),
+  venue_ar: localised,
+  delivery: z.enum(["onsite", "online"]),
+  amount: z.string().describe("SAR before VAT, two decimals."),
+  accreditation_status: z.enum(["none", "pending", "accredited"]),
+  seats_left: z.int(),
+  ended: z.boolean(),
+});
+
+export const courseSummary = runFacts.extend({
+  slug: z.string(),
+  category: z.string(),
+  subject_eng: z.string(),
+  subject_ar: localised,
+  name_eng: z.string(),
+  name_ar: localised,
+  summary_eng: z.string(),
+  summary_ar: localised,
+  image: z.string(),
+  disable_course: z.boolean(),
+});
+
+export const course = courseSummary.extend({
+  about_course_eng: z.string(),
+  about_course_ar: localised,
+  prerequisites_eng: z.string(),
+  prerequisites_ar: localised,
+  speakers: z.array(z.object({ name_eng: z.string(), name_ar: localised, title_eng: z.string(), title_ar: localised })),
+  curriculum: z.array(z.object({ title_eng: z.string(), title_ar: localised, items: z.array(z.object({ eng: z.string(), ar: localised })) })),
+  accreditation_number: localised,
+  other_dates: z.array(runFacts),
+});
+
+export const coursePage = z.object({
+  current_page: z.int(),
+  last_page: z.int(),
+  per_page: z.int(),
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  total: z.int(),
+  data: z.array(courseSummary),
+});

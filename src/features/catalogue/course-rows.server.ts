@@ -1,0 +1,30 @@
+import { decimalFromHalalas } from "#i18n/money.ts";
+import type { CourseSummary, RunFacts } from "./course.ts";
+
+/**
+ * The columns of CourseSummary, for a query that joins `course c` and `course_run r` with `seats` (below); `price_halalas`
+ * becomes `amount` in summaryOf. $1 is always today in Riyadh, $2 the instant of asking.
+ */
+export const runColumns = `r.id, r.start_date, r.end_date, r.days, r.hours::float8 as hours, r.venue_eng, r.venue_ar, r.delivery,
+  r.price_halalas, r.accreditation_status, seats.seats_left, r.end_date < $1::date as ended`;
+
+export const courseColumns = `c.slug, c.category, c.subject_eng, c.subject_ar, c.name_eng, c.name_ar, c.summary_eng, c.summary_ar, c.image,
+  c.disable_course`;
+
+/** Seats neither sold nor held by somebody who is paying. The hold is the sales feature's; named here only to be counted. */
+export const seats = `cross join lateral (
+    select (r.capacity - r.seats_sold - coalesce(sum(h.qty), 0))::int as seats_left
+    from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > $2::timestamptz
+  ) seats`;
+
+/** Runs still to end come first, soonest first; then past ones, latest first. `alias` holds start_date and end_date. */
+export const soonestFirst = (alias: string): string =>
+  `(${alias}.end_date < $1::date), case when ${alias}.end_date >= $1::date then ${alias}.start_date end, ${alias}.start_date desc, ${alias}.id`;
+
+export type RunRow = Omit<RunFacts, "amount"> & { price_halalas: number };
+export type SummaryRow = Omit<CourseSummary, "amount"> & { price_halalas: number };
+
+/** A row as the API shows it: the price as a decimal string. */
+export function withAmount<T extends { price_halalas: number }>({ price_halalas, ...rest }: T): Omit<T, "price_halalas"> & { amount: string } {
+  return { ...rest, amount: decimalFromHalalas(price_halalas) };
+}

@@ -1,0 +1,136 @@
+import { riyadhDate } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { m } from "#messages";
+import { courseColumns, runColumns, seats, soonestFirst, withAmount, type RunRow, type SummaryRow } from "./course-rows.server.ts";
+import { shownRun, type Course, type CourseCategory, type CourseSummary } from "./course.ts";
+import { searchPatterns } from "./search-text.ts";
+
+export const coursesPerPage = 9;
+
+/** A page of a list; `from` and `to` count from 1 and are null on an empty page. */
+export interface CoursePage {
+  current_page: number;
+  last_page: number;
+  per_page: number;
+  from: number | null;
+  to: number | null;
+  total: number;
+  data: CourseSummary[];
+}
+
+/** Each course once, with its next run that matches, else the latest past one that does: $3 words, $4 and $5 days, $6 category. */
+const shown = `
+  select distinct on (r.course_id) r.*
+  from course_run r join course c on c.id = r.course_id
+  where r.cancelled_at is null
+    and ($3::text[] is null or c.search_text like all ($3::text[]))
+    and ($4::date is null or r.end_date >= $4::date) and ($5::date is null or r.start_date <= $5::date)
+    and ($6::text is null or c.category = $6::text)
+  order by r.course_id, ${soonestFirst("r")}`;
+
+const pageQuery = `
+  with shown as (${shown}), page as (
+    select *, count(*) over ()::int as total from shown s order by ${soonestFirst("s")} limit $7::int offset $8::int
+  )
+  select ${runColumns}, ${courseColumns}, r.total from page r join course c on c.id = r.course_id ${seats} order by ${soonestFirst("r")}`;
+
+const countQuery = `with shown as (${shown}) select count(*)::int as total from shown where $2::timestamptz is not null`;
+
+const now = (ctx: Ctx) => [riyadhDate(ctx.now()), ctx.now().toISOString()] as const;
+
+interface Wanted {
+  patterns?: string[] | null;
+  from?: string | undefined;
+  to?: string | undefined;
+  category?: string | undefined;
+}
+const filterValues = (ctx: Ctx, { patterns, from, to, category }: Wanted) => [...now(ctx), patterns ?? null, from ?? null, to ?? null, category ?? null];
+
+async function query(ctx: Ctx, wanted: Wanted, limit: number | null, offset = 0): Promise<{ data: CourseSummary[]; total: number }> {
+  const { rows } = await ctx.database.executeSql(pageQuery, [...filterValues(ctx, wanted), limit, offset]);
+  const found = rows as unknown as (SummaryRow & { total: number })[];
+  return { total: found[0]?.total ?? 0, data: found.map(({ total: _, ...row }) => withAmount(row)) };
+}
+
+/**
+ * The catalogue, 9 courses a page: upcoming first by start date, then past ones, latest first. A course matches when all words
+ * are found in its names, subjects or summaries of either language, and a run of it overlaps the days `from` to `to`.
+ */
+export async function listCourses(ctx: Ctx, input: { page: number; searchInput?: string | undefined; from?: string | undefined; to?: string | undefined }): Promise<CoursePage> {
+  const wanted = { patterns: searchPatterns(input.searchInput ?? ""), from: input.from, to: input.to };
+  const offset = (input.page - 1) * coursesPerPage;
+  let { data, total } = await query(ctx, wanted, coursesPerPage, offset);
+  if (data.length === 0 && offset > 0) {
+    const { rows } = await ctx.database.executeSql(countQuery, filterValues(ctx, wanted));
+    total = (rows[0] as { total: number }).total;
+  }
+  return {
+    current_page: input.page,
+    last_page: Math.max(1, Math.ceil(total / coursesPerPage)),
+    per_page: coursesPerPage,
+    from: data.length ? offset + 1 : null,
+    to: data.length ? offset + data.length : null,
+    total,
+    data,
+  };
+}
+
+/** The courses of a category in the catalogue's order; `limit` -1 is all of them. */
+export async function listCoursesByCategory(ctx: Ctx, { cat, limit }: { cat: CourseCategory; limit: number }): Promise<CourseSummary[]> {
+  return (await query(ctx, { category: cat }, limit < 0 ? null : limit)).data;
+}
+
+const featuredQuery = `
+  with r as (
+    select distinct on (r.course_id) r.* from course_run r join course c on c.id = r.course_id
+    where r.cancelled_at is null and c.featured_place is not null order by r.course_id, ${soonestFirst("r")}
+  )
+  select ${runColumns}, ${courseColumns} from r join course c on c.id = r.course_id ${seats} order by c.featured_place, c.id limit 4`;
+
+/** Up to four courses that staff gave a place on the home page, past ones included. */
+export async function featuredCourses(ctx: Ctx): Promise<CourseSummary[]> {
+  const { rows } = await ctx.database.executeSql(featuredQuery, [...now(ctx)]);
+  return (rows as unknown as SummaryRow[]).map(withAmount);
+}
+
+const relatedQuery = `
+  with r as (
+    select distinct on (r.course_id) r.* from course_run r join course c on c.id = r.course_id
+    where r.cancelled_at is null and r.end_date >= $1::date and c.slug <> $3 and not c.disable_course order by r.course_id, ${soonestFirst("r")}
+  )
+  select ${runColumns}, ${courseColumns} from r join course c on c.id = r.course_id ${seats} order by (c.category <> $4), r.start_date, r.id limit 4`;
+
+/** Up to four other courses that can be booked, the same category first, soonest first. */
+export async function relatedCourses(ctx: Ctx, course: { slug: string; category: string }): Promise<CourseSummary[]> {
+  const { rows } = await ctx.database.executeSql(relatedQuery, [...now(ctx), course.slug, course.category]);
+  return (rows as unknown as SummaryRow[]).map(withAmount);
+}
+
+const detailQuery = `
+  select ${courseColumns}, c.about_course_eng, c.about_course_ar, c.prerequisites_eng, c.prerequisites_ar, c.speakers, c.curriculum,
+    (select json_agg(run) from (select ${runColumns}, r.accreditation_number from course_run r ${seats} where r.course_id = c.id and r.cancelled_at is null) run) as runs
+  from course c where c.slug = $3`;
+
+type DetailRun = RunRow & { accreditation_number: string | null };
+type DetailRow = Omit<Course, keyof RunRow | "amount" | "accreditation_number" | "other_dates"> & { runs: DetailRun[] | null };
+
+/** That course does not exist (any more), as the specification words it. */
+export function noSuchCourse(ctx: Ctx): NotFound {
+  return new NotFound(m.catalogue_not_found({}, { locale: ctx.locale }), { status: "", data: null });
+}
+
+/**
+ * A course with the run asked for, else its next one, else its latest past one; `other_dates` are the further runs that have not
+ * ended. Throws NotFound with `{ status: "", data: null }`.
+ */
+export async function courseDetails(ctx: Ctx, { slug, run: wanted }: { slug: string; run?: number | undefined }): Promise<Course> {
+  const { rows } = await ctx.database.executeSql(detailQuery, [...now(ctx), slug]);
+  const found = rows[0] as unknown as DetailRow | undefined;
+  if (!found) throw noSuchCourse(ctx);
+  const { runs, ...course } = found;
+  const run = shownRun(runs ?? [], wanted);
+  if (!run) throw noSuchCourse(ctx);
+  const others = (runs ?? []).filter((other) => other.id !== run.id && !other.ended).sort((a, b) => a.start_date.localeCompare(b.start_date) || a.id - b.id);
+  return { ...withAmount(run), ...course, other_dates: others.map(({ accreditation_number: _, ...other }) => withAmount(other)) };
+}

@@ -1,0 +1,47 @@
+import type { Ctx } from "#platform/context.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { courseColumns, runColumns, seats, withAmount, type SummaryRow } from "./course-rows.server.ts";
+import { availabilityOf, type CourseSummary } from "./course.ts";
+import { noSuchCourse } from "./courses.server.ts";
+
+const runsQuery = `
+  select ${runColumns}, ${courseColumns}, r.cancelled_at is not null as cancelled
+  from course_run r join course c on c.id = r.course_id ${seats} where r.id = any ($3::int[])`;
+
+type SeatRow = SummaryRow & { cancelled: boolean };
+
+async function runsById(ctx: Ctx, ids: number[]): Promise<Map<number, { course: CourseSummary; buyable: boolean }>> {
+  const { rows } = await ctx.database.executeSql(runsQuery, [riyadhDate(ctx.now()), ctx.now().toISOString(), ids]);
+  return new Map(
+    (rows as unknown as SeatRow[]).map(({ cancelled, ...row }) => {
+      const course = withAmount(row);
+      const state = availabilityOf(course);
+      return [course.id, { course, buyable: !cancelled && (state === "open" || state === "sold-out") }];
+    }),
+  );
+}
+
+/** Seats of a run that can still be bought; 0 when it has ended, was cancelled or its course is closed. Throws NotFound. */
+export async function seatsLeft(ctx: Ctx, runId: number): Promise<number> {
+  const found = (await runsById(ctx, [runId])).get(runId);
+  if (!found) throw noSuchCourse(ctx);
+  return found.buyable ? Math.max(0, found.course.seats_left) : 0;
+}
+
+export interface CartAnswer {
+  items: { id: number; qty: number; details: CourseSummary }[];
+  /** Left out because they are gone, ended or closed; names are null for a run that never was. */
+  removed: { id: number; name_eng: string | null; name_ar: string | null }[];
+}
+
+/** The cart's items with their courses as of now, in the order given; sold-out ones stay, with `seats_left` 0. */
+export async function cartItems(ctx: Ctx, items: readonly { id: number; qty: number }[]): Promise<CartAnswer> {
+  const found = await runsById(ctx, items.map((item) => item.id));
+  const answer: CartAnswer = { items: [], removed: [] };
+  for (const { id, qty } of items) {
+    const run = found.get(id);
+    if (run?.buyable) answer.items.push({ id, qty, details: run.course });
+    else answer.removed.push({ id, name_eng: run?.course.name_eng ?? null, name_ar: run?.course.name_ar ?? null });
+  }
+  return answer;
+}
