@@ -1,0 +1,84 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
+import Search from "lucide-react/icons/search";
+import { useLocation } from "react-router";
+import { Link, useLocalePath } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { FrameLabel, type FrameName } from "./frame-label.tsx";
+import { searchPath, useSearchPlaceholder } from "./header/search-box.tsx";
+
+const words = {
+  404: { title: m.site_error_404_title, heading: m.site_error_404_heading, lead: m.site_error_404_lead },
+  500: { title: m.site_error_500_title, heading: m.site_error_500_heading, lead: m.site_error_500_lead },
+  503: { title: m.site_error_503_title, heading: m.site_error_503_heading, lead: m.site_error_503_lead },
+};
+
+const ways: { to: string; label: FrameName; hint: () => string }[] = [
+  { to: "/", label: "home", hint: m.site_error_home_hint },
+  { to: "/courses", label: "courses", hint: m.site_error_courses_hint },
+  { to: "/login", label: "login", hint: m.site_error_login_hint },
+  { to: "/register", label: "register", hint: m.site_error_register_hint },
+];
+
+/** A form that works without script: an error page may be all that loaded. */
+function SearchForm() {
+  return (
+    <form role="search" action={useLocalePath()(searchPath)} className="mt-8 flex gap-2.5">
+      <span className="relative flex-1">
+        <Icon as={Search} className="pointer-events-none absolute start-4 top-3.5 text-ink-3" />
+        <input name="q" type="search" required maxLength={200} aria-label={m.site_search_field()} placeholder={useSearchPlaceholder()} className="control ps-11!" />
+      </span>
+      <Button type="submit">{m.site_search_submit()}</Button>
+    </form>
+  );
+}
+
+/** The site's page for an error: what is wrong, then ways on. 404 searches; anything else offers to try again. */
+export function ErrorPage({ status }: { status: number }) {
+  const { pathname, search } = useLocation();
+  const shown = status === 404 || status === 503 ? status : 500;
+  const { title, heading, lead } = words[shown];
+  return (
+    <>
+      <title>{`${title()} · ${m.site_name()}`}</title>
+      <meta name="robots" content="noindex" />
+      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: title() }]} />
+      <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-16 pb-section lg:grid-cols-[1.1fr_1fr] md:pt-21">
+        <div>
+          <h1>{heading()}</h1>
+          <p className="mt-5 text-lead text-ink-2 text-pretty">{lead()}</p>
+          {shown === 404 ? (
+            <SearchForm />
+          ) : (
+            // An ordinary address, so that everything is loaded anew.
+            <LinkButton href={pathname + search} className="mt-8">
+              {m.site_error_retry()}
+            </LinkButton>
+          )}
+          <ul className="mt-8 border-t border-line">
+            {ways.map(({ to, label, hint }) => (
+              <li key={to}>
+                <Link to={to} className="group grid min-h-14 grid-cols-[1fr_auto] items-center gap-4 border-b border-line md:grid-cols-[8rem_1fr_auto]">
+                  <span className="font-medium transition-ui group-hover:text-primary">
+                    <FrameLabel name={label} />
+                  </span>
+                  <span className="text-sm text-ink-3 max-md:hidden">{hint()}</span>
+                  <Icon as={ArrowRight} mirrors className="text-primary" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div aria-hidden="true" className="relative max-lg:-order-1">
+          <Picture picture={siteArt["not-found"]} mobile={siteArt["not-found-mobile"]} alt="" isPriority className="aspect-[2] rounded-panel lg:aspect-square" imgClassName="absolute inset-0" />
+          <span className="absolute start-7 bottom-5 font-display text-[3rem] leading-none font-light tracking-[-.03em] text-on-band tabular-nums lg:text-[4.5rem]">{shown}</span>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { FrameLabel } from "../frame-label.tsx";
+
+const authPaths = ["/login", "/register", "/forget-password", "/reset-password-form"];
+
+/** The pages whose header is only the Login / Register pair (R-08). */
+export function isAuthPath(path: string): boolean {
+  return authPaths.some((auth) => path === auth || path.startsWith(`${auth}/`));
+}
+
+const tab = "inline-flex min-h-11 items-center rounded-sm px-6 text-[.9375rem] font-medium text-ink-2 transition-ui hover:text-ink aria-[current]:bg-surface aria-[current]:text-primary aria-[current]:shadow-2";
+
+/** Login and Register as a pair of tabs, over the top of the form column; neither is lit on the password pages. */
+export function AuthHeader({ path }: { path: string }) {
+  return (
+    <header data-print="hide" className="relative z-3 h-0">
+      <div className="grid md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
+        <div className="mx-auto w-full max-w-[29rem] px-5 pt-35 md:px-0 md:pt-9">
+          <nav aria-label={m.site_account_name()} className="inline-flex rounded-[12px] bg-sunken p-[5px]">
+            <Link to="/login" aria-current={path === "/login" ? "page" : undefined} className={tab}>
+              <FrameLabel name="login" />
+            </Link>
+            <Link to="/register" aria-current={path === "/register" ? "page" : undefined} className={tab}>
+              <FrameLabel name="register" />
+            </Link>
+          </nav>
+        </div>
+      </div>
+    </header>
+  );
+}

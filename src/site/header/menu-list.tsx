@@ -1,0 +1,43 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { Link } from "#i18n/link.tsx";
+import { cx } from "#ui/cx.ts";
+import { Icon } from "#ui/icon.tsx";
+import { currentOf, type MenuEntry } from "../menu.ts";
+import { MenuLabel } from "./menu-label.tsx";
+
+const row = "flex min-h-15 w-full items-center justify-between gap-3 px-5 py-3 text-[1.0625rem]";
+const lit = "aria-[current]:font-medium aria-[current]:text-primary";
+
+/** The site menu as an accordion: tapping an entry with sub-entries opens them and closes the others. */
+export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; path: string }) {
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.path} className="border-b border-line">
+          {entry.children?.length ? (
+            // Details of one name are exclusive by themselves.
+            <details name="site-menu" open={currentOf(entry, path) === "true"} className="group">
+              <summary className={cx(row, "list-none group-open:font-medium group-open:text-primary [&::-webkit-details-marker]:hidden")}>
+                <MenuLabel entry={entry} />
+                <Icon as={ChevronDown} size="sm" className="transition-transform duration-(--nh-base) group-open:rotate-180" />
+              </summary>
+              <ul className="bg-sunken py-1.5">
+                {entry.children.map((child) => (
+                  <li key={child.path}>
+                    <Link to={child.path} aria-current={currentOf(child, path)} className={cx("flex min-h-12 items-center px-5 text-ink-2", lit)}>
+                      <MenuLabel entry={child} />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ) : (
+            <Link to={entry.path} aria-current={currentOf(entry, path)} className={cx(row, lit)}>
+              <MenuLabel entry={entry} />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
+import { Form } from "react-router";
+import { useLocalePath } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { useFrameText } from "../frame-label.tsx";
+
+/** Where a search of the header and of the 404 page leads. */
+export const searchPath = "/courses";
+
+/** The placeholder with a mark after its dots, which otherwise jump to the wrong end on Arabic pages. */
+export function useSearchPlaceholder(): string {
+  return `${useFrameText()("search").text}\u200e`;
+}
+
+/** The search box that takes the place of the site menu; Escape, its button and a search close it. */
+export function SearchBox({ onClose }: { onClose: () => void }) {
+  const placeholder = useSearchPlaceholder();
+  return (
+    <Form
+      role="search"
+      action={useLocalePath()(searchPath)}
+      onSubmit={onClose}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+      className="flex min-w-0 flex-1 items-center gap-3 rounded-[14px] border border-line-2 bg-surface py-1 ps-[1.1rem] pe-1 focus-within:border-primary md:py-2 md:pe-2"
+    >
+      <Icon as={Search} className="text-ink-2" />
+      <input name="q" type="search" required maxLength={200} autoFocus aria-label={m.site_search_field()} placeholder={placeholder} className="min-h-11 min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:appearance-none" />
+      <Button type="submit" size="sm" className="max-md:sr-only">
+        {m.site_search_submit()}
+      </Button>
+      <IconButton icon={X} label={m.site_search_close()} onClick={onClose} />
+    </Form>
+  );
+}

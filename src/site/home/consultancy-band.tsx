@@ -1,0 +1,41 @@
+import ChartLine from "lucide-react/icons/chart-line";
+import ClipboardCheck from "lucide-react/icons/clipboard-check";
+import Users from "lucide-react/icons/users";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Eyebrow } from "#ui/section-head.tsx";
+
+const services = [
+  { icon: ClipboardCheck, text: m.site_home_consult_accreditation },
+  { icon: ChartLine, text: m.site_home_consult_quality },
+  { icon: Users, text: m.site_home_consult_workforce },
+];
+
+/** What the consultancy does, on limestone. */
+export function ConsultancyBand() {
+  return (
+    <section aria-labelledby="consultancy" className="bg-stone py-section">
+      <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] md:grid-cols-[1fr_1.1fr]">
+        <Picture picture={siteArt.consultancy} alt="" className="aspect-[1/.94] rounded-panel dark:hidden" />
+        <Picture picture={siteArt["consultancy-dark"]} alt="" className="hidden! aspect-[1/.94] rounded-panel dark:block!" />
+        <div>
+          <Eyebrow>{m.site_home_consultancy()}</Eyebrow>
+          <h2 id="consultancy" className="mt-5">
+            {m.site_home_consult_heading()}
+          </h2>
+          <p className="mt-5 text-lead text-ink-2 text-pretty">{m.site_home_consult_lead()}</p>
+          <ul className="mt-6 grid gap-[.9rem]">
+            {services.map(({ icon, text }) => (
+              <li key={text()} className="flex items-center gap-[.9rem] font-medium">
+                <Icon as={icon} className="text-primary" />
+                {text()}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

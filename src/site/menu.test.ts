@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { currentOf, existing, siteMenu, type MenuEntry } from "./menu.ts";
+
+const specified = [
+  "/about-us-arabic", "/about-us", "/vision", "/mission", "/medical-training-center", "/nama-learning-management",
+  "/digital-health-solutions", "/digital-health-solutions#radar-section", "/digital-health-solutions#about_main_image_block", "/consultancy-services", "/contact-us",
+];
+const everyPage = [...existing, ...specified.filter((path) => !path.includes("#"))];
+const paths = (entries: readonly MenuEntry[]): string[] => entries.flatMap((entry) => [entry.path, ...paths(entry.children ?? [])]);
+const entryOf = (path: string) => siteMenu(everyPage).find((entry) => entry.path === path)!;
+
+it("R-14 names every entry and sub-entry of the specification once their pages exist", () => {
+  expect(paths(siteMenu(everyPage))).toEqual(expect.arrayContaining(specified));
+});
+
+it("R-14 shows no entry whose page does not exist", () => {
+  expect(paths(siteMenu())).toEqual(["/", "/courses"]);
+  expect(paths(siteMenu(["/about-us", "/vision"]))).toEqual(["/about-us", "/about-us", "/vision"]);
+});
+
+it("R-14 lights the entry of the page and the parent of a page without an entry", () => {
+  expect(currentOf(entryOf("/courses"), "/courses")).toBe("page");
+  expect(currentOf(entryOf("/courses"), "/courses/patient-safety-essentials")).toBe("true");
+  expect(currentOf(entryOf("/about-us"), "/vision")).toBe("true");
+  expect(currentOf(entryOf("/digital-health-solutions"), "/hospital-information-system")).toBe("true");
+});
+
+it("R-14 lights nothing else: not Home on inner pages, not a page with a like name, not an anchor", () => {
+  expect(currentOf(entryOf("/"), "/courses")).toBeUndefined();
+  expect(currentOf(entryOf("/courses"), "/courses-archive")).toBeUndefined();
+  const [radar] = entryOf("/digital-health-solutions").children!;
+  expect(currentOf(radar!, "/digital-health-solutions")).toBeUndefined();
+});

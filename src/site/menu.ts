@@ -1,0 +1,68 @@
+import { m } from "#messages";
+import type { FrameName } from "./frame-label.tsx";
+
+/**
+ * Page addresses that exist today. An entry below is shown only when its page is in this list, so that no link leads
+ * nowhere: whoever adds a page to routes.ts adds its address here and the menus show it.
+ */
+export const existing: readonly string[] = ["/", "/courses", "/login", "/register", "/my-courses"];
+
+export interface MenuEntry {
+  /** Where it goes; a hash names a part of a page. */
+  path: string;
+  /** One of the ten labels with two Arabic message sets, or a function that gives the text. */
+  label: FrameName | (() => string);
+  children?: readonly MenuEntry[];
+  /** Pages without an entry of their own that light this one. */
+  lights?: readonly string[];
+}
+
+/** The site menu of the specification, in its order, after the two pages that open the shop. */
+const entries: readonly MenuEntry[] = [
+  { path: "/", label: "home" },
+  { path: "/courses", label: "courses", lights: ["/courses", "/checkout", "/order-response"] },
+  {
+    path: "/about-us",
+    label: m.site_menu_about,
+    lights: ["/what-we-do", "/core-values"],
+    children: [
+      { path: "/about-us-arabic", label: m.site_menu_about_arabic },
+      { path: "/about-us", label: m.site_menu_about_english },
+      { path: "/vision", label: m.site_menu_vision },
+      { path: "/mission", label: m.site_menu_mission },
+    ],
+  },
+  { path: "/medical-training-center", label: m.site_menu_training, lights: ["/course-registration-info"] },
+  { path: "/nama-learning-management", label: m.site_menu_learning },
+  {
+    path: "/digital-health-solutions",
+    label: m.site_menu_digital,
+    lights: ["/hospital-information-system"],
+    children: [
+      { path: "/digital-health-solutions#radar-section", label: m.site_menu_digital_radar },
+      { path: "/digital-health-solutions#about_main_image_block", label: m.site_menu_digital_overview },
+    ],
+  },
+  { path: "/consultancy-services", label: m.site_menu_consultancy },
+  { path: "/contact-us", label: "contact" },
+];
+
+const pageOf = (entry: MenuEntry) => entry.path.replace(/#.*/, "");
+
+/** The entries whose pages are among `pages`, sub-entries too. */
+export function siteMenu(pages: readonly string[] = existing): MenuEntry[] {
+  return entries
+    .filter((entry) => pages.includes(pageOf(entry)))
+    .map((entry) => (entry.children ? { ...entry, children: entry.children.filter((child) => pages.includes(pageOf(child))) } : entry));
+}
+
+/**
+ * The `aria-current` of an entry on the page `path` (without language and final slash): `page` on its own page, `true`
+ * where it stands for its sub-entries or for pages that have no entry.
+ */
+export function currentOf(entry: MenuEntry, path: string): "page" | "true" | undefined {
+  if (entry.path.includes("#")) return undefined;
+  if (entry.path === path) return "page";
+  const under = (parent: string) => path === parent || path.startsWith(`${parent}/`);
+  return entry.children?.some((child) => pageOf(child) === path) || entry.lights?.some(under) ? "true" : undefined;
+}

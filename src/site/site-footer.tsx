@@ -1,0 +1,95 @@
+import { useContext } from "react";
+import { riyadhDate } from "#i18n/dates.ts";
+import { Link, useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { FrameLabel } from "./frame-label.tsx";
+import { SettingsContext, telephone } from "./frame-settings.ts";
+import { HomeLogo } from "./logo.tsx";
+import { networkName, SocialIcon } from "./social-icon.tsx";
+
+const heading = "mb-3 font-sans text-sm font-medium text-on-band";
+const link = "inline-flex min-h-9 items-center text-[.9375rem] hover:text-white";
+
+/** The band of stars and crosses along the footer's upper edge. */
+function StarBand() {
+  return (
+    <svg aria-hidden="true" className="block h-6 w-full stroke-palm-300 opacity-55" fill="none">
+      <pattern id="star-band" width="24" height="24" patternUnits="userSpaceOnUse">
+        <path strokeLinejoin="round" d="M24 12L20.5 15.5L20.5 20.5L15.5 20.5L12 24L8.5 20.5L3.5 20.5L3.5 15.5L0 12L3.5 8.5L3.5 3.5L8.5 3.5L12 0L15.5 3.5L20.5 3.5L20.5 8.5Z" />
+      </pattern>
+      <rect width="100%" height="24" stroke="none" fill="url(#star-band)" />
+    </svg>
+  );
+}
+
+export function SiteFooter() {
+  const locale = useLocale();
+  const settings = useContext(SettingsContext);
+  const address = settings && localText(locale, settings.addressEng, settings.addressAr);
+  return (
+    <footer data-print="hide" className="band band-deep text-on-band-2">
+      <StarBand />
+      <div className="wrap">
+        <div className="grid gap-9 pt-12 pb-10 md:grid-cols-[1.6fr_1fr_1fr] md:gap-12 md:pt-18 md:pb-14">
+          <div>
+            <HomeLogo onDark />
+            {address && (
+              <p lang={address.lang === locale ? undefined : address.lang} className="mt-4 max-w-76 text-[.9375rem]">
+                {address.text}
+              </p>
+            )}
+            {settings && settings.socialLinks.length > 0 && (
+              <ul className="mt-6 flex gap-2">
+                {settings.socialLinks.map(({ network, url }) => (
+                  <li key={network}>
+                    <a href={url} rel="noopener" lang="en" aria-label={networkName(network)} className="grid size-11 place-items-center rounded-control border border-band-line transition-ui hover:border-on-band hover:text-white">
+                      <SocialIcon network={network} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          {settings && (
+            <div>
+              <h2 className={heading}>{m.site_footer_talk()}</h2>
+              <ul>
+                <li>
+                  <a href={telephone(settings.phone)} className={link}>
+                    <bdi dir="ltr">{settings.phone}</bdi>
+                  </a>
+                </li>
+                <li>
+                  <a href={`mailto:${settings.email}`} className={link}>
+                    <bdi dir="ltr">{settings.email}</bdi>
+                  </a>
+                </li>
+              </ul>
+            </div>
+          )}
+          <nav aria-label={m.site_footer_name()}>
+            <h2 className={heading}>{m.site_footer_learn()}</h2>
+            <ul>
+              <li>
+                <Link to="/courses" className={link}>
+                  <FrameLabel name="courses" />
+                </Link>
+              </li>
+              <li>
+                <Link to="/my-courses" className={link}>
+                  {m.site_my_courses()}
+                </Link>
+              </li>
+            </ul>
+          </nav>
+        </div>
+        {/* A page kept over New Year's Eve may be a year behind the browser's clock. */}
+        <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 border-t border-band-line py-[1.4rem] text-xs">
+          <p suppressHydrationWarning>{m.site_footer_rights({ year: riyadhDate(new Date()).slice(0, 4) })}</p>
+          <p>{m.site_tagline()}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

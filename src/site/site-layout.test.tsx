@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, it } from "vitest";
+import { defaultSettings, type PublicSettings } from "#features/settings/settings.ts";
+import { LocaleContext } from "#i18n/link.tsx";
+import { localeOf } from "#i18n/locale.ts";
+import { inLocale } from "#i18n/locale.server.ts";
+import { MenuList } from "./header/menu-list.tsx";
+import { existing, siteMenu } from "./menu.ts";
+import { SiteLayout } from "./site-layout.tsx";
+
+const settings: PublicSettings = { ...defaultSettings, socialLinks: [{ network: "linkedin", url: "https://linkedin.example.com/nama" }, { network: "x", url: "https://x.example.com/nama" }, { network: "youtube", url: "https://youtube.example.com/nama" }] };
+
+function render(path: string, given: PublicSettings | null = settings): string {
+  const locale = localeOf(path.split("?")[0] ?? path);
+  const Stub = createRoutesStub([{ path: "*", Component: () => <SiteLayout settings={given}>the page</SiteLayout> }]);
+  return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[path]} /></LocaleContext>));
+}
+const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]!);
+const partOf = (html: string, tag: string) => new RegExp(`<${tag}[ >][\\s\\S]*</${tag}>`).exec(html)?.[0] ?? "";
+
+it("R-08 on the login pages the header is only the Login / Register pair", () => {
+  for (const path of ["/login", "/register/", "/forget-password", "/reset-password-form/abc"]) expect(hrefs(partOf(render(path), "header"))).toEqual(["/login", "/register"]);
+  expect(partOf(render("/ar/login"), "header")).toContain('aria-current="page"');
+  expect(partOf(render("/login-help"), "header")).toContain("mailto:");
+});
+
+it("R-09 elsewhere it holds the logo, both halves of the session, the language menu and the search button", () => {
+  const header = partOf(render("/courses"), "header");
+  expect(hrefs(header)).toEqual(expect.arrayContaining(["/", "/login", "/register", "/my-courses", "/ar/courses"]));
+  for (const text of ["Logout", 'aria-label="Search"', 'aria-label="Language: English"']) expect(header).toContain(text);
+});
+
+it("R-09 every link of the frame leads to a page that exists, in the page's language", () => {
+  const inside = hrefs(render("/ar/courses")).filter((href) => href.startsWith("/") && href !== "/courses");
+  expect([...new Set(inside)].map((href) => href.slice(3) || "/").filter((path) => !existing.includes(path))).toEqual([]);
+});
+
+it("R-13 the footer shows what the settings say, three social links and the year in Riyadh", () => {
+  const footer = partOf(render("/"), "footer");
+  for (const text of [settings.addressEng, settings.phone, settings.email, "LinkedIn", "YouTube", `© ${new Date(Date.now() + 3 * 3_600_000).getUTCFullYear()}`]) expect(footer).toContain(text);
+  expect(partOf(render("/ar"), "footer")).toContain(settings.addressAr);
+});
+
+it("R-13 without settings the frame still stands, without address and telephone", () => {
+  const html = render("/", null);
+  expect(html).toContain("the page");
+  expect(html).not.toContain("tel:");
+});
+
+it("R-15 each language links to the same page in the other", () => {
+  expect(render("/ar/courses/")).toMatch(/<a href="\/courses" hrefLang="en"/);
+  expect(render("/")).toMatch(/<a href="\/ar" hrefLang="ar"/);
+});
+
+it("R-12 in the menu sheet sub-menus exclude each other, and the one of the page is open", () => {
+  const pages = [...existing, "/about-us", "/vision", "/digital-health-solutions"];
+  const Stub = createRoutesStub([{ path: "*", Component: () => <MenuList entries={siteMenu(pages)} path="/vision" /> }]);
+  const html = renderToStaticMarkup(<Stub initialEntries={["/vision"]} />);
+  expect([...html.matchAll(/<details name="site-menu"( open="")?/g)].map((match) => match[1] !== undefined)).toEqual([true, false]);
+});

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { PublicSettings } from "#features/settings/settings.ts";
+import { m } from "#messages";
+import { SkipLink } from "#ui/skip-link.tsx";
+import { useFrameEffects } from "./frame-effects.ts";
+import { SettingsContext } from "./frame-settings.ts";
+import { AuthHeader, isAuthPath } from "./header/auth-header.tsx";
+import { SiteHeader } from "./header/site-header.tsx";
+import { usePagePath } from "./page-path.ts";
+import { SiteFooter } from "./site-footer.tsx";
+
+/** What surrounds every page. Without settings (the error may be theirs) it shows no address, telephone or e-mail. */
+export function SiteLayout({ settings, children }: { settings: PublicSettings | null; children: ReactNode }) {
+  const path = usePagePath();
+  useFrameEffects();
+  return (
+    <SettingsContext value={settings}>
+      <div className="flex min-h-dvh flex-col">
+        <SkipLink>{m.site_skip()}</SkipLink>
+        {isAuthPath(path) ? <AuthHeader path={path} /> : <SiteHeader path={path} />}
+        <main id="main" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        <SiteFooter />
+      </div>
+    </SettingsContext>
+  );
+}
