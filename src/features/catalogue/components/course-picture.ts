@@ -1,0 +1,18 @@
+import type { PictureData } from "#ui/picture.tsx";
+
+const widths = [320, 640, 960];
+
+/** The cover of a course in its sizes and formats; `image` is the base name in the course. */
+export function coursePicture(image: string): PictureData {
+  const file = (width: number, type: string) => `/admin/images/courses/${image}-${width}.${type}`;
+  const srcSet = (type: string) => widths.map((width) => `${file(width, type)} ${width}w`).join(", ");
+  return {
+    sources: [
+      { type: "image/avif", srcSet: srcSet("avif") },
+      { type: "image/webp", srcSet: srcSet("webp") },
+    ],
+    src: file(640, "webp"),
+    width: 640,
+    height: 400,
+  };
+}

@@ -1,0 +1,66 @@
+import Calendar from "lucide-react/icons/calendar";
+import MapPin from "lucide-react/icons/map-pin";
+import { dateRangeLabel } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { groupedAmount } from "#i18n/money.ts";
+import { m } from "#messages";
+import { Badge } from "#ui/badge.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Price, Tile, TileMore } from "#ui/tile.tsx";
+import { availabilityOf, type CourseSummary } from "../course.ts";
+import { coursePicture } from "./course-picture.ts";
+import { LocalText } from "./local-text.tsx";
+
+/** How wide a tile gets, three or four to a row: what the browser needs to choose a picture. */
+const sizes = {
+  three: "(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw",
+  four: "(min-width: 1360px) 302px, (min-width: 992px) 22vw, (min-width: 768px) 45vw, 92vw",
+};
+
+export interface CourseTileProps {
+  course: CourseSummary;
+  perRow: keyof typeof sizes;
+  /** In the first row of a page, where waiting would be seen. */
+  isFirstRow?: boolean;
+  headingLevel?: 2 | 3;
+}
+
+/** CME hours in words, to be shown of an accredited run only. */
+export function hoursLabel(hours: number): string {
+  return m.catalogue_cme_hours({ count: hours });
+}
+
+/** A price before VAT with its currency code in the order of the language. */
+export function CoursePrice({ amount }: { amount: string }) {
+  const locale = useLocale();
+  const grouped = groupedAmount(amount);
+  return locale === "ar" ? <Price amount={grouped} after="ر.س" /> : <Price before="SAR" amount={grouped} />;
+}
+
+function ActionWords({ course }: { course: CourseSummary }) {
+  const state = availabilityOf(course);
+  if (state === "open") return <TileMore>{m.catalogue_read_more()}</TileMore>;
+  return <span className="font-normal text-ink-3">{state === "sold-out" ? m.catalogue_sold_out() : m.catalogue_closed()}</span>;
+}
+
+/** A course in a list: a link to it, or, once it has ended, a closed tile that says so. */
+export function CourseTile({ course, perRow, isFirstRow, headingLevel }: CourseTileProps) {
+  const locale = useLocale();
+  const accredited = course.accreditation_status === "accredited";
+  return (
+    <Tile
+      picture={<Picture picture={coursePicture(course.image)} alt="" sizes={sizes[perRow]} isPriority={isFirstRow} />}
+      chip={course.ended ? <Badge tone="ended">{m.catalogue_ended()}</Badge> : accredited && <Badge tone="solid">{hoursLabel(course.hours)}</Badge>}
+      title={<LocalText eng={course.name_eng} ar={course.name_ar} />}
+      headingLevel={headingLevel}
+      to={`/courses/${course.slug}`}
+      isPast={course.ended}
+      meta={[
+        { icon: Calendar, text: <><bdi>{dateRangeLabel(course.start_date, course.end_date, locale)}</bdi> · {m.catalogue_days({ count: course.days })}</> },
+        { icon: MapPin, text: <LocalText eng={course.venue_eng} ar={course.venue_ar} /> },
+      ]}
+      foot={<CoursePrice amount={course.amount} />}
+      action={<ActionWords course={course} />}
+    />
+  );
+}
