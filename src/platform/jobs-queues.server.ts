@@ -1,0 +1,78 @@
+import type { ConstructorOptions, PgBoss, Queue } from "pg-boss";
+import type { Database } from "./db/database.server.ts";
+import { errorForLog, type Logger } from "./log.server.ts";
+
+/** The version of pg-boss's tables; a test holds it against the package, so that asking for it needs no import of the package. */
+export const schemaVersion = 43;
+const schema = "pgboss";
+
+/** A worker that is alive says so this often; a job whose worker fell silent is given to another. */
+const heartbeatSeconds = 10;
+
+/** Jobs are kept for a while after they end: scheduled ones mark their turn as taken. */
+export function queueOptions(everySeconds: number | undefined): Omit<Queue, "name"> {
+  const shared = { notify: true, heartbeatSeconds, expireInSeconds: 300 };
+  // The next turn is the retry of a scheduled job; "exclusive": one of them waits or runs in all processes together.
+  if (everySeconds) return { ...shared, policy: "exclusive", retryLimit: 0, deleteAfterSeconds: Math.max(3600, 2 * everySeconds) };
+  // "short": one waiting job for each key.
+  return { ...shared, policy: "short", retryLimit: 30, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, deleteAfterSeconds: 600 };
+}
+
+/** pg-boss on our database: in our transactions, on our connections, woken by NOTIFY. Nothing runs before `start()`. */
+export async function openBoss(database: Database, log: Pick<Logger, "warn">, options: Pick<ConstructorOptions, "supervise"> = {}): Promise<PgBoss> {
+  // Loaded on demand: the site answers before.
+  const { PgBoss } = await import("pg-boss");
+  const embedded = database.kind === "embedded";
+  const boss = new PgBoss({
+    ...options,
+    schema,
+    backend: embedded ? "pglite" : "postgres",
+    db: {
+      executeSql: (text, values) => database.executeSql(text, values),
+      listen: async (channel, onNotification, onReconnect) => {
+        const close = await database.listen(channel, (payload) => (payload === null ? onReconnect() : onNotification(payload)));
+        onReconnect();
+        return { close };
+      },
+    },
+    useListenNotify: true,
+    // Its schedules are cron lines looked at every 30 s; ours are in seconds (jobs-schedule.server.ts).
+    schedule: false,
+    superviseIntervalSeconds: heartbeatSeconds,
+    monitorIntervalSeconds: heartbeatSeconds,
+    maintenanceIntervalSeconds: 600,
+    flowIntervalSeconds: 3600,
+    reindex: !embedded,
+    monitorVacuum: false,
+  });
+  let saidAt = 0;
+  boss.on("error", (error) => {
+    // Every worker complains at every look while the database is away.
+    if (Date.now() - saidAt < 10_000) return;
+    saidAt = Date.now();
+    log.warn(errorForLog(error), "the job queue has a problem");
+  });
+  boss.on("warning", ({ message }) => log.warn({ warning: message }, "the job queue warns"));
+  return boss;
+}
+
+/** Makes or upgrades pg-boss's tables. Two cheap queries when there is nothing to do; any number of processes at once. */
+export async function migrateJobs(database: Database, log: Pick<Logger, "warn">): Promise<void> {
+  const { rows } = await database.executeSql("select to_regclass('pgboss.version') is not null as made");
+  if (rows[0]?.["made"]) {
+    const found = await database.executeSql("select version from pgboss.version");
+    if (Number(found.rows[0]?.["version"]) >= schemaVersion) return;
+  }
+  const boss = await openBoss(database, log, { supervise: false });
+  await boss.start();
+  await boss.stop({ graceful: false, close: false });
+}
+
+/** Makes the queues that are missing; outside of transactions only. */
+export async function makeQueues(database: Database, schedules: Map<string, number | undefined>): Promise<void> {
+  const { rows } = await database.executeSql("select name from pgboss.queue");
+  const found = new Set(rows.map((row) => row["name"]));
+  for (const [name, everySeconds] of schedules) {
+    if (!found.has(name)) await database.executeSql("select pgboss.create_queue($1, $2::jsonb)", [name, JSON.stringify(queueOptions(everySeconds))]);
+  }
+}

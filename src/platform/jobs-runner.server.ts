@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { PgBoss } from "pg-boss";
+import type { Ctx } from "./context.server.ts";
+import type { Database } from "./db/database.server.ts";
+import { makeQueues, migrateJobs, openBoss, queueOptions } from "./jobs-queues.server.ts";
+import { everyTurn } from "./jobs-schedule.server.ts";
+import type { Jobs } from "./jobs.server.ts";
+import { errorForLog, type Logger } from "./log.server.ts";
+
+/** Every job by name. With `everySeconds` it runs on a schedule, one at a time in all processes together, and cannot be sent. */
+export type JobTable = Record<string, { work(ctx: Ctx, data: object): Promise<void>; everySeconds?: number }>;
+
+export interface JobRunner extends Jobs {
+  /** Makes the queue's tables and a queue for each job; `send` works from then on. Three cheap queries when all is there. */
+  prepare(table: JobTable): Promise<void>;
+  /** Begins to work. Resolves once it does; while the database cannot be had it tries again. */
+  start(table: JobTable, makeCtx: () => Ctx): Promise<void>;
+  /** Takes no new job and lets running ones end, for 7 s at most; cut ones run again later. */
+  stop(): Promise<void>;
+}
+
+/** Mails and the like that one process works on at once. */
+const batchSize = 8;
+const stopMs = 7_000;
+const longestPauseMs = 10_000;
+
+/** The job queue on our own database. Handlers run at least once; a job sent inside a transaction lives or dies with it. */
+export function createJobRunner(database: Database, log: Logger): JobRunner {
+  const stopping = new AbortController();
+  const schedules = new Map<string, number | undefined>();
+  const working = new Set<string>();
+  const stopTurns: (() => void)[] = [];
+  let opened: Promise<PgBoss> | undefined;
+  const boss = () => (opened ??= openBoss(database, log));
+
+  async function prepare(table: JobTable): Promise<void> {
+    for (const [name, { everySeconds }] of Object.entries(table)) schedules.set(name, everySeconds);
+    await migrateJobs(database, log);
+    await makeQueues(database, schedules);
+  }
+
+  async function work(queue: PgBoss, name: string, job: JobTable[string], makeCtx: () => Ctx): Promise<void> {
+    const run = async ({ id, data }: { id: string; data: unknown }) => {
+      try {
+        await job.work(makeCtx(), typeof data === "object" && data !== null ? data : {});
+        return { id, status: "completed" as const };
+      } catch (error) {
+        log.error({ job: name, ...errorForLog(error) }, "job failed");
+        return { id, status: "failed" as const, output: { error: error instanceof Error ? error.name : typeof error } };
+      }
+    };
+    const looks = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
+    const size = job.everySeconds ? { batchSize: 1 } : { batchSize, burstWhenBatchFull: true };
+    await queue.work(name, { ...looks, ...size, perJobResults: true }, (jobs) => Promise.all(jobs.map(run)));
+    const { everySeconds } = job;
+    if (!everySeconds) return;
+    const turn = () => queue.send(name, {}, { singletonSeconds: everySeconds }).catch((error: unknown) => log.warn({ job: name, ...errorForLog(error) }, "a scheduled job was not queued"));
+    stopTurns.push(everyTurn(everySeconds, turn));
+  }
+
+  async function begin(table: JobTable, makeCtx: () => Ctx): Promise<void> {
+    await prepare(table);
+    const queue = await boss();
+    await queue.start();
+    for (const [name, job] of Object.entries(table)) {
+      const { policy: _unchangeable, ...options } = queueOptions(job.everySeconds);
+      await queue.updateQueue(name, options);
+      if (stopping.signal.aborted) return;
+      if (working.has(name)) continue;
+      await work(queue, name, job, makeCtx);
+      working.add(name);
+    }
+  }
+
+  return {
+    prepare,
+    async send(name, data, { runAt, key } = {}) {
+      if (!schedules.has(name)) throw new Error(`No job is called "${name}", or the runner is not prepared`);
+      if (schedules.get(name)) throw new Error(`The job "${name}" runs on its schedule only`);
+      const id = await (await boss()).send(name, data, { singletonKey: key ?? randomUUID(), ...(runAt && { startAfter: runAt }) });
+      // Without a key nothing but a missing queue explains it, and a job must not be lost in silence.
+      if (id === null && key === undefined) throw new Error(`The job "${name}" could not be queued`);
+    },
+    async start(table, makeCtx) {
+      for (let pauseMs = 500; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+        try {
+          return await begin(table, makeCtx);
+        } catch (error) {
+          log.error(errorForLog(error), "jobs did not start; trying again");
+          await pause(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+        }
+      }
+    },
+    async stop() {
+      stopping.abort();
+      for (const stop of stopTurns) stop();
+      await (await opened)?.stop({ graceful: true, timeout: stopMs, close: false });
+    },
+  };
+}

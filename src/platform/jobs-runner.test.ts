@@ -1,0 +1,187 @@
+import { once } from "node:events";
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { setTimeout as pause } from "node:timers/promises";
+import pino from "pino";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { describeOnBothDatabases, openTestDatabase, type TestDatabase } from "#test/database.ts";
+import type { Ctx } from "./context.server.ts";
+import { openDatabase } from "./db/database.server.ts";
+import { schemaVersion } from "./jobs-queues.server.ts";
+import { createJobRunner, type JobRunner, type JobTable } from "./jobs-runner.server.ts";
+
+const log = pino({ level: "silent" });
+const noCtx = () => ({}) as Ctx;
+
+function runnerOn(database: TestDatabase): JobRunner {
+  const runner = createJobRunner(database, log);
+  onTestFinished(() => runner.stop());
+  return runner;
+}
+
+/** A table with one job that notes what it is given. */
+function noting(name: string, everySeconds?: number): { seen: object[]; table: JobTable } {
+  const seen: object[] = [];
+  return { seen, table: { [name]: { work: async (_ctx, data) => void seen.push(data), ...(everySeconds && { everySeconds }) } } };
+}
+
+it("knows the version of pg-boss's tables without loading it", () => {
+  expect(createRequire(import.meta.url)("pg-boss/package.json").pgboss.schema).toBe(schemaVersion);
+});
+
+describeOnBothDatabases("the job queue", (open) => {
+  it("refuses a job that nobody works on", async () => {
+    const runner = runnerOn(await open());
+    await runner.prepare(noting("test.note").table);
+    await expect(runner.send("test.other", {})).rejects.toThrow("test.other");
+  });
+
+  it("refuses to send a job that runs on a schedule", async () => {
+    const runner = runnerOn(await open());
+    await runner.prepare(noting("test.tick", 60).table);
+    await expect(runner.send("test.tick", {})).rejects.toThrow("schedule");
+  });
+
+  it("runs what was sent before the start, at once", async () => {
+    const runner = runnerOn(await open());
+    const { seen, table } = noting("test.note");
+    await runner.prepare(table);
+    await runner.send("test.note", { id: 1 });
+    await runner.start(table, noCtx);
+    await vi.waitFor(() => expect(seen).toEqual([{ id: 1 }]), 1_500);
+    const sentAt = performance.now();
+    await runner.send("test.note", { id: 2 });
+    await vi.waitFor(() => expect(seen).toHaveLength(2), { timeout: 1_500, interval: 5 });
+    expect(performance.now() - sentAt, "woken by NOTIFY, not by the next look").toBeLessThan(1_000);
+  });
+
+  it("queues with the transaction or not at all", async () => {
+    const database = await open();
+    const runner = runnerOn(database);
+    const { seen, table } = noting("test.note");
+    await runner.prepare(table);
+    await runner.start(table, noCtx);
+    await database.executeSql("create table thing (id int)");
+    const order = (id: number, fail: boolean) =>
+      database.transaction(async () => {
+        await database.executeSql("insert into thing values ($1)", [id]);
+        await runner.send("test.note", { id });
+        if (fail) throw new Error("no");
+      });
+    await expect(order(1, true)).rejects.toThrow("no");
+    await order(2, false);
+    await vi.waitFor(() => expect(seen).toEqual([{ id: 2 }]), 1_500);
+    expect((await database.executeSql("select id from thing")).rows).toEqual([{ id: 2 }]);
+  });
+
+  it("keeps one waiting job of a key, and delays until runAt", async () => {
+    const database = await open();
+    const runner = runnerOn(database);
+    const { seen, table } = noting("test.note");
+    await runner.prepare(table);
+    const runAt = new Date(Date.now() + 3_600_000);
+    for (let n = 0; n < 3; n++) await runner.send("test.note", { n }, { key: "same", runAt });
+    await runner.send("test.note", { n: 9 }, { key: "other" });
+    await runner.start(table, noCtx);
+    await vi.waitFor(() => expect(seen).toEqual([{ n: 9 }]), 1_500);
+    const waiting = await database.executeSql("select data from pgboss.job where state = 'created'");
+    expect(waiting.rows).toEqual([{ data: { n: 0 } }]);
+  });
+
+  it("tries a failed job again, and not its neighbours of the batch", async () => {
+    const runner = runnerOn(await open());
+    const runs: number[] = [];
+    const table: JobTable = {
+      "test.fail": {
+        work: async (_ctx, data) => {
+          const { id } = data as { id: number };
+          runs.push(id);
+          if (id === 1 && runs.filter((run) => run === 1).length === 1) throw new Error("first time");
+        },
+      },
+    };
+    await runner.prepare(table);
+    for (const id of [1, 2, 3]) await runner.send("test.fail", { id });
+    await runner.start(table, noCtx);
+    await vi.waitFor(() => expect(runs.toSorted()).toEqual([1, 1, 2, 3]), 10_000);
+  });
+
+  it("lets a running job end before it stops", async () => {
+    const runner = runnerOn(await open());
+    const begun = Promise.withResolvers<void>();
+    let ended = false;
+    const table: JobTable = { "test.slow": { work: async () => (begun.resolve(), await pause(600), void (ended = true)) } };
+    await runner.prepare(table);
+    await runner.start(table, noCtx);
+    await runner.send("test.slow", {});
+    await begun.promise;
+    await runner.stop();
+    expect(ended).toBe(true);
+  });
+});
+
+it("a job sent outside the transaction is there although it rolls back: the negative control", async () => {
+  const database = await openTestDatabase("postgres");
+  const outside = await openDatabase({ databaseUrl: database.url, dataDir: "", poolSize: 1, log });
+  onTestFinished(() => database.close());
+  onTestFinished(() => outside.close());
+  const runner = createJobRunner(outside, log);
+  const { table } = noting("test.note");
+  await runner.prepare(table);
+  await database.transaction(async () => {
+    await runner.send("test.note", { id: 1 });
+    throw new Error("no");
+  }).catch(() => {});
+  expect((await database.executeSql("select data from pgboss.job")).rows).toEqual([{ data: { id: 1 } }]);
+});
+
+it("a schedule runs one turn in all processes together, and one at a time", async () => {
+  const database = await openTestDatabase("postgres");
+  onTestFinished(() => database.close());
+  let running = 0;
+  let most = 0;
+  const runs: number[] = [];
+  const job = async () => {
+    most = Math.max(most, ++running);
+    runs.push(Math.floor(Date.now() / 1000));
+    await pause(300);
+    running--;
+  };
+  const table: JobTable = { "test.tick": { work: job, everySeconds: 1 } };
+  for (let n = 0; n < 3; n++) {
+    const own = await openDatabase({ databaseUrl: database.url, dataDir: "", poolSize: 2, log });
+    const runner = createJobRunner(own, log);
+    onTestFinished(async () => (await runner.stop(), await own.close()));
+    await runner.prepare(table);
+    await runner.start(table, noCtx);
+  }
+  const from = runs.length;
+  await pause(4_000);
+  expect(most).toBe(1);
+  expect(runs.length - from).toBeGreaterThanOrEqual(3);
+  expect(runs.length - from).toBeLessThanOrEqual(5);
+});
+
+it("a job cut short by kill -9 is run again by another process", async () => {
+  const database = await openTestDatabase("postgres");
+  onTestFinished(() => database.close());
+  const program = `
+    import pino from "pino";
+    import { openDatabase } from "#platform/db/database.server.ts";
+    import { createJobRunner } from "#platform/jobs-runner.server.ts";
+    const log = pino({ level: "silent" });
+    const database = await openDatabase({ databaseUrl: process.env.URL, dataDir: "", poolSize: 2, log });
+    const runner = createJobRunner(database, log);
+    const table = { "test.note": { work: () => (console.log("working"), new Promise(() => {})) } };
+    await runner.prepare(table);
+    await runner.send("test.note", { id: 7 });
+    await runner.start(table, () => ({}));`;
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", program], { env: { ...process.env, URL: database.url }, stdio: ["ignore", "pipe", "inherit"] });
+  await once(child.stdout, "data");
+  child.kill("SIGKILL");
+  const runner = runnerOn(database);
+  const { seen, table } = noting("test.note");
+  await runner.prepare(table);
+  await runner.start(table, noCtx);
+  await vi.waitFor(() => expect(seen).toEqual([{ id: 7 }]), { timeout: 40_000, interval: 200 });
+}, 50_000);
