@@ -1,0 +1,65 @@
+import { aboutEng, prerequisites } from "../prose.ts";
+import { lama, tariq } from "../speakers.ts";
+import type { DemoCourse } from "../types.ts";
+import { online } from "../venues.ts";
+
+/** The one course whose Arabic is incomplete on purpose: it shows the marked fallback to English. */
+export const systematicReviews: DemoCourse = {
+  slug: "systematic-reviews",
+  category: "medical-education-clinical-reasearch",
+  motif: "rosette",
+  palette: "palm",
+  subjectEng: "Evidence",
+  subjectAr: "البراهين العلمية",
+  nameEng: "Systematic reviews, from question to forest plot",
+  summaryEng: "Three days to plan a review that can be finished: the question, the search, the sifting and the sums.",
+  summaryAr: "ثلاثة أيام لتخطيط مراجعة منهجية يمكن إنجازها: السؤال والبحث والفرز والحساب.",
+  aboutEng: aboutEng({
+    opening: "A systematic review looks like reading and turns out to be logistics. Those that are never finished usually failed in the first week, when the question was too wide. We spend a whole day on the question, and the two that follow are easier for it.",
+    outcomes: [
+      "Narrow a question until the search is manageable, and register the plan",
+      "Build a search with a librarian’s eye",
+      "Sift and extract in pairs, and settle disagreements",
+      "Read a forest plot and know when not to draw one",
+    ],
+    audience: "Researchers, residents and guideline authors who plan a review within the next year. Pairs who will work on it together are welcome.",
+    days: "Live online. You work on your own question throughout, with a librarian and a statistician on call in the afternoons.",
+  }),
+  prerequisitesEng: prerequisites("You should be able to read a clinical paper with ease. Please have ready:", [
+    "a draft question",
+    "access to at least one medical database",
+  ]),
+  speakers: [tariq, lama],
+  curriculum: [
+    {
+      titleEng: "The question and the plan",
+      titleAr: "السؤال والخطة",
+      items: [
+        { eng: "Is a review needed at all", ar: "هل نحتاج إلى المراجعة أصلًا" },
+        { eng: "Narrowing the question", ar: "تضييق السؤال" },
+        { eng: "Protocol and registration", ar: "خطة المراجعة وتسجيلها" },
+      ],
+    },
+    {
+      titleEng: "Searching and sifting",
+      titleAr: "البحث والفرز",
+      items: [
+        { eng: "Building and testing a search", ar: "بناء استراتيجية البحث واختبارها" },
+        { eng: "Sifting in pairs", ar: "الفرز الثنائي" },
+        { eng: "Judging risk of bias", ar: "تقدير خطر التحيّز" },
+      ],
+    },
+    {
+      titleEng: "Putting it together",
+      titleAr: "جمع النتائج",
+      items: [
+        { eng: "Extraction sheets that work", ar: "نماذج استخلاص عملية" },
+        { eng: "Meta-analysis in pictures", ar: "التحليل التلوي بالصور" },
+        { eng: "Writing what you found, and how sure you are", ar: "كتابة ما وجدته، ومدى ثقتك فيه" },
+      ],
+    },
+  ],
+  runs: [
+    { ...online, startsInDays: 125, lengthDays: 3, days: 3, hours: 18, capacity: 30, priceHalalas: 280_000, accreditation: { status: "accredited", number: "DEMO-CPD-0118" } },
+  ],
+};

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { courseCategories } from "#features/catalogue/course.ts";
+import { coverFormats, coverWidths } from "./covers.ts";
+import { demoCourses } from "./courses.ts";
+import { runDates } from "./run-dates.ts";
+import { demoPageMeta } from "./page-meta.ts";
+import { demoSettings } from "./settings.ts";
+import { arabicTexts, coursesWithMissingArabic, englishTexts, faultsInArabic, faultsInEnglish, unsafeTags } from "./test-texts.ts";
+
+const today = "2026-11-21";
+const allRuns = demoCourses.flatMap((course) => course.runs.map((run) => ({ course, run, ...runDates(run, today) })));
+const openRuns = allRuns.filter(({ course, run, startDate }) => startDate > today && !course.disableCourse && (run.soldSeats ?? 0) < run.capacity);
+
+describe("the texts of the demo courses", () => {
+  it("the checks refuse what they are there for", () => {
+    expect(unsafeTags('<p onclick="x">a</p><script>b</script><em>c</em><h2>d</h2>')).toEqual(['<p onclick="x">', "<script>", "</script>", "<em>", "</em>"]);
+    for (const wrong of ["كلمة, كلمة", "لماذا?", "أولًا; ثانيًا", "يكتب PDSA", "٣ أيام", "شكراً", "كلمة ، كلمة", "كلمـة"]) expect(faultsInArabic(wrong), wrong).not.toEqual([]);
+    expect(faultsInArabic("ثلاثة أيام، في 24 ساعة: لماذا؟ لأن «السؤال» يهمّ؛ وهكذا.")).toEqual([]);
+    for (const wrong of ["It's", 'a "word"', "two  spaces", "أ", "Great!", "A , b"]) expect(faultsInEnglish(wrong), wrong).not.toEqual([]);
+  });
+
+  it("are complete in both languages, but for the one course that shows the fallback", () => {
+    expect(coursesWithMissingArabic(demoCourses)).toEqual(["systematic-reviews"]);
+    for (const text of [...demoCourses.flatMap(englishTexts), ...demoCourses.flatMap(arabicTexts)]) expect(text.trim()).not.toBe("");
+  });
+
+  it("hold only safe tags, and prose as an editor would pass it", () => {
+    for (const course of demoCourses) {
+      for (const html of [course.aboutEng, course.aboutAr, course.prerequisitesEng, course.prerequisitesAr]) expect(unsafeTags(html ?? "")).toEqual([]);
+      for (const text of englishTexts(course)) expect(faultsInEnglish(text), `${course.slug}: ${text}`).toEqual([]);
+      for (const text of arabicTexts(course)) expect(faultsInArabic(text), `${course.slug}: ${text}`).toEqual([]);
+    }
+  });
+
+  it("tell a curriculum for every teaching day, with at least three items", () => {
+    for (const { slug, curriculum, runs, speakers } of demoCourses) {
+      for (const run of runs) expect(curriculum, slug).toHaveLength(run.days);
+      for (const day of curriculum) expect(day.items.length, slug).toBeGreaterThanOrEqual(3);
+      expect(speakers.length, slug).toBeGreaterThanOrEqual(2);
+    }
+  });
+});
+
+describe("the demo catalogue", () => {
+  it("has 24 courses with their own slugs, in both categories", () => {
+    expect(new Set(demoCourses.map((course) => course.slug)).size).toBe(24);
+    for (const category of courseCategories) expect(demoCourses.filter((course) => course.category === category).length).toBeGreaterThanOrEqual(10);
+  });
+
+  it("H-02 features four courses in their order, the last of them past", () => {
+    const featured = demoCourses.filter((course) => course.featured).sort((a, b) => (a.featured ?? 0) - (b.featured ?? 0));
+    expect(featured.map((course) => course.slug)).toEqual(["patient-safety-essentials", "healthcare-quality-professional", "infection-prevention-control", "clinical-audit-step-by-step"]);
+    expect(allRuns.filter(({ course }) => course.featured === 4).every(({ endDate }) => endDate < today)).toBe(true);
+  });
+
+  it("has every special case that the pages must show", () => {
+    const ended = demoCourses.filter((course) => course.runs.every((run) => runDates(run, today).endDate < today));
+    expect(ended.length).toBeGreaterThanOrEqual(3);
+    expect(allRuns.filter(({ startDate, endDate }) => startDate <= today && endDate >= today).map(({ course }) => course.slug)).toEqual(["first-improvement-project"]);
+    expect(allRuns.filter(({ run, startDate }) => startDate > today && run.soldSeats === run.capacity).map(({ course }) => course.slug)).toEqual(["safe-handover"]);
+    expect(openRuns.filter(({ run }) => run.capacity - (run.soldSeats ?? 0) === 2).map(({ course }) => course.slug)).toEqual(["medication-safety"]);
+    expect(demoCourses.filter((course) => course.disableCourse).map((course) => course.slug)).toEqual(["simulation-and-debriefing"]);
+    expect(openRuns.some(({ run }) => run.accreditation.status === "pending")).toBe(true);
+    expect(openRuns.some(({ run }) => run.delivery === "online")).toBe(true);
+    expect(allRuns.map(({ run }) => run.calendar).filter(Boolean).sort()).toEqual(["crosses-month", "crosses-year", "same-month"]);
+    const offers = openRuns.filter(({ course }) => course.slug === "patient-safety-essentials");
+    for (const of of [offers.map((o) => o.startDate), offers.map((o) => o.run.venueEng), offers.map((o) => o.run.priceHalalas)]) expect(new Set<string | number>(of).size).toBe(3);
+  });
+
+  it("has prices, seats, hours and accreditations that can be true", () => {
+    for (const { course, run } of allRuns) {
+      expect(run.priceHalalas, course.slug).toBeGreaterThanOrEqual(95_000);
+      expect(run.priceHalalas, course.slug).toBeLessThanOrEqual(480_000);
+      expect(run.hours * 2, course.slug).toBe(Math.round(run.hours * 2));
+      expect(run.hours / run.days, course.slug).toBeLessThanOrEqual(8);
+      expect(run.soldSeats ?? 0, course.slug).toBeLessThanOrEqual(run.capacity);
+      expect(Boolean(run.accreditation.number), course.slug).toBe(run.accreditation.status === "accredited");
+    }
+    const numbers = allRuns.map(({ run }) => run.accreditation.number).filter(Boolean);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+});
+
+describe("the demo covers", () => {
+  const media = new URL("./media/", import.meta.url);
+  const manifest = JSON.parse(readFileSync(new URL("manifest.json", media), "utf8")) as Record<string, string>;
+  const wanted = demoCourses.flatMap(({ slug }) => coverWidths.flatMap((width) => coverFormats.map((format) => `${manifest[slug]}-${width}.${format}`)));
+
+  it("exist in every width and format, and nothing else lies there", () => {
+    for (const { slug } of demoCourses) expect(manifest[slug]).toMatch(new RegExp(`^${slug}-[0-9a-f]{8}$`));
+    for (const file of wanted) expect(existsSync(new URL(`courses/${file}`, media)), file).toBe(true);
+    expect(readdirSync(new URL("courses/", media)).sort()).toEqual([...wanted].sort());
+  });
+
+  it("stay small: 3 MB together, 20 kB for a 640 AVIF", () => {
+    const size = (file: string) => statSync(new URL(`courses/${file}`, media)).size;
+    expect(wanted.reduce((sum, file) => sum + size(file), 0)).toBeLessThan(3_000_000);
+    for (const file of wanted.filter((name) => name.endsWith("-640.avif"))) expect(size(file), file).toBeLessThanOrEqual(20_000);
+  });
+});
+
+describe("the demo settings and page meta", () => {
+  it("are complete, unique and clean in both languages", () => {
+    expect(new Set(demoPageMeta.map((page) => page.slug)).size).toBe(demoPageMeta.length);
+    for (const page of demoPageMeta) {
+      for (const text of [page.titleEng, page.descriptionEng, page.keywordsEng]) expect(faultsInEnglish(text), text).toEqual([]);
+      for (const text of [page.titleAr, page.descriptionAr, page.keywordsAr]) expect(faultsInArabic(text), text).toEqual([]);
+      expect(page.descriptionEng.length, page.slug).toBeLessThanOrEqual(160);
+      expect(page.descriptionAr.length, page.slug).toBeLessThanOrEqual(160);
+    }
+    expect(faultsInArabic(demoSettings.addressAr)).toEqual([]);
+    expect(demoSettings.vatNumber).toMatch(/^3\d{13}3$/);
+  });
+});

@@ -1,0 +1,35 @@
+import type { DemoRun } from "./types.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FRIDAY = 5;
+
+const shapes = {
+  "same-month": (start: Date, end: Date) => start.getUTCMonth() === end.getUTCMonth() && start.getUTCFullYear() === end.getUTCFullYear(),
+  "crosses-month": (start: Date, end: Date) => start.getUTCMonth() !== end.getUTCMonth() && start.getUTCFullYear() === end.getUTCFullYear(),
+  "crosses-year": (start: Date, end: Date) => start.getUTCFullYear() !== end.getUTCFullYear(),
+};
+
+const isoDate = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** Whether a class on these days keeps to the Saudi working week, Sunday to Thursday. */
+function keepsWorkingWeek(start: Date, lengthDays: number): boolean {
+  const lastWeekday = start.getUTCDay() + (lengthDays > 5 ? 0 : lengthDays - 1);
+  return lastWeekday < FRIDAY;
+}
+
+/**
+ * The calendar dates of a demo run, as `YYYY-MM-DD`, counted from `today` (`YYYY-MM-DD` in Asia/Riyadh).
+ * The run moves later by the fewest days until it starts in the working week (and stays in it, when it
+ * lasts five days or fewer) and has the shape its `calendar` asks for.
+ */
+export function runDates(run: Pick<DemoRun, "startsInDays" | "lengthDays" | "calendar">, today: string): { startDate: string; endDate: string } {
+  const midnight = Date.parse(`${today}T00:00:00Z`);
+  // Within two years every shape has occurred, so the loop always ends by returning.
+  for (let shift = 0; shift < 2 * 366; shift += 1) {
+    const start = new Date(midnight + (run.startsInDays + shift) * DAY_MS);
+    const end = new Date(start.getTime() + (run.lengthDays - 1) * DAY_MS);
+    const shaped = run.calendar === undefined || shapes[run.calendar](start, end);
+    if (shaped && keepsWorkingWeek(start, run.lengthDays)) return { startDate: isoDate(start), endDate: isoDate(end) };
+  }
+  throw new Error(`No dates of the shape ${run.calendar} for a run of ${run.lengthDays} days`);
+}

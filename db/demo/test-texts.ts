@@ -1,0 +1,50 @@
+import type { DemoCourse } from "./types.ts";
+
+const plain = (html: string): string[] => html.split(/<[^>]*>/).filter((part) => part.trim() !== "");
+const present = (texts: (string | undefined)[]): string[] => texts.filter((text) => text !== undefined);
+
+/** Every English text of a course, without markup. */
+export function englishTexts(course: DemoCourse): string[] {
+  const { subjectEng, nameEng, summaryEng, aboutEng, prerequisitesEng, speakers, curriculum, runs } = course;
+  return [subjectEng, nameEng, summaryEng, ...plain(aboutEng), ...plain(prerequisitesEng), ...runs.map((run) => run.venueEng),
+    ...speakers.flatMap((person) => [person.nameEng, person.titleEng]), ...curriculum.flatMap((day) => [day.titleEng, ...day.items.map((item) => item.eng)])];
+}
+
+/** Every Arabic text a course has, without markup. */
+export function arabicTexts(course: DemoCourse): string[] {
+  const { subjectAr, nameAr, summaryAr, aboutAr, prerequisitesAr, speakers, curriculum, runs } = course;
+  return [...present([subjectAr, nameAr, summaryAr]), ...plain(aboutAr ?? ""), ...plain(prerequisitesAr ?? ""), ...runs.map((run) => run.venueAr),
+    ...speakers.flatMap((person) => [person.nameAr, person.titleAr]), ...curriculum.flatMap((day) => [day.titleAr, ...day.items.map((item) => item.ar)])];
+}
+
+/** Slugs of the courses that leave out any Arabic text. */
+export function coursesWithMissingArabic(courses: DemoCourse[]): string[] {
+  return courses.filter((course) => !course.nameAr || !course.summaryAr || !course.aboutAr || !course.prerequisitesAr).map((course) => course.slug);
+}
+
+/** The tags of an HTML text that are not among h2, p, ul, li and strong, or that carry attributes. */
+export const unsafeTags = (html: string): string[] => (html.match(/<[^>]*>?/g) ?? []).filter((tag) => !/^<\/?(h2|p|ul|li|strong)>$/.test(tag));
+
+const named = (rules: [name: string, pattern: RegExp][]) => (text: string): string[] => rules.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
+
+/** What an Arabic editor would mark: Latin punctuation, letters or quotes, other digits, tanween after the alif, stray spaces. */
+export const faultsInArabic = named([
+  ["Latin comma, semicolon or question mark", /[,;?]/],
+  ["Latin letter", /[A-Za-z]/],
+  ["quotation mark that is not « »", /["'“”‘’]/],
+  ["Arabic-Indic or Persian digit", /[٠-٩۰-۹]/],
+  ["Persian or Urdu look-alike letter", /[کیہےگچپژ]/],
+  ["tanween fath after the alif", /اً/],
+  ["kashida", /ـ/],
+  ["exclamation mark", /!/],
+  ["space before punctuation, or doubled", / [،؛؟:.]| {2}|^ | $/],
+  ["no space after punctuation", /[،؛؟:][^\s»]/],
+]);
+
+/** What an English editor would mark: straight quotes, Arabic letters, exclamation marks, stray spaces. */
+export const faultsInEnglish = named([
+  ["straight quotation mark", /["']/],
+  ["Arabic letter or punctuation", /[؀-ۿ]/],
+  ["exclamation mark", /!/],
+  ["space before punctuation, or doubled", / [,;:.?]| {2}|^ | $/],
+]);
