@@ -9,10 +9,21 @@ export function metaKeyOf(pathname: string): { type: "page" | "course" | "news";
   return { type: "page", slug: first || "home" };
 }
 
+interface Head {
+  meta: PageMeta | undefined;
+  /** Of the address, language and final slash as they come. */
+  path: string;
+  locale: Locale;
+  /** Public origin without a final slash. */
+  baseUrl: string;
+  /** The part of the query that makes it another page, such as `?page=2`. */
+  query?: string;
+}
+
 /** Title, description, keywords, canonical address and language alternates of a page; nothing while its meta is unknown. */
-export function pageMetaTags({ meta, path, locale, baseUrl }: { meta: PageMeta | undefined; path: string; locale: Locale; baseUrl: string }): MetaDescriptor[] {
+export function pageMetaTags({ meta, path, locale, baseUrl, query = "" }: Head): MetaDescriptor[] {
   if (!meta) return [];
-  const bare = withoutLocale(path).replace(/(?<=.)\/+$/, "");
+  const bare = withoutLocale(path).replace(/(?<=.)\/+$/, "") + query;
   const address = (to: Locale) => baseUrl + localePath(bare, to);
   return [
     { title: meta.title },

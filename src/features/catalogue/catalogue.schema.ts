@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { courseCategories } from "./course.ts";
+import { isRealDate } from "./dates.ts";
 
 /** Schemas of the catalogue's calls. Only types of this file reach the browser. */
-const isRealDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 const isoDate = z.string("required").refine(isRealDate, "invalid");
 
 /** The id of a run, as a number or as its digits; within PostgreSQL's integer. */

@@ -13,13 +13,13 @@ import { LocalText } from "./local-text.tsx";
 
 /** How wide a tile gets, three or four to a row: what the browser needs to choose a picture. */
 const sizes = {
-  three: "(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw",
-  four: "(min-width: 1360px) 302px, (min-width: 992px) 22vw, (min-width: 768px) 45vw, 92vw",
+  3: "(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw",
+  4: "(min-width: 1360px) 302px, (min-width: 992px) 22vw, (min-width: 768px) 45vw, 92vw",
 };
 
 export interface CourseTileProps {
   course: CourseSummary;
-  perRow: keyof typeof sizes;
+  perRow?: keyof typeof sizes;
   /** In the first row of a page, where waiting would be seen. */
   isFirstRow?: boolean;
   headingLevel?: 2 | 3;
@@ -44,7 +44,7 @@ function ActionWords({ course }: { course: CourseSummary }) {
 }
 
 /** A course in a list: a link to it, or, once it has ended, a closed tile that says so. */
-export function CourseTile({ course, perRow, isFirstRow, headingLevel }: CourseTileProps) {
+export function CourseTile({ course, perRow = 4, isFirstRow, headingLevel }: CourseTileProps) {
   const locale = useLocale();
   const accredited = course.accreditation_status === "accredited";
   return (

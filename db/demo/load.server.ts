@@ -1,0 +1,96 @@
+import { courseRuns, courses } from "#features/catalogue/tables.server.ts";
+import { safeHtml } from "#features/catalogue/safe-html.ts";
+import { pageMetas } from "#features/content/tables.server.ts";
+import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { demoMarker } from "#features/settings/settings.server.ts";
+import type { SiteSettings } from "#features/settings/settings.ts";
+import { siteSettings } from "#features/settings/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { demoCourses } from "./courses.ts";
+import covers from "./media/manifest.json" with { type: "json" };
+import { demoPageMeta } from "./page-meta.ts";
+import { runDates } from "./run-dates.ts";
+import { demoSettings as demo } from "./settings.ts";
+import type { DemoCourse, DemoRun } from "./types.ts";
+
+const images: Record<string, string> = covers;
+
+function courseRow(course: DemoCourse): typeof courses.$inferInsert {
+  const image = images[course.slug];
+  if (!image) throw new Error(`Demo course ${course.slug} has no cover: run db/demo/make-covers.ts`);
+  return {
+    slug: course.slug,
+    category: course.category,
+    subjectEng: course.subjectEng,
+    subjectAr: course.subjectAr,
+    nameEng: course.nameEng,
+    nameAr: course.nameAr,
+    summaryEng: course.summaryEng,
+    summaryAr: course.summaryAr,
+    aboutCourseEng: safeHtml(course.aboutEng),
+    aboutCourseAr: course.aboutAr && safeHtml(course.aboutAr),
+    prerequisitesEng: safeHtml(course.prerequisitesEng),
+    prerequisitesAr: course.prerequisitesAr && safeHtml(course.prerequisitesAr),
+    speakers: course.speakers.map((speaker) => ({ name_eng: speaker.nameEng, name_ar: speaker.nameAr, title_eng: speaker.titleEng, title_ar: speaker.titleAr })),
+    curriculum: course.curriculum.map((day) => ({ title_eng: day.titleEng, title_ar: day.titleAr, items: day.items })),
+    image,
+    disableCourse: course.disableCourse,
+    featuredPlace: course.featured,
+  };
+}
+
+function runRow(courseId: number, run: DemoRun, today: string): typeof courseRuns.$inferInsert {
+  return {
+    courseId,
+    ...runDates(run, today),
+    days: run.days,
+    hours: String(run.hours),
+    venueEng: run.venueEng,
+    venueAr: run.venueAr,
+    delivery: run.delivery,
+    capacity: run.capacity,
+    seatsSold: run.soldSeats ?? 0,
+    priceHalalas: run.priceHalalas,
+    accreditationStatus: run.accreditation.status,
+    accreditationNumber: run.accreditation.number,
+  };
+}
+
+function settingValues(): SiteSettings {
+  return {
+    addressEng: demo.addressEng,
+    addressAr: demo.addressAr,
+    phone: demo.phone,
+    email: demo.email,
+    socialLinks: [
+      { network: "linkedin", url: demo.social.linkedin },
+      { network: "x", url: demo.social.x },
+      { network: "youtube", url: demo.social.youtube },
+    ],
+    messageSet: demo.arabicMessages,
+    currencySymbol: demo.currencySymbol,
+    taxPercent: demo.taxPercent,
+    seller: { nameEng: demo.sellerNameEng, nameAr: demo.sellerNameAr, addressEng: demo.addressEng, addressAr: demo.addressAr, vatNumber: demo.vatNumber, registrationNumber: demo.crNumber },
+  };
+}
+
+/**
+ * Loads courses with their runs, settings and page heads, dated from today in Riyadh, all or nothing. Once only: whatever people
+ * change afterwards stays. Resolves to false when it had been done before.
+ */
+export async function loadDemoContent(ctx: Ctx): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    // The marker goes first: a second process waits for it, then finds it.
+    const marked = await ctx.db.insert(siteSettings).values({ key: demoMarker, value: ctx.now().toISOString() }).onConflictDoNothing().returning({ key: siteSettings.key });
+    if (marked.length === 0) return false;
+    const today = riyadhDate(ctx.now());
+    const made = await ctx.db.insert(courses).values(demoCourses.map(courseRow)).returning({ id: courses.id, slug: courses.slug });
+    const ids = new Map(made.map((course) => [course.slug, course.id]));
+    await ctx.db.insert(courseRuns).values(demoCourses.flatMap((course) => course.runs.map((run) => runRow(ids.get(course.slug) ?? 0, run, today))));
+    await ctx.db.insert(pageMetas).values(demoPageMeta).onConflictDoNothing();
+    await ctx.db.insert(siteSettings).values(Object.entries(settingValues()).map(([key, value]) => ({ key, value }))).onConflictDoNothing();
+    await contentChanged(ctx);
+    return true;
+  });
+}

@@ -1,0 +1,67 @@
+import { fullDate } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import type { CoursePage } from "../courses.server.ts";
+import { listingAddress, type Listing } from "../listing.ts";
+import { CourseTile } from "./course-tile.tsx";
+
+/** How many courses match, and what was asked for. */
+function ResultSentence({ total, listing: { q, from, to } }: { total: number; listing: Listing }) {
+  const locale = useLocale();
+  const day = (date: string) => fullDate(date, locale);
+  const dates = from && to ? m.catalogue_results_between({ from: day(from), to: day(to) }) : from ? m.catalogue_results_from({ from: day(from) }) : to ? m.catalogue_results_until({ to: day(to) }) : "";
+  // What somebody typed keeps its own direction.
+  const words = q && m.catalogue_results_for({ words: `\u2068${q}\u2069` });
+  return (
+    <p className="text-ink-2 [overflow-wrap:anywhere]">
+      <b className="font-semibold text-ink">{m.catalogue_results({ count: total })}</b> {words} {dates}
+    </p>
+  );
+}
+
+/** The tiles with their sentence and pages, or what to do when there are none. */
+export function ListingResults({ courses, listing, taxPercent }: { courses: CoursePage; listing: Listing; taxPercent: number }) {
+  const pages = courses.last_page;
+  if (courses.total === 0) {
+    return (
+      <EmptyState title={m.catalogue_empty()} action={<LinkButton variant="secondary" to="/courses">{m.catalogue_all_courses()}</LinkButton>}>
+        {m.catalogue_empty_hint()}
+      </EmptyState>
+    );
+  }
+  if (courses.data.length === 0) {
+    return (
+      <EmptyState title={m.catalogue_past_the_end({ page: courses.current_page })} action={<LinkButton variant="secondary" to={listingAddress({ ...listing, page: pages })}>{m.catalogue_to_last_page({ pages })}</LinkButton>}>
+        {m.catalogue_past_the_end_hint({ pages })}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 tabular-nums">
+        <div>
+          <ResultSentence total={courses.total} listing={listing} />
+          <p className="text-sm text-ink-3">{m.catalogue_prices_note({ percent: taxPercent })}</p>
+        </div>
+        {pages > 1 && <p className="text-sm text-ink-3">{m.catalogue_page_of({ page: courses.current_page, pages })}</p>}
+      </div>
+      <ul className="grid gap-x-7 gap-y-11 md:grid-cols-2 lg:grid-cols-3">
+        {courses.data.map((course, index) => (
+          <li key={course.id} className="grid min-w-0">
+            <CourseTile course={course} perRow={3} isFirstRow={index < 3} headingLevel={2} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={courses.current_page}
+        pageCount={pages}
+        hrefFor={(page) => listingAddress({ ...listing, page })}
+        labels={{ nav: m.catalogue_pages(), previous: m.catalogue_page_previous(), next: m.catalogue_page_next(), page: (page) => m.catalogue_page({ page }) }}
+        className="mt-14"
+      />
+    </>
+  );
+}

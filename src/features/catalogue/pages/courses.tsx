@@ -1,0 +1,41 @@
+import { data, useNavigation } from "react-router";
+import { taxPercent } from "#features/settings/settings.server.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { requestContext } from "#platform/request-context.server.ts";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import type { Route } from "./+types/courses";
+import { ListingResults } from "../components/listing-results.tsx";
+import { ListingToolbar } from "../components/listing-toolbar.tsx";
+import { listCourses } from "../courses.server.ts";
+import { listingOf } from "../listing.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const listing = listingOf(new URL(request.url).searchParams);
+  const [courses, percent] = await Promise.all([
+    listCourses(ctx, { page: listing.page, searchInput: listing.q, from: listing.from ?? undefined, to: listing.to ?? undefined }),
+    taxPercent(ctx),
+  ]);
+  const isPastTheEnd = courses.current_page > courses.last_page;
+  return data({ listing, courses, taxPercent: percent }, { status: isPastTheEnd ? 404 : 200 });
+}
+
+export default function Courses({ loaderData: { listing, courses, taxPercent } }: Route.ComponentProps) {
+  const locale = useLocale();
+  const isPending = useNavigation().state !== "idle";
+  return (
+    <>
+      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.catalogue_courses() }]} />
+      <PageHead title={m.catalogue_courses()} lead={m.catalogue_courses_lead()} art={siteArt[locale === "ar" ? "page-head-ar" : "page-head"]} className="pb-8" />
+      <div className="wrap pt-8 pb-section">
+        <ListingToolbar listing={listing} isPending={isPending} />
+        <div aria-live="polite" aria-busy={isPending} className="pt-10">
+          <ListingResults courses={courses} listing={listing} taxPercent={taxPercent} />
+        </div>
+      </div>
+    </>
+  );
+}
