@@ -1,0 +1,54 @@
+import type { Locale } from "#i18n/locale.ts";
+import { onCommit, type Ctx } from "#platform/context.server.ts";
+import type { Jobs } from "#platform/jobs.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { mails } from "./tables.server.ts";
+import { templateNamed } from "./templates.server.ts";
+
+export interface NewMail {
+  /** Says what the mail is about, once for all time: `order-confirmed:17`. */
+  key: string;
+  /** One bare address. */
+  to: string;
+  locale: Locale;
+  /** The name it was registered under. */
+  template: string;
+  /** What the template is given; kept as JSON. */
+  props: object;
+}
+
+/**
+ * Writes a mail into the outbox as part of the open transaction; a job sends it after the commit, and nobody waits for that.
+ * A second mail with the same key is not written. Throws BadMailAddressError and UnknownMailError.
+ */
+export async function queueMail(ctx: Ctx, { key, to, locale, template, props }: NewMail): Promise<void> {
+  templateNamed(template);
+  if (!isMailAddress(to)) throw new BadMailAddressError("A mail needs one bare address");
+  const now = ctx.now();
+  const written = await ctx.db.insert(mails).values({ key, to, locale, template, props, createdAt: now, nextTryAt: now }).onConflictDoNothing({ target: mails.key }).returning({ id: mails.id });
+  if (written.length > 0) onCommit(ctx, () => wake(ctx));
+}
+
+/** One address and nothing that could become a second one, a header or a comment. */
+export function isMailAddress(text: string): boolean {
+  return text.length <= 254 && /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u.test(text);
+}
+
+export class BadMailAddressError extends Error {
+  override name = "BadMailAddressError";
+}
+
+const waking = new WeakSet<Jobs>();
+const gatherMs = 100;
+
+/** Sends one job for all mails of the next moment: at 150 orders a second a job for each would cost more than the order. */
+function wake(ctx: Ctx): void {
+  if (waking.has(ctx.jobs)) return;
+  waking.add(ctx.jobs);
+  const timer = setTimeout(() => {
+    waking.delete(ctx.jobs);
+    // When it fails, or the process ends before, mail.sweep finds the mail.
+    ctx.jobs.send("mail.send", {}, { key: "due" }).catch((error: unknown) => ctx.log.warn(errorForLog(error), "mails wait for the next sweep"));
+  }, gatherMs);
+  timer.unref();
+}

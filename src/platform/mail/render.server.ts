@@ -1,0 +1,47 @@
+import type { HtmlToTextOptions } from "html-to-text";
+import { createElement } from "react";
+import { inLocale } from "#i18n/locale.server.ts";
+import type { Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { MailLayout } from "./layout.server.tsx";
+import { senderFor, templateNamed } from "./templates.server.ts";
+
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** The words of a mail, as HTML and as plain text. Throws UnknownMailError, BadSubjectError, and what its template throws. */
+export async function renderMail(ctx: Ctx, name: string, props: object, locale: Locale): Promise<RenderedMail> {
+  // Loaded at the first mail, not at the start.
+  const [{ renderToStaticMarkup }, { convert }] = await Promise.all([import("react-dom/server"), import("html-to-text")]);
+  const template = templateNamed(name);
+  const sender = await senderFor(ctx, locale);
+  return inLocale(locale, () => {
+    const subject = template.subject(props, locale).normalize("NFC");
+    // A line break in a subject would begin a header of the writer's choice.
+    if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject)) throw new BadSubjectError(`The subject of "${name}" has control characters`);
+    const body = createElement(template.Body, { props, locale });
+    const html = `<!DOCTYPE html>${renderToStaticMarkup(createElement(MailLayout, { locale, subject, sender, siteUrl: ctx.env.BASE_URL, children: body }))}`;
+    return { subject, html, text: convert(html, plainText) };
+  });
+}
+
+const plainText: HtmlToTextOptions = {
+  wordwrap: 78,
+  selectors: [
+    { selector: "table", format: "block" },
+    { selector: "tr", format: "block" },
+    // The label, then its value on the same line.
+    { selector: "th", format: "inlineSurround", options: { suffix: ": " } },
+    { selector: "caption", format: "paragraph" },
+    { selector: "h1", options: { uppercase: false } },
+    { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
+    { selector: "a[href^='mailto:']", options: { ignoreHref: true } },
+  ],
+};
+
+export class BadSubjectError extends Error {
+  override name = "BadSubjectError";
+}

@@ -1,0 +1,55 @@
+import type { ComponentType } from "react";
+import type { Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+
+/** One kind of mail. `Body` is what stands between letterhead and footer, made of parts.server.tsx; subject and body in `locale`. */
+export interface MailTemplate<Props extends object> {
+  subject(props: Props, locale: Locale): string;
+  Body: ComponentType<{ props: Props; locale: Locale }>;
+  /** What the mail looks like filled in, for previews and tests. */
+  sample: Record<Locale, Props>;
+}
+
+/** Who writes, as the footer of every mail names them. */
+export interface MailSender {
+  name: string;
+  address: string;
+  phone: string;
+  email: string;
+}
+
+type AnyTemplate = { [Key in keyof MailTemplate<never>]: MailTemplate<never>[Key] };
+type SenderOf = (ctx: Ctx, locale: Locale) => Promise<MailSender>;
+
+/** Names a template; its props are checked against subject, body and sample. */
+export function mailTemplate<Props extends object>(template: MailTemplate<Props>): MailTemplate<Props> {
+  return template;
+}
+
+const registered = new Map<string, MailTemplate<object>>();
+let sender: SenderOf | undefined;
+
+/** Says once, at start, which mails there are and who sends them: platform knows neither features nor settings. */
+export function registerMails(templates: Record<string, AnyTemplate>, senderOf: SenderOf): void {
+  registered.clear();
+  // The outbox gives each template the props that were queued with its name.
+  for (const [name, template] of Object.entries(templates)) registered.set(name, template as unknown as MailTemplate<object>);
+  sender = senderOf;
+}
+
+/** The template of that name. Throws UnknownMailError. */
+export function templateNamed(name: string): MailTemplate<object> {
+  const template = registered.get(name);
+  if (!template) throw new UnknownMailError(`No mail template is called "${name}"`);
+  return template;
+}
+
+/** The letterhead's company, in a language. Throws UnknownMailError before registerMails. */
+export function senderFor(ctx: Ctx, locale: Locale): Promise<MailSender> {
+  if (!sender) throw new UnknownMailError("registerMails has not been called");
+  return sender(ctx, locale);
+}
+
+export class UnknownMailError extends Error {
+  override name = "UnknownMailError";
+}

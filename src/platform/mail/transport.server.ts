@@ -1,0 +1,49 @@
+import type { Transporter } from "nodemailer";
+import type { Env } from "#platform/env.server.ts";
+import type { RenderedMail } from "./render.server.ts";
+
+export interface Envelope extends RenderedMail {
+  to: string;
+  /** The same for every try, so that a mail sent twice after a crash shows as one. */
+  messageId: string;
+  date: Date;
+}
+
+const waitMs = 10_000;
+/** Connections to the mail server, and mails under way, at once. */
+export const connections = 5;
+
+let open: { url: string; transporter: Promise<Transporter> } | undefined;
+
+async function connect(url: string): Promise<Transporter> {
+  // Loaded at the first mail that is really sent.
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ url, pool: true, maxConnections: connections, connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs, dnsTimeout: waitMs, disableFileAccess: true, disableUrlAccess: true });
+}
+
+/** Gives a mail to the mail server. Resolves when the server has taken it; waits 10 s at most for each of its answers. */
+export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }, mail: Envelope): Promise<void> {
+  if (open?.url !== env.SMTP_URL) {
+    await closeTransport();
+    open = { url: env.SMTP_URL, transporter: connect(env.SMTP_URL) };
+  }
+  const transporter = await open.transporter;
+  await transporter.sendMail({
+    from: env.MAIL_FROM,
+    // An object, not a text: nothing in it is read as a list or a name.
+    to: { name: "", address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    date: mail.date,
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+  });
+}
+
+/** Ends idle connections to the mail server, which would keep the process alive. */
+export async function closeTransport(): Promise<void> {
+  const last = open;
+  open = undefined;
+  (await last?.transporter)?.close();
+}
