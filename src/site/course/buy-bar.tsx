@@ -1,0 +1,43 @@
+import { useEffect, useState, type RefObject } from "react";
+import type { Course } from "#features/catalogue/course.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { formatSar } from "#i18n/money.ts";
+import { m } from "#messages";
+import { totalWithVat } from "./course-fees.ts";
+import { RegisterButton } from "./register-button.tsx";
+import type { Registration } from "./registration.ts";
+
+/** On small screens: the price and the button at the bottom once the purchase card has been scrolled away. */
+export function BuyBar({ card, course, run, taxPercent, registration }: { card: RefObject<HTMLDivElement | null>; course: Course; run: number | null; taxPercent: number; registration: Registration }) {
+  const locale = useLocale();
+  const [isShown, setShown] = useState(false);
+
+  useEffect(() => {
+    if (!card.current) return;
+    // Above the window only: while the card is still to come, the bar would say everything twice.
+    const observer = new IntersectionObserver(([entry]) => entry && setShown(!entry.isIntersecting && entry.boundingClientRect.top < 0));
+    observer.observe(card.current);
+    return () => observer.disconnect();
+  }, [card]);
+
+  useEffect(() => {
+    // Keeps what has the focus above the bar (WCAG 2.4.11).
+    document.documentElement.style.scrollPaddingBlockEnd = isShown ? "6rem" : "";
+    return () => void (document.documentElement.style.scrollPaddingBlockEnd = "");
+  }, [isShown]);
+
+  if (!isShown) return null;
+  return (
+    <section aria-label={m.catalogue_register()} className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-3 lg:hidden print:hidden">
+      <div className="wrap flex items-center justify-between gap-4 py-3">
+        <p className="min-w-0 tabular-nums">
+          <bdi className="font-semibold">{formatSar(course.amount, locale)}</bdi>
+          <span className="block text-xs text-ink-3">{m.catalogue_with_vat({ total: `\u2068${formatSar(totalWithVat(course, taxPercent), locale)}\u2069` })}</span>
+        </p>
+        <div className="flex-none">
+          <RegisterButton course={course} run={run} registration={registration} taxPercent={taxPercent} size="md" />
+        </div>
+      </div>
+    </section>
+  );
+}

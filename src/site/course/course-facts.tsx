@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import type { Course } from "#features/catalogue/course.ts";
+import { LocalText } from "#features/catalogue/components/local-text.tsx";
+import { dateRangeLabel } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+
+/** L-02: dates, days, CME hours (of an accredited run only) and venue in one row. */
+export function CourseFacts({ course }: { course: Course }) {
+  const locale = useLocale();
+  const facts: { label: string; value: ReactNode }[] = [
+    { label: m.catalogue_fact_dates(), value: <bdi>{dateRangeLabel(course.start_date, course.end_date, locale)}</bdi> },
+    { label: m.catalogue_fact_days(), value: course.days },
+    ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
+    { label: m.catalogue_fact_venue(), value: <LocalText eng={course.venue_eng} ar={course.venue_ar} /> },
+  ];
+  return (
+    <dl className="grid grid-cols-2 border-b border-line tabular-nums md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
+      {facts.map((fact) => (
+        <div key={fact.label} className="border-line py-5 pe-4 even:border-s even:ps-5 md:not-first:border-s md:not-first:ps-5">
+          <dt className="text-xs text-ink-3">{fact.label}</dt>
+          <dd className="mt-1 font-display text-[1.125rem] leading-[1.4] rtl:leading-[1.6]">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

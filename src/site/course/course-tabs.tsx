@@ -1,0 +1,67 @@
+import type { Course } from "#features/catalogue/course.ts";
+import { LocalText } from "#features/catalogue/components/local-text.tsx";
+import { useLocale } from "#i18n/link.tsx";
+import { directionOf, localText } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { Avatar } from "#ui/avatar.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+
+/** A long text of the course: safe HTML by safe-html.ts, checked when it was stored. */
+function LongText({ eng, ar }: { eng: string; ar: string | null }) {
+  const locale = useLocale();
+  const { text, lang } = localText(locale, eng, ar);
+  return <div className="prose [&_:first-child]:mt-0" {...(lang !== locale && { lang, dir: directionOf(lang) })} dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
+function Speakers({ speakers }: Pick<Course, "speakers">) {
+  const locale = useLocale();
+  if (speakers.length === 0) return <p className="text-ink-2">{m.catalogue_speakers_later()}</p>;
+  return (
+    <ul className="grid gap-6 md:grid-cols-2">
+      {speakers.map((speaker) => (
+        <li key={speaker.name_eng} className="flex items-center gap-4">
+          <Avatar name={localText(locale, speaker.name_eng, speaker.name_ar).text} seed={speaker.name_eng} />
+          <div className="min-w-0">
+            <p className="font-medium"><LocalText eng={speaker.name_eng} ar={speaker.name_ar} /></p>
+            <p className="text-sm text-ink-2"><LocalText eng={speaker.title_eng} ar={speaker.title_ar} /></p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Curriculum({ curriculum }: Pick<Course, "curriculum">) {
+  if (curriculum.length === 0) return <p className="text-ink-2">{m.catalogue_curriculum_later()}</p>;
+  return (
+    <ol className="grid max-w-measure gap-7">
+      {curriculum.map((day, index) => (
+        <li key={index}>
+          <p className="text-sm text-ink-3">{m.catalogue_day({ day: index + 1 })}</p>
+          <h2 className="text-h3"><LocalText eng={day.title_eng} ar={day.title_ar} /></h2>
+          <ul className="mt-3 grid border-t border-line">
+            {day.items.map((item) => (
+              <li key={item.eng} className="border-b border-line py-2.5 text-ink-2"><LocalText eng={item.eng} ar={item.ar} /></li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** L-02: about, prerequisites, speakers and curriculum, all of them in the page the server sends. */
+export function CourseTabs({ course }: { course: Course }) {
+  return (
+    <Tabs
+      label={m.catalogue_tabs()}
+      className="mt-8"
+      tabs={[
+        { id: "about", label: m.catalogue_tab_about(), content: <LongText eng={course.about_course_eng} ar={course.about_course_ar} /> },
+        { id: "prerequisites", label: m.catalogue_tab_prerequisites(), content: <LongText eng={course.prerequisites_eng} ar={course.prerequisites_ar} /> },
+        { id: "speakers", label: m.catalogue_tab_speakers(), content: <Speakers speakers={course.speakers} /> },
+        { id: "curriculum", label: m.catalogue_tab_curriculum(), content: <Curriculum curriculum={course.curriculum} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { Course } from "#features/catalogue/course.ts";
+import { LocalText } from "#features/catalogue/components/local-text.tsx";
+import { dateRangeLabel } from "#i18n/dates.ts";
+import { Link, useLocale } from "#i18n/link.tsx";
+import { formatSar } from "#i18n/money.ts";
+import { m } from "#messages";
+import { courseAddress } from "./course-address.ts";
+
+/** The further dates of the course, each with its own place and price. */
+export function OtherDates({ course }: { course: Course }) {
+  const locale = useLocale();
+  if (course.other_dates.length === 0) return null;
+  return (
+    <section aria-labelledby="other-dates" className="mt-12">
+      <h2 id="other-dates" className="mb-3 text-h3">{m.catalogue_other_dates()}</h2>
+      <ul className="border-t border-line">
+        {course.other_dates.map((run) => (
+          <li key={run.id} className="relative flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line py-3.5 tabular-nums">
+            <Link to={courseAddress(course.slug, run.id)} preventScrollReset={false} className="font-medium text-primary after:absolute after:inset-0 hover:underline">
+              <bdi>{dateRangeLabel(run.start_date, run.end_date, locale)}</bdi>
+            </Link>
+            <span className="text-sm text-ink-2">
+              {m.catalogue_days({ count: run.days })} · <LocalText eng={run.venue_eng} ar={run.venue_ar} />
+            </span>
+            <span className="text-sm text-ink-2">{run.seats_left > 0 ? <bdi>{formatSar(run.amount, locale)}</bdi> : m.catalogue_sold_out()}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

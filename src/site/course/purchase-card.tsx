@@ -1,0 +1,79 @@
+import Award from "lucide-react/icons/award";
+import Calendar from "lucide-react/icons/calendar";
+import Clock from "lucide-react/icons/clock";
+import MapPin from "lucide-react/icons/map-pin";
+import type { ReactNode, Ref } from "react";
+import type { Course } from "#features/catalogue/course.ts";
+import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
+import { LocalText } from "#features/catalogue/components/local-text.tsx";
+import { weekdayRange } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { formatSar, groupedAmount } from "#i18n/money.ts";
+import { useSession } from "#platform/use-session.ts";
+import { m } from "#messages";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Card } from "#ui/card.tsx";
+import { Icon, type IconProps } from "#ui/icon.tsx";
+import { totalWithVat } from "./course-fees.ts";
+import { RegisterButton, registrationWords } from "./register-button.tsx";
+import type { Registration } from "./registration.ts";
+
+/** From here down the card says how many seats are left. */
+const fewSeats = 5;
+
+function StateBadge({ registration, seatsLeft }: { registration: Registration; seatsLeft: number }) {
+  if (registration === "open") return seatsLeft <= fewSeats ? <Badge tone="warning">{m.catalogue_seats_left({ count: seatsLeft })}</Badge> : <Badge tone="success">{m.catalogue_open()}</Badge>;
+  return <Badge tone={registration === "registered" ? "success" : "muted"}>{registrationWords[registration]()}</Badge>;
+}
+
+/** The price before VAT in large figures, its code in the order of the language. */
+function BigPrice({ amount }: { amount: string }) {
+  const locale = useLocale();
+  const code = <small className="font-sans text-base font-normal tracking-normal text-ink-3">{locale === "ar" ? "ر.س" : "SAR"}</small>;
+  const figures = <bdi>{groupedAmount(amount)}</bdi>;
+  return <p className="font-display text-[2.6rem] leading-[1.25] font-light tabular-nums rtl:font-[350]">{locale === "ar" ? <>{figures}&nbsp;{code}</> : <>{code}&nbsp;{figures}</>}</p>;
+}
+
+export interface PurchaseCardProps {
+  course: Course;
+  run: number | null;
+  taxPercent: number;
+  registration: Registration;
+  seatsLeft: number;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** Price, date, place and the Register button; the first thing on a phone, beside the text on a desktop. */
+export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft, ref }: PurchaseCardProps) {
+  const locale = useLocale();
+  const { isLoggedIn } = useSession();
+  const accredited = course.accreditation_status === "accredited";
+  const fact = (icon: IconProps["as"], content: ReactNode) => (
+    <li className="flex items-start gap-3">
+      <Icon as={icon} size="sm" className="mt-[.3em] text-ink-3" />
+      <span>{content}</span>
+    </li>
+  );
+  return (
+    <Card ref={ref} className="relative z-2 border-transparent! shadow-3 md:p-8!">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="text-sm text-ink-3">{m.catalogue_fees()}</span>
+        <StateBadge registration={registration} seatsLeft={seatsLeft} />
+      </div>
+      <BigPrice amount={course.amount} />
+      <p className="text-xs text-ink-3">{m.catalogue_plus_vat({ percent: taxPercent })}</p>
+      <p className="text-sm text-ink-2 tabular-nums">{m.catalogue_with_vat({ total: `\u2068${formatSar(totalWithVat(course, taxPercent), locale)}\u2069` })}</p>
+      <ul className="my-5 grid gap-[.7rem] text-[.9375rem] text-ink-2 tabular-nums">
+        {fact(Calendar, <bdi>{weekdayRange(course.start_date, course.end_date, locale)}</bdi>)}
+        {fact(Clock, <>{m.catalogue_days({ count: course.days })}{accredited && <>{locale === "ar" ? "، " : ", "}{hoursLabel(course.hours)}</>}</>)}
+        {fact(MapPin, <LocalText eng={course.venue_eng} ar={course.venue_ar} />)}
+        {fact(Award, accredited && course.accreditation_number ? m.catalogue_accredited({ number: `\u2068${course.accreditation_number}\u2069` }) : course.accreditation_status === "pending" ? m.catalogue_accreditation_pending() : m.catalogue_attendance())}
+      </ul>
+      <RegisterButton course={course} run={run} registration={registration} taxPercent={taxPercent} />
+      <p className="mt-3.5 min-h-5 text-center text-xs text-ink-3">
+        {registration === "registered" ? <ArrowLink quiet to="/my-courses">{m.catalogue_my_courses()}</ArrowLink> : registration === "open" && !isLoggedIn && m.catalogue_log_in_first()}
+      </p>
+    </Card>
+  );
+}

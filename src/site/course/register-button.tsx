@@ -1,0 +1,61 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Course } from "#features/catalogue/course.ts";
+import { useLocale, useLocalePath } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import { readToken } from "#platform/session-token.ts";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { courseAddress } from "./course-address.ts";
+import type { Registration } from "./registration.ts";
+
+const RegisterModal = lazy(() => import("./register-modal.tsx"));
+
+export const registrationWords: Record<Registration, () => string> = {
+  open: m.catalogue_register,
+  closed: m.catalogue_closed,
+  ended: m.catalogue_ended,
+  "sold-out": m.catalogue_sold_out,
+  registered: m.catalogue_registered,
+};
+
+export interface RegisterButtonProps {
+  course: Course;
+  /** The run named in the address, kept on the way; null when it is the course's next one. */
+  run: number | null;
+  registration: Registration;
+  taxPercent: number;
+  size?: "md" | "lg";
+  className?: string;
+}
+
+/** L-03: opens the modal for somebody logged in, leads a visitor to Login and back; says why when nothing can be booked. */
+export function RegisterButton({ course, run, registration, taxPercent, size = "lg", className }: RegisterButtonProps) {
+  const locale = useLocale();
+  const path = useLocalePath();
+  const navigate = useNavigate();
+  const [modal, setModal] = useState<"never" | "open" | "closed">("never");
+
+  function press() {
+    if (readToken()) return setModal("open");
+    const message = m.catalogue_redirect_message({ course: localText(locale, course.name_eng, course.name_ar).text });
+    const query = new URLSearchParams({ redirect: path(courseAddress(course.slug, run)), redirect_message: message });
+    void navigate(path(`/login?${query.toString()}`));
+  }
+
+  return (
+    <>
+      <Button size={size} block disabled={registration !== "open"} onClick={press} onPointerEnter={() => void import("./register-modal.tsx")} className={className}>
+        {registration === "registered" && <Icon as={CircleCheck} />}
+        {registrationWords[registration]()}
+      </Button>
+      {modal !== "never" && (
+        <Suspense>
+          <RegisterModal course={course} run={run} taxPercent={taxPercent} isOpen={modal === "open"} onClose={() => setModal("closed")} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Course } from "#features/catalogue/course.ts";
+import { coursePicture } from "#features/catalogue/components/course-picture.ts";
+import { LocalText } from "#features/catalogue/components/local-text.tsx";
+import { dateRangeLabel } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { formatSar } from "#i18n/money.ts";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { KeyValueList } from "#ui/key-value-list.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Modal } from "#ui/modal.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { checkoutAddress } from "./course-address.ts";
+import { totalWithVat } from "./course-fees.ts";
+
+export interface RegisterModalProps {
+  course: Course;
+  run: number | null;
+  taxPercent: number;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What is about to be bought, once more, before the checkout. Loaded when somebody presses Register. */
+export default function RegisterModal({ course, run, taxPercent, isOpen, onClose }: RegisterModalProps) {
+  const locale = useLocale();
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={m.catalogue_modal_title()} closeLabel={m.catalogue_close()}>
+      <div className="flex items-start gap-4">
+        <Picture picture={coursePicture(course.image)} alt="" sizes="96px" className="aspect-[16/10] w-24 flex-none rounded-control" />
+        <div className="min-w-0">
+          <p className="font-medium"><LocalText eng={course.name_eng} ar={course.name_ar} /></p>
+          <p className="mt-0.5 text-sm text-ink-3">
+            <bdi>{dateRangeLabel(course.start_date, course.end_date, locale)}</bdi> · <LocalText eng={course.venue_eng} ar={course.venue_ar} />
+          </p>
+        </div>
+      </div>
+      <KeyValueList
+        look="plain"
+        className="my-5"
+        items={[
+          { label: m.catalogue_fees(), value: <bdi>{formatSar(course.amount, locale)}</bdi> },
+          { label: m.catalogue_modal_total({ percent: taxPercent }), value: <bdi>{formatSar(totalWithVat(course, taxPercent), locale)}</bdi> },
+          ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
+        ]}
+      />
+      <div className="flex gap-3">
+        <LinkButton to={checkoutAddress(course.slug, run)} className="flex-1" data-autofocus>{m.catalogue_register()}</LinkButton>
+        <Button variant="secondary" onClick={onClose}>{m.catalogue_cancel()}</Button>
+      </div>
+    </Modal>
+  );
+}

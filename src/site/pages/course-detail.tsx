@@ -1,0 +1,90 @@
+import { useRef } from "react";
+import { data } from "react-router";
+import { courseDetails, relatedCourses } from "#features/catalogue/courses.server.ts";
+import type { Course, CourseSummary } from "#features/catalogue/course.ts";
+import { coursePicture } from "#features/catalogue/components/course-picture.ts";
+import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
+import { LocalText } from "#features/catalogue/components/local-text.tsx";
+import { taxPercent } from "#features/settings/settings.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { m } from "#messages";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { SectionHead } from "#ui/section-head.tsx";
+import { BuyBar } from "../course/buy-bar.tsx";
+import { CourseFacts } from "../course/course-facts.tsx";
+import { CourseMissing } from "../course/course-missing.tsx";
+import { CourseTabs } from "../course/course-tabs.tsx";
+import { OtherDates } from "../course/other-dates.tsx";
+import { PurchaseCard } from "../course/purchase-card.tsx";
+import { useRegistration } from "../course/registration.ts";
+import type { Route } from "./+types/course-detail";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const asked = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
+  try {
+    const course = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
+    const [related, percent] = await Promise.all([relatedCourses(ctx, course), taxPercent(ctx)]);
+    return { course, related, taxPercent: percent, run: asked && course.id === Number(asked[0]) ? course.id : null };
+  } catch (error) {
+    if (error instanceof NotFound) return data(null, { status: 404 });
+    throw error;
+  }
+}
+
+interface DetailProps {
+  course: Course;
+  related: CourseSummary[];
+  taxPercent: number;
+  /** The run of the address, when it named one of this course. */
+  run: number | null;
+}
+
+function Detail({ course, related, taxPercent, run }: DetailProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const { registration, seatsLeft } = useRegistration(course);
+  const name = <LocalText eng={course.name_eng} ar={course.name_ar} />;
+  return (
+    <>
+      <Breadcrumb isDark label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.catalogue_courses(), to: "/courses" }, { label: name }]} />
+      <PageHead
+        tone="dark"
+        eyebrow={<LocalText eng={course.subject_eng} ar={course.subject_ar} />}
+        title={name}
+        lead={<LocalText eng={course.summary_eng} ar={course.summary_ar} />}
+        art={coursePicture(course.image)}
+        className="pb-12 max-md:[&_picture]:opacity-40"
+      />
+      <div className="wrap grid items-start gap-x-16 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
+        <div className="-mt-12 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22">
+          <PurchaseCard ref={card} {...{ course, run, taxPercent, registration, seatsLeft }} />
+        </div>
+        <div className="min-w-0 pt-6 lg:col-start-1 lg:row-start-1">
+          <CourseFacts course={course} />
+          <CourseTabs key={course.slug} course={course} />
+          <OtherDates course={course} />
+        </div>
+      </div>
+      {related.length > 0 && (
+        <section aria-labelledby="related" className="bg-sunken py-section">
+          <div className="wrap">
+            <SectionHead id="related" title={m.catalogue_related()} action={<ArrowLink to="/courses">{m.catalogue_view_more()}</ArrowLink>} />
+            <ul className="grid gap-x-6 gap-y-9 md:grid-cols-2 lg:grid-cols-4">
+              {related.map((other) => (
+                <li key={other.id} className="grid min-w-0"><CourseTile course={other} /></li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
+      <BuyBar {...{ card, course, run, taxPercent, registration }} />
+    </>
+  );
+}
+
+export default function CourseDetail({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <Detail {...loaderData} /> : <CourseMissing />;
+}
