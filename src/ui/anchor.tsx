@@ -5,6 +5,6 @@ import { Link } from "#i18n/link.tsx";
 export type AnchorProps = Omit<ComponentProps<"a">, "href"> & ({ to: string; href?: undefined } | { href: string; to?: undefined });
 
 /** A plain link: followed in place inside the site, an ordinary address outside it. */
-export function Anchor({ to, href, ...props }: AnchorProps) {
-  return to === undefined ? <a href={href} {...props} /> : <Link to={to} {...props} />;
+export function Anchor({ to, href, children, ...props }: AnchorProps) {
+  return to === undefined ? <a href={href} {...props}>{children}</a> : <Link to={to} {...props}>{children}</Link>;
 }

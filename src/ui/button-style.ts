@@ -4,15 +4,15 @@ export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "crea
 export type ButtonSize = "sm" | "md" | "lg";
 
 const variants: Record<ButtonVariant, string> = {
-  primary: "bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press",
+  primary: "border-transparent bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press",
   secondary: "border-line-2 bg-surface text-ink hover:border-primary hover:text-primary",
-  ghost: "px-[.9rem]! text-primary hover:bg-primary-tint",
-  danger: "bg-danger text-on-danger hover:brightness-90",
-  cream: "bg-on-band text-palm-950 hover:bg-white",
+  ghost: "border-transparent px-[.9rem]! text-primary hover:bg-primary-tint",
+  danger: "border-transparent bg-danger text-on-danger hover:brightness-90",
+  cream: "border-transparent bg-on-band text-palm-950 hover:bg-white",
   outlined: "border-palm-200/40 text-on-band hover:border-on-band hover:bg-white/6",
 };
 const sizes: Record<ButtonSize, string> = { sm: "min-h-10 px-4 py-1.5 text-sm", md: "min-h-12 px-[1.4rem] py-2", lg: "min-h-14 px-[1.8rem] py-2.5" };
-const shape = "inline-flex items-center justify-center gap-2.5 rounded-control border border-transparent text-center font-medium leading-[1.3] transition-ui";
+const shape = "inline-flex items-center justify-center gap-2.5 rounded-control border text-center font-medium leading-[1.3] transition-ui";
 const off = "cursor-not-allowed border-line bg-sunken text-ink-3";
 
 export interface ButtonLook {

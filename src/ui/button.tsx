@@ -12,6 +12,9 @@ export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
   pendingText?: string;
 }
 
+/** Holds the width of the text that is not shown now, so that the button does not jump when it changes. */
+const ghost = "inline-grid after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-ghost)]";
+
 /** A button. Inside a `Form`, a submit button is pending by itself while the form is being sent. */
 export function Button({ variant, size, block, isPending, pendingText, type = "button", className, children, onClick, ...props }: ButtonProps) {
   const form = useContext(FormContext);
@@ -28,11 +31,10 @@ export function Button({ variant, size, block, isPending, pendingText, type = "b
           {children}
         </>
       ) : (
-        <span className="grid items-center justify-items-center *:col-start-1 *:row-start-1 *:inline-flex *:items-center *:gap-2.5">
-          <span className={cx(busy && "invisible")}>{children}</span>
-          <span className={cx(!busy && "invisible")}>
-            <Spinner />
-            {pendingText}
+        <span data-ghost={busy ? (typeof children === "string" ? children : "") : pendingText} className={cx(ghost, !busy && "after:ps-7")}>
+          <span className="inline-flex items-center justify-center gap-2.5">
+            {busy && <Spinner />}
+            {busy ? pendingText : children}
           </span>
         </span>
       )}

@@ -1,5 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { useLocation } from "react-router";
 import { cx } from "./cx.ts";
 import { Icon, type IconProps } from "./icon.tsx";
 
@@ -25,7 +26,11 @@ export function NavDisclosure({ label, name, icon, children, isCurrent, align = 
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState<false | "hover" | "click">(false);
+  const { key } = useLocation();
+  const [opened, setOpened] = useState<{ by: false | "hover" | "click"; on: string }>({ by: false, on: key });
+  // Choosing a link leaves the page it was opened on, and so closes it.
+  const open = opened.on === key && opened.by;
+  const setOpen = (by: false | "hover" | "click") => setOpened({ by, on: key });
 
   const leave = (event: PointerEvent) => event.pointerType === "mouse" && open === "hover" && setOpen(false);
   const blur = (event: FocusEvent) => !root.current?.contains(event.relatedTarget as Node | null) && setOpen(false);
@@ -37,14 +42,14 @@ export function NavDisclosure({ label, name, icon, children, isCurrent, align = 
   }
 
   return (
-    <div ref={root} className="relative" onPointerEnter={(event) => event.pointerType === "mouse" && !open && setOpen("hover")} onPointerLeave={leave} onBlur={blur} onKeyDown={escape}>
+    <div ref={root} role="presentation" className="relative" onPointerEnter={(event) => event.pointerType === "mouse" && !open && setOpen("hover")} onPointerLeave={leave} onBlur={blur} onKeyDown={escape}>
       <button ref={button} type="button" aria-label={name} aria-expanded={open !== false} aria-controls={id} aria-current={isCurrent || undefined} onClick={() => setOpen(open === "click" ? false : "click")} className={cx("inline-flex items-center gap-1.5 whitespace-nowrap", className)}>
         {icon && <Icon as={icon} size="sm" />}
         {label}
         <Icon as={ChevronDown} size="sm" className={cx("transition-transform duration-(--nh-fast)", open && "rotate-180")} />
       </button>
       {/* The space above the list belongs to it, so the pointer can cross without closing it. */}
-      <div id={id} hidden={!open} className={cx("absolute top-full z-20 pt-2", align === "end" ? "end-0" : "start-0")} onClick={(event) => (event.target as HTMLElement).closest("a") && setOpen(false)}>
+      <div id={id} hidden={!open} className={cx("absolute top-full z-20 pt-2", align === "end" ? "end-0" : "start-0")}>
         <ul className="grid min-w-52 rounded-card border border-line bg-raised p-1.5 text-base text-ink shadow-3">{children}</ul>
       </div>
     </div>

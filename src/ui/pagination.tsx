@@ -26,7 +26,7 @@ export function Pagination({ page, pageCount, hrefFor, labels, className }: Pagi
       <Anchor to={hrefFor(to)} aria-label={label} rel={to < page ? "prev" : "next"} className={cx(box, "text-ink-2 hover:bg-sunken")}><Icon as={icon} size="sm" mirrors /></Anchor>
     );
   return (
-    <nav aria-label={labels.nav} className={cx("flex flex-wrap justify-center gap-[.35rem] tabular-nums max-md:gap-0.5", className)}>
+    <nav aria-label={labels.nav} className={cx("flex flex-wrap justify-center gap-[.35rem] tabular-nums max-md:gap-0", className)}>
       {step(page - 1, labels.previous, ChevronLeft)}
       {pageWindow(page, pageCount).map((item) =>
         item.kind === "gap" ? (

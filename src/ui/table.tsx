@@ -25,7 +25,7 @@ export interface TableProps<Row> {
 
 /** A table on hairlines; at 767 px and below each row becomes a list of labelled lines. The roles survive that change. */
 export function Table<Row>({ caption, columns, rows, rowKey, className }: TableProps<Row>) {
-  const place = (column: Column<Row>) => cx(column.isNumber ? "text-end tabular-nums whitespace-nowrap" : "text-start", "px-4 first:ps-0 last:pe-0");
+  const place = (column: Column<Row>) => cx(column.isNumber ? "text-end tabular-nums whitespace-nowrap" : column.label ? "text-start" : "text-end", "px-4 first:ps-0 last:pe-0");
   return (
     <table role="table" className={cx("w-full border-collapse text-[.9375rem] max-md:block", className)}>
       <caption className="sr-only">{caption}</caption>

@@ -33,7 +33,7 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
     }
   }
 
-  function move(event: KeyboardEvent<HTMLDivElement>) {
+  function move(event: KeyboardEvent<HTMLButtonElement>) {
     const index = tabs.findIndex((tab) => tab.id === current);
     // Arrow keys follow the eye: in Arabic the next tab is on the left.
     const forward = getComputedStyle(event.currentTarget).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
@@ -45,7 +45,7 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
 
   return (
     <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className="-mx-gutter flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0">
+      <div ref={list} role="tablist" aria-label={label} className="-mx-gutter flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0">
         {tabs.map((tab, i) => (
           <button
             key={tab.id}
@@ -56,6 +56,7 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
             aria-selected={tab.id === current}
             tabIndex={tab.id === current ? 0 : -1}
             onClick={() => choose(i)}
+            onKeyDown={move}
             className={cx("flex-none whitespace-nowrap border-b-2 px-[1.1rem] py-4 -outline-offset-2! transition-ui", tab.id === current ? "border-primary font-medium text-primary" : "border-transparent text-ink-2 hover:text-ink")}
           >
             {tab.label}

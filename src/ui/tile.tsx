@@ -28,10 +28,12 @@ export interface TileProps {
 /** A course, story or banner in a list: one link on the title that covers the whole tile. */
 export function Tile({ picture, chip, title, titleLang, headingLevel = 3, to, meta, foot, action, isPast, className }: TileProps) {
   const Heading = `h${headingLevel}` as const;
+  // A closed tile is a disabled group: an article cannot be disabled.
+  const Frame = isPast ? "div" : "article";
   const open = to !== undefined && !isPast;
   const words = <bdi lang={titleLang}>{title}</bdi>;
   return (
-    <article aria-disabled={isPast || undefined} className={cx("group relative flex min-w-0 flex-col", className)}>
+    <Frame {...(isPast && { role: "group", "aria-disabled": true })} className={cx("group relative flex min-w-0 flex-col", className)}>
       <div className="relative aspect-[16/10] overflow-hidden rounded-card bg-sunken">
         <div className={cx("size-full *:size-full", isPast ? "opacity-60 contrast-[.85] grayscale dark:opacity-35" : "transition-transform duration-(--nh-slow) ease-out", open && "group-hover:scale-103")}>{picture}</div>
         {chip && <div className="absolute bottom-3 start-3">{chip}</div>}
@@ -57,7 +59,7 @@ export function Tile({ picture, chip, title, titleLang, headingLevel = 3, to, me
           </div>
         </div>
       )}
-    </article>
+    </Frame>
   );
 }
 

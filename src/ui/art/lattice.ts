@@ -1,5 +1,5 @@
 /** The star lattices: regular tilings opened by Hankin's "polygons in contact", and the star-and-cross pattern. */
-import { at, centre, dist, mid, ngon, star, TAU, type Poly, type Pt } from "./geometry.ts";
+import { centre, dist, mid, ngon, star, TAU, type Poly, type Pt } from "./geometry.ts";
 
 export type Lattice = 'khatam' | 'octagon' | 'square' | 'hexagon' | 'trihex' | 'dodeca';
 

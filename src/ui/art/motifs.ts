@@ -1,5 +1,5 @@
 /** The nine medical lines, and the plain ground; each draws on a canvas whose focus and unit it is given. */
-import { at, dist, mid, n1, ngon, path, star, TAU, type Poly, type Pt } from "./geometry.ts";
+import { at, dist, n1, ngon, path, star, TAU, type Poly, type Pt } from "./geometry.ts";
 import type { Lattice } from "./lattice.ts";
 import { rosette } from "./rosette.ts";
 import { cut, dot, stroke, type Ctx } from "./strokes.ts";

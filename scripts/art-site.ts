@@ -1,0 +1,57 @@
+/** Draws the site's fixed pictures into public/art and lists them: `node scripts/art-site.ts`. */
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import sharp from "sharp";
+import { art } from "../src/ui/art/art.ts";
+import { mark } from "../src/ui/art/marks.ts";
+import { gallery, sitePictures } from "../src/ui/art/site-pictures.ts";
+
+const dir = "public/art";
+mkdirSync(dir, { recursive: true });
+for (const old of readdirSync(dir)) rmSync(`${dir}/${old}`);
+
+function write(name: string, ext: string, bytes: string | Buffer): string {
+  const file = `${name}.${createHash("sha256").update(bytes).digest("hex").slice(0, 10)}.${ext}`;
+  writeFileSync(`${dir}/${file}`, bytes);
+  return `/art/${file}`;
+}
+
+// SVG, not AVIF: sent compressed, the 1440-wide hero is 7 kB against 15 kB (32 kB for dense screens), sharp at any size.
+let sent = 0;
+const entry = ([name, options]: [string, (typeof sitePictures)[string]]): string => {
+  const svg = art(options);
+  sent += brotliCompressSync(svg).length;
+  return `  "${name}": { sources: [], src: "${write(name, "svg", svg)}", width: ${options.width}, height: ${options.height} },`;
+};
+const pictures = Object.entries(sitePictures).map(entry);
+const slides = gallery.map(entry);
+
+const badge = Buffer.from(mark({ size: 132, star: "#F4EFE3", leaf: "#062B27", spark: "#C9821A" }));
+const share = await sharp(Buffer.from(art({ ...sitePictures["hero"], seed: "nama-hero-3", width: 1200, height: 630 }))).composite([{ input: badge, left: 96, top: 249 }]).jpeg({ quality: 74, mozjpeg: true }).toBuffer();
+const touch = await sharp(Buffer.from(mark({ size: 180 }))).flatten({ background: "#FBFCFA" }).png({ compressionLevel: 9, palette: true }).toBuffer();
+
+writeFileSync(
+  "src/ui/art/manifest.ts",
+  `/** Written by scripts/art-site.ts. */
+import type { PictureData } from "#ui/picture.tsx";
+
+/** The site's fixed pictures by name; \`-ar\` gathers at the left. */
+export const siteArt = {
+${pictures.join("\n")}
+} satisfies Record<string, PictureData>;
+
+/** Icon of the tab, icon of a phone's home screen, picture of a shared link (1200 × 630). */
+export const siteIcons = { tab: "${write("mark", "svg", mark({ size: 48 }))}", touch: "${write("touch", "png", touch)}", share: "${write("share", "jpg", share)}" };
+
+export type SiteArt = keyof typeof siteArt;
+`,
+);
+writeFileSync("src/ui/art/gallery-manifest.ts", `/** Written by scripts/art-site.ts: the 44 pictures of the home page, in order. */
+import type { PictureData } from "#ui/picture.tsx";
+
+export const galleryArt: readonly PictureData[] = [
+${slides.map((line) => line.replace(/^ {2}"[^"]+": /, "  ")).join("\n")}
+];
+`);
+console.log(pictures.length + slides.length, "pictures,", Math.round(sent / 1024), "kB sent in all; share", share.length);

@@ -1,0 +1,125 @@
+import { readFileSync, statSync } from "node:fs";
+import { createElement, type ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it } from "vitest";
+import { galleryArt } from "./art/gallery-manifest.ts";
+import { siteArt, siteIcons } from "./art/manifest.ts";
+import { initialsOf } from "./avatar.tsx";
+import { Button } from "./button.tsx";
+import { Checkbox } from "./checkbox.tsx";
+import { fontFiles } from "./font-files.ts";
+import { preloadFonts } from "./fonts.ts";
+import { Form } from "./form.tsx";
+import { Pagination } from "./pagination.tsx";
+import { Picture } from "./picture.tsx";
+import { TextField } from "./text-field.tsx";
+import { Tile } from "./tile.tsx";
+
+const html = (element: ReactElement) => renderToStaticMarkup(createElement(MemoryRouter, null, element));
+
+describe("fields", () => {
+  it("tie label, message and hint to the control and say what is wrong in words", () => {
+    const out = html(
+      <Form validationErrors={{ email: ["The email must be a valid email address.", "second"] }}>
+        <TextField id="e" name="email" type="email" label="Email" hint="Work address" required />
+        <TextField id="n" name="name" label="Name" />
+      </Form>,
+    );
+    expect(out).toContain('<label for="e"');
+    expect(out).toMatch(/<input[^>]*aria-invalid="true"[^>]*/);
+    expect(out).toContain('aria-describedby="e-error e-hint"');
+    expect(out).toContain("The email must be a valid email address.");
+    expect(out).not.toContain("second");
+    expect(out.match(/aria-invalid/g)).toHaveLength(1);
+  });
+
+  it("keep Latin inputs left to right, and others in the page's direction", () => {
+    expect(html(<TextField name="a" type="email" label="E" />)).toContain('dir="ltr"');
+    expect(html(<TextField name="a" label="E" />)).not.toContain("dir=");
+  });
+
+  it("post without script, so a password never lands in an address", () => {
+    expect(html(<Form>x</Form>)).toContain('method="post"');
+  });
+
+  it("show a message under a checkbox", () => {
+    expect(html(<Form validationErrors={{ terms: "This field is required." }}><Checkbox id="t" name="terms" label="I accept" required /></Form>)).toMatch(/aria-describedby="t-error"[\s\S]*id="t-error"[\s\S]*This field is required\./);
+  });
+});
+
+describe("button", () => {
+  it("stays reachable while pending, says so, and shows only the pending text", () => {
+    const out = html(<Button isPending pendingText="Wait...">Submit</Button>);
+    expect(out).toContain('aria-disabled="true"');
+    expect(out).toContain('aria-busy="true"');
+    expect(out).not.toMatch(/ disabled=/);
+    expect(out).toContain("Wait...</span>");
+    expect(out).not.toContain(">Submit<");
+  });
+
+  it("a pending form makes its submit button and its fields wait", () => {
+    const out = html(
+      <Form isPending>
+        <TextField name="a" label="A" />
+        <Button type="submit">Send</Button>
+        <Button>Other</Button>
+      </Form>,
+    );
+    expect(out).toMatch(/<input[^>]*readOnly=""/i);
+    expect(out.match(/aria-busy/g)).toHaveLength(1);
+  });
+});
+
+describe("tile", () => {
+  it("an ended course has no link and says that it is closed", () => {
+    const out = html(<Tile isPast to="/courses/x" picture={null} title="Audit" action="Registration closed" />);
+    expect(out).not.toContain("<a ");
+    expect(out).toContain('aria-disabled="true"');
+    expect(html(<Tile to="/courses/x" picture={null} title="Audit" />)).toContain('href="/courses/x"');
+  });
+});
+
+describe("pagination", () => {
+  it("gives every page a real address and marks the current one", () => {
+    const out = html(<Pagination page={2} pageCount={3} hrefFor={(n) => `/courses?page=${n}`} labels={{ nav: "Pages", previous: "Previous", next: "Next", page: String }} />);
+    expect(out).toContain('href="/courses?page=3"');
+    expect(out.match(/aria-current="page"/g)).toHaveLength(1);
+    expect(html(<Pagination page={1} pageCount={1} hrefFor={String} labels={{ nav: "Pages", previous: "", next: "", page: String }} />)).toBe("");
+  });
+});
+
+describe("pictures", () => {
+  it("every picture of the manifests is there, of its size", () => {
+    for (const picture of [...Object.values(siteArt), ...galleryArt])
+      expect(readFileSync(`public${picture.src}`, "utf8")).toContain(`width="${picture.width}" height="${picture.height}"`);
+    for (const file of Object.values(siteIcons)) expect(statSync(`public${file}`).size).toBeLessThan(60_000);
+    expect(galleryArt).toHaveLength(44);
+  });
+
+  it("keeps its place before it arrives, and shows the generated picture when there is no other", () => {
+    expect(html(<Picture picture={siteArt.hero} alt="" isPriority />)).toMatch(/width="1440" height="760"/);
+    expect(html(<Picture picture={undefined} behind={siteArt.about} alt="Rosette" />)).toContain('alt="Rosette"');
+  });
+});
+
+describe("monograms", () => {
+  it("takes the first letters of first and last name and keeps Arabic letters apart", () => {
+    expect(initialsOf("Sara bint Nasser Noor")).toBe("SN");
+    expect(initialsOf("سارة نور")).toBe("س\u200cن");
+    expect(initialsOf("  ")).toBe("");
+  });
+});
+
+describe("faces", () => {
+  const size = (keys: string[]) => Object.entries(fontFiles).filter(([key]) => keys.some((part) => key.includes(part))).reduce((sum, [, file]) => sum + statSync(`public${file}`).size, 0);
+  it("weigh at most 70 kB in English and 110 kB in Arabic, all of them together", () => {
+    expect(size(["latin"])).toBeLessThanOrEqual(70 * 1024);
+    expect(size(["latin", "arabic"])).toBeLessThanOrEqual(110 * 1024);
+  });
+
+  it("preload names files that exist and that the style sheet uses", () => {
+    const css = readFileSync("src/ui/fonts.css", "utf8");
+    for (const file of [...preloadFonts("en"), ...preloadFonts("ar")]) expect(css).toContain(`url(${file})`);
+  });
+});
