@@ -41,6 +41,8 @@ function fromNpmCopied(scratch: string): string {
   const copy = join(scratch, "native");
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   makeLinks(copy);
+  // Its owner also removes it.
+  if (unprivileged.uid !== undefined) execFileSync("chown", ["-R", `${unprivileged.uid}:${unprivileged.gid}`, copy]);
   return join(copy, "bin");
 }
 

@@ -8,7 +8,7 @@ import type { DbLog } from "./driver.server.ts";
 import { startPGlite } from "./pglite.server.ts";
 
 /**
- * Makes the database files in `directory` unless they are there, from `templateFile` if it exists (0.6 s), else by initdb (4–9 s).
+ * Makes the database files in `directory` unless they are there, from `templateFile` if it exists (1 s), else by initdb (3 s).
  * They are made beside it, brought to the disk and renamed, so that a kill at any moment leaves none or all of them.
  */
 export async function ensureCluster(directory: string, templateFile: string | undefined, log: DbLog): Promise<void> {
@@ -21,25 +21,28 @@ export async function ensureCluster(directory: string, templateFile: string | un
   await syncPath(join(directory, ".."));
 }
 
-const gzipMark = 0x1f;
-
 async function fill(directory: string, templateFile: string | undefined, log: DbLog): Promise<void> {
   if (templateFile && existsSync(templateFile)) {
     try {
       const file = readFileSync(templateFile);
-      return await start(directory, new Blob([file[0] === gzipMark ? gunzipSync(file) : file]));
+      return await unpack(directory, new Blob([file[0] === gzipMark ? gunzipSync(file) : file]));
     } catch (error) {
       log.warn(errorForLog(error), "The database template cannot be used; making the database from nothing");
     }
   }
-  await start(directory);
+  // In memory first: on a directory initdb takes three times as long.
+  const empty = await startPGlite({});
+  const files = await empty.dumpDataDir("none").finally(() => empty.close());
+  await unpack(directory, files);
 }
 
-async function start(directory: string, loadDataDir?: Blob): Promise<void> {
+const gzipMark = 0x1f;
+
+async function unpack(directory: string, loadDataDir: Blob): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true, mode: 0o700 });
   // The plain file system: one pass of fsync at the end is five times faster than PostgreSQL's many.
-  const pglite = await startPGlite({ fs: new NodeFS(directory), ...(loadDataDir && { loadDataDir }) });
+  const pglite = await startPGlite({ fs: new NodeFS(directory), loadDataDir });
   await pglite.close();
 }
 

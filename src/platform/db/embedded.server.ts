@@ -37,8 +37,8 @@ export async function openEmbedded({ dataDir, templateFile, log }: EmbeddedOptio
 
 /** A driver on a PGlite that is already open; tests give one in memory. */
 export function embeddedDriver(pglite: PGlite, afterClose: () => void = () => {}): Driver {
-  const db = drizzle({ client: pglite });
-  const dialect = new PgDialect();
+  const db = drizzle({ client: pglite, casing: "snake_case" });
+  const dialect = new PgDialect({ casing: "snake_case" });
   let migrating: Promise<void> = Promise.resolve();
   let closing: Promise<void> | undefined;
   return {

@@ -10,6 +10,7 @@ import { silentLog } from "#test/database.ts";
 import { openDatabase } from "./database.server.ts";
 import { DirectoryInUseError } from "./lock.server.ts";
 import { startPGlite } from "./pglite.server.ts";
+import { prepareTemplate } from "./template.server.ts";
 import { checkpointIfDue } from "./upkeep.server.ts";
 
 let dataDir = "";
@@ -28,7 +29,7 @@ async function startWriter(mode = "honest") {
   lines.on("line", (line) => (last = Number(line)));
   return {
     until: async (rows: number) => {
-      for (const goal = last + rows; last < goal; ) await once(lines, "line");
+      for (let seen = 0; seen < rows; seen++) await once(lines, "line");
     },
     /** kill -9; answers the last acknowledged id. */
     kill: async () => {
@@ -111,6 +112,14 @@ it("starts over when a kill left the files half made", async () => {
   await database.close();
   expect(existsSync(join(dataDir, "cluster.new"))).toBe(false);
 });
+
+it("starts with what a prepared template holds", async () => {
+  const prepared = join(dataDir, "build/template.tar.gz");
+  await prepareTemplate(prepared, async (database) => void (await database.executeSql("create table from_template (id int)")));
+  const database = await openDatabase({ dataDir, templateFile: prepared, log: silentLog });
+  expect((await database.executeSql("select * from from_template")).rows).toEqual([]);
+  await database.close();
+}, 30_000);
 
 it("makes the database from nothing when the template is damaged", async () => {
   const damaged = join(dataDir, "template.tar.gz");

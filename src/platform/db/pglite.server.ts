@@ -5,9 +5,12 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
  * How every PGlite of ours starts. Without "-F", which is PostgreSQL's fsync=off; fsync instead of fdatasync, because only fsync can be
  * given a disk (durable-fs.server.ts); 32 MB of buffers instead of 128, which saves 100 ms and 100 MB at start.
  */
-export const durableStartParams = [
+const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
-  ...["-c", "wal_sync_method=fsync", "-c", "shared_buffers=32MB"],
+  "-c",
+  "wal_sync_method=fsync",
+  "-c",
+  "shared_buffers=32MB",
 ];
 
 /** Starts PGlite with our extensions; a date stays "2026-03-01", the same as with PostgreSQL. */

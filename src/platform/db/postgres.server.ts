@@ -40,8 +40,10 @@ export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
   // The pool listens to idle connections only; without this a restart of PostgreSQL ends our process through one in use.
   pool.on("connect", (client) => client.on("error", lost));
 
-  const db = drizzle({ client: pool });
+  const db = drizzle({ client: pool, casing: "snake_case" });
+  const dialect = new PgDialect({ casing: "snake_case" });
   const listener = createListener({ connectionString: url, application_name: `${applicationName} listener` }, log);
+  const closeAll = async () => void (await Promise.all([listener.close(), pool.end()]));
   let closing: Promise<void> | undefined;
   return {
     kind: "postgres",
@@ -49,12 +51,11 @@ export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
     runSql: sqlOn(pool),
     transaction: (work) =>
       inTransaction(pool, (client) => {
-        const dialect = new PgDialect();
         return work({ db: new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined), runSql: sqlOn(client) });
       }),
     listen: (channel, handler) => listener.listen(channel, handler),
     migrate: (folder) => migrateAlone(url, folder, log),
-    close: () => (closing ??= Promise.all([listener.close(), pool.end()]).then(() => {})),
+    close: () => (closing ??= closeAll()),
   };
 }
 

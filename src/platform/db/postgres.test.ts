@@ -52,7 +52,7 @@ describe("a deadlock", () => {
   }, 20_000);
 });
 
-describe("PostgreSQL killed and started again", () => {
+describe("PostgreSQL crashed and started again", () => {
   let server: PostgresServer;
   beforeAll(async () => void (server = await startPostgres({ durable: true })), 20_000);
   afterEach(() => server.start());
