@@ -1,5 +1,5 @@
 /** The one server entry: page cache, request id, static files, /api, media, pages, in one process. */
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import * as build from "virtual:react-router/server-build";
 import { systemContext } from "./context.server.ts";
@@ -16,7 +16,7 @@ export { SettingsError } from "#platform/env.server.ts";
 export function createListener(services: Services) {
   const site = createSite(services, build);
   const listener = getRequestListener(site.fetch, { overrideGlobalObjects: false });
-  return (...[request, response]: Parameters<typeof listener>) => {
+  return (request: IncomingMessage, response: ServerResponse) => {
     if (!services.pages.tryCached(request, response)) void listener(request, response);
   };
 }

@@ -1,0 +1,89 @@
+import { dateRangeLabel } from "#i18n/dates.ts";
+import { localText, type Locale } from "#i18n/locale.ts";
+import { formatSar } from "#i18n/money.ts";
+import { MailButton, MailFacts, MailHeading, MailText } from "#platform/mail/parts.server.tsx";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+
+/** What both mails about an order say; amounts decimal SAR strings, dates `YYYY-MM-DD`. */
+export interface OrderMailProps {
+  orderId: number;
+  name: string;
+  /** Why money went back: the order's reason. */
+  reason: string | null;
+  subTotal: string;
+  tax: string;
+  taxPercent: number;
+  total: string;
+  orderUrl: string;
+  lines: { slug: string; name_eng: string; name_ar: string | null; qty: number; amount: string; start_date: string; end_date: string; venue_eng: string; venue_ar: string | null }[];
+}
+
+const sample: OrderMailProps = {
+  orderId: 1042,
+  name: "Sara N.",
+  reason: null,
+  subTotal: "2400.00",
+  tax: "360.00",
+  taxPercent: 15,
+  total: "2760.00",
+  orderUrl: "https://nama.example/my-courses/1042",
+  lines: [{ slug: "patient-safety-essentials", name_eng: "Patient safety essentials for clinical teams", name_ar: "أساسيات سلامة المرضى للفرق السريرية", qty: 1, amount: "2400.00", start_date: "2027-01-12", end_date: "2027-01-14", venue_eng: "Training centre, Riyadh", venue_ar: "مركز التدريب، الرياض" }],
+};
+
+function Lines({ props, locale }: { props: OrderMailProps; locale: Locale }) {
+  const facts = props.lines.map((line) => {
+    const name = localText(locale, line.name_eng, line.name_ar);
+    const venue = localText(locale, line.venue_eng, line.venue_ar);
+    return {
+      label: (
+        <>
+          <bdi lang={name.lang}>{name.text}</bdi> × {line.qty}
+          <br />
+          <bdi>{dateRangeLabel(line.start_date, line.end_date, locale)}</bdi>, <bdi lang={venue.lang}>{venue.text}</bdi>
+        </>
+      ),
+      value: <bdi>{formatSar(line.amount, locale)}</bdi>,
+    };
+  });
+  const sums = [
+    { label: m.sales_subtotal({}, { locale }), value: <bdi>{formatSar(props.subTotal, locale)}</bdi> },
+    { label: m.sales_tax({ percent: props.taxPercent }, { locale }), value: <bdi>{formatSar(props.tax, locale)}</bdi> },
+    { label: m.sales_total({}, { locale }), value: <bdi>{formatSar(props.total, locale)}</bdi>, strong: true },
+  ];
+  return <MailFacts caption={m.sales_mail_order_number({ id: String(props.orderId) }, { locale })} facts={[...facts, ...sums]} />;
+}
+
+export const orderConfirmed = mailTemplate<OrderMailProps>({
+  subject: (props, locale) => m.sales_mail_confirmed_subject({ id: String(props.orderId) }, { locale }),
+  Body: ({ props, locale }) => (
+    <>
+      <MailHeading>{m.sales_mail_confirmed_heading({}, { locale })}</MailHeading>
+      <MailText>{m.sales_mail_confirmed_text({ name: props.name }, { locale })}</MailText>
+      <Lines props={props} locale={locale} />
+      <MailButton href={props.orderUrl}>{m.sales_view_order({}, { locale })}</MailButton>
+    </>
+  ),
+  sample: { en: sample, ar: sample },
+});
+
+function refundReason(reason: string | null, locale: Locale): string {
+  if (reason === "already-registered") return m.sales_mail_refunded_already_registered({}, { locale });
+  if (reason === "mismatch") return m.sales_mail_refunded_mismatch({}, { locale });
+  return m.sales_mail_refunded_sold_out({}, { locale });
+}
+
+export const paymentRefunded = mailTemplate<OrderMailProps>({
+  subject: (props, locale) => m.sales_mail_refunded_subject({ id: String(props.orderId) }, { locale }),
+  Body: ({ props, locale }) => (
+    <>
+      <MailHeading>{m.sales_mail_refunded_heading({}, { locale })}</MailHeading>
+      <MailText>{m.sales_mail_refunded_text({ name: props.name }, { locale })}</MailText>
+      <MailText>{refundReason(props.reason, locale)}</MailText>
+      <Lines props={props} locale={locale} />
+      <MailText quiet>{m.sales_mail_refunded_when({}, { locale })}</MailText>
+      <MailButton href={props.orderUrl}>{m.sales_view_order({}, { locale })}</MailButton>
+    </>
+  ),
+  sample: { en: { ...sample, reason: "sold-out" }, ar: { ...sample, reason: "sold-out" } },
+});

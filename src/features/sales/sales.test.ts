@@ -1,0 +1,273 @@
+/** The purchase from begin to end on both databases, the card provider's double over HTTP. Refusals first. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { Conflict, Forbidden, NotFound, NotLoggedIn, Unavailable, WrongFields } from "#platform/errors.ts";
+import { address, declinedCard, pay, postCard } from "#test/buyer.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases } from "#test/database.ts";
+import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import { testKeys } from "../../../sandbox/settings.ts";
+import { beginCheckout } from "./begin-checkout.server.ts";
+import { reconcile } from "./jobs.server.ts";
+import { listMyOrders, myOrder } from "./orders.server.ts";
+import { processPayment, receiveWebhook, updatePaymentStatus } from "./report-payment.server.ts";
+import { checkCourseBooking } from "./registrations.server.ts";
+import { settlePayment } from "./settle.server.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.control.reset());
+
+const envFor = () => testEnv({ PAYMENTS_API_URL: `${sandbox.url}/v1`, PAYMENTS_PUBLISHABLE_KEY: testKeys.publishable, PAYMENTS_SECRET_KEY: testKeys.secret, PAYMENTS_WEBHOOK_SECRET: testKeys.webhook });
+
+describeOnBothDatabases("buying a seat", (open) => {
+  let ctx: TestCtx;
+  let visitor: TestCtx;
+  let runId: number;
+  let userId: string;
+
+  beforeEach(async () => {
+    const database = await open();
+    visitor = testContext(database, { env: envFor() });
+    const user = await makeUser(database.db);
+    userId = user.id;
+    ctx = visitor.as(user);
+    runId = (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 2 })).id;
+  });
+
+  const begin = (who: TestCtx = ctx, qty = 1, id = runId) => beginCheckout(who, { items: [{ course_id: id, qty }], billing: address });
+  const minutesLater = (minutes: number) => (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
+  const status = async (orderId: number) => (await myOrder(ctx, { user_id: userId, order_id: orderId })).payment.status;
+  const seats = async () => {
+    const { rows } = await ctx.db.execute(sql`select r.seats_sold as sold, (select coalesce(sum(qty), 0)::int from seat_hold where run_id = r.id and state = 'held') as held from course_run r where r.id = ${runId}`);
+    return rows[0] as { sold: number; held: number };
+  };
+  const mails = async () => ((await ctx.db.execute(sql`select template, "to", locale from mail order by id`)).rows as { template: string; to: string; locale: string }[]);
+  const otherBuyer = async () => visitor.as(await makeUser(ctx.db));
+
+  describe("refusals", () => {
+    it("S-08 a visitor cannot begin, report or see anything", async () => {
+      await expect(begin(visitor)).rejects.toThrow(NotLoggedIn);
+      await expect(listMyOrders(visitor, { id: userId })).rejects.toThrow(NotLoggedIn);
+      await expect(updatePaymentStatus(visitor, { id: crypto.randomUUID() })).rejects.toThrow(NotLoggedIn);
+    });
+
+    it("L-03 what is unknown, ended, flagged or sold out cannot be bought", async () => {
+      await expect(begin(ctx, 1, 99_999)).rejects.toThrow(NotFound);
+      const course = await makeCourse(ctx.db);
+      const past = await makeRun(ctx.db, course.id, { startDate: "2020-01-01", endDate: "2020-01-02" });
+      await expect(begin(ctx, 1, past.id)).rejects.toThrow(Conflict);
+      const flagged = await makeRun(ctx.db, (await makeCourse(ctx.db, { disableCourse: true })).id);
+      await expect(begin(ctx, 1, flagged.id)).rejects.toThrow(Conflict);
+      const full = await makeRun(ctx.db, course.id, { capacity: 3, seatsSold: 3 });
+      await expect(begin(ctx, 1, full.id)).rejects.toThrow(/sold out/);
+    });
+
+    it("S-02 a quantity above the free seats names their number", async () => {
+      await expect(begin(ctx, 3)).rejects.toThrow(WrongFields);
+      await begin(ctx, 3).catch((error: unknown) => expect((error as WrongFields).fields).toEqual({ "items.0.qty": ["You cannot add value more than 2"] }));
+      expect(await seats()).toEqual({ sold: 0, held: 0 });
+    });
+
+    it("A-06 nobody else's order is readable: it does not exist for them", async () => {
+      const begun = await begin();
+      const stranger = await otherBuyer();
+      const strangerId = stranger.viewer?.id ?? "";
+      await expect(myOrder(stranger, { user_id: strangerId, order_id: begun.order_id })).rejects.toThrow(NotFound);
+      await expect(myOrder(stranger, { user_id: userId, order_id: begun.order_id })).rejects.toThrow(Forbidden);
+      await expect(listMyOrders(stranger, { id: userId })).rejects.toThrow(Forbidden);
+      await expect(checkCourseBooking(stranger, { course_id: runId, user_id: userId })).rejects.toThrow(Forbidden);
+      await expect(updatePaymentStatus(stranger, { id: begun.given_id })).rejects.toThrow(NotFound);
+      expect(await listMyOrders(stranger, { id: strangerId })).toEqual([]);
+    });
+
+    it("S-08 totals the buyer did not see, and payments of another order, are refused", async () => {
+      const begun = await begin();
+      const report = { user_id: userId, order_id: begun.order_id, course_id: runId, sub_total: begun.sub_total, tax: begun.tax, total: begun.total, payment_response: { id: begun.given_id } };
+      await expect(processPayment(ctx, { ...report, total: "1.00" })).rejects.toThrow(WrongFields);
+      await expect(processPayment(ctx, { ...report, tax: "0", sub_total: "NaN" })).rejects.toThrow(WrongFields);
+      await expect(processPayment(ctx, { ...report, payment_response: { id: crypto.randomUUID() } })).rejects.toThrow(Conflict);
+      await expect(processPayment(ctx, { ...report, user_id: "somebody" })).rejects.toThrow(Forbidden);
+      expect(await status(begun.order_id)).toBe("pending");
+    });
+
+    it("S-08 a payment of 1 SAR for a dearer order is never a paid order, and goes back", async () => {
+      const begun = await begin();
+      await pay(begun, undefined, { amount: 100 });
+      expect((await settlePayment(ctx, begun.given_id))?.status).toBe("failed");
+      await reconcile(ctx);
+      expect(await status(begun.order_id)).toBe("refunded");
+      expect(sandbox.control.payment(begun.given_id)).toMatchObject({ amount: 100, refunded: 100 });
+      expect(await seats()).toEqual({ sold: 0, held: 0 });
+    });
+
+    it("S-08 a webhook without the secret is refused and changes nothing; a status in the address is not believed", async () => {
+      const begun = await begin();
+      const event = { id: "event-1", type: "payment_paid", live: false, data: { id: begun.given_id } };
+      await expect(receiveWebhook(visitor, { ...event, secret_token: "guess" })).rejects.toThrow(NotLoggedIn);
+      expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "pending" });
+    });
+
+    it("a silent provider is a clear answer, and the order is kept", async () => {
+      const begun = await begin();
+      sandbox.control.fault({ route: "fetch", kind: "error_500", times: 1 });
+      await expect(updatePaymentStatus(ctx, { id: begun.given_id })).rejects.toThrow(Unavailable);
+      sandbox.control.fault({ route: "fetch", kind: "html_403", times: 1 });
+      await expect(updatePaymentStatus(ctx, { id: begun.given_id })).rejects.toThrow(Unavailable);
+      expect(await status(begun.order_id)).toBe("pending");
+    });
+  });
+
+  it("S-06 S-07 a confirmed payment is a paid order, a seat, a registration and one mail in the buyer's language", async () => {
+    const arabic = { ...ctx, locale: "ar" as const };
+    const begun = await begin(arabic);
+    expect(begun).toMatchObject({ amount: 276_000, currency: "SAR", sub_total: "2400.00", tax: "360.00", total: "2760.00" });
+    expect(begun.callback_url).toMatch(/\/ar\/order-response$/);
+    expect(await seats()).toEqual({ sold: 0, held: 1 });
+    const response = await postCard(begun);
+    expect(response.status).toBe(201);
+    const settled = await processPayment(arabic, { user_id: userId, order_id: begun.order_id, course_id: runId, sub_total: "2400.00", tax: "360", total: "2760", payment_response: { id: begun.given_id } });
+    expect(settled).toMatchObject({ status: "pending", transactionUrl: expect.stringContaining("/card_auth/") });
+    sandbox.control.finish(begun.given_id);
+    // Return, webhook and reconciliation all at once, and again: one effect.
+    await Promise.all([updatePaymentStatus(arabic, { id: begun.given_id }), settlePayment(arabic, begun.given_id), reconcile(arabic)]);
+    await updatePaymentStatus(arabic, { id: begun.given_id });
+    expect(await status(begun.order_id)).toBe("paid");
+    expect(await seats()).toEqual({ sold: 1, held: 0 });
+    expect(await checkCourseBooking(ctx, { course_id: runId, user_id: userId })).toEqual({ already_registered: true });
+    expect(await mails()).toEqual([{ template: "order-confirmed", to: ctx.viewer?.email, locale: "ar" }]);
+    await expect(begin()).rejects.toThrow(/already registered/);
+    const [order] = await listMyOrders(ctx, { id: userId });
+    expect(order).toMatchObject({ id: begun.order_id, total: "2760.00", payment: { status: "paid", card_masked: expect.stringMatching(/1111$/) }, lines: [{ qty: 1, amount: "2400.00" }] });
+  });
+
+  it("S-08 a declined card fails the order, keeps the seat for another try, and a new order takes it over", async () => {
+    const begun = await begin(ctx, 2);
+    await pay(begun, declinedCard);
+    expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "failed" });
+    const failed = await myOrder(ctx, { user_id: userId, order_id: begun.order_id });
+    expect(failed.payment.message).toContain("DECLINED");
+    expect(failed.held_until).toBe(begun.expires_at);
+    await expect(begin(await otherBuyer())).rejects.toThrow(/sold out/);
+    const again = await begin(ctx, 2);
+    expect(again.order_id).not.toBe(begun.order_id);
+    await pay(again);
+    expect(await updatePaymentStatus(ctx, { id: again.given_id })).toMatchObject({ status: "paid" });
+    expect(await seats()).toEqual({ sold: 2, held: 0 });
+  });
+
+  it("S-08 the same submit 50 times in parallel is one order and one charge", async () => {
+    const begun = await Promise.all(Array.from({ length: 50 }, () => begin()));
+    expect(new Set(begun.map((answer) => `${answer.order_id} ${answer.given_id}`)).size).toBe(1);
+    const [first] = begun;
+    if (!first) throw new Error("nothing begun");
+    const posts = await Promise.all(Array.from({ length: 10 }, () => postCard(first)));
+    expect(posts.filter((response) => response.status === 201)).toHaveLength(1);
+    expect(await seats()).toEqual({ sold: 0, held: 1 });
+  });
+
+  it("S-08 an abandoned payment expires with its hold, and its seat is free again", async () => {
+    const begun = await begin(ctx, 2);
+    await postCard(begun);
+    minutesLater(16);
+    const other = await otherBuyer();
+    const theirs = await begin(other, 2); // a hold that is over holds nothing, also before the job has come by
+    expect(theirs.order_id).not.toBe(begun.order_id);
+    await reconcile(ctx);
+    expect(await status(begun.order_id)).toBe("expired");
+  });
+
+  it("S-08 a payment later than its hold takes a free seat, with a mail", async () => {
+    const begun = await begin();
+    await postCard(begun);
+    minutesLater(16);
+    await reconcile(ctx);
+    expect(await status(begun.order_id)).toBe("expired");
+    sandbox.control.finish(begun.given_id);
+    await updatePaymentStatus(ctx, { id: begun.given_id });
+    expect(await status(begun.order_id)).toBe("paid");
+    expect(await seats()).toEqual({ sold: 1, held: 0 });
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it("S-08 a payment later than its hold for a course sold out meanwhile is given back, and the buyer is told", async () => {
+    const begun = await begin(ctx, 2);
+    await postCard(begun);
+    minutesLater(16);
+    const other = await otherBuyer();
+    const theirs = await begin(other, 2);
+    await pay(theirs);
+    expect(await updatePaymentStatus(other, { id: theirs.given_id })).toMatchObject({ status: "paid" });
+    sandbox.control.finish(begun.given_id);
+    await reconcile(ctx); // 16 minutes later the payment is due
+    expect(await status(begun.order_id)).toBe("refunded");
+    expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: begun.amount });
+    expect(await seats()).toEqual({ sold: 2, held: 0 });
+    expect((await mails()).map((mail) => mail.template)).toEqual(["order-confirmed", "payment-refunded"]);
+    await reconcile(ctx);
+    expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: begun.amount });
+  });
+
+  it("S-08 a second payment for a seat the buyer already has is given back", async () => {
+    const first = await begin();
+    await postCard(first);
+    const second = await begin(ctx, 2); // another quantity: a new order takes over
+    expect(second.order_id).not.toBe(first.order_id);
+    expect(await status(first.order_id)).toBe("expired");
+    await pay(second);
+    await updatePaymentStatus(ctx, { id: second.given_id });
+    sandbox.control.finish(first.given_id);
+    await settlePayment(ctx, first.given_id);
+    await reconcile(ctx);
+    expect(await status(first.order_id)).toBe("refunded");
+    expect(await status(second.order_id)).toBe("paid");
+  });
+
+  it("S-08 a refund whose reply is lost is not sent twice", async () => {
+    const begun = await begin();
+    await pay(begun, undefined, { amount: 200 });
+    await settlePayment(ctx, begun.given_id);
+    sandbox.control.fault({ route: "refund", kind: "drop_after_commit", times: 1 });
+    await reconcile(ctx);
+    expect(await status(begun.order_id)).toBe("failed");
+    minutesLater(2);
+    await reconcile(ctx);
+    expect(await status(begun.order_id)).toBe("refunded");
+    expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: 200 });
+  });
+
+  it("S-08 a changed price opens a new order at the new price; the old one holds nothing", async () => {
+    const begun = await begin();
+    await ctx.db.execute(sql`update course_run set price_halalas = 300000 where id = ${runId}`);
+    const again = await begin();
+    expect(again.total).toBe("3450.00");
+    expect(again.order_id).not.toBe(begun.order_id);
+    expect(await status(begun.order_id)).toBe("expired");
+    expect(await seats()).toEqual({ sold: 0, held: 1 });
+  });
+
+  it("row 5: neither browser nor webhook comes back; the reconciliation job finds the payment within a minute", async () => {
+    const begun = await begin();
+    await pay(begun);
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + 59_000);
+    await reconcile(ctx);
+    expect(await status(begun.order_id)).toBe("paid");
+  });
+
+  it("row 6: a webhook a hundred times in parallel has one effect", async () => {
+    const begun = await begin();
+    await pay(begun);
+    const event = { id: "event-7", type: "payment_paid", live: false, data: { id: begun.given_id }, secret_token: testKeys.webhook };
+    await Promise.all(Array.from({ length: 100 }, () => receiveWebhook(visitor, event)));
+    await expect.poll(() => status(begun.order_id), { timeout: 10_000 }).toBe("paid");
+    expect(await seats()).toEqual({ sold: 1, held: 0 });
+    expect(await mails()).toHaveLength(1);
+    const { rows } = await ctx.db.execute(sql`select count(*)::int as n from payment_event`);
+    expect(rows[0]).toEqual({ n: 1 });
+  });
+});

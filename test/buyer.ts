@@ -1,0 +1,41 @@
+/** A buyer who goes through the whole purchase against the card provider's double, over HTTP, without a browser. */
+import type { BegunCheckout, BillingAddress } from "#features/sales/checkout.schema.ts";
+
+export const approvedCard = { name: "Sara Nasser", number: "4111111111111111", month: "09", year: "2035", cvc: "123" };
+export const declinedCard = { ...approvedCard, number: "4123120001090109" };
+
+export const address: BillingAddress = { first_name: "Sara", last_name: "Nasser", phone: "+966500000001", address_1: "Example Street 1", address_2: "", state: "Riyadh", city: "Riyadh", zipcode: "12345" };
+
+/** Posts the card as the browser does; the double's answer, whatever it is. */
+export async function postCard(begun: BegunCheckout, card = approvedCard, change: Record<string, unknown> = {}): Promise<Response> {
+  return fetch(begun.payments_url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      given_id: begun.given_id,
+      amount: begun.amount,
+      currency: begun.currency,
+      description: `Order ${begun.order_id}`,
+      callback_url: begun.callback_url,
+      metadata: begun.metadata,
+      apply_coupon: false,
+      publishable_api_key: begun.publishable_key,
+      source: { type: "creditcard", ...card, "3ds": true },
+      ...change,
+    }),
+  });
+}
+
+/** Answers the bank's question on the 3-D Secure page of a payment. */
+export async function confirmAtBank(transactionUrl: string, result = "AUTHENTICATED"): Promise<void> {
+  const response = await fetch(transactionUrl.replace(/\/prepare$/, "/set_auth_result"), { method: "POST", body: new URLSearchParams({ result }), redirect: "manual" });
+  if (response.status >= 400) throw new Error(`the bank's page answered ${response.status}`);
+}
+
+/** Card posted and confirmed: the provider now has the money (or has declined). */
+export async function pay(begun: BegunCheckout, card = approvedCard, change: Record<string, unknown> = {}): Promise<void> {
+  const response = await postCard(begun, card, change);
+  const payment = (await response.json()) as { status?: string; source?: { transaction_url?: string | null } };
+  if (response.status !== 201) throw new Error(`the double answered ${response.status}: ${JSON.stringify(payment)}`);
+  if (payment.status === "initiated" && payment.source?.transaction_url) await confirmAtBank(payment.source.transaction_url);
+}

@@ -1,0 +1,49 @@
+import type { Ctx, Viewer } from "#platform/context.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
+import { parseEnv, type Env } from "#platform/env.server.ts";
+import { createLog } from "#platform/log.server.ts";
+
+/** Settings as on a fresh machine, plus `values`. */
+export function testEnv(values: Record<string, string> = {}): Env {
+  return parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", RATE_LIMIT_FACTOR: "1000", AUTH_SECRET: "test-secret-of-more-than-32-characters", ...values });
+}
+
+/** A job that was asked for; tests read them, nothing runs. */
+export interface AskedJob {
+  name: string;
+  data: object;
+}
+
+export interface TestCtx extends Ctx {
+  asked: AskedJob[];
+  /** Moves the context's clock. */
+  clock: { now: Date };
+  /** The same context with somebody logged in. */
+  as(viewer: Viewer): TestCtx;
+}
+
+/** The context every verb gets first, on a real database, with a clock that tests can move and jobs that are only collected. */
+export function testContext(database: Database, values: Partial<Ctx> = {}): TestCtx {
+  const asked: AskedJob[] = [];
+  const clock = { now: new Date() };
+  const make = (more: Partial<Ctx>): TestCtx => ({
+    database,
+    db: database.db,
+    viewer: null,
+    token: null,
+    locale: "en",
+    now: () => clock.now,
+    env: testEnv(),
+    log: createLog("silent"),
+    jobs: { send: async (name, data) => void asked.push({ name, data }) },
+    requestId: "test",
+    address: "127.0.0.1",
+    afterCommit: null,
+    ...values,
+    ...more,
+    asked,
+    clock,
+    as: (viewer) => make({ ...more, viewer: { id: viewer.id, name: viewer.name, email: viewer.email } }),
+  });
+  return make({});
+}
