@@ -3,7 +3,6 @@ import { onCommit, type Ctx } from "#platform/context.server.ts";
 import type { Jobs } from "#platform/jobs.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { mails } from "./tables.server.ts";
-import { templateNamed } from "./templates.server.ts";
 
 export interface NewMail {
   /** Says what the mail is about, once for all time: `order-confirmed:17`. */
@@ -19,10 +18,9 @@ export interface NewMail {
 
 /**
  * Writes a mail into the outbox as part of the open transaction; a job sends it after the commit, and nobody waits for that.
- * A second mail with the same key is not written. Throws BadMailAddressError and UnknownMailError.
+ * A second mail with the same key is not written. Throws BadMailAddressError.
  */
 export async function queueMail(ctx: Ctx, { key, to, locale, template, props }: NewMail): Promise<void> {
-  templateNamed(template);
   if (!isMailAddress(to)) throw new BadMailAddressError("A mail needs one bare address");
   const now = ctx.now();
   const written = await ctx.db.insert(mails).values({ key, to, locale, template, props, createdAt: now, nextTryAt: now }).onConflictDoNothing({ target: mails.key }).returning({ id: mails.id });

@@ -15,7 +15,9 @@ export interface RenderedMail {
 /** The words of a mail, as HTML and as plain text. Throws UnknownMailError, BadSubjectError, and what its template throws. */
 export async function renderMail(ctx: Ctx, name: string, props: object, locale: Locale): Promise<RenderedMail> {
   // Loaded at the first mail, not at the start.
-  const [{ renderToStaticMarkup }, { convert }] = await Promise.all([import("react-dom/server"), import("html-to-text")]);
+  const [{ renderToStaticMarkup }, { compile }] = await Promise.all([import("react-dom/server"), import("html-to-text")]);
+  toText ??= compile(plainText);
+  const asText = toText;
   const template = templateNamed(name);
   const sender = await senderFor(ctx, locale);
   return inLocale(locale, () => {
@@ -24,7 +26,7 @@ export async function renderMail(ctx: Ctx, name: string, props: object, locale: 
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject)) throw new BadSubjectError(`The subject of "${name}" has control characters`);
     const body = createElement(template.Body, { props, locale });
     const html = `<!DOCTYPE html>${renderToStaticMarkup(createElement(MailLayout, { locale, subject, sender, siteUrl: ctx.env.BASE_URL, children: body }))}`;
-    return { subject, html, text: convert(html, plainText) };
+    return { subject, html, text: asText(html) };
   });
 }
 
@@ -38,9 +40,11 @@ const plainText: HtmlToTextOptions = {
     { selector: "caption", format: "paragraph" },
     { selector: "h1", options: { uppercase: false } },
     { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
-    { selector: "a[href^='mailto:']", options: { ignoreHref: true } },
+    { selector: "a[href^='mailto:']", format: "anchor", options: { ignoreHref: true } },
   ],
 };
+
+let toText: ((html: string) => string) | undefined;
 
 export class BadSubjectError extends Error {
   override name = "BadSubjectError";

@@ -1,0 +1,102 @@
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { expect, it, onTestFinished } from "vitest";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { openTestDatabase } from "#test/database.ts";
+import { sendQueuedMail } from "./jobs.server.ts";
+import { registerNote, startMailServer } from "#test/mail-server.ts";
+import { queueMail } from "./outbox.server.ts";
+import { mails } from "./tables.server.ts";
+import { closeTransport } from "./transport.server.ts";
+
+registerNote();
+
+async function ctxFor(url: string): Promise<TestCtx> {
+  const database = await openTestDatabase("embedded");
+  onTestFinished(() => database.close());
+  onTestFinished(closeTransport);
+  return testContext(database, { env: testEnv({ SMTP_URL: url, MAIL_FROM: "Nama Health <hello@example.com>" }) });
+}
+
+const queue = (ctx: TestCtx, title: string, locale: "en" | "ar" = "en") => queueMail(ctx, { key: `note:${title}`, to: "sara@example.com", locale, template: "note", props: { title, body: "Body" } });
+
+it.each(["A note\r\nBcc: victim@example.com", "A note\nX: y", "A\u0007note", "A\u2028note"])("refuses the subject %j", async (title) => {
+  const server = await startMailServer();
+  const ctx = await ctxFor(server.url);
+  await queue(ctx, title);
+  await sendQueuedMail(ctx);
+  expect(server.received).toEqual([]);
+  const [row] = await ctx.db.select().from(mails);
+  expect(row).toMatchObject({ sentAt: null, lastError: "BadSubjectError" });
+});
+
+it("a mail has both parts, an encoded Arabic subject and the marks of an automatic one", async () => {
+  const server = await startMailServer();
+  const ctx = await ctxFor(server.url);
+  await queue(ctx, "تأكيد طلبك رقم 42 في نماء الصحية للتدريب الطبي والتعليم المستمر", "ar");
+  await sendQueuedMail(ctx);
+  const [received] = server.received;
+  expect(received).toMatchObject({ from: "hello@example.com", to: ["sara@example.com"] });
+  const [head = ""] = (received?.source ?? "").split("\r\n\r\n", 1);
+  expect(head, "headers are ASCII").toMatch(/^[\x20-\x7e\r\n\t]*$/);
+  const unfolded = head.replaceAll(/\r\n[ \t]+/g, " ");
+  expect(unfolded).toMatch(/^Subject: =\?UTF-8\?[BQ]\?/m);
+  expect(unfolded).toMatch(/^From: Nama Health <hello@example.com>$/m);
+  expect(unfolded).toMatch(/^Auto-Submitted: auto-generated$/im);
+  expect(unfolded).toMatch(/^Message-ID: <[0-9a-f]{32}@/im);
+  expect(unfolded).toMatch(/^Content-Type: multipart\/alternative/im);
+  expect(received?.source).toMatch(/^Content-Type: text\/plain; charset=utf-8/m);
+  expect(received?.source).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
+});
+
+it("a mail server that is down leaves the mail waiting", async () => {
+  const ctx = await ctxFor("smtp://127.0.0.1:1");
+  await queue(ctx, "One");
+  await sendQueuedMail(ctx);
+  const [row] = await ctx.db.select().from(mails);
+  expect(row).toMatchObject({ tries: 1, sentAt: null });
+  expect(row?.lastError).toMatch(/^E(SOCKET|CONNECTION|CONNREFUSED)/);
+  expect(row?.nextTryAt?.getTime()).toBe(ctx.clock.now.getTime() + 10_000);
+});
+
+it("a recipient who is refused costs nobody else their mail, and the address is not written down", async () => {
+  const server = await startMailServer((nth) => (nth === 1 ? "refuse-recipient" : "take"));
+  const ctx = await ctxFor(server.url);
+  await queue(ctx, "One");
+  await sendQueuedMail(ctx);
+  await queue(ctx, "Two");
+  await sendQueuedMail(ctx);
+  expect(server.received).toHaveLength(1);
+  const [row] = await ctx.db.select().from(mails);
+  expect(row?.lastError).toBe("EENVELOPE 550");
+});
+
+it("nobody waits for a mail server that says nothing; the mail waits for its next try", async () => {
+  const silent = createServer((socket) => socket.on("error", () => {}));
+  silent.listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => void silent.close());
+  const address = silent.address();
+  const ctx = await ctxFor(`smtp://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`);
+  const began = performance.now();
+  await queue(ctx, "One");
+  expect(performance.now() - began, "the request").toBeLessThan(500);
+  await sendQueuedMail(ctx);
+  expect(performance.now() - began, "the job").toBeLessThan(15_000);
+  const [row] = await ctx.db.select().from(mails);
+  expect(row).toMatchObject({ tries: 1, sentAt: null });
+  expect(row?.lastError).toMatch(/^ETIMEDOUT/);
+}, 30_000);
+
+it("a slow mail server gets its mail once", async () => {
+  const slow = Promise.withResolvers<"take">();
+  const server = await startMailServer(() => slow.promise);
+  const ctx = await ctxFor(server.url);
+  await queue(ctx, "One");
+  const first = sendQueuedMail(ctx);
+  await expect.poll(() => server.connections).toBe(1);
+  await sendQueuedMail(ctx);
+  slow.resolve("take");
+  await first;
+  expect(server.received).toHaveLength(1);
+});

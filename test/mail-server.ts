@@ -1,0 +1,72 @@
+/** What tests of mail share: a template, a sender, and a mail server that can fail on request. */
+import { createElement } from "react";
+import { SMTPServer } from "smtp-server";
+import { onTestFinished } from "vitest";
+import { MailText } from "#platform/mail/parts.server.tsx";
+import { mailTemplate, registerMails } from "#platform/mail/templates.server.ts";
+import { closeTransport } from "#platform/mail/transport.server.ts";
+
+export const note = mailTemplate<{ title: string; body: string }>({
+  subject: ({ title }) => title,
+  Body: ({ props }) => createElement(MailText, null, props.body),
+  sample: { en: { title: "A note", body: "Hello" }, ar: { title: "ملاحظة", body: "مرحبًا" } },
+});
+
+/** Registers the template `note` and a sender. */
+export function registerNote(): void {
+  registerMails({ note }, async (_ctx, locale) => ({ name: locale === "ar" ? "شركة المثال" : "Example Company", address: "Riyadh", phone: "+966 11 000 0000", email: "hello@example.com" }));
+}
+
+export interface Received {
+  from: string;
+  to: string[];
+  /** Headers and body as they came. */
+  source: string;
+}
+
+export interface MailServer {
+  url: string;
+  received: Received[];
+  connections: number;
+}
+
+type Meet = (nth: number) => "take" | "busy" | "refuse-recipient" | "hang" | Promise<"take">;
+
+/** A real SMTP server on a free port; `meet` says what becomes of the nth mail, from 1. */
+export async function startMailServer(meet: Meet = () => "take"): Promise<MailServer> {
+  const received: Received[] = [];
+  let nth = 0;
+  const state: MailServer = { url: "", received, connections: 0 };
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS", "AUTH"],
+    logger: false,
+    onConnect: (_session, answer) => (state.connections++, answer()),
+    onRcptTo: (_address, _session, answer) => {
+      if (meet(nth + 1) === "refuse-recipient") return answer(Object.assign(new Error("No such user"), { responseCode: 550 }), void nth++);
+      answer();
+    },
+    onData: (stream, session, answer) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const fate = await meet(++nth);
+        if (fate === "hang") return;
+        if (fate === "busy") return answer(Object.assign(new Error("Try later"), { responseCode: 451 }));
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map((to) => to.address), source: Buffer.concat(chunks).toString("utf8") });
+        answer();
+      });
+    },
+  });
+  server.on("error", () => {});
+  const listening = server.listen(0, "127.0.0.1");
+  await new Promise<void>((resolve) => listening.once("listening", () => resolve()));
+  const address = listening.address();
+  state.url = `smtp://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`;
+  onTestFinished(async () => {
+    await closeTransport();
+    // Connections that hang would keep it open.
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  return state;
+}
