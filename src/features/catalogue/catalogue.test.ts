@@ -1,0 +1,203 @@
+/** The catalogue's verbs on both databases; refusals first. */
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { NotFound } from "#platform/errors.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases } from "#test/database.ts";
+import { courseDetails, featuredCourses, listCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
+import { normaliseForSearch } from "./search-text.ts";
+import { cartItems, seatsLeft } from "./seats.server.ts";
+
+describeOnBothDatabases("the catalogue", (open) => {
+  let ctx: TestCtx;
+  const day = (offset: number) => addDays(riyadhDate(ctx.now()), offset);
+  beforeEach(async () => {
+    ctx = testContext(await open());
+  });
+
+  /** A course with runs that start and end so many days from today. */
+  async function course(slug: string, runs: [start: number, end: number][], values: Parameters<typeof makeCourse>[1] = {}) {
+    const made = await makeCourse(ctx.db, { slug, nameEng: slug, ...values });
+    const ids: number[] = [];
+    for (const [start, end] of runs) ids.push((await makeRun(ctx.db, made.id, { startDate: day(start), endDate: day(end) })).id);
+    return { ...made, runs: ids };
+  }
+  /** Seats held by an order of somebody else for so many minutes. */
+  async function hold(runId: number, qty: number, minutes: number, state = "held") {
+    const user = await makeUser(ctx.db);
+    await ctx.db.execute(sql`
+      with o as (insert into "order" (user_id, locale, sub_total_halalas, tax_percent, tax_halalas, total_halalas, billing, items_key, created_at, expires_at)
+        values (${user.id}, 'en', 100, 15, 15, 115, '{}', 'x', now(), now()) returning id)
+      insert into seat_hold (order_id, run_id, qty, state, expires_at) select o.id, ${runId}, ${qty}, ${state}, ${new Date(ctx.now().getTime() + minutes * 60_000).toISOString()}::timestamptz from o`);
+  }
+  const slugs = (list: { slug: string }[]) => list.map((item) => item.slug);
+  const list = (input: Partial<Parameters<typeof listCourses>[1]> = {}) => listCourses(ctx, { page: 1, ...input });
+
+  describe("refusals", () => {
+    it("R-02 a course that is not there, or has no date left, is not found, in the words of the specification", async () => {
+      await course("without-dates", []);
+      const { runs } = await course("cancelled", [[10, 11]]);
+      await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${runs[0]}`);
+      for (const slug of ["nothing", "without-dates", "cancelled"]) {
+        const error = await courseDetails(ctx, { slug }).catch((error: unknown) => error);
+        expect(error).toBeInstanceOf(NotFound);
+        expect((error as NotFound).body()).toEqual({ status: "", data: null, message: "Course doesn't exists." });
+      }
+      await expect(courseDetails({ ...ctx, locale: "ar" }, { slug: "nothing" })).rejects.toThrow("هذه الدورة غير موجودة.");
+      expect((await list()).data).toEqual([]);
+    });
+
+    it("seats of a run that never was are not found; those of an ended, closed or cancelled one cannot be bought", async () => {
+      await expect(seatsLeft(ctx, 4_711)).rejects.toThrow(NotFound);
+      const ended = await course("ended", [[-3, -1]]);
+      const closed = await course("closed", [[3, 4]], { disableCourse: true });
+      const cancelled = await course("cancelled", [[3, 4]]);
+      await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${cancelled.runs[0]}`);
+      for (const { runs } of [ended, closed, cancelled]) expect(await seatsLeft(ctx, runs[0] ?? 0)).toBe(0);
+    });
+
+    it("the cart leaves out what cannot be bought any more and names it", async () => {
+      const open = await course("open", [[3, 4]]);
+      const closed = await course("closed", [[3, 4]], { disableCourse: true, nameAr: "مغلقة" });
+      const ended = await course("ended", [[-3, -1]], { nameAr: null });
+      const [a, b, c] = [open.runs[0] ?? 0, closed.runs[0] ?? 0, ended.runs[0] ?? 0];
+      const answer = await cartItems(ctx, [{ id: c, qty: 1 }, { id: 999, qty: 1 }, { id: a, qty: 2 }, { id: b, qty: 1 }]);
+      expect(answer.items).toMatchObject([{ id: a, qty: 2, details: { id: a, slug: "open", amount: "2400.00", seats_left: 10 } }]);
+      expect(answer.removed).toEqual([{ id: c, name_eng: "ended", name_ar: null }, { id: 999, name_eng: null, name_ar: null }, { id: b, name_eng: "closed", name_ar: "مغلقة" }]);
+      expect(await cartItems(ctx, [])).toEqual({ items: [], removed: [] });
+    });
+  });
+
+  describe("the list", () => {
+    it("shows each course once, upcoming first by start date, then past ones, latest first", async () => {
+      await course("past-long-ago", [[-90, -88]]);
+      await course("in-a-month", [[30, 31]]);
+      await course("past", [[-20, -18], [-40, -39]]);
+      await course("running", [[-1, 0]]);
+      await course("often", [[-10, -9], [60, 61], [10, 11]]);
+      const { data, total } = await list();
+      expect(slugs(data)).toEqual(["running", "often", "in-a-month", "past", "past-long-ago"]);
+      expect(total).toBe(5);
+      expect(data.map((item) => [item.start_date, item.ended])).toEqual([[day(-1), false], [day(10), false], [day(30), false], [day(-20), true], [day(-90), true]]);
+    });
+
+    it("a course ends when its last day is over in Riyadh, not in UTC", async () => {
+      await course("last-day", [[-1, 0]]);
+      const last = day(0);
+      ctx.clock.now = new Date(`${last}T20:59:59Z`);
+      expect((await list()).data[0]?.ended).toBe(false);
+      ctx.clock.now = new Date(`${last}T21:00:00Z`);
+      expect((await list()).data[0]?.ended).toBe(true);
+    });
+
+    it("L-01 comes in pages of nine that together hold every course once, in the same order", async () => {
+      for (let i = 0; i < 20; i += 1) await course(`c${String(i).padStart(2, "0")}`, [[Math.floor(i / 2) + 1, Math.floor(i / 2) + 2]]);
+      const pages = await Promise.all([1, 2, 3].map((page) => list({ page })));
+      expect(pages.map(({ data: _, ...page }) => page)).toEqual([
+        { current_page: 1, last_page: 3, per_page: 9, from: 1, to: 9, total: 20 },
+        { current_page: 2, last_page: 3, per_page: 9, from: 10, to: 18, total: 20 },
+        { current_page: 3, last_page: 3, per_page: 9, from: 19, to: 20, total: 20 },
+      ]);
+      expect(slugs(pages.flatMap((page) => page.data))).toEqual(Array.from({ length: 20 }, (_, i) => `c${String(i).padStart(2, "0")}`));
+    });
+
+    it("a page past the end is empty but knows how many there are", async () => {
+      await course("one", [[1, 2]]);
+      expect(await list({ page: 7 })).toEqual({ current_page: 7, last_page: 1, per_page: 9, from: null, to: null, total: 1, data: [] });
+      expect(await list({ searchInput: "nothing like it" })).toMatchObject({ last_page: 1, total: 0, from: null, data: [] });
+    });
+
+    it("L-01 dates: a course matches when a run of it overlaps, and is shown with that run", async () => {
+      const { runs } = await course("often", [[10, 12], [40, 42], [-30, -28]]);
+      await course("other", [[100, 101]]);
+      const shown = async (from?: number, to?: number) => (await list({ from: from === undefined ? undefined : day(from), to: to === undefined ? undefined : day(to) })).data.map((item) => item.id);
+      expect(await shown(12, 12)).toEqual([runs[0]]);
+      expect(await shown(42, 50)).toEqual([runs[1]]);
+      expect(await shown(-29, -29)).toEqual([runs[2]]);
+      expect(await shown(13, 39)).toEqual([]);
+      expect(await shown(-40, 50)).toEqual([runs[0]]);
+      expect(await shown(13)).toHaveLength(2);
+      expect(await shown(undefined, -20)).toEqual([runs[2]]);
+    });
+
+    it("L-01 words: all of them, in names, subjects and summaries of both languages, in any Arabic spelling", async () => {
+      await course("quality", [[1, 2]], { nameEng: "Healthcare quality", nameAr: "إدارة جودة الرعاية", subjectEng: "Accreditation", subjectAr: "الاعتماد", summaryEng: "100% practical", summaryAr: "مهارات الأطبّاء في المستشفى" });
+      await course("safety", [[3, 4]]);
+      const found = async (searchInput: string) => slugs((await list({ searchInput })).data);
+      for (const words of ["QUALITY", "care health", "accred", "100%", "اداره", "إدارة", "جوده", "الأطباء", "مستشفي", "الاعتماد اداره", "جُودة"]) expect(await found(words), words).toEqual(["quality"]);
+      for (const words of ["quality safety", "100_", "%", "quality' or 1=1 --", "جودة السلامة"]) expect(await found(words), words).toEqual(words === "%" ? ["quality"] : []);
+      expect(await found("   ")).toEqual(["quality", "safety"]);
+    });
+
+    it("spells in SQL as in TypeScript", async () => {
+      const letters = fc.constantFrom(..."أإآٱاىيةهؤوئئءبـًٌٍَُِّْٰ", " ", "Ab", "z", "9", "%");
+      await fc.assert(
+        fc.asyncProperty(fc.array(letters, { maxLength: 20 }).map((parts) => parts.join("")), async (name) => {
+          const { rows } = await ctx.db.execute(sql`insert into course (slug, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image) values (${crypto.randomUUID()}, 'x', '', ${name}, '', '', '', '[]', '[]', '') returning search_text`);
+          expect((rows[0] as { search_text: string }).search_text.trimEnd()).toBe(normaliseForSearch(name).trimEnd());
+        }),
+        { numRuns: 60 },
+      );
+    });
+  });
+
+  it("by category: those of the category only, as many as asked for, -1 for all", async () => {
+    for (let i = 0; i < 5; i += 1) await course(`q${i}`, [[i + 1, i + 2]]);
+    await course("other", [[1, 2]], { category: "medical-education-clinical-reasearch" });
+    const of = async (limit: number) => slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit }));
+    expect(await of(-1)).toEqual(["q0", "q1", "q2", "q3", "q4"]);
+    expect(await of(4)).toEqual(["q0", "q1", "q2", "q3"]);
+    expect(await of(0)).toEqual([]);
+    expect(slugs(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 }))).toEqual(["other"]);
+  });
+
+  it("H-02 featured: at most four, in the places staff gave, past ones included", async () => {
+    for (const place of [3, 5, 1, 2, 4]) await course(`place-${place}`, [place === 2 ? [-5, -4] : [place, place + 1]], { featuredPlace: place });
+    await course("not-featured", [[1, 2]]);
+    const featured = await featuredCourses(ctx);
+    expect(slugs(featured)).toEqual(["place-1", "place-2", "place-3", "place-4"]);
+    expect(featured.map((item) => item.ended)).toEqual([false, true, false, false]);
+  });
+
+  describe("one course", () => {
+    it("L-02 has its dates, days, hours, venue, fees and texts, and the other dates that can be booked", async () => {
+      const { runs } = await course("patient-safety", [[30, 31], [10, 12], [-20, -19]], { speakers: [{ name_eng: "Huda", name_ar: "هدى", title_eng: "Dr", title_ar: null }] });
+      await ctx.db.execute(sql`update course_run set days = 3, hours = 13.5 where id = ${runs[1]}`);
+      const shown = await courseDetails(ctx, { slug: "patient-safety" });
+      expect(shown).toMatchObject({ id: runs[1], slug: "patient-safety", start_date: day(10), end_date: day(12), days: 3, hours: 13.5, venue_eng: "Training centre, Riyadh", amount: "2400.00", about_course_eng: "<p>About.</p>", seats_left: 10, ended: false, accreditation_number: "ACC-0001", speakers: [{ name_eng: "Huda" }] });
+      expect(shown.other_dates.map((run) => run.id)).toEqual([runs[0]]);
+      expect(shown.other_dates[0]).toMatchObject({ amount: "2400.00", hours: 12, start_date: day(30) });
+      expect((await courseDetails(ctx, { slug: "patient-safety", run: runs[0] })).id).toBe(runs[0]);
+      expect(await courseDetails(ctx, { slug: "patient-safety", run: runs[2] })).toMatchObject({ id: runs[2], ended: true });
+      expect((await courseDetails(ctx, { slug: "patient-safety", run: 999 })).id).toBe(runs[1]);
+    });
+
+    it("related ones can be booked: not itself, not past, not closed; the same category first", async () => {
+      const self = await course("self", [[1, 2]]);
+      await course("elsewhere", [[1, 2]], { category: "medical-education-clinical-reasearch" });
+      await course("same", [[9, 10]]);
+      await course("past", [[-9, -8]]);
+      await course("closed", [[2, 3]], { disableCourse: true });
+      expect(slugs(await relatedCourses(ctx, self))).toEqual(["same", "elsewhere"]);
+    });
+  });
+
+  it("L-03 a seat is free when it is neither sold nor held by somebody who is still paying", async () => {
+    const { runs } = await course("seats", [[5, 6]]);
+    const run = runs[0] ?? 0;
+    expect(await seatsLeft(ctx, run)).toBe(10);
+    await ctx.db.execute(sql`update course_run set seats_sold = 4 where id = ${run}`);
+    await hold(run, 3, 15);
+    await hold(run, 2, -1);
+    await hold(run, 2, 15, "released");
+    expect(await seatsLeft(ctx, run)).toBe(3);
+    expect((await list()).data[0]?.seats_left).toBe(3);
+    expect((await courseDetails(ctx, { slug: "seats" })).seats_left).toBe(3);
+    ctx.clock.now = new Date(ctx.now().getTime() + 16 * 60_000);
+    expect(await seatsLeft(ctx, run)).toBe(6);
+  });
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays, dateRangeLabel, fullDate, riyadhDate, riyadhTime, weekdayRange } from "./dates.ts";
+
+const day = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-12-31"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const range = fc.tuple(day, fc.integer({ min: 0, max: 800 })).map(([start, days]) => [start, addDays(start, days)] as const);
+const locale = fc.constantFrom("en" as const, "ar" as const);
+
+describe("L-05 the compact label of a course's dates", () => {
+  it.each([
+    ["2027-01-12", "2027-01-14", "14 January 2027", "14 يناير 2027"],
+    ["2027-01-30", "2027-02-03", "30 January – 3 February 2027", "30 يناير – 3 فبراير 2027"],
+    ["2026-12-30", "2027-01-02", "30 December 2026 – 2 January 2027", "30 ديسمبر 2026 – 2 يناير 2027"],
+    ["2026-01-12", "2027-01-14", "12 January 2026 – 14 January 2027", "12 يناير 2026 – 14 يناير 2027"],
+  ])("%s to %s", (start, end, en, ar) => {
+    expect(dateRangeLabel(start, end, "en")).toBe(en);
+    expect(dateRangeLabel(start, end, "ar")).toBe(ar);
+  });
+
+  it("always ends with the end date in full, and names the start just as far as the two differ", () => {
+    fc.assert(
+      fc.property(range, locale, ([start, end], locale) => {
+        const label = dateRangeLabel(start, end, locale);
+        const last = fullDate(end, locale);
+        expect(label.endsWith(last)).toBe(true);
+        const first = label.slice(0, -last.length);
+        if (start.slice(0, 7) === end.slice(0, 7)) expect(first).toBe("");
+        else {
+          expect(first).toMatch(/ – $/);
+          expect(Number(/^\d+/.exec(first)?.[0])).toBe(Number(start.slice(8)));
+          expect(first.includes(start.slice(0, 4))).toBe(start.slice(0, 4) !== end.slice(0, 4));
+        }
+      }),
+    );
+  });
+
+  it("has Latin digits only and no invisible direction marks, in both languages", () => {
+    fc.assert(fc.property(range, locale, ([start, end], locale) => void expect(dateRangeLabel(start, end, locale) + weekdayRange(start, end, locale)).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9\u200e\u200f]/)));
+  });
+});
+
+describe("start and end with weekdays", () => {
+  it.each([
+    ["2027-01-12", "2027-01-14", "Tue 12 – Thu 14 January 2027", "من الثلاثاء 12 إلى الخميس 14 يناير 2027"],
+    ["2027-01-31", "2027-02-03", "Sun 31 January – Wed 3 February 2027", "من الأحد 31 يناير إلى الأربعاء 3 فبراير 2027"],
+    ["2026-12-30", "2027-01-03", "Wed 30 December 2026 – Sun 3 January 2027", "من الأربعاء 30 ديسمبر 2026 إلى الأحد 3 يناير 2027"],
+    ["2027-01-14", "2027-01-14", "Thu 14 January 2027", "الخميس 14 يناير 2027"],
+  ])("%s to %s", (start, end, en, ar) => {
+    expect(weekdayRange(start, end, "en")).toBe(en);
+    expect(weekdayRange(start, end, "ar")).toBe(ar);
+  });
+});
+
+describe("the day in Riyadh", () => {
+  it("begins three hours before the day in UTC", () => {
+    expect(riyadhDate(new Date("2026-12-31T20:59:59Z"))).toBe("2026-12-31");
+    expect(riyadhDate(new Date("2026-12-31T21:00:00Z"))).toBe("2027-01-01");
+    expect(riyadhTime(new Date("2026-12-31T21:05:00Z"), "ar")).toBe("00:05");
+  });
+
+  it("is the UTC date of the instant three hours later: Riyadh knows no summer time", () => {
+    const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
+    fc.assert(fc.property(instant, (at) => void expect(riyadhDate(at)).toBe(new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 10))));
+  });
+
+  it("moves by whole days there and back", () => {
+    fc.assert(fc.property(day, fc.integer({ min: -5000, max: 5000 }), (date, days) => void expect(addDays(addDays(date, days), -days)).toBe(date)));
+  });
+});

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decimalFromHalalas, formatSar, groupedAmount, halalasFromDecimal } from "./money.ts";
+
+const halalas = fc.integer({ min: 0, max: 999_999_999_99 });
+
+describe("money as text", () => {
+  it("refuses what is not an amount", () => {
+    for (const text of ["", "-1", "1.", ".5", "1.234", "1,000", "1e3", " 1", "١", "NaN", "12345678901"]) expect(halalasFromDecimal(text), text).toBeNull();
+  });
+
+  it("goes there and back without loss, always with two decimals", () => {
+    fc.assert(
+      fc.property(halalas, (amount) => {
+        const text = decimalFromHalalas(amount);
+        expect(text).toMatch(/^\d+\.\d{2}$/);
+        expect(halalasFromDecimal(text)).toBe(amount);
+      }),
+    );
+  });
+
+  it("reads one decimal and none", () => {
+    expect(halalasFromDecimal("1150")).toBe(115_000);
+    expect(halalasFromDecimal("0.5")).toBe(50);
+    expect(decimalFromHalalas(-5)).toBe("-0.05");
+  });
+
+  it("groups by thousands and loses no digit", () => {
+    fc.assert(
+      fc.property(halalas, (amount) => {
+        const text = decimalFromHalalas(amount);
+        expect(groupedAmount(text).replaceAll(",", "")).toBe(text);
+        expect(groupedAmount(text)).toMatch(/^\d{1,3}(,\d{3})*\.\d{2}$/);
+      }),
+    );
+  });
+
+  it("holds code and number together in the order of the language", () => {
+    expect(formatSar("2400.00", "en")).toBe("SAR\u00a02,400.00");
+    expect(formatSar("2400.00", "ar")).toBe("2,400.00\u00a0ر.س");
+  });
+});
