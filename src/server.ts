@@ -5,6 +5,7 @@ import * as build from "virtual:react-router/server-build";
 import { systemContext } from "./context.server.ts";
 import { jobs } from "./jobs.ts";
 import { createSite } from "./site.server.ts";
+import { prepareSite } from "./start-up.server.ts";
 import { openServices, type Services } from "./services.server.ts";
 import { parseEnv, type Env } from "#platform/env.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
@@ -32,6 +33,7 @@ export interface RunningSite {
 /** Starts the site and resolves once it answers; jobs start right after. Rejects when the port or the database cannot be had. */
 export async function startSite(env: Env): Promise<RunningSite> {
   const services = await openServices(env);
+  await prepareSite(services);
   const server = createServer({ connectionsCheckingInterval: 2_000, headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000 }, createListener(services));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import { requireViewer } from "#platform/context.server.ts";
 import { BadRequest, Refusal, TooLarge, TooManyTries, Unavailable, WrongContentType, WrongFields } from "#platform/errors.ts";
+import { isDatabaseUnavailable, sqlStateOf } from "#platform/db/sql-errors.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
@@ -31,8 +32,11 @@ function refusalAnswer(request: Context, ctx: Ctx | null, error: unknown): Respo
     return answer(request, error.status, error.body(), headers);
   }
   const locale = ctx?.locale ?? "en";
-  const cause = error instanceof Error && error.cause && typeof error.cause === "object" && "code" in error.cause ? error.cause.code : undefined;
-  if (typeof cause === "string" && unstorable.has(cause)) return answer(request, 422, { body: [m.platform_field_characters({}, { locale })] });
+  if (isDatabaseUnavailable(error)) {
+    request.get("log").warn({ request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) }, "database unavailable");
+    return answer(request, 503, { message: m.platform_unavailable({}, { locale }) }, { "retry-after": "2" });
+  }
+  if (unstorable.has(sqlStateOf(error) ?? "")) return answer(request, 422, { body: [m.platform_field_characters({}, { locale })] });
   request.get("log").error({ request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) }, "request failed");
   return answer(request, 500, { message: m.platform_our_fault({}, { locale }), request_id: request.get("requestId") });
 }
