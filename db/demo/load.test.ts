@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { availabilityOf } from "#features/catalogue/course.ts";
+import { courseDetails, featuredCourses, listCourses, listCoursesByCategory } from "#features/catalogue/courses.server.ts";
+import { pageMeta } from "#features/content/page-meta.server.ts";
+import { publicSettings, sellerSettings } from "#features/settings/settings.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases } from "#test/database.ts";
+import { demoCourses } from "./courses.ts";
+import { loadDemoContent } from "./load.server.ts";
+
+describeOnBothDatabases("the demo content", (open) => {
+  let ctx: TestCtx;
+  let tookMs: number;
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    const began = performance.now();
+    expect(await loadDemoContent(ctx)).toBe(true);
+    tookMs = performance.now() - began;
+  });
+  const all = async () => [...(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 })), ...(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 }))];
+
+  it("is loaded in under a second", () => {
+    expect(tookMs).toBeLessThan(1000);
+  });
+
+  it("is loaded once: what people change afterwards stays", async () => {
+    await ctx.db.execute(sql`update course set name_eng = 'Changed' where slug = 'safe-handover'`);
+    expect(await loadDemoContent(ctx)).toBe(false);
+    const { rows } = await ctx.db.execute(sql`select count(*)::int as n, count(*) filter (where name_eng = 'Changed')::int as changed from course`);
+    expect(rows).toEqual([{ n: demoCourses.length, changed: 1 }]);
+  });
+
+  it("has courses of every state, in both categories, with dates of every shape", async () => {
+    const courses = await all();
+    expect(courses.length).toBe(demoCourses.length);
+    expect(courses.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(courses.map(availabilityOf))).toEqual(new Set(["open", "closed", "ended", "sold-out"]));
+    const { rows } = await ctx.db.execute(sql`select start_date, end_date from course_run`);
+    const shapes = (rows as { start_date: string; end_date: string }[]).map(({ start_date, end_date }) => (start_date.slice(0, 4) !== end_date.slice(0, 4) ? "years" : start_date.slice(0, 7) !== end_date.slice(0, 7) ? "months" : "month"));
+    expect(new Set(shapes)).toEqual(new Set(["years", "months", "month"]));
+    expect(courses.some((course) => course.ended && course.end_date < riyadhDate(ctx.now()))).toBe(true);
+  });
+
+  it("H-02 has four featured courses, and every one can be opened", async () => {
+    expect(await featuredCourses(ctx)).toHaveLength(4);
+    for (const { slug } of demoCourses) expect((await courseDetails(ctx, { slug })).speakers.length).toBeGreaterThan(0);
+    expect((await listCourses(ctx, { page: 1 })).last_page).toBeGreaterThan(1);
+  });
+
+  it("has settings and page heads that the site understands", async () => {
+    expect((await publicSettings(ctx)).addressEng).toContain("Example Tower");
+    expect((await sellerSettings(ctx)).nameEng).toContain("demo");
+    expect((await pageMeta(ctx, { type: "page", slug: "courses" })).title).toContain("Courses");
+  });
+});

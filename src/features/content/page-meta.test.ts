@@ -1,0 +1,46 @@
+import { beforeEach, expect, it } from "vitest";
+import { makeCourse } from "#db/factories/course.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases } from "#test/database.ts";
+import { getMetaInformation } from "./api.server.ts";
+import { pageMeta } from "./page-meta.server.ts";
+import { pageMetas } from "./tables.server.ts";
+
+describeOnBothDatabases("the head of a page", (open) => {
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    ctx = testContext(await open());
+    await ctx.db.insert(pageMetas).values({ type: "page", slug: "courses", titleEng: "Courses · Nama Health", titleAr: "الدورات · نماء الصحية", descriptionEng: "All courses.", keywordsEng: "cme" });
+  });
+
+  it("R-07 an unknown page gets the site's own words", async () => {
+    expect(await pageMeta(ctx, { type: "page", slug: "nothing" })).toEqual({ title: "Nama Health", description: "Training, digital health and consultancy", keywords: "" });
+    expect((await pageMeta({ ...ctx, locale: "ar" }, { type: "course", slug: "nothing" })).title).toBe("نماء الصحية");
+  });
+
+  it("R-07 a failure to read it is ignored, and forgotten once it is over", async () => {
+    await ctx.database.executeSql("alter table page_meta rename to away; alter table course rename to away_too");
+    expect((await pageMeta(ctx, { type: "page", slug: "courses" })).title).toBe("Nama Health");
+    expect((await pageMeta(ctx, { type: "course", slug: "x" })).title).toBe("Nama Health");
+    await ctx.database.executeSql("alter table away rename to page_meta");
+    expect((await pageMeta(ctx, { type: "page", slug: "courses" })).title).toBe("Courses · Nama Health");
+  });
+
+  it("R-07 a page's comes from its row, English where Arabic is missing", async () => {
+    expect(await pageMeta(ctx, { type: "page", slug: "courses" })).toEqual({ title: "Courses · Nama Health", description: "All courses.", keywords: "cme" });
+    expect(await pageMeta({ ...ctx, locale: "ar" }, { type: "page", slug: "courses" })).toEqual({ title: "الدورات · نماء الصحية", description: "All courses.", keywords: "cme" });
+  });
+
+  it("R-07 a course's comes from the course", async () => {
+    await makeCourse(ctx.db, { slug: "safety", nameEng: "Safety", nameAr: "السلامة" });
+    expect(await pageMeta(ctx, { type: "course", slug: "safety" })).toEqual({ title: "Safety · Nama Health", description: "Three practical days.", keywords: "Patient safety" });
+    expect((await pageMeta({ ...ctx, locale: "ar" }, { type: "course", slug: "safety" })).title).toBe("السلامة · نماء الصحية");
+  });
+
+  it("get-meta-information: a field that is wrong is refused, lang goes before the header's language", async () => {
+    expect(getMetaInformation.body.safeParse({ type: "page" }).success).toBe(false);
+    expect(getMetaInformation.body.safeParse({ type: "page", slug: "x", lang: "fr" }).success).toBe(false);
+    const asked = getMetaInformation.body.parse({ type: "page", name: null, slug: "courses", lang: "ar" });
+    expect(await getMetaInformation.handle(ctx, asked)).toEqual({ meta_title: "الدورات · نماء الصحية", meta_description: "All courses.", meta_keywords: "cme" });
+  });
+});

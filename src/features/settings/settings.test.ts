@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "#platform/context.server.ts";
+import { WrongFields } from "#platform/errors.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases } from "#test/database.ts";
+import { getTaxPercentage } from "./api.server.ts";
+import { contentChannel } from "./content-changes.server.ts";
+import { changeSetting, forgetSettings, publicSettings, sellerSettings, taxPercent } from "./settings.server.ts";
+import { defaultSettings } from "./settings.ts";
+
+describeOnBothDatabases("the site's settings", (open) => {
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    ctx = testContext(await open());
+  });
+  const storeBehindOurBack = (key: string, value: unknown) => ctx.db.execute(sql`insert into site_setting (key, value) values (${key}, ${JSON.stringify(value)}::jsonb) on conflict (key) do update set value = excluded.value`);
+
+  describe("refusals", () => {
+    it("a value of another shape is not stored", async () => {
+      await expect(changeSetting(ctx, "taxPercent", 101)).rejects.toThrow(WrongFields);
+      await expect(changeSetting(ctx, "taxPercent", 15.001)).rejects.toThrow(WrongFields);
+      await expect(changeSetting(ctx, "socialLinks", [{ network: "x", url: "javascript:alert(1)" }])).rejects.toThrow(WrongFields);
+      await expect(changeSetting(ctx, "seller", { ...defaultSettings.seller, vatNumber: "123" })).rejects.toThrow(WrongFields);
+      expect((await ctx.db.execute(sql`select * from site_setting`)).rows).toEqual([]);
+    });
+
+    it("a stored value that no longer fits counts as not set, and takes nothing else with it", async () => {
+      await storeBehindOurBack("taxPercent", "fifteen");
+      await storeBehindOurBack("phone", "+966 11 111 1111");
+      await storeBehindOurBack("unknown", 1);
+      expect(await publicSettings(ctx)).toMatchObject({ taxPercent: 15, phone: "+966 11 111 1111" });
+    });
+  });
+
+  it("S-03 the tax is 15 percent until a person changes it", async () => {
+    expect(await getTaxPercentage.handle(ctx, {})).toEqual({ tax: 15 });
+    await changeSetting(ctx, "taxPercent", 5.5);
+    expect(await getTaxPercentage.handle(ctx, {})).toEqual({ tax: 5.5 });
+  });
+
+  it("R-13 pages get address, telephone, e-mail and links, never the seller's numbers", async () => {
+    expect(await publicSettings(ctx)).not.toHaveProperty("seller");
+    expect(await sellerSettings(ctx)).toEqual(defaultSettings.seller);
+  });
+
+  it("are read once, until they change here or a notification comes", async () => {
+    expect(await taxPercent(ctx)).toBe(15);
+    await storeBehindOurBack("taxPercent", 10);
+    expect(await taxPercent(ctx)).toBe(15);
+    forgetSettings();
+    expect(await taxPercent(ctx)).toBe(10);
+  });
+
+  it("a change is told to every process on commit, and a rolled back one neither told nor kept", async () => {
+    const heard = Promise.withResolvers<string>();
+    const calls: string[] = [];
+    const stop = await ctx.database.listen(contentChannel, (payload) => {
+      calls.push("heard");
+      heard.resolve(payload ?? "");
+    });
+    const undone = inTransaction(ctx, async (ctx) => {
+      await changeSetting(ctx, "taxPercent", 50);
+      expect(await taxPercent(ctx)).toBe(50);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await taxPercent(ctx)).toBe(15);
+    await changeSetting(ctx, "taxPercent", 7);
+    await heard.promise;
+    expect(calls).toHaveLength(1);
+    expect(await taxPercent(ctx)).toBe(7);
+    await stop();
+  });
+});
