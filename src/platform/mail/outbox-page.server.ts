@@ -1,0 +1,84 @@
+import { desc, eq } from "drizzle-orm";
+import type { Context } from "hono";
+import type { Ctx } from "#platform/context.server.ts";
+import { escapeHtml as text, ownPage, ownStyle } from "#platform/http/own-page.server.ts";
+import { renderMail, type RenderedMail } from "./render.server.ts";
+import { mails } from "./tables.server.ts";
+
+type Mail = typeof mails.$inferSelect;
+interface Shown extends RenderedMail {
+  mail: Mail;
+}
+
+const path = "/__dev/outbox";
+const shownAtMost = 200;
+
+/** The mailbox of the demo, mails not yet sent included: a list, `?id=` one mail, `?format=json` for programs. */
+export async function demoOutbox(request: Context, ctx: Ctx): Promise<Response> {
+  const id = Number(request.req.query("id"));
+  if (Number.isInteger(id) && id > 0) {
+    const [mail] = await ctx.db.select().from(mails).where(eq(mails.id, id)).limit(1);
+    if (!mail) return page("No such mail", `<p class="empty">There is no mail ${id}. <a href="${path}">All mails</a></p>`, 404);
+    const shown = await worded(ctx, mail);
+    return request.req.query("part") === "html" ? framed(shown) : page(shown.subject, one(shown));
+  }
+  const rows = await ctx.db.select().from(mails).orderBy(desc(mails.id)).limit(shownAtMost);
+  const all = await Promise.all(rows.map((mail) => worded(ctx, mail)));
+  if (request.req.query("format") === "json") {
+    const answer = all.map(({ mail, subject, text: plain, html }) => ({ to: mail.to, subject, text: plain, html, created_at: mail.createdAt.toISOString() }));
+    return request.json(answer, 200, { "cache-control": "no-store" });
+  }
+  return page("Mailbox", list(all));
+}
+
+/** The words that were sent, or those that would be sent now. */
+async function worded(ctx: Ctx, mail: Mail): Promise<Shown> {
+  const { subject, html, text: plain } = mail;
+  if (subject !== null && html !== null && plain !== null) return { mail, subject, html, text: plain };
+  try {
+    return { mail, ...(await renderMail(ctx, mail.template, mail.props as object, mail.locale)) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unknown";
+    return { mail, subject: "(cannot be worded)", html: "", text: reason };
+  }
+}
+
+function stateOf({ sentAt, nextTryAt, tries, lastError }: Mail): { word: string; tone: string } {
+  if (sentAt) return { word: "Sent", tone: "done" };
+  if (lastError) return { word: nextTryAt ? `Tried ${tries}×: ${lastError}` : `Given up: ${lastError}`, tone: "bad" };
+  return nextTryAt ? { word: "Waiting", tone: "wait" } : { word: "Kept here", tone: "done" };
+}
+
+const when = (date: Date) => `<time datetime="${date.toISOString()}">${date.toLocaleString("en-GB", { timeZone: "Asia/Riyadh", dateStyle: "medium", timeStyle: "short" })}</time>`;
+const state = (mail: Mail) => `<span class="state ${stateOf(mail).tone}">${text(stateOf(mail).word)}</span>`;
+
+function list(all: Shown[]): string {
+  if (all.length === 0) return `<p class="empty">No mail yet. Buy a course and its confirmation will be here.</p>`;
+  const items = all.map(({ mail, subject }) => `<li><a href="${path}?id=${mail.id}"><b lang="${mail.locale}" dir="auto">${text(subject)}</b><span><bdi>${text(mail.to)}</bdi> · ${when(mail.createdAt)}</span></a>${state(mail)}</li>`);
+  return `<ol>${items.join("")}</ol>`;
+}
+
+function one({ mail, subject, text: plain }: Shown): string {
+  const facts = [["To", `<bdi>${text(mail.to)}</bdi>`], ["Written", when(mail.createdAt)], ["State", state(mail)], ["Kind", `<code>${text(mail.template)}</code>`]];
+  return `<p><a href="${path}">All mails</a></p><h2 lang="${mail.locale}" dir="auto">${text(subject)}</h2><dl>${facts.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`).join("")}</dl>
+<iframe sandbox="" title="The mail as HTML" src="${path}?id=${mail.id}&amp;part=html"></iframe><h3>As plain text</h3><pre lang="${mail.locale}" dir="auto" tabindex="0">${text(plain)}</pre>`;
+}
+
+/** The mail itself, alone in a frame in which nothing runs and nothing is loaded; mails need their inline styles. */
+function framed({ html }: Shown): Response {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  return new Response(html, { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", "content-security-policy": policy } });
+}
+
+function page(title: string, content: string, status = 200): Response {
+  const body = `<header><div><h1><a href="${path}">Mailbox</a></h1><p>Every mail of this demo. <a href="${path}?format=json">JSON</a></p></div></header><main>${content}</main>`;
+  return ownPage({ lang: "en", title: `${title} · Nama Health demo`, style, body, status, frames: true });
+}
+
+const style = `${ownStyle}
+header{background:#073a34;color:#f4efe3;padding:1.5rem 1.25rem}header a{color:inherit}h1 a{text-decoration:none}header>div,main{max-width:52rem;margin:0 auto}header p{color:#b4d9cf}main{padding:1.5rem 1.25rem 4rem}
+ol{list-style:none;margin:0;padding:0;background:var(--surface);border:1px solid var(--line);border-radius:16px;overflow:hidden}li{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;justify-content:space-between;padding:1rem 1.25rem;border-block-start:1px solid var(--line)}li:first-child{border:0}
+li a{text-decoration:none;color:var(--ink);flex:1 1 18rem;min-width:0;overflow-wrap:anywhere}li b{display:block;font-weight:500;text-align:start}li a:hover b{color:var(--primary)}li a span{font-size:.875rem;color:var(--ink-3)}
+.state{font-size:.8125rem;padding:.125rem .625rem;border-radius:999px;background:var(--tint);color:var(--primary)}.wait{background:var(--warning-tint);color:var(--warning)}.bad{background:var(--danger-tint);color:var(--danger)}.empty{padding:3rem 0;text-align:center;color:var(--ink-2)}
+h2{font-size:1.75rem;margin-block:1rem}h3{font-size:1.125rem;font-weight:500;margin-block:2rem .5rem}dl{display:flex;flex-wrap:wrap;gap:.5rem 2rem;margin:0 0 1.5rem}dt{font-size:.8125rem;color:var(--ink-3)}dd{margin:0;overflow-wrap:anywhere}
+iframe{inline-size:100%;block-size:44rem;border:1px solid var(--line);border-radius:16px;background:#fff}pre{margin:0;padding:1.25rem;background:var(--sunken);border-radius:16px;white-space:pre-wrap;overflow-wrap:anywhere}`;

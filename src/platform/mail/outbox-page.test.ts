@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import { expect, it, onTestFinished } from "vitest";
+import { testContext } from "#test/context.ts";
+import { openTestDatabase } from "#test/database.ts";
+import { registerNote } from "#test/mail-server.ts";
+import { sendQueuedMail } from "./jobs.server.ts";
+import { demoOutbox } from "./outbox-page.server.ts";
+import { queueMail } from "./outbox.server.ts";
+
+registerNote();
+
+async function mailbox() {
+  const database = await openTestDatabase("embedded");
+  onTestFinished(() => database.close());
+  const ctx = testContext(database);
+  const app = new Hono().get("/__dev/outbox", (request) => demoOutbox(request, ctx));
+  return { ctx, get: async (query = "") => app.request(`/__dev/outbox${query}`) };
+}
+
+const evil = { title: "<script>alert(1)</script>", body: "<img src=x onerror=alert(2)>" };
+
+it("shows programs every mail, one not sent yet included, newest first", async () => {
+  const { ctx, get } = await mailbox();
+  await queueMail(ctx, { key: "a", to: "sara@example.com", locale: "en", template: "note", props: { title: "First", body: "One" } });
+  await sendQueuedMail(ctx);
+  await queueMail(ctx, { key: "b", to: "sara@example.com", locale: "ar", template: "note", props: { title: "ثانية", body: "مرحبًا" } });
+  const answer = (await (await get("?format=json")).json()) as { to: string; subject: string; text: string; html: string; created_at: string }[];
+  expect(answer.map(({ subject }) => subject)).toEqual(["ثانية", "First"]);
+  expect(answer[0]?.html).toContain('dir="rtl"');
+  expect(answer[0]?.text).toContain("مرحبًا");
+  expect(Object.keys(answer[1] ?? {})).toEqual(["to", "subject", "text", "html", "created_at"]);
+  expect(answer[1]?.created_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+});
+
+it("what a mail says cannot run: escaped in the list, sandboxed in its frame", async () => {
+  const { ctx, get } = await mailbox();
+  await queueMail(ctx, { key: "a", to: "sara@example.com", locale: "en", template: "note", props: evil });
+  for (const query of ["", "?id=1"]) {
+    const response = await get(query);
+    const html = await response.text();
+    expect(html).not.toMatch(/<script|<img|onerror=[^&]*>/);
+    const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
+    expect(response.headers.get("content-security-policy")).toContain(`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+  }
+  const frame = await get("?id=1&part=html");
+  expect(frame.headers.get("content-security-policy")).toMatch(/default-src 'none'.*; sandbox;.*frame-ancestors 'self'/);
+});
+
+it("says so when a mail does not exist, cannot be worded, or there are none", async () => {
+  const { ctx, get } = await mailbox();
+  expect(await (await get()).text()).toContain("No mail yet");
+  expect((await get("?id=7")).status).toBe(404);
+  await queueMail(ctx, { key: "a", to: "sara@example.com", locale: "en", template: "gone", props: {} });
+  expect(await (await get()).text()).toContain("(cannot be worded)");
+});

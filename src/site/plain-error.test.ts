@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { plainErrorPage } from "./plain-error.server.ts";
+
+it.each(["en", "ar"] as const)("the error page in %s says what to do, in its language first, and loads nothing", async (locale) => {
+  const response = plainErrorPage(locale, `"><script>alert(1)</script>`);
+  expect(response.status).toBe(500);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const html = await response.text();
+  expect(html).toContain(locale === "ar" ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
+  expect(html.indexOf("حدث خطأ") < html.indexOf("Something went wrong on")).toBe(locale === "ar");
+  expect(html).not.toMatch(/<script|<link|<img| style=/);
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
+  expect(response.headers.get("content-security-policy")).toContain(`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+});
