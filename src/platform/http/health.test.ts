@@ -1,0 +1,69 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { expect, it, onTestFinished } from "vitest";
+import type { Database } from "#platform/db/database.server.ts";
+import { openDatabase } from "#platform/db/database.server.ts";
+import { createLog } from "#platform/log.server.ts";
+import { testContext, testEnv } from "#test/context.ts";
+import { openTestDatabase, silentLog } from "#test/database.ts";
+import { registerNote } from "#test/mail-server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { healthRoutes } from "./health.server.ts";
+
+async function site(database: Database, values: Record<string, string> = {}): Promise<(path: string, headers?: Record<string, string>) => Promise<Response>> {
+  const app = new Hono();
+  healthRoutes(app, { env: testEnv(values), log: createLog("silent"), database, pages: { size: 3 } });
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => (server.closeAllConnections(), void server.close()));
+  const address = server.address();
+  const port = address && typeof address === "object" ? address.port : 0;
+  return (path, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
+}
+
+async function ownDatabase() {
+  const database = await openTestDatabase("embedded");
+  onTestFinished(() => database.close());
+  return database;
+}
+
+it("refuses metrics through a proxy nobody declared, and with a wrong token", async () => {
+  const get = await site(await ownDatabase(), { METRICS_TOKEN: "a-token-of-some-length" });
+  expect((await get("/metrics", { "x-forwarded-for": "203.0.113.7" })).status).toBe(401);
+  expect((await get("/metrics", { authorization: "Bearer a-token-of-other-words" })).status).toBe(401);
+  expect((await get("/metrics", { "x-forwarded-for": "203.0.113.7", authorization: "Bearer a-token-of-some-length" })).status).toBe(200);
+});
+
+it("is ready while the database answers, and lives without it", async () => {
+  const ready = await site(await ownDatabase());
+  expect((await ready("/readyz")).status).toBe(200);
+  const gone = await openDatabase({ databaseUrl: "postgres://nobody@127.0.0.1:1/none", dataDir: "", log: silentLog });
+  onTestFinished(() => gone.close());
+  const lost = await site(gone);
+  const began = performance.now();
+  const answer = await lost("/readyz");
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({ status: "the database does not answer" });
+  expect(performance.now() - began).toBeLessThan(2_500);
+  expect((await lost("/healthz")).status).toBe(200);
+  expect((await lost("/metrics")).status).toBe(200);
+});
+
+it("counts requests by class of status, times them, and counts waiting mails", async () => {
+  registerNote();
+  const database = await ownDatabase();
+  await queueMail(testContext(database), { key: "a", to: "sara@example.com", locale: "en", template: "note", props: {} });
+  const get = await site(database);
+  await get("/healthz");
+  await get("/nowhere");
+  const text = await (await get("/metrics")).text();
+  expect(text).toMatch(/^http_requests_total\{status="2xx"\} [1-9]/m);
+  expect(text).toMatch(/^http_requests_total\{status="4xx"\} [1-9]/m);
+  expect(text).toMatch(/^http_request_duration_seconds_bucket\{le="\+Inf"\} [1-9]/m);
+  expect(text).toContain("\noutbox_waiting 1\n");
+  expect(text).toContain("\npages_cached 3\n");
+  // Every line is a comment or a name, labels and a number.
+  expect(text.split("\n").filter((line) => line && !/^# (HELP|TYPE) /.test(line) && !/^[a-z_0-9]+(\{[a-z]+="[^"]*"\})? -?[\d.e+-]+$/.test(line))).toEqual([]);
+});
