@@ -67,7 +67,7 @@ describe("code", () => {
     const found: string[] = [];
     for (const file of files.filter((name) => /^src\/(ui|site|features)\/.*\.(tsx|css)$/.test(name) && !name.includes("emails.server") && !name.includes(".test."))) {
       readFileSync(file, "utf8").split("\n").forEach((text, index) => {
-        if ((file.endsWith(".css") ? css : physical).test(text) && !/\b(ltr|rtl):/.test(text) && !text.includes("physical on purpose")) found.push(`${file}:${index + 1} ${text.trim().slice(0, 90)}`);
+        if ((file.endsWith(".css") ? css : physical).test(text) && !/\b(ltr|rtl):/.test(text) && !/^\s*(\/\/|\/?\*)/.test(text) && !text.includes("physical on purpose")) found.push(`${file}:${index + 1} ${text.trim().slice(0, 90)}`);
       });
     }
     expect(found).toEqual([]);

@@ -1,0 +1,46 @@
+/** `npm test`: everything that proves the site, in one run; `npm test rules` or `browser` runs a part. Ends with the sum of all tests. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+
+const results = "build/test-results";
+const vitest = (name: string, ...args: string[]) => ["vitest", "run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${results}/${name}.json`];
+const steps: Record<string, string[][]> = {
+  check: [["node", "scripts/messages.ts"], ["react-router", "typegen"], ["tsc", "--noEmit"], ["oxlint", "--deny-warnings"], ["depcruise", "src", "sandbox", "db", "test", "e2e", "bench", "scripts", "--config", ".dependency-cruiser.mjs"], ["knip"]],
+  build: [["node", "scripts/build.ts"]],
+  rules: [vitest("rules")],
+  browser: [vitest("browser", "--config", "vitest.e2e.config.ts")],
+};
+
+const wanted = process.argv.slice(2);
+const parts = wanted.length > 0 ? wanted : Object.keys(steps);
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+let passed = 0;
+let failed = 0;
+let broken = "";
+for (const part of parts) {
+  for (const [command = "", ...args] of steps[part] ?? []) {
+    const started = performance.now();
+    process.stdout.write(`\n▶ ${command} ${args.join(" ")}\n`);
+    const { status } = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, NODE_ENV: command === "vitest" ? "test" : process.env.NODE_ENV } });
+    process.stdout.write(`  ${status === 0 ? "done" : "FAILED"} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+    const file = args.find((arg) => arg.startsWith("--outputFile.json="))?.split("=")[1];
+    if (file) {
+      try {
+        const report = JSON.parse(readFileSync(file, "utf8")) as { numPassedTests: number; numFailedTests: number };
+        passed += report.numPassedTests;
+        failed += report.numFailedTests;
+      } catch {
+        broken ||= `${command} left no report`;
+      }
+    }
+    if (status !== 0) broken ||= `${command} ${args[0] ?? ""}`;
+    // Without types, build or lint the rest would only repeat the same failure.
+    if (status !== 0 && part !== "rules") break;
+  }
+  if (broken && part === "build") break;
+}
+if (broken) process.stdout.write(`\nFailed: ${broken}\n`);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exit(broken || failed > 0 ? 1 : 0);
