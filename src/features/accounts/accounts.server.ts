@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
+import { NotLoggedIn, WrongFields } from "#platform/errors.ts";
+import { m } from "#messages";
+import { authOf } from "./auth.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
+import { readRegistration, type Registration, type RegistrationForm } from "./registration.server.ts";
+import { users } from "./tables.server.ts";
+import { publicUser, type PublicUser } from "./user.ts";
+
+const taken = (ctx: Ctx) => new WrongFields({ email: [m.accounts_register_taken({}, { locale: ctx.locale })] });
+
+/** Stores a person and their password. Throws WrongFields on `email` when the address has an account. */
+export async function createAccount(ctx: Ctx, { password, remember_me: _accepted, contact_number, scfhs_number, ...person }: Registration): Promise<{ id: string }> {
+  const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
+  if (found.length > 0) throw taken(ctx);
+  // Before the transaction: hashing takes longer than everything else, and a connection should not wait for it.
+  const [hash, { $context }] = await Promise.all([hashPassword(password), authOf(ctx)]);
+  const { internalAdapter } = await $context;
+  try {
+    return await inTransaction(ctx, async () => {
+      const user = await internalAdapter.createUser({ ...person, emailVerified: false, contactNumber: contact_number, scfhsNumber: scfhs_number, locale: ctx.locale, termsAcceptedAt: ctx.now() }, { method: "email-password" });
+      await internalAdapter.linkAccount({ userId: user.id, providerId: "credential", accountId: user.id, password: hash });
+      return { id: user.id };
+    });
+  } catch (error) {
+    // Two registrations of one address at the same moment: the second is told what it would have been told a moment later.
+    throw isUniqueViolation(error) ? taken(ctx) : error;
+  }
+}
+
+/** Opens an account; logs nobody in. Throws WrongFields with every wrong field, or on `email` when the address has an account. */
+export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise<void> {
+  await createAccount(ctx, readRegistration(form, ctx.locale));
+}
+
+/** The person logged in. Throws NotLoggedIn. */
+export async function me(ctx: Ctx): Promise<PublicUser> {
+  const viewer = requireViewer(ctx);
+  const [row] = await ctx.db.select().from(users).where(eq(users.id, viewer.id));
+  if (!row) throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
+  return publicUser(row);
+}

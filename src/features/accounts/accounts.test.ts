@@ -1,0 +1,281 @@
+import { createHmac } from "node:crypto";
+import { Hono } from "hono";
+import pino from "pino";
+import { beforeEach, describe, expect, it } from "vitest";
+import { acceptedLocale } from "#i18n/locale.ts";
+import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
+import { mountApi } from "#platform/http/api.server.ts";
+import { openApiDocument } from "#platform/http/openapi.server.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases, type TestDatabase } from "#test/database.ts";
+import * as accounts from "./api.server.ts";
+import { createDemoAccounts } from "./demo-accounts.server.ts";
+import { forgetExpiredSessions, viewerOf } from "./sessions.server.ts";
+import type { PublicUser } from "./user.ts";
+
+const table: Record<string, AnyEndpoint> = { "/api/login": accounts.login, "/api/logout": accounts.logout, "/api/me": accounts.me, "/api/register": accounts.register };
+
+const sara = {
+  name: "  Sara Nasser ",
+  email: "Sara@Example.com",
+  contact_number: "٠٥٠ ٠٠٠ ٠٠٠١",
+  scfhs_number: "07-r-m 0012345",
+  workplace: "Example Hospital",
+  address: "Riyadh",
+  profession: "Nurse",
+  password: "three own words",
+  password_confirmation: "three own words",
+  remember_me: "accept",
+};
+const right = { email: "sara@example.com", password: "three own words" };
+const wrong = { ...right, password: "three other words" };
+
+interface Reply {
+  status: number;
+  headers: Headers;
+  body: { token: string; device: string; user: PublicUser; message: string } & Record<string, string[]>;
+}
+
+/** The four endpoints over HTTP, without a socket. */
+function api(ctx: TestCtx) {
+  const app = new Hono();
+  app.use(async (request, next) => {
+    request.set("requestId", "test");
+    request.set("log", ctx.log);
+    await next();
+  });
+  mountApi(app, table, async (request) => {
+    const locale = acceptedLocale(request.req.header("accept-language"));
+    const token = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1] ?? null;
+    return { ...ctx, locale, token, viewer: token ? await viewerOf(ctx, token) : null };
+  });
+  return async (path: string, body: unknown = {}, { token, lang = "en" }: { token?: string; lang?: string } = {}): Promise<Reply> => {
+    const headers = { "content-type": "application/json", "accept-language": lang, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const response = await app.request(`/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Reply["body"] };
+  };
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+describeOnBothDatabases("accounts", (open) => {
+  let database: TestDatabase;
+  let ctx: TestCtx;
+  let call: ReturnType<typeof api>;
+  const logged: string[] = [];
+
+  beforeEach(async () => {
+    database = await open();
+    logged.length = 0;
+    ctx = testContext(database, { log: pino({ level: "trace" }, { write: (text: string) => void logged.push(text) }) });
+    call = api(ctx);
+  });
+
+  const strict = () => api(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }));
+  const count = async (from: string) => Number(((await database.executeSql(`select count(*) as n from ${from}`)).rows[0] as { n: number }).n);
+
+  describe("register", () => {
+    it("A-01 names every wrong field at once, first message first, the confirmation never", async () => {
+      const { status, body } = await call("register", {});
+      expect(status).toBe(422);
+      expect(body).toEqual(Object.fromEntries(["name", "email", "contact_number", "profession", "remember_me", "password"].map((name) => [name, ["This field is required."]])));
+    });
+
+    it("A-01 refuses what is not a registration", async () => {
+      const refused = async (change: object) => Object.entries((await call("register", { ...sara, ...change })).body as Record<string, string[]>).map(([name, texts]) => `${name}: ${texts[0]}`);
+      expect(await refused({ remember_me: true })).toEqual(["remember_me: This field is required."]);
+      expect(await refused({ remember_me: "yes" })).toEqual(["remember_me: This field is required."]);
+      expect(await refused({ profession: "King" })).toEqual(["profession: Choose one of the options."]);
+      expect(await refused({ email: "hello@example" })).toEqual(["email: Enter a valid e-mail address."]);
+      expect(await refused({ contact_number: "12" })).toEqual(["contact_number: Enter a valid phone number, for example 05X XXX XXXX."]);
+      expect(await refused({ scfhs_number: "<b>" })).toEqual(["scfhs_number: Check this field."]);
+      expect(await refused({ name: "Sara\u0000" })).toEqual(["name: Remove the characters that cannot be used here."]);
+      expect(await refused({ password_confirmation: "else" })).toEqual(["password: The two passwords are not the same. Type them again."]);
+      expect(await refused({ password: "Riyadh2026", password_confirmation: "" })).toEqual(["password: This password is easy to guess. Choose another one, such as three words of your own."]);
+      expect(await refused({ password: "short", password_confirmation: "short" })).toEqual(["password: Use at least 8 characters."]);
+      expect(await refused({ name: null, workplace: [], address: { a: 1 } })).toEqual(["name: This field is required."]);
+      expect((await call("register", { ...sara, remember_me: "" }, { lang: "ar" })).body).toEqual({ remember_me: ["هذا الحقل مطلوب."] });
+      expect(await count(`"user"`)).toBe(0);
+    });
+
+    it("A-01 stores the person in clean form, the password as argon2id, and logs nobody in", async () => {
+      const { status, body } = await call("register", sara, { lang: "ar" });
+      expect({ status, body }).toEqual({ status: 200, body: { message: "حسابك جاهز. سجّل الدخول للمتابعة." } });
+      const { rows } = await database.executeSql(`select u.*, a.password from "user" u join account a on a.user_id = u.id`);
+      expect(rows).toMatchObject([{ name: "Sara Nasser", email: "sara@example.com", contact_number: "+966500000001", scfhs_number: "07RM0012345", locale: "ar", profession: "Nurse" }]);
+      expect((rows[0] as { password: string }).password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect((rows[0] as { terms_accepted_at: unknown }).terms_accepted_at).not.toBeNull();
+      expect(await count("session")).toBe(0);
+    });
+
+    it.each(["+966500000001", "00966500000001", "966500000001", "0500000001", "500000001", "+966 50-000 0001"])("takes the number as people write it: %s", async (contact_number) => {
+      expect((await call("register", { ...sara, contact_number })).status).toBe(200);
+      expect(((await database.executeSql(`select contact_number from "user"`)).rows[0] as { contact_number: string }).contact_number).toBe("+966500000001");
+    });
+
+    it("refuses an e-mail that has an account, also when two arrive at the same moment", async () => {
+      const both = await Promise.all([call("register", sara), call("register", { ...sara, email: "SARA@example.com" })]);
+      expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 422]);
+      const again = await call("register", sara);
+      expect(again).toMatchObject({ status: 422, body: { email: ["There is already an account with this e-mail. Log in instead."] } });
+      expect([await count(`"user"`), await count("account")]).toEqual([1, 1]);
+    });
+
+    it("answers 429 after 20 tries of one address in an hour", async () => {
+      const limited = strict();
+      const statuses = [];
+      for (let n = 0; n < 21; n++) statuses.push((await limited("register", {})).status);
+      expect(statuses).toEqual([...Array<number>(20).fill(422), 429]);
+    });
+  });
+
+  describe("login", () => {
+    beforeEach(async () => void (await call("register", sara)));
+
+    it("answers a wrong password and an unknown e-mail the same", async () => {
+      const [known, unknown] = [await call("login", wrong), await call("login", { ...wrong, email: "nobody@example.com" })];
+      expect(known.body).toEqual({ email: ["The e-mail or the password is not right. Check both and try again."] });
+      expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body });
+      expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
+      expect(known.status).toBe(422);
+    });
+
+    it("names empty and ill-formed fields", async () => {
+      expect((await call("login", {})).body).toEqual({ email: ["This field is required."], password: ["This field is required."] });
+      expect((await call("login", { email: "x", password: "y" })).body).toEqual({ email: ["Enter a valid e-mail address."] });
+      expect((await call("login", { email: { $ne: "" }, password: ["y"] })).status).toBe(422);
+    });
+
+    it("A-03 gives token and user; me answers the same user", async () => {
+      const { status, body } = await call("login", { ...right, email: " SARA@example.com" });
+      expect(status).toBe(200);
+      expect(body.user).toEqual({ id: expect.any(String), name: "Sara Nasser", email: "sara@example.com", address: "Riyadh", contact_number: "+966500000001", scfhs_number: "07RM0012345", workplace: "Example Hospital", profession: "Nurse" });
+      expect((await call("me", {}, { token: body.token })).body).toEqual({ user: body.user });
+    });
+
+    it("R-11 a token is dead once it has logged out, and only that one", async () => {
+      const [one, two] = [(await call("login", right)).body.token, (await call("login", right)).body.token];
+      expect(await call("logout", {}, { token: one })).toMatchObject({ status: 200, body: { message: "You have been logged out." } });
+      expect((await call("me", {}, { token: one })).status).toBe(401);
+      expect((await call("logout", {}, { token: one })).status).toBe(401);
+      expect((await call("me", {}, { token: two })).status).toBe(200);
+    });
+
+    it("rotates: a login ends the session it came with", async () => {
+      const first = (await call("login", right)).body.token;
+      const second = (await call("login", right, { token: first })).body.token;
+      expect(second).not.toBe(first);
+      expect((await call("me", {}, { token: first })).status).toBe(401);
+      expect((await call("me", {}, { token: second })).status).toBe(200);
+    });
+
+    it("a session ends after 30 days, and its row is forgotten", async () => {
+      const { token } = (await call("login", right)).body;
+      const day = 24 * 60 * 60 * 1000;
+      const start = Date.now();
+      ctx.clock.now = new Date(start + 29.9 * day);
+      expect((await call("me", {}, { token })).status).toBe(200);
+      await forgetExpiredSessions(ctx);
+      ctx.clock.now = new Date(start + 30.1 * day);
+      expect((await call("me", {}, { token })).status).toBe(401);
+      await forgetExpiredSessions(ctx);
+      expect(await count("session")).toBe(0);
+    });
+
+    it("a copy of the database opens nothing: unsigned, forged and altered tokens are refused", async () => {
+      const { token } = (await call("login", right)).body;
+      const stored = ((await database.executeSql("select token from session")).rows[0] as { token: string }).token;
+      expect(token.startsWith(`${stored}.`)).toBe(true);
+      const signedWith = (secret: string) => `${stored}.${createHmac("sha256", secret).update(stored).digest("base64")}`;
+      const forged = signedWith("another-secret-of-more-than-32-characters");
+      expect(signedWith(ctx.env.AUTH_SECRET ?? "")).toBe(token);
+      const signature = token.slice(stored.length + 1);
+      for (const guess of [stored, `${stored}.`, `${stored}.AAAA`, `${stored}.${stored}`, `${stored}x.${signature}`, forged, `.${signature}`, "x", encodeURIComponent(`${stored}=`)]) {
+        expect((await call("me", {}, { token: guess })).status, guess).toBe(401);
+        await call("logout", {}, { token: guess });
+      }
+      expect((await call("me", {}, { token })).status).toBe(200);
+    });
+
+    it("allows ten guesses at an account in 15 minutes, also when they come at once, while the owner's browser gets in", async () => {
+      const limited = strict();
+      const { device } = (await limited("login", right)).body;
+      const other = (await call("register", { ...sara, email: "other@example.com" }), await limited("login", { ...right, email: "other@example.com" })).body.device;
+      const guesses = await Promise.all(Array.from({ length: 30 }, () => limited("login", wrong)));
+      expect(guesses.filter((reply) => reply.status === 422)).toHaveLength(10);
+      const refused = guesses.filter((reply) => reply.status === 429);
+      expect(refused).toHaveLength(20);
+      for (const reply of refused) expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(Number(refused[0]?.headers.get("retry-after"))).toBeLessThanOrEqual(15 * 60);
+      // An eleventh guess is refused also when it is right: else the limit would only be a slower way in.
+      expect((await limited("login", right)).status).toBe(429);
+      for (const note of [other, `${device}x`, "x.y", "", `${device.split(".")[0]}.`]) expect((await limited("login", { ...right, device: note })).status, note).toBe(429);
+      expect((await limited("login", { ...right, device })).status).toBe(200);
+      // Guessing in the owner's own browser is limited too.
+      const own = [];
+      for (let n = 0; n < 11; n++) own.push((await limited("login", { ...wrong, device })).status);
+      expect(own).toEqual([...Array<number>(10).fill(422), 429]);
+    });
+
+    it("lets everybody try again after the 15 minutes, and forgets failures at a success", async () => {
+      const patient = testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
+      const limited = api(patient);
+      for (let n = 0; n < 9; n++) await limited("login", wrong);
+      expect((await limited("login", right)).status).toBe(200);
+      for (let n = 0; n < 10; n++) expect((await limited("login", wrong)).status).toBe(422);
+      expect((await limited("login", right)).status).toBe(429);
+      patient.clock.now = new Date(Date.now() + 15 * 60_000 + 1000);
+      expect((await limited("login", right)).status).toBe(200);
+    });
+
+    it("answers 429 after 60 tries of one address, whatever the accounts", async () => {
+      const limited = strict();
+      const statuses = [];
+      for (let n = 0; n < 61; n++) statuses.push((await limited("login", { email: `someone${n}@example.com` })).status);
+      expect(statuses).toEqual([...Array<number>(60).fill(422), 429]);
+    });
+
+    it("takes as long for an unknown e-mail as for a wrong password", { retry: 2 }, async () => {
+      const took = { known: [] as number[], unknown: [] as number[] };
+      for (let n = 0; n < 31; n++) {
+        for (const kind of n % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const)) {
+          const start = performance.now();
+          await call("login", kind === "known" ? wrong : { ...wrong, email: `nobody${n}@example.com` });
+          took[kind].push(performance.now() - start);
+        }
+      }
+      expect(Math.abs(median(took.known) - median(took.unknown))).toBeLessThan(5);
+      // Both hash a password: without that the test above would prove nothing.
+      expect(median(took.unknown)).toBeGreaterThan(median(took.known) / 2);
+    });
+
+    it("logs nothing personal, and no secret", async () => {
+      const { token, device } = (await call("login", right)).body;
+      await call("login", wrong);
+      await call("login", { ...wrong, email: "nobody@example.com" });
+      await call("register", sara);
+      await call("logout", {}, { token });
+      const text = logged.join("");
+      expect(text).toContain("login refused");
+      for (const secret of ["sara", "nobody", "example.com", "three", "0500", "+966", token, token.split(".")[0] ?? token, device, "Riyadh"]) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+    });
+  });
+
+  it("creates the demo logins once, in a demo only", async () => {
+    await createDemoAccounts(testContext(database, { env: testEnv({ DEMO: "0" }) }));
+    expect(await count(`"user"`)).toBe(0);
+    const demo = testContext(database, { env: testEnv({ DEMO: "1" }) });
+    await createDemoAccounts(demo);
+    await createDemoAccounts(demo);
+    expect(await count(`"user"`)).toBe(2);
+    for (const [email, password] of [["learner@example.com", "demo-learner-1"], ["staff@example.com", "demo-staff-1"]]) expect((await call("login", { email, password })).status).toBe(200);
+  });
+});
+
+describe("documentation", () => {
+  it("describes the endpoints", async () => {
+    const { paths } = (await openApiDocument(table, "http://127.0.0.1")) as { paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { properties: object } }> } } }> };
+    const body = paths["/api/register"]?.post.requestBody.content["application/json"]?.schema;
+    expect(body?.properties).toMatchObject({ password_confirmation: { type: "string" }, remember_me: { type: "string", description: expect.stringContaining("accept") } });
+  });
+});

@@ -1,0 +1,61 @@
+import { accounts, sessions, users, verifications } from "./tables.server.ts";
+import { hashPassword, verifyPassword } from "./password-hash.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
+
+/** A session ends this long after its login, whatever happens in between: reading it never writes. */
+export const sessionDays = 30;
+
+/**
+ * better-auth as this site uses it: never mounted, called from our verbs only, so that nobody reaches its own paths. What it does
+ * not do by itself (limits, enum fields, honest answers to a second sign-up) is done there.
+ */
+async function createAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) {
+  const [{ betterAuth }, { drizzleAdapter }, { bearer }] = await Promise.all([import("better-auth/minimal"), import("better-auth/adapters/drizzle"), import("better-auth/plugins/bearer")]);
+  return betterAuth({
+    appName: "Nama Health",
+    baseURL: env.BASE_URL,
+    secret: env.AUTH_SECRET,
+    database: drizzleAdapter(database.db, { provider: "pg", schema: { user: users, session: sessions, account: accounts, verification: verifications } }),
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      // password.ts decides about lengths, in characters as people count them; these two only have to stay out of its way.
+      minPasswordLength: 1,
+      maxPasswordLength: 4096,
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
+    },
+    user: {
+      additionalFields: {
+        address: { type: "string" },
+        contactNumber: { type: "string" },
+        scfhsNumber: { type: "string" },
+        workplace: { type: "string" },
+        profession: { type: "string" },
+        locale: { type: "string" },
+        termsAcceptedAt: { type: "date", required: false },
+      },
+    },
+    session: { expiresIn: sessionDays * 24 * 60 * 60, disableSessionRefresh: true },
+    verification: { storeIdentifier: "hashed" },
+    plugins: [bearer({ requireSignature: true })],
+    telemetry: { enabled: false },
+    // Its messages and their arguments name e-mail addresses: only the fact that something failed is passed on.
+    logger: { level: "error", disableColors: true, log: () => log.error("better-auth reported a failure") },
+  });
+}
+
+export type Auth = Awaited<ReturnType<typeof createAuth>>;
+
+const instances = new WeakMap<Database, Promise<Auth>>();
+
+/** The instance of this database, made when the first person logs in or registers: a process that nobody logs in to does not pay for it. */
+export function authOf(ctx: Ctx): Promise<Auth> {
+  let auth = instances.get(ctx.database);
+  if (!auth) {
+    auth = createAuth(ctx.database, ctx.env, ctx.log);
+    instances.set(ctx.database, auth);
+    auth.catch(() => instances.delete(ctx.database));
+  }
+  return auth;
+}

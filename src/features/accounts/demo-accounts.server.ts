@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+import { createAccount } from "./accounts.server.ts";
+import type { Registration } from "./registration.server.ts";
+import { users } from "./tables.server.ts";
+
+const common = { scfhs_number: "", workplace: "Example Hospital, Riyadh", address: "", remember_me: "accept" } as const;
+
+/** The logins printed at the start of a demo (decisions §7). */
+export const demoAccounts: readonly Registration[] = [
+  { ...common, name: "Sara Nasser", email: "learner@example.com", password: "demo-learner-1", contact_number: "+966500000001", scfhs_number: "07RM0012345", profession: "Nurse" },
+  { ...common, name: "Staff", email: "staff@example.com", password: "demo-staff-1", contact_number: "+966500000002", profession: "Doctor" },
+];
+
+/** Creates the demo logins that do not exist yet; does nothing unless DEMO=1, so that no known password is ever open elsewhere. */
+export async function createDemoAccounts(ctx: Ctx): Promise<void> {
+  if (!ctx.env.DEMO) return;
+  for (const account of demoAccounts) {
+    const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, account.email));
+    if (found.length === 0) await createAccount(ctx, account);
+  }
+}

@@ -1,0 +1,41 @@
+/** What was typed into a form and may be kept in this tab until it is sent: never a password. */
+const never = /password/;
+
+/** What is filled in, by field name, passwords left out. */
+function valuesOf(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries([...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "" && !never.test(entry[0])));
+}
+
+/** Keeps the form's values under a name, for this tab only. */
+export function keepForm(name: string, form: HTMLFormElement): void {
+  try {
+    sessionStorage.setItem(name, JSON.stringify(valuesOf(form)));
+  } catch {
+    // Storage refused or full: nothing is kept.
+  }
+}
+
+export function keptForm(name: string): Record<string, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? "{}") as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+export function forgetForm(name: string): void {
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // Storage refused: nothing was kept.
+  }
+}
+
+/** Fills the fields that are still empty; what somebody has typed, or the browser has filled in, stays. Ticks no box. */
+export function fillForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === "checkbox" || never.test(field.name)) continue;
+    const value = values[field.name];
+    if (value && field.value === "") field.value = value;
+  }
+}

@@ -1,0 +1,18 @@
+/** This browser's note of its last login (login-device.server.ts): it survives a logout, and opens nothing. */
+const key = "login-device";
+
+export function readLoginDevice(): string {
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function keepLoginDevice(device: string): void {
+  try {
+    localStorage.setItem(key, device);
+  } catch {
+    // Storage refused: this browser counts as a stranger's next time.
+  }
+}

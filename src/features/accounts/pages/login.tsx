@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { pageMeta } from "#features/content/page-meta.server.ts";
+import { Link, useLocalePath } from "#i18n/link.tsx";
+import type { FieldMap } from "#platform/errors.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { startSession } from "#platform/session-token.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
+import { Form } from "#ui/form.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { callLogin } from "../client.ts";
+import { AuthPanel } from "../components/auth-panel.tsx";
+import { LoginNote } from "../components/login-note.tsx";
+import { SignedIn, whenIn, whenOut } from "../components/signed-in.tsx";
+import { fillForm } from "../kept-form.ts";
+import { keepLoginDevice, readLoginDevice } from "../login-device.ts";
+import { afterLogin, courseSlugOf } from "../safe-redirect.ts";
+import type { Route } from "./+types/login";
+
+export const handle = { type: "page", slug: "login" } as const;
+
+/** The name of the course somebody came from: its own name, never the words of the address, which anybody can write. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const slug = courseSlugOf(new URL(request.url).searchParams.get("redirect"));
+  if (!slug) return { course: null };
+  const ctx = context.get(requestContext);
+  const { title } = await pageMeta(ctx, { type: "course", slug });
+  const ending = ` · ${m.site_name()}`;
+  return { course: title.endsWith(ending) ? title.slice(0, -ending.length) : null };
+}
+
+export default function Login({ loaderData }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const { search, state } = useLocation() as { search: string; state: { email?: string } | null };
+  const [wrong, setWrong] = useState<FieldMap>();
+  const [failure, setFailure] = useState("");
+  const [isLeaving, setLeaving] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const path = useLocalePath();
+  const target = afterLogin(query.get("redirect"));
+
+  useEffect(() => {
+    const element = form.current?.querySelector("form");
+    if (element && state?.email) fillForm(element, { email: state.email });
+  }, [state]);
+
+  async function send(data: FormData) {
+    setFailure("");
+    const result = await callLogin({ email: String(data.get("email")), password: String(data.get("password")), device: readLoginDevice() });
+    if (!result.ok) {
+      setWrong(result.fields);
+      setFailure(result.message);
+      return;
+    }
+    keepLoginDevice(result.data.device);
+    // First, or the session would for a moment show what a visitor sees who comes here logged in.
+    flushSync(() => setLeaving(true));
+    startSession(result.data.token, result.data.user);
+    await navigate(path(target), { replace: true });
+  }
+
+  const lead = (
+    <>
+      <span className={cx(!isLeaving && whenOut)}>{m.accounts_login_lead()}</span>
+      {!isLeaving && <span className={whenIn}>{m.accounts_signed_in_lead()}</span>}
+    </>
+  );
+  return (
+    <AuthPanel art="login" heading={m.accounts_login_heading()} lead={lead} say={m.accounts_login_say()} sayMore={m.accounts_login_say_more()}>
+      {!isLeaving && (
+        <div className={whenIn}>
+          <SignedIn to={target} />
+        </div>
+      )}
+      <div ref={form} className={cx(!isLeaving && whenOut)}>
+        <LoginNote query={query} course={loaderData.course} />
+        <Form validationErrors={wrong} onSend={send} className="grid gap-5">
+          <TextField name="email" type="email" label={m.accounts_email()} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required />
+          <PasswordField name="password" label={m.accounts_password()} autoComplete="current-password" required showLabel={m.accounts_password_show()} hideLabelText={m.accounts_password_hide()} />
+          {failure && <Alert tone="danger">{failure}</Alert>}
+          <Button type="submit" size="lg" block pendingText={m.accounts_wait()} isPending={isLeaving || undefined}>
+            {m.accounts_login_submit()}
+          </Button>
+        </Form>
+        <p className="mt-7 text-sm text-ink-2">
+          {m.accounts_login_new()}{" "}
+          <Link to={`/register${search}`} className="inline-link font-medium">
+            {m.accounts_login_create()}
+          </Link>
+        </p>
+      </div>
+    </AuthPanel>
+  );
+}

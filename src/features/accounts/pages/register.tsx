@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { Link, useLocalePath } from "#i18n/link.tsx";
+import type { FieldMap } from "#platform/errors.ts";
+import { readSession } from "#platform/session-token.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Form } from "#ui/form.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { callRegister } from "../client.ts";
+import { AuthPanel } from "../components/auth-panel.tsx";
+import { ProfileFields } from "../components/profile-fields.tsx";
+import { whenIn } from "../components/signed-in.tsx";
+import { fillForm, forgetForm, keepForm, keptForm } from "../kept-form.ts";
+import { passwordLength } from "../password-length.ts";
+import { withFlag } from "../safe-redirect.ts";
+
+export const handle = { type: "page", slug: "register" } as const;
+
+const keptAs = "registration";
+
+export default function Register() {
+  const { search } = useLocation();
+  const [wrong, setWrong] = useState<FieldMap>();
+  const [failure, setFailure] = useState("");
+  const box = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const path = useLocalePath();
+
+  useEffect(() => {
+    // A-02. After hydration, because the server knows nobody: the page is the same for everyone.
+    const form = box.current?.querySelector("form");
+    if (form) fillForm(form, { ...readSession().current_user, ...keptForm(keptAs) });
+  }, []);
+
+  async function send(data: FormData) {
+    setFailure("");
+    const text = (name: string) => String(data.get(name) ?? "");
+    const result = await callRegister({
+      name: text("name"),
+      email: text("email"),
+      address: text("address"),
+      contact_number: text("contact_number"),
+      scfhs_number: text("scfhs_number"),
+      workplace: text("workplace"),
+      profession: text("profession"),
+      password: text("password"),
+      password_confirmation: text("password_confirmation"),
+      remember_me: text("remember_me"),
+    });
+    if (!result.ok) {
+      setWrong(result.fields);
+      setFailure(result.message);
+      return;
+    }
+    forgetForm(keptAs);
+    await navigate(path(`/login${withFlag(search, "registered")}`), { state: { email: text("email") } });
+  }
+
+  const lead = (
+    <>
+      {m.accounts_register_already()}{" "}
+      <Link to={`/login${search}`} className="inline-link font-medium">
+        {m.accounts_login_submit()}
+      </Link>
+    </>
+  );
+  const eye = { showLabel: m.accounts_password_show(), hideLabelText: m.accounts_password_hide() };
+  return (
+    <AuthPanel isWide art="register" heading={m.accounts_register_heading()} lead={lead} say={m.accounts_register_say()} sayMore={m.accounts_register_say_more()}>
+      <div className={whenIn}>
+        <Alert tone="info" announces={false} className="mb-6">
+          {m.accounts_register_other()}
+        </Alert>
+      </div>
+      <div ref={box}>
+        <Form validationErrors={wrong} onSend={send} onChange={(event) => keepForm(keptAs, event.currentTarget)} className="grid gap-x-5 gap-y-5.5 xl:grid-cols-2">
+          <ProfileFields />
+          <PasswordField name="password" label={m.accounts_password()} hint={m.accounts_password_hint({ min: passwordLength.min })} autoComplete="new-password" required {...eye} />
+          <PasswordField name="password_confirmation" label={m.accounts_password_confirmation()} autoComplete="new-password" required {...eye} />
+          <Checkbox name="remember_me" value="accept" label={m.accounts_terms()} required className="col-span-full" />
+          {failure && (
+            <Alert tone="danger" className="col-span-full">
+              {failure}
+            </Alert>
+          )}
+          <Button type="submit" size="lg" block pendingText={m.accounts_wait()} className="col-span-full">
+            {m.accounts_register_submit()}
+          </Button>
+        </Form>
+      </div>
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,50 @@
+import { commonPasswords } from "./common-passwords.ts";
+import { passwordLength } from "./password-length.ts";
+
+export type PasswordProblem = "missing" | "short" | "long" | "common" | "mismatch";
+
+/** Of the person: a password must not be one of these. */
+interface Known {
+  name: string;
+  email: string;
+}
+
+const repeated = /^(.{1,4})\1+$/su;
+const trailing = /[\d\p{P}\p{S}\s]+$/u;
+
+function isRun(text: string): boolean {
+  const points = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const steps = new Set(points.slice(1).map((point, index) => point - (points[index] ?? 0)));
+  return steps.size === 1 && (steps.has(1) || steps.has(-1));
+}
+
+/** One people would guess: a common word with something after it, a repetition, a run, only digits in a row, the person's own name. */
+function isCommon(password: string, known: Known): boolean {
+  const text = password.toLowerCase();
+  const word = text.replace(trailing, "");
+  const [mailbox = "", domain = ""] = known.email.toLowerCase().split("@");
+  const own = [known.email.toLowerCase(), mailbox, domain, known.name.toLowerCase(), known.name.toLowerCase().replaceAll(" ", "")];
+  const digitsOfRow = "01234567890123456789";
+  return (
+    commonPasswords.has(text) ||
+    commonPasswords.has(word) ||
+    repeated.test(text) ||
+    isRun(text) ||
+    digitsOfRow.includes(text) ||
+    digitsOfRow.includes([...text].reverse().join("")) ||
+    own.some((taken) => taken !== "" && (taken === text || taken === word))
+  );
+}
+
+/**
+ * The first thing wrong with a new password and its repetition, or null. Lengths count characters, any script and spaces are
+ * welcome, and no classes of characters are asked for (NIST SP 800-63B, OWASP ASVS 5.0 §6.2).
+ */
+export function passwordProblem(password: string, confirmation: string, known: Known): PasswordProblem | null {
+  const length = [...password.normalize("NFKC")].length;
+  if (length === 0) return "missing";
+  if (length < passwordLength.min) return "short";
+  if (length > passwordLength.max) return "long";
+  if (isCommon(password.normalize("NFKC"), known)) return "common";
+  return password.normalize("NFKC") === confirmation.normalize("NFKC") ? null : "mismatch";
+}

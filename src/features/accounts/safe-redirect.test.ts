@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { afterLogin, courseSlugOf, safeRedirect, withFlag } from "./safe-redirect.ts";
+
+const attacks = [
+  "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "/\\/evil.example", "https://evil.example", "http:evil.example", "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "/\t/evil.example", "/\n/evil.example", "\t//evil.example", " //evil.example", "/ /evil.example", "\u0000//evil.example",
+  "/%2f%2fevil.example", "/%2Fevil.example", "%2f%2fevil.example", "/%5cevil.example", "/%09/evil.example", "/%0d%0aLocation:x", "@evil.example", "user@evil.example", "//user@evil.example",
+  "//learner:x@evil.example", "/.//evil.example", "/..//evil.example", "/x/..//evil.example", "/x/%2e%2e//evil.example", "/./\\evil.example", "?x", "#x", "", "courses", "/\u2028/evil.example", "/\ud800",
+  "/api/logout", "/login", "/login?redirect=/login", "/ar/login", "/register#x", "/ar/reset-password-form/abc",
+];
+
+describe("where a login leads", () => {
+  it.each(attacks)("A-03 refuses %j", (target) => {
+    expect(safeRedirect(target, "/home")).toBe("/home");
+  });
+
+  it("A-03 refuses what is no address at all, or one far too long", () => {
+    expect(safeRedirect(null, "/home")).toBe("/home");
+    expect(safeRedirect(undefined, "/home")).toBe("/home");
+    expect(safeRedirect(`/${"a".repeat(1000)}`, "/home")).toBe("/home");
+  });
+
+  it.each(["/", "/courses/patient-safety?run=3#dates", "/ar/checkout/cart", "/courses?q=50%25", "/logins", "/courses/%D8%B3"])("A-03 follows %j inside the site", (target) => {
+    expect(safeRedirect(target, "/home")).toBe(target);
+  });
+
+  it("A-03 whatever is asked for, a browser stays on this origin", () => {
+    const piece = fc.oneof(fc.constantFrom("/", "\\", "//", ".", "..", ":", "@", "%2f", "%5c", "%2e", "\t", "\n", "\r", " ", "?", "#", "javascript:", "https:", "evil.example", "ar", "x"), fc.string({ unit: "binary", maxLength: 4 }));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const result = safeRedirect(pieces.join(""), "/home");
+        for (const base of ["https://nama.example/login", "http://127.0.0.1:3000/ar/login?redirect=x"]) {
+          const url = new URL(result, base);
+          expect(url.origin).toBe(new URL(base).origin);
+          expect(url.username).toBe("");
+        }
+        expect(result).toMatch(/^\/(?![/\\])/);
+        expect(safeRedirect(result, "/home")).toBe(result);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("A-03 leads to My Courses when nothing was asked for", () => {
+    expect(afterLogin(null)).toBe("/my-courses");
+    expect(afterLogin("//evil.example")).toBe("/my-courses");
+  });
+
+  it("L-03 knows the course somebody came from", () => {
+    expect(courseSlugOf("/courses/patient-safety-essentials?run=2")).toBe("patient-safety-essentials");
+    expect(courseSlugOf("/ar/checkout/patient-safety-essentials")).toBe("patient-safety-essentials");
+    expect(["/checkout/cart", "/courses", "/news/x", "//evil.example/courses/x", null].map(courseSlugOf)).toEqual([null, null, null, null, null]);
+  });
+
+  it("A-01 keeps where to go afterwards beside the flag, and nothing else", () => {
+    expect(withFlag("?redirect=%2Fcourses%2Fx&redirect_message=X&logout=1&y=2", "registered")).toBe("?registered=1&redirect=%2Fcourses%2Fx&redirect_message=X");
+  });
+});

@@ -1,0 +1,65 @@
+import { type Ctx, requireViewer } from "#platform/context.server.ts";
+import { WrongFields } from "#platform/errors.ts";
+import { countTry, forgetTries } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { authOf } from "./auth.server.ts";
+import { deviceIdOf, newDevice } from "./login-device.server.ts";
+import { revokeSession } from "./sessions.server.ts";
+import { publicUser, type PublicUser } from "./user.ts";
+
+export interface Login {
+  /** Lower case. */
+  email: string;
+  password: string;
+  /** The note of an earlier login in this browser; empty without one. */
+  device: string;
+}
+
+export interface LoggedIn {
+  token: string;
+  user: PublicUser;
+  device: string;
+}
+
+function isWrongPair(error: unknown): boolean {
+  return error instanceof Error && "statusCode" in error && error.statusCode === 401;
+}
+
+/** A new session for a right pair, null for a wrong one. An unknown e-mail costs the same hash as a wrong password. */
+async function signIn(ctx: Ctx, { email, password }: Login) {
+  const auth = await authOf(ctx);
+  try {
+    const { headers, response } = await auth.api.signInEmail({ body: { email, password }, returnHeaders: true });
+    const token = headers.get("set-auth-token");
+    if (!token) throw new Error("better-auth made a session without a token");
+    return { token, user: publicUser(response.user) };
+  } catch (error) {
+    if (isWrongPair(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Opens a session and ends the one the request came with. Throws WrongFields on `email`, the same for an unknown e-mail and a wrong
+ * password, and TooManyTries after ten failures of one account in 15 minutes; a browser its owner has used before counts for itself.
+ */
+export async function logIn(ctx: Ctx, input: Login): Promise<LoggedIn> {
+  const device = deviceIdOf(ctx, input.email, input.device);
+  const subject = device ? `${input.email} ${device}` : input.email;
+  // Counted before the password is looked at, or guesses sent at the same moment would all pass.
+  await countTry(ctx, "loginPerAccount", subject);
+  const signedIn = await signIn(ctx, input);
+  if (!signedIn) {
+    ctx.log.info({ request_id: ctx.requestId }, "login refused");
+    throw new WrongFields({ email: [m.accounts_login_wrong({}, { locale: ctx.locale })] });
+  }
+  await forgetTries(ctx, "loginPerAccount", subject);
+  if (ctx.token) await revokeSession(ctx, ctx.token);
+  return { ...signedIn, device: device ? input.device : newDevice(ctx, input.email) };
+}
+
+/** Ends the session of the request. Throws NotLoggedIn. */
+export async function logOut(ctx: Ctx): Promise<void> {
+  requireViewer(ctx);
+  if (ctx.token) await revokeSession(ctx, ctx.token);
+}
