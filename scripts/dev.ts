@@ -1,0 +1,71 @@
+/** `npm run dev`: the site with hot reload of pages, API and messages. Database, jobs and mailbox live through a reload. */
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer as createVite } from "vite";
+import type { Env } from "../src/platform/env.server.ts";
+import type { JobTable } from "../src/platform/jobs-runner.server.ts";
+import { startSandboxProcess } from "./sandbox-process.ts";
+import { demandNode, greeting, readSettings } from "./settings.ts";
+
+/** What the modules of src/ give us; Vite loads them, so that they are always the present ones. */
+type Services = Awaited<ReturnType<(typeof import("../src/services.server.ts"))["openServices"]>>;
+interface Present {
+  openServices(env: Env): Promise<Services>;
+  createListener(services: Services): (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+demandNode();
+process.chdir(new URL("..", import.meta.url).pathname);
+const env = await readSettings();
+const server = createServer();
+const vite = await createVite({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
+const load = <T>(path: string) => vite.ssrLoadModule(path) as Promise<T>;
+
+const sandbox = await startSandboxProcess(env);
+const services = await (await load<Present>("/src/server.ts")).openServices(env);
+let present: Present | undefined;
+let listener: ReturnType<Present["createListener"]> | undefined;
+
+async function current(): Promise<NonNullable<typeof listener>> {
+  const loaded = await load<Present>("/src/server.ts");
+  if (loaded === present && listener) return listener;
+  // New modules know nothing of what was registered with the old ones.
+  const { prepareSite } = await load<typeof import("../src/start-up.server.ts")>("/src/start-up.server.ts");
+  await prepareSite(services);
+  services.pages.purge();
+  present = loaded;
+  return (listener = loaded.createListener(services));
+}
+
+server.on("request", (request, response) => {
+  vite.middlewares(request, response, async () => {
+    try {
+      (await current())(request, response);
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error);
+      console.error(error);
+      response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(error instanceof Error ? error.stack : String(error));
+    }
+  });
+});
+
+await current();
+server.listen(env.PORT, env.HOST);
+await once(server, "listening");
+
+const loadJobs = async () => (await load<{ jobs: JobTable }>("/src/jobs.ts")).jobs;
+const table = Object.entries(await loadJobs()).map(([name, { everySeconds }]) => [name, { everySeconds, work: async (ctx, data) => (await loadJobs())[name]?.work(ctx, data) }] as const satisfies [string, JobTable[string]]);
+const { systemContext } = await load<typeof import("../src/context.server.ts")>("/src/context.server.ts");
+void services.runner.start(Object.fromEntries(table), () => systemContext(services));
+console.log(greeting(env, `http://${env.HOST}:${env.PORT}`));
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, async () => {
+    setTimeout(() => process.exit(0), 5_000).unref();
+    server.close();
+    server.closeAllConnections();
+    await Promise.allSettled([vite.close(), services.close(), sandbox?.stop()]);
+    process.exit(0);
+  });
+}

@@ -1,0 +1,78 @@
+/** The card provider's double as a process of its own beside the site. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createConnection } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Env } from "../src/platform/env.server.ts";
+
+export interface SandboxProcess {
+  stop(): Promise<void>;
+}
+
+/** Ends the child with us, however we end: the channel between the two closes even after kill -9. */
+const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("disconnect", () => process.exit()); process.channel?.unref();')}`;
+
+/**
+ * Starts the double when the settings ask for it, and again if it ends. Resolves once it listens; undefined when a real provider is
+ * configured or something listens on its port already (a double kept running by itself).
+ */
+export async function startSandboxProcess(env: Env): Promise<SandboxProcess | undefined> {
+  if (!env.PAYMENTS_SANDBOX || (await isListening(env.PAYMENTS_SANDBOX_PORT))) return undefined;
+  const site = `http://${env.HOST === "0.0.0.0" || env.HOST === "::" ? "127.0.0.1" : env.HOST}:${env.PORT}`;
+  const settings = {
+    HOST: env.HOST,
+    PORT: String(env.PORT),
+    BASE_URL: env.BASE_URL,
+    DATA_DIR: join(env.DATA_DIR, "sandbox"),
+    PAYMENTS_SANDBOX: "1",
+    PAYMENTS_SANDBOX_PORT: String(env.PAYMENTS_SANDBOX_PORT),
+    PAYMENTS_WEBHOOK_URL: `${site}/api/payment-webhook`,
+    PAYMENTS_PUBLISHABLE_KEY: env.PAYMENTS_PUBLISHABLE_KEY,
+    PAYMENTS_SECRET_KEY: env.PAYMENTS_SECRET_KEY,
+    PAYMENTS_WEBHOOK_SECRET: env.PAYMENTS_WEBHOOK_SECRET,
+  };
+  let child: ChildProcess;
+  let stopping = false;
+  const run = async (): Promise<void> => {
+    child = spawn(process.execPath, ["--import", endWithParent, "sandbox/main.ts"], { env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "inherit", "ipc"] });
+    const exited = once(child, "exit").then(([code]) => {
+      if (stopping) return;
+      console.error(JSON.stringify({ level: "error", time: new Date().toISOString(), msg: "the card provider's double ended", code }));
+      setTimeout(() => stopping || void run().catch(() => {}), 1_000).unref();
+      throw new Error("The card provider's double did not start; its message is above.");
+    });
+    exited.catch(() => {});
+    await Promise.race([started(child), exited]);
+  };
+  await run();
+  return {
+    async stop() {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGTERM");
+      const late = setTimeout(() => child.kill("SIGKILL"), 5_000);
+      await once(child, "exit");
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Its lines are passed on; the one that says that it listens resolves. */
+function started(child: ChildProcess): Promise<void> {
+  if (!child.stdout) throw new Error("The double has no output");
+  const lines = createInterface({ input: child.stdout });
+  return new Promise((resolve) => {
+    lines.on("line", (line) => {
+      console.log(line);
+      if (line.includes('"sandbox_started"')) resolve();
+    });
+  });
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = createConnection({ port, host: "127.0.0.1" });
+  const answer = await once(socket, "connect").then(() => true, () => false);
+  socket.destroy();
+  return answer;
+}

@@ -1,0 +1,44 @@
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { parseEnv, SettingsError, type Env } from "../src/platform/env.server.ts";
+
+/** Says in a sentence that Node is too old and ends with 1. */
+export function demandNode(least = 24): void {
+  const major = Number(process.versions.node.split(".", 1).join(""));
+  if (major >= least) return;
+  console.error(`Nama Health needs Node ${least}; this is ${process.versions.node}. "npm start" brings its own: run "npm ci" first.`);
+  process.exit(1);
+}
+
+/** The settings; ends with 78 and all their problems in one message. Port 0 becomes a free one, for the site and for the double. */
+export async function readSettings(): Promise<Env> {
+  try {
+    const given = parseEnv(process.env);
+    if (given.PORT !== 0) return given;
+    const [port, sandboxPort] = [await freePort(given.HOST), await freePort(given.HOST)];
+    return parseEnv({ PAYMENTS_SANDBOX_PORT: String(sandboxPort), ...process.env, PORT: String(port) });
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(78);
+  }
+}
+
+async function freePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return address && typeof address === "object" ? address.port : 0;
+}
+
+/** What whoever started the site wants to know. */
+export function greeting(env: Env, url: string): string {
+  const lines = [`Nama Health  ${env.BASE_URL}   Arabic: ${env.BASE_URL}/ar`];
+  if (!env.BASE_URL.startsWith(url)) lines.push(`Listening on  ${url}`);
+  lines.push(`API           ${env.BASE_URL}/api/docs`);
+  if (env.DEMO) lines.push("Demo logins   learner@example.com / demo-learner-1", "              staff@example.com / demo-staff-1", `Mailbox       ${env.BASE_URL}/__dev/outbox`);
+  if (env.PAYMENTS_SANDBOX) lines.push(`Test cards    ${new URL(env.PAYMENTS_API_URL).origin} (no real card is charged)`);
+  lines.push(`Data          ${env.DATABASE_URL ? "PostgreSQL" : env.DATA_DIR}`);
+  return `\n${lines.map((line) => `  ${line}`).join("\n")}\n`;
+}

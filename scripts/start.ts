@@ -1,0 +1,62 @@
+/** `npm start`: builds what is not built, starts the site and the card provider's double, and ends both gently. */
+import { spawnSync } from "node:child_process";
+import { isBuilt } from "./build-digest.ts";
+import { startSandboxProcess } from "./sandbox-process.ts";
+import { demandNode, greeting, readSettings } from "./settings.ts";
+
+interface Site {
+  url: string;
+  stop(): Promise<void>;
+}
+interface BuiltServer {
+  startSite(env: Awaited<ReturnType<typeof readSettings>>): Promise<Site>;
+}
+
+demandNode();
+process.chdir(new URL("..", import.meta.url).pathname);
+const env = await readSettings();
+
+if (!isBuilt()) {
+  console.log("Building; this is done once.");
+  const { status } = spawnSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
+// React and others read it when they are loaded; our own settings are parsed already.
+process.env["NODE_ENV"] ??= "production";
+
+const stopMs = 9_500;
+let stop: () => Promise<unknown> = async () => {};
+let stopping = false;
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), stopMs).unref();
+    stop().then(() => process.exit(0), (error: unknown) => (console.error(error), process.exit(1)));
+  });
+}
+
+try {
+  const { startSite } = (await import(new URL("../build/server/index.js", import.meta.url).href)) as BuiltServer;
+  const sandbox = await startSandboxProcess(env);
+  stop = async () => sandbox?.stop();
+  const site = await startSite(env);
+  // The site first: it may still ask the double about a payment.
+  stop = () => site.stop().finally(() => sandbox?.stop());
+  if (env.NODE_ENV === "production") console.log(JSON.stringify({ level: "info", time: new Date().toISOString(), msg: "listening", url: site.url }));
+  else console.log(greeting(env, site.url));
+} catch (error) {
+  await stop();
+  console.error(sentence(error));
+  process.exit(1);
+}
+
+/** Expected obstacles in words; anything else with its stack. */
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") return `Port ${env.PORT} is taken. Set PORT to another, or end the program that has it.`;
+  if (code === "EACCES") return `Port ${env.PORT} may not be used by this user. Set PORT to one above 1023.`;
+  if (code === "ECONNREFUSED" && env.DATABASE_URL) return "PostgreSQL at DATABASE_URL does not answer.";
+  return error.name === "DirectoryInUseError" ? error.message : (error.stack ?? error.message);
+}
