@@ -9,13 +9,14 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
+import { errorTitle } from "./error-meta.ts";
 import { FrameLabel, type FrameName } from "./frame-label.tsx";
 import { searchPath, useSearchPlaceholder } from "./header/search-box.tsx";
 
 const words = {
-  404: { title: m.site_error_404_title, heading: m.site_error_404_heading, lead: m.site_error_404_lead },
-  500: { title: m.site_error_500_title, heading: m.site_error_500_heading, lead: m.site_error_500_lead },
-  503: { title: m.site_error_503_title, heading: m.site_error_503_heading, lead: m.site_error_503_lead },
+  404: { heading: m.site_error_404_heading, lead: m.site_error_404_lead },
+  500: { heading: m.site_error_500_heading, lead: m.site_error_500_lead },
+  503: { heading: m.site_error_503_heading, lead: m.site_error_503_lead },
 };
 
 const ways: { to: string; label: FrameName; hint: () => string }[] = [
@@ -42,12 +43,10 @@ function SearchForm() {
 export function ErrorPage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const shown = status === 404 || status === 503 ? status : 500;
-  const { title, heading, lead } = words[shown];
+  const { heading, lead } = words[shown];
   return (
     <>
-      <title>{`${title()} · ${m.site_name()}`}</title>
-      <meta name="robots" content="noindex" />
-      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: title() }]} />
+      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: errorTitle(shown) }]} />
       <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-16 pb-section lg:grid-cols-[1.1fr_1fr] md:pt-21">
         <div>
           <h1>{heading()}</h1>
@@ -76,7 +75,7 @@ export function ErrorPage({ status }: { status: number }) {
         </div>
         <div aria-hidden="true" className="relative max-lg:-order-1">
           <Picture picture={siteArt["not-found"]} mobile={siteArt["not-found-mobile"]} alt="" isPriority className="aspect-[2] rounded-panel lg:aspect-square" imgClassName="absolute inset-0" />
-          <span className="absolute start-7 bottom-5 font-display text-[3rem] leading-none font-light tracking-[-.03em] text-on-band tabular-nums lg:text-[4.5rem]">{shown}</span>
+          <span className="absolute start-7 bottom-5 font-display max-lg:rtl:start-auto max-lg:rtl:end-7 text-[3rem] leading-none font-light tracking-[-.03em] text-on-band tabular-nums lg:text-[4.5rem]">{shown}</span>
         </div>
       </div>
     </>

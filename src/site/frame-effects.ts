@@ -5,14 +5,14 @@ import { onSessionChange } from "#platform/session-token.ts";
 /** A click on the link of the very page one is on does nothing visible: no navigation, no jump to the top. */
 function ignoreCurrentPage(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (link?.href === location.href && !link.hash && !link.target && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey) event.preventDefault();
+  if (link?.href === window.location.href && !link.hash && !link.target && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey) event.preventDefault();
 }
 
 /** What the frame does beside showing itself: scrolling and focus on navigation, the header's state across tabs. */
 export function useFrameEffects(): void {
-  const { pathname, hash, key } = useLocation();
+  const location = useLocation();
   const type = useNavigationType();
-  const shown = useRef(pathname);
+  const shown = useRef(location.pathname);
 
   useEffect(() => {
     // In the capture phase of the window it comes before React's own handlers.
@@ -26,6 +26,7 @@ export function useFrameEffects(): void {
   }, []);
 
   useEffect(() => {
+    const { pathname, hash } = location;
     const isNewPage = shown.current !== pathname;
     shown.current = pathname;
     if (type === "POP") return; // first page, back and forward: the browser and ScrollRestoration put it where it was
@@ -36,5 +37,5 @@ export function useFrameEffects(): void {
     // Specification §2: the page first settles at its top, then goes to the part.
     const timer = setTimeout(() => document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView(), 1000);
     return () => clearTimeout(timer);
-  }, [pathname, hash, key, type]);
+  }, [location, type]);
 }

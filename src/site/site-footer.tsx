@@ -11,6 +11,8 @@ import { networkName, SocialIcon } from "./social-icon.tsx";
 const heading = "mb-3 font-sans text-sm font-medium text-on-band";
 const link = "inline-flex min-h-9 items-center text-[.9375rem] hover:text-white";
 
+const currentYear = () => riyadhDate(new Date()).slice(0, 4);
+
 /** The band of stars and crosses along the footer's upper edge. */
 function StarBand() {
   return (
@@ -86,7 +88,7 @@ export function SiteFooter() {
         </div>
         {/* A page kept over New Year's Eve may be a year behind the browser's clock. */}
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 border-t border-band-line py-[1.4rem] text-xs">
-          <p suppressHydrationWarning>{m.site_footer_rights({ year: riyadhDate(new Date()).slice(0, 4) })}</p>
+          <p suppressHydrationWarning>{m.site_footer_rights({ year: currentYear() })}</p>
           <p>{m.site_tagline()}</p>
         </div>
       </div>

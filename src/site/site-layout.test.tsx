@@ -16,7 +16,7 @@ function render(path: string, given: PublicSettings | null = settings): string {
   const Stub = createRoutesStub([{ path: "*", Component: () => <SiteLayout settings={given}>the page</SiteLayout> }]);
   return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[path]} /></LocaleContext>));
 }
-const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]!);
+const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? "");
 const partOf = (html: string, tag: string) => new RegExp(`<${tag}[ >][\\s\\S]*</${tag}>`).exec(html)?.[0] ?? "";
 
 it("R-08 on the login pages the header is only the Login / Register pair", () => {

@@ -11,20 +11,25 @@ export function isAuthPath(path: string): boolean {
 
 const tab = "inline-flex min-h-11 items-center rounded-sm px-6 text-[.9375rem] font-medium text-ink-2 transition-ui hover:text-ink aria-[current]:bg-surface aria-[current]:text-primary aria-[current]:shadow-2";
 
-/** Login and Register as a pair of tabs, over the top of the form column; neither is lit on the password pages. */
+/**
+ * Login and Register as a pair of tabs, over the top of the page's form column (as wide as the form, which leaves room for
+ * it; under the picture on phones). Neither is lit on the password pages.
+ */
 export function AuthHeader({ path }: { path: string }) {
   return (
     <header data-print="hide" className="relative z-3 h-0">
       <div className="grid md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
-        <div className="mx-auto w-full max-w-[29rem] px-5 pt-35 md:px-0 md:pt-9">
-          <nav aria-label={m.site_account_name()} className="inline-flex rounded-[12px] bg-sunken p-[5px]">
-            <Link to="/login" aria-current={path === "/login" ? "page" : undefined} className={tab}>
-              <FrameLabel name="login" />
-            </Link>
-            <Link to="/register" aria-current={path === "/register" ? "page" : undefined} className={tab}>
-              <FrameLabel name="register" />
-            </Link>
-          </nav>
+        <div className="px-5 pt-35 md:px-[clamp(1.25rem,6vw,6rem)] md:pt-9">
+          <div className={`mx-auto ${path === "/register" ? "max-w-136" : "max-w-116"}`}>
+            <nav aria-label={m.site_account_name()} className="inline-flex rounded-[12px] bg-sunken p-[5px]">
+              <Link to="/login" aria-current={path === "/login" ? "page" : undefined} className={tab}>
+                <FrameLabel name="login" />
+              </Link>
+              <Link to="/register" aria-current={path === "/register" ? "page" : undefined} className={tab}>
+                <FrameLabel name="register" />
+              </Link>
+            </nav>
+          </div>
         </div>
       </div>
     </header>

@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import Globe from "lucide-react/icons/globe";
 import { useLocale } from "#i18n/link.tsx";
-import { locales } from "#i18n/locale.ts";
+import { locales, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { NavDisclosure, navDisclosureLink } from "#ui/nav-disclosure.tsx";
@@ -9,8 +9,23 @@ import { FrameLabel, useFrameText } from "../frame-label.tsx";
 import { LanguageLink } from "./language-link.tsx";
 
 const names = { en: "english", ar: "arabic" } as const;
-/** What a reader of that language calls it; put beside the label where the label is in the other language. */
 const ownName = { en: "English", ar: "العربية" } as const;
+
+/** The label of a language and, beside it, what its readers call it where that differs. */
+export function LanguageName({ of }: { of: Locale }) {
+  const locale = useLocale();
+  const { text } = useFrameText()(names[of]);
+  return (
+    <>
+      <FrameLabel name={names[of]} />
+      {of !== locale && text !== ownName[of] && (
+        <bdi lang={of} className="ms-2 text-sm text-ink-3">
+          {ownName[of]}
+        </bdi>
+      )}
+    </>
+  );
+}
 
 /** Globe, the page's language, and the two to choose from. */
 export function LanguageMenu({ buttonClassName }: { buttonClassName: string }) {
@@ -21,8 +36,8 @@ export function LanguageMenu({ buttonClassName }: { buttonClassName: string }) {
       {locales.map((to) => (
         <li key={to}>
           <LanguageLink to={to} className={navDisclosureLink}>
-            <FrameLabel name={names[to]} />
-            {to === locale ? <Icon as={Check} size="sm" /> : text(names[to]).text !== ownName[to] && <bdi lang={to} className="text-sm text-ink-3">{ownName[to]}</bdi>}
+            <LanguageName of={to} />
+            {to === locale && <Icon as={Check} size="sm" />}
           </LanguageLink>
         </li>
       ))}

@@ -1,15 +1,16 @@
 import Globe from "lucide-react/icons/globe";
 import Menu from "lucide-react/icons/menu";
-import { useEffect, useState, type MouseEvent } from "react";
+import { useEffect, useState } from "react";
 import { m } from "#messages";
 import { buttonClass } from "#ui/button-style.ts";
 import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Logo } from "#ui/mark.tsx";
 import { Modal } from "#ui/modal.tsx";
-import { FrameLabel } from "../frame-label.tsx";
 import { siteMenu } from "../menu.ts";
+import { ContactLinks } from "./contact-links.tsx";
 import { LanguageLink } from "./language-link.tsx";
+import { LanguageName } from "./language-menu.tsx";
 import { MenuList } from "./menu-list.tsx";
 import { SessionLinks } from "./session-halves.tsx";
 
@@ -20,10 +21,15 @@ export function MenuSheet({ path }: { path: string }) {
     if (!isOpen) return;
     const wide = matchMedia("(min-width: 80rem)");
     const close = () => setOpen(false);
+    // Also the link of the page one is on, which leads nowhere, is a choice made.
+    const closeOnLink = (event: MouseEvent) => event.target instanceof Element && event.target.closest("dialog a") && close();
     wide.addEventListener("change", close);
-    return () => wide.removeEventListener("change", close);
+    document.addEventListener("click", closeOnLink);
+    return () => {
+      wide.removeEventListener("change", close);
+      document.removeEventListener("click", closeOnLink);
+    };
   }, [isOpen]);
-  const closeOnLink = (event: MouseEvent) => event.target instanceof Element && event.target.closest("a") && setOpen(false);
   const title = (
     <>
       <span className="sr-only">{m.site_menu_open()}</span>
@@ -36,7 +42,7 @@ export function MenuSheet({ path }: { path: string }) {
     <>
       <IconButton icon={Menu} label={m.site_menu_open()} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)} className="-me-3 xl:hidden" />
       <Modal isOpen={isOpen} onClose={() => setOpen(false)} title={title} closeLabel={m.site_menu_close()} look="sheet">
-        <div className="-mx-5 flex-1" onClick={closeOnLink}>
+        <div className="-mx-5 flex flex-1 flex-col">
           <nav aria-label={m.site_menu_name()} className="border-t border-line">
             <MenuList entries={siteMenu()} path={path} />
           </nav>
@@ -49,13 +55,16 @@ export function MenuSheet({ path }: { path: string }) {
               </span>
               <span className="-me-2 flex *:inline-flex *:min-h-11 *:items-center *:px-2 *:text-ink-3 *:aria-[current]:font-medium *:aria-[current]:text-ink">
                 <LanguageLink to="en">
-                  <FrameLabel name="english" />
+                  <LanguageName of="en" />
                 </LanguageLink>
                 <LanguageLink to="ar">
-                  <FrameLabel name="arabic" />
+                  <LanguageName of="ar" />
                 </LanguageLink>
               </span>
             </div>
+          </div>
+          <div className="mt-auto grid border-t border-line px-5 pt-3 text-sm text-ink-2 md:hidden">
+            <ContactLinks linkClassName="inline-flex min-h-11 items-center gap-2" />
           </div>
         </div>
       </Modal>

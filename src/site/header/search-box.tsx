@@ -1,5 +1,6 @@
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
+import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { useLocalePath } from "#i18n/link.tsx";
 import { m } from "#messages";
@@ -19,6 +20,8 @@ export function useSearchPlaceholder(): string {
 /** The search box that takes the place of the site menu; Escape, its button and a search close it. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const placeholder = useSearchPlaceholder();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   return (
     <Form
       role="search"
@@ -28,7 +31,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
       className="flex min-w-0 flex-1 items-center gap-3 rounded-[14px] border border-line-2 bg-surface py-1 ps-[1.1rem] pe-1 focus-within:border-primary md:py-2 md:pe-2"
     >
       <Icon as={Search} className="text-ink-2" />
-      <input name="q" type="search" required maxLength={200} autoFocus aria-label={m.site_search_field()} placeholder={placeholder} className="min-h-11 min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:appearance-none" />
+      <input ref={input} name="q" type="search" required maxLength={200} aria-label={m.site_search_field()} placeholder={placeholder} className="min-h-11 min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:appearance-none" />
       <Button type="submit" size="sm" className="max-md:sr-only">
         {m.site_search_submit()}
       </Button>

@@ -1,12 +1,9 @@
-import Mail from "lucide-react/icons/mail";
-import Phone from "lucide-react/icons/phone";
 import Search from "lucide-react/icons/search";
-import { useContext, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { m } from "#messages";
-import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { SettingsContext, telephone } from "../frame-settings.ts";
 import { HomeLogo } from "../logo.tsx";
+import { ContactLinks } from "./contact-links.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { MenuSheet } from "./menu-sheet.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -16,23 +13,11 @@ import { SiteMenu } from "./site-menu.tsx";
 const quietLink = "inline-flex min-h-10 items-center gap-[.45rem] whitespace-nowrap hover:text-white";
 
 function UtilityBar() {
-  const settings = useContext(SettingsContext);
   return (
     <div className="band-deep hidden text-xs text-on-band-2 md:block">
       <div className="wrap flex min-h-10 items-center justify-between gap-6">
         <div className="flex gap-6">
-          {settings && (
-            <>
-              <a href={telephone(settings.phone)} className={quietLink}>
-                <Icon as={Phone} size="sm" />
-                <bdi dir="ltr">{settings.phone}</bdi>
-              </a>
-              <a href={`mailto:${settings.email}`} className={`${quietLink} max-lg:hidden`}>
-                <Icon as={Mail} size="sm" />
-                <bdi dir="ltr">{settings.email}</bdi>
-              </a>
-            </>
-          )}
+          <ContactLinks linkClassName={`${quietLink} last:max-lg:hidden`} />
         </div>
         <div className="flex gap-6">
           <LanguageMenu buttonClassName={quietLink} />

@@ -18,7 +18,7 @@ export function Hero() {
         <div className="max-w-[41rem]">
           <Eyebrow className="mb-6.5 text-spark!">{m.site_tagline()}</Eyebrow>
           <h1 className="text-display">{m.site_home_heading()}</h1>
-          <p className="mt-6.5 mb-9.5 max-w-136 text-lead text-on-band-2 text-pretty">{m.site_home_lead()}</p>
+          <p className="mt-6.5 mb-9.5 max-w-136 text-lead md:max-xl:max-w-[42vw] text-on-band-2 text-pretty">{m.site_home_lead()}</p>
           <LinkButton to="/courses" variant="cream" size="lg" className="max-md:w-full">
             {m.site_home_browse()}
           </LinkButton>

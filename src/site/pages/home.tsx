@@ -1,7 +1,5 @@
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { featuredCourses } from "#features/catalogue/courses.server.ts";
-import { pageMeta } from "#features/content/page-meta.server.ts";
-import { localeOf } from "#i18n/locale.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
@@ -10,24 +8,18 @@ import { SectionHead } from "#ui/section-head.tsx";
 import { ConsultancyBand } from "../home/consultancy-band.tsx";
 import { DivisionStrip } from "../home/division-strip.tsx";
 import { Hero } from "../home/hero.tsx";
-import { metaKeyOf, pageMetaTags } from "../page-meta.ts";
 import type { Route } from "./+types/home";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+/** H-02: up to four featured courses. Decisions §4: a list that cannot be loaded is left out, and the page works. */
+export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const [meta, featured] = await Promise.all([
-    pageMeta(ctx, metaKeyOf(new URL(request.url).pathname)),
-    // Decisions §4: a list that cannot be loaded is left out, and the page works.
-    featuredCourses(ctx).catch((error: unknown) => {
-      ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, "featured courses failed");
-      return [];
-    }),
-  ]);
-  return { meta, featured, baseUrl: ctx.env.BASE_URL };
+  try {
+    return { featured: await featuredCourses(ctx) };
+  } catch (error) {
+    ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, "featured courses failed");
+    return { featured: [] };
+  }
 }
-
-export const meta: Route.MetaFunction = ({ loaderData, location }) =>
-  pageMetaTags({ meta: loaderData?.meta, path: location.pathname, locale: localeOf(location.pathname), baseUrl: loaderData?.baseUrl ?? "" });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (

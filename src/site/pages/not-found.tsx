@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { errorMeta } from "../error-meta.ts";
 import { ErrorPage } from "../error-page.tsx";
 
 /** An address the site does not know: the answer says so too. */
@@ -7,3 +8,5 @@ export const loader = () => data(null, { status: 404 });
 export default function NotFound() {
   return <ErrorPage status={404} />;
 }
+
+export const meta = () => errorMeta(404);

@@ -1,0 +1,23 @@
+import Mail from "lucide-react/icons/mail";
+import Phone from "lucide-react/icons/phone";
+import { useContext } from "react";
+import { Icon } from "#ui/icon.tsx";
+import { SettingsContext, telephone } from "../frame-settings.ts";
+
+/** Telephone and e-mail of the site; nothing while its settings are unknown. */
+export function ContactLinks({ linkClassName }: { linkClassName: string }) {
+  const settings = useContext(SettingsContext);
+  if (!settings) return null;
+  return (
+    <>
+      <a href={telephone(settings.phone)} className={linkClassName}>
+        <Icon as={Phone} size="sm" />
+        <bdi dir="ltr">{settings.phone}</bdi>
+      </a>
+      <a href={`mailto:${settings.email}`} className={linkClassName}>
+        <Icon as={Mail} size="sm" />
+        <bdi dir="ltr">{settings.email}</bdi>
+      </a>
+    </>
+  );
+}
