@@ -16,7 +16,7 @@ describeOnBothDatabases("the demo content", (open) => {
   beforeAll(async () => {
     ctx = testContext(await open());
     const began = performance.now();
-    expect(await loadDemoContent(ctx)).toBe(true);
+    await loadDemoContent(ctx);
     tookMs = performance.now() - began;
   });
   const all = async () => [...(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 })), ...(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 }))];

@@ -24,6 +24,12 @@ export const soonestFirst = (alias: string): string =>
 export type RunRow = Omit<RunFacts, "amount"> & { price_halalas: number };
 export type SummaryRow = Omit<CourseSummary, "amount"> & { price_halalas: number };
 
+/** A row without a column that only the query or its caller needs. */
+export function without<T extends object, Key extends keyof T>(row: T, key: Key): Omit<T, Key> {
+  const { [key]: _, ...rest } = row;
+  return rest;
+}
+
 /** A row as the API shows it: the price as a decimal string. */
 export function withAmount<T extends { price_halalas: number }>({ price_halalas, ...rest }: T): Omit<T, "price_halalas"> & { amount: string } {
   return { ...rest, amount: decimalFromHalalas(price_halalas) };

@@ -50,6 +50,17 @@ export interface CourseSummary extends RunFacts {
   disable_course: boolean;
 }
 
+/** A page of a list; `from` and `to` count from 1 and are null on an empty page. */
+export interface CoursePage {
+  current_page: number;
+  last_page: number;
+  per_page: number;
+  from: number | null;
+  to: number | null;
+  total: number;
+  data: CourseSummary[];
+}
+
 /** A course with everything its page shows. The four texts are safe HTML. */
 export interface Course extends CourseSummary {
   about_course_eng: string;

@@ -2,22 +2,11 @@ import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
-import { courseColumns, runColumns, seats, soonestFirst, withAmount, type RunRow, type SummaryRow } from "./course-rows.server.ts";
-import { shownRun, type Course, type CourseCategory, type CourseSummary } from "./course.ts";
+import { courseColumns, runColumns, seats, soonestFirst, withAmount, without, type RunRow, type SummaryRow } from "./course-rows.server.ts";
+import { shownRun, type Course, type CourseCategory, type CoursePage, type CourseSummary } from "./course.ts";
 import { searchPatterns } from "./search-text.ts";
 
 export const coursesPerPage = 9;
-
-/** A page of a list; `from` and `to` count from 1 and are null on an empty page. */
-export interface CoursePage {
-  current_page: number;
-  last_page: number;
-  per_page: number;
-  from: number | null;
-  to: number | null;
-  total: number;
-  data: CourseSummary[];
-}
 
 /** Each course once, with its next run that matches, else the latest past one that does: $3 words, $4 and $5 days, $6 category. */
 const shown = `
@@ -50,7 +39,7 @@ const filterValues = (ctx: Ctx, { patterns, from, to, category }: Wanted) => [..
 async function query(ctx: Ctx, wanted: Wanted, limit: number | null, offset = 0): Promise<{ data: CourseSummary[]; total: number }> {
   const { rows } = await ctx.database.executeSql(pageQuery, [...filterValues(ctx, wanted), limit, offset]);
   const found = rows as unknown as (SummaryRow & { total: number })[];
-  return { total: found[0]?.total ?? 0, data: found.map(({ total: _, ...row }) => withAmount(row)) };
+  return { total: found[0]?.total ?? 0, data: found.map((row) => withAmount(without(row, "total"))) };
 }
 
 /**
@@ -99,7 +88,8 @@ const relatedQuery = `
     select distinct on (r.course_id) r.* from course_run r join course c on c.id = r.course_id
     where r.cancelled_at is null and r.end_date >= $1::date and c.slug <> $3 and not c.disable_course order by r.course_id, ${soonestFirst("r")}
   )
-  select ${runColumns}, ${courseColumns} from r join course c on c.id = r.course_id ${seats} order by (c.category <> $4), r.start_date, r.id limit 4`;
+  select ${runColumns}, ${courseColumns} from r join course c on c.id = r.course_id ${seats}
+  where seats.seats_left > 0 order by (c.category <> $4), r.start_date, r.id limit 4`;
 
 /** Up to four other courses that can be booked, the same category first, soonest first. */
 export async function relatedCourses(ctx: Ctx, course: { slug: string; category: string }): Promise<CourseSummary[]> {
@@ -132,5 +122,5 @@ export async function courseDetails(ctx: Ctx, { slug, run: wanted }: { slug: str
   const run = shownRun(runs ?? [], wanted);
   if (!run) throw noSuchCourse(ctx);
   const others = (runs ?? []).filter((other) => other.id !== run.id && !other.ended).sort((a, b) => a.start_date.localeCompare(b.start_date) || a.id - b.id);
-  return { ...withAmount(run), ...course, other_dates: others.map(({ accreditation_number: _, ...other }) => withAmount(other)) };
+  return { ...withAmount(run), ...course, other_dates: others.map((other) => withAmount(without(other, "accreditation_number"))) };
 }

@@ -1,3 +1,7 @@
+/** Tatweel and the vowel marks, as the inside of a character class; SQL uses the same. */
+export const droppedMarks = "\u0640\u064b-\u065f\u0670";
+const dropped = new RegExp(`[${droppedMarks}]`, "g");
+
 /**
  * One spelling for texts that people write in several: lower case, no tatweel, no vowel marks, one alef, one ya, ha for ta
  * marbuta, bare waw and ya for their hamza forms. The column course.search_text does the same in SQL; a test holds them together.
@@ -5,7 +9,7 @@
 export function normaliseForSearch(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[\u0640\u064b-\u065f\u0670]/g, "")
+    .replace(dropped, "")
     .replace(/[أإآٱىةؤئ]/g, (letter) => spellings[letter] ?? letter);
 }
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { CurriculumDay, Speaker } from "./course.ts";
-import { translateFrom, translateTo } from "./search-text.ts";
+import { droppedMarks, translateFrom, translateTo } from "./search-text.ts";
 
 /** What lasts of a course: texts, picture, category. */
 export const courses = pgTable(
@@ -29,7 +29,7 @@ export const courses = pgTable(
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        (): SQL => sql`translate(regexp_replace(lower(${courses.nameEng} || ' ' || coalesce(${courses.nameAr}, '') || ' ' || ${courses.subjectEng} || ' ' || coalesce(${courses.subjectAr}, '') || ' ' || ${courses.summaryEng} || ' ' || coalesce(${courses.summaryAr}, '')), ${sql.raw("'[\u0640\u064b-\u065f\u0670]'")}, '', 'g'), ${sql.raw(`'${translateFrom}'`)}, ${sql.raw(`'${translateTo}'`)})`,
+        (): SQL => sql`translate(regexp_replace(lower(${courses.nameEng} || ' ' || coalesce(${courses.nameAr}, '') || ' ' || ${courses.subjectEng} || ' ' || coalesce(${courses.subjectAr}, '') || ' ' || ${courses.summaryEng} || ' ' || coalesce(${courses.summaryAr}, '')), ${sql.raw(`'[${droppedMarks}]'`)}, '', 'g'), ${sql.raw(`'${translateFrom}'`)}, ${sql.raw(`'${translateTo}'`)})`,
       ),
     /** Place among the featured courses of the home page, 1 first. */
     featuredPlace: integer(),

@@ -15,14 +15,14 @@ export function OtherDates({ course }: { course: Course }) {
       <h2 id="other-dates" className="mb-3 text-h3">{m.catalogue_other_dates()}</h2>
       <ul className="border-t border-line">
         {course.other_dates.map((run) => (
-          <li key={run.id} className="relative flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line py-3.5 tabular-nums">
-            <Link to={courseAddress(course.slug, run.id)} preventScrollReset={false} className="font-medium text-primary after:absolute after:inset-0 hover:underline">
+          <li key={run.id} className="relative grid items-baseline gap-x-6 gap-y-0.5 border-b border-line py-3.5 tabular-nums md:grid-cols-[2fr_2fr_1fr]">
+            <Link to={courseAddress(course.slug, run.id)} className="font-medium text-primary after:absolute after:inset-0 hover:underline">
               <bdi>{dateRangeLabel(run.start_date, run.end_date, locale)}</bdi>
             </Link>
             <span className="text-sm text-ink-2">
               {m.catalogue_days({ count: run.days })} · <LocalText eng={run.venue_eng} ar={run.venue_ar} />
             </span>
-            <span className="text-sm text-ink-2">{run.seats_left > 0 ? <bdi>{formatSar(run.amount, locale)}</bdi> : m.catalogue_sold_out()}</span>
+            <span className="text-sm text-ink-2 md:text-end">{run.seats_left > 0 ? <bdi>{formatSar(run.amount, locale)}</bdi> : m.catalogue_sold_out()}</span>
           </li>
         ))}
       </ul>

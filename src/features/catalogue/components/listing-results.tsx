@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import type { CoursePage } from "../courses.server.ts";
+import type { CoursePage } from "../course.ts";
 import { listingAddress, type Listing } from "../listing.ts";
 import { CourseTile } from "./course-tile.tsx";
 

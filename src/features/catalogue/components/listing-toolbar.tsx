@@ -26,7 +26,7 @@ export function ListingToolbar({ listing, isPending }: { listing: Listing; isPen
   }
 
   return (
-    <form role="search" action={path("/courses")} method="get" onSubmit={search} className="relative z-2 -mt-17 grid items-start gap-3 rounded-[18px] border border-line bg-surface p-4 shadow-2 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_20.5rem_auto_auto]">
+    <form role="search" action={path("/courses")} method="get" onSubmit={search} className="relative z-2 -mt-17 grid items-start gap-3 rounded-[18px] border border-line bg-surface p-4 shadow-2 md:grid-cols-2 [&_input]:h-12 lg:grid-cols-[minmax(0,1fr)_20.5rem_auto_auto]">
       <TextField type="search" name="q" maxLength={120} icon={Search} label={m.catalogue_search_label()} hideLabel placeholder={`${m.catalogue_search_placeholder()}\u200e`} value={draft.q} onChange={(event) => setDraft({ ...draft, q: event.target.value })} />
       <ListingDates dates={draft} onChange={({ from, to }) => setDraft({ ...draft, from, to })} />
       <Button type="submit" isPending={isPending}>{m.catalogue_search()}</Button>
