@@ -20,7 +20,7 @@ export interface AuthPanelProps {
 export function AuthPanel({ art, heading, lead, say, sayMore, isWide = false, children }: AuthPanelProps) {
   return (
     <div className="grid md:min-h-225 md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
-      <div className="grid px-5 pt-22 pb-12 md:px-[clamp(1.25rem,6vw,6rem)] md:pt-24">
+      <div className="grid px-5 pt-27 pb-12 md:px-[clamp(1.25rem,6vw,6rem)] md:pt-24">
         <div className={cx("mx-auto w-full self-center md:py-10", isWide ? "max-w-136" : "max-w-116")}>
           <h1 className="mb-2.5 text-h2">{heading}</h1>
           <p className="mb-7 text-ink-2">{lead}</p>

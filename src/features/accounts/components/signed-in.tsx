@@ -2,7 +2,6 @@ import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { logOut } from "../log-out.ts";
 
 /** `data-session` is set before the first paint, so neither half of a page is ever seen by the wrong reader. */
 export const whenOut = "[html[data-session=in]_&]:hidden";
@@ -11,10 +10,14 @@ export const whenIn = "hidden [html[data-session=in]_&]:block";
 /** What an entrance offers to somebody who is already in. */
 export function SignedIn({ to }: { to: string }) {
   const locale = useLocale();
+  const leave = async () => {
+    const { logOut } = await import("../log-out.ts");
+    await logOut(locale);
+  };
   return (
     <div className="flex flex-wrap gap-3">
       <LinkButton to={to}>{m.accounts_signed_in_go()}</LinkButton>
-      <Button variant="secondary" onClick={() => void logOut(locale)}>
+      <Button variant="secondary" onClick={() => void leave()}>
         {m.accounts_signed_in_leave()}
       </Button>
     </div>

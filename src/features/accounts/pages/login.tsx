@@ -22,8 +22,6 @@ import { keepLoginDevice, readLoginDevice } from "../login-device.ts";
 import { afterLogin, courseSlugOf } from "../safe-redirect.ts";
 import type { Route } from "./+types/login";
 
-export const handle = { type: "page", slug: "login" } as const;
-
 /** The name of the course somebody came from: its own name, never the words of the address, which anybody can write. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const slug = courseSlugOf(new URL(request.url).searchParams.get("redirect"));

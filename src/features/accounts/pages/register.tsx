@@ -17,8 +17,6 @@ import { fillForm, forgetForm, keepForm, keptForm } from "../kept-form.ts";
 import { passwordLength } from "../password-length.ts";
 import { withFlag } from "../safe-redirect.ts";
 
-export const handle = { type: "page", slug: "register" } as const;
-
 const keptAs = "registration";
 
 export default function Register() {
