@@ -6,7 +6,7 @@ const attacks = [
   "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "/\\/evil.example", "https://evil.example", "http:evil.example", "javascript:alert(1)",
   "JaVaScRiPt:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "/\t/evil.example", "/\n/evil.example", "\t//evil.example", " //evil.example", "/ /evil.example", "\u0000//evil.example",
   "/%2f%2fevil.example", "/%2Fevil.example", "%2f%2fevil.example", "/%5cevil.example", "/%09/evil.example", "/%0d%0aLocation:x", "@evil.example", "user@evil.example", "//user@evil.example",
-  "//learner:x@evil.example", "/.//evil.example", "/..//evil.example", "/x/..//evil.example", "/x/%2e%2e//evil.example", "/./\\evil.example", "?x", "#x", "", "courses", "/\u2028/evil.example", "/\ud800",
+  "//learner:x@evil.example", "/.//evil.example", "/..//evil.example", "/x/..//evil.example", "/x/%2e%2e//evil.example", "/x/../%2fevil.example", "/x/../login", "/./\\evil.example", "?x", "#x", "", "courses", "/\u2028/evil.example", "/\ud800",
   "/api/logout", "/login", "/login?redirect=/login", "/ar/login", "/register#x", "/ar/reset-password-form/abc",
 ];
 

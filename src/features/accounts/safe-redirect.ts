@@ -16,7 +16,8 @@ export function safeRedirect(target: string | null | undefined, fallback: string
   const url = new URL(target, inside);
   const path = url.pathname + url.search + url.hash;
   if (url.origin !== inside || path.startsWith("//") || path.startsWith("/api/") || entrances.test(path)) return fallback;
-  return path;
+  // What the address comes to once its dots are resolved must itself be one that is followed: /x/../%2f is /%2f.
+  return path === target ? path : safeRedirect(path, fallback);
 }
 
 /** Where a login leads: the page that asked for it, else My Courses. */
