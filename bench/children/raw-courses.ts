@@ -1,0 +1,22 @@
+/** Reference: Node's own server and `pg`, running the very query the site runs for this request, rows to JSON. */
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import pg from "pg";
+import { leaveWithParent } from "./leave.ts";
+
+leaveWithParent();
+const [port, queryFile, url, poolSize] = process.argv.slice(2);
+const { text, values } = JSON.parse(readFileSync(queryFile ?? "", "utf8")) as { text: string; values: unknown[] };
+const pool = new pg.Pool({ connectionString: url, max: Number(poolSize) });
+
+createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+  request.on("end", () => {
+    JSON.parse(body);
+    pool.query(text, values).then(
+      ({ rows }) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data: rows })),
+      () => response.writeHead(500).end(),
+    );
+  });
+}).listen(Number(port), "127.0.0.1", () => console.log("ready"));

@@ -1,0 +1,44 @@
+/** Reference: what an order costs when `pg` writes its rows and nothing else is done. Two transactions, as ours: opened, then paid. */
+import pg from "pg";
+
+const price = 240_000;
+const tax = 36_000;
+
+async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } finally {
+    client.release();
+  }
+}
+
+/** Writes one paid order of one seat; the run is locked and its seats are counted, nothing is checked. */
+export async function bareOrder(pool: pg.Pool, userId: string, runId: number): Promise<void> {
+  const attempt = crypto.randomUUID();
+  const now = new Date();
+  const ends = new Date(now.getTime() + 15 * 60_000);
+  const orderId = await transaction(pool, async (client) => {
+    await client.query("select id from course_run where id = $1 for update", [runId]);
+    const { rows } = await client.query<{ id: number }>(
+      `insert into "order" (user_id, locale, sub_total_halalas, tax_percent, tax_halalas, total_halalas, billing, items_key, created_at, expires_at)
+       values ($1, 'en', $2, 15, $3, $4, '{}', $5, $6, $7) returning id`,
+      [userId, price, tax, price + tax, `${runId}x1`, now, ends],
+    );
+    const id = rows[0]?.id;
+    await client.query("insert into order_line (order_id, run_id, qty, unit_price_halalas, slug, name_eng) values ($1, $2, 1, $3, 'bench', 'Bench')", [id, runId, price]);
+    await client.query("insert into seat_hold (order_id, run_id, qty, expires_at) values ($1, $2, 1, $3)", [id, runId, ends]);
+    await client.query("insert into payment_attempt (id, order_id, amount_halalas, currency, created_at, updated_at) values ($1, $2, $3, 'SAR', $4, $4)", [attempt, id, price + tax, now]);
+    return id;
+  });
+  await transaction(pool, async (client) => {
+    await client.query(`select id from "order" where id = $1 for update`, [orderId]);
+    await client.query("update seat_hold set state = 'sold' where order_id = $1", [orderId]);
+    await client.query("update course_run set seats_sold = seats_sold + 1 where id = $1", [runId]);
+    await client.query(`update "order" set status = 'paid', paid_at = now() where id = $1`, [orderId]);
+    await client.query("update payment_attempt set status = 'paid', updated_at = now() where id = $1", [attempt]);
+  });
+}

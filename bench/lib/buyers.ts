@@ -1,0 +1,61 @@
+/** People who buy, all through the doors a browser uses: log in, begin-checkout, card to the provider's double, process-payment. */
+import type { Agent } from "node:http";
+import { makeUser } from "#db/factories/user.ts";
+import { hashPassword } from "#features/accounts/password-hash.server.ts";
+import { accounts } from "#features/accounts/tables.server.ts";
+import type { PublicUser } from "#features/accounts/user.ts";
+import type { BegunCheckout } from "#features/sales/checkout.schema.ts";
+import type { Database } from "#platform/db/database.server.ts";
+import { address, approvedCard } from "#test/buyer.ts";
+import { post } from "./http.ts";
+
+export interface Buyer {
+  user: PublicUser;
+  token: string;
+}
+
+const password = "quiet harbour lantern 47";
+
+/** Accounts with a password, made in the database (one argon2 hash for all), each logged in through the API. */
+export async function makeBuyers(database: Database, origin: string, count: number): Promise<Buyer[]> {
+  const hash = await hashPassword(password);
+  const buyers: Buyer[] = [];
+  for (let n = 0; n < count; n++) {
+    const { id, email } = await makeUser(database.db, { email: `buyer-${n}@example.com` });
+    await database.db.insert(accounts).values({ id: crypto.randomUUID(), accountId: id, providerId: "credential", userId: id, password: hash });
+    const { status, json } = await post<Buyer>(undefined, `${origin}/api/login`, { email, password });
+    if (status !== 200) throw new Error(`A buyer could not log in: ${status} ${JSON.stringify(json)}`);
+    buyers.push({ user: json.user, token: json.token });
+  }
+  return buyers;
+}
+
+/** Final at once: no 3-D Secure page between card and answer. */
+const source = { type: "creditcard", ...approvedCard, "3ds": false };
+
+/** Buys one seat. `refused` when no seat was left; rejects when anything else than a paid order comes out. */
+export async function buySeat(agent: Agent, origin: string, { user, token }: Buyer, runId: number): Promise<"paid" | "refused"> {
+  const headers = { authorization: `Bearer ${token}` };
+  const begin = await post<BegunCheckout & { message?: string }>(agent, `${origin}/api/begin-checkout`, { items: [{ course_id: runId, qty: 1 }], billing: address }, headers);
+  if (begin.status === 409) return "refused";
+  if (begin.status !== 200) throw new Error(`begin-checkout answered ${begin.status}: ${JSON.stringify(begin.json)}`);
+  const begun = begin.json;
+
+  const payment = await post<{ id: string; status: string }>(agent, begun.payments_url, {
+    given_id: begun.given_id,
+    amount: begun.amount,
+    currency: begun.currency,
+    description: `Order ${begun.order_id}`,
+    callback_url: begun.callback_url,
+    metadata: begun.metadata,
+    apply_coupon: false,
+    publishable_api_key: begun.publishable_key,
+    source,
+  });
+  if (payment.json.status !== "paid") throw new Error(`The double answered ${payment.status}: ${JSON.stringify(payment.json)}`);
+
+  const report = { user_id: user.id, order_id: begun.order_id, course_id: runId, sub_total: begun.sub_total, tax: begun.tax, total: begun.total, payment_response: { id: payment.json.id } };
+  const processed = await post<{ order?: { payment: { status: string } } }>(agent, `${origin}/api/process-payment`, report, headers);
+  if (processed.json.order?.payment.status !== "paid") throw new Error(`process-payment answered ${processed.status}: ${JSON.stringify(processed.json)}`);
+  return "paid";
+}

@@ -1,0 +1,58 @@
+/** Reference: Debian's nginx, one worker, sending a file that holds the same compressed bytes, with the same headers. */
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { ask } from "./http.ts";
+import { output, start, type Running } from "./processes.ts";
+
+const program = "/usr/sbin/nginx";
+
+/** Makes sure nginx is there: Debian's package, when we may install it. */
+export async function haveNginx(): Promise<boolean> {
+  if (existsSync(program)) return true;
+  if (process.getuid?.() !== 0) return false;
+  await output("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "nginx-light"]).catch(() => "");
+  return existsSync(program);
+}
+
+/** A value inside of nginx's double quotes. */
+const quoted = (value: string) => `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+
+/** Serves `body` at "/" of the port. Headers nginx makes itself (length, type, date, etag) are left to it. */
+export async function startNginx(scratch: string, port: number, headers: Record<string, string>, body: Buffer): Promise<Running> {
+  const folder = join(scratch, `nginx-${port}`);
+  mkdirSync(join(folder, "files"), { recursive: true });
+  // Its worker is not root, the scratch folder is root's.
+  for (const path of [scratch, folder, join(folder, "files")]) chmodSync(path, 0o755);
+  writeFileSync(join(folder, "files/page"), body);
+  const own = new Set(["content-length", "content-type", "etag"]);
+  const added = Object.entries(headers).filter(([name, value]) => !own.has(name) && !value.includes("$"));
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+events { worker_connections 1024; }
+http {
+  access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; open_file_cache max=10; server_tokens off;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder}/files;
+    default_type "${headers["content-type"] ?? "text/html"}";
+    location = / { rewrite ^ /page last; }
+    location = /page {
+      ${added.map(([name, value]) => `add_header ${name} ${quoted(value)};`).join("\n      ")}
+    }
+  }
+}
+`,
+  );
+  const { child, failure, end } = start(program, ["-c", join(folder, "nginx.conf"), "-p", folder, "-e", join(folder, "error.log")]);
+  for (let tries = 0; tries < 100; tries++) {
+    if (child.exitCode !== null) break;
+    const answer = await ask(undefined, `http://127.0.0.1:${port}/`).catch(() => null);
+    if (answer) return { pid: child.pid ?? 0, ready: "", end };
+    await pause(50);
+  }
+  await end();
+  throw new Error(`nginx did not start:\n${failure()}`);
+}

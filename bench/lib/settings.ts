@@ -1,0 +1,46 @@
+/** What one run is asked to do. */
+import { parseArgs } from "node:util";
+import type { Generator } from "./load.ts";
+import type { Stage } from "./stage.ts";
+
+export const partNames = ["pages", "api", "orders", "start", "bytes"] as const;
+export type PartName = (typeof partNames)[number];
+
+export interface Options {
+  parts: PartName[];
+  /** Length of one measurement. */
+  seconds: number;
+  /** Measurements of each side; the median counts. */
+  rounds: number;
+  /** A folder for CPU profiles of the site, when they are wanted. */
+  profile: string | undefined;
+}
+
+/** What every part gets. */
+export interface Bench {
+  stage: Stage;
+  generator: Generator;
+  seconds: number;
+  rounds: number;
+}
+
+/** In flight at once, in every part. */
+export const connections = 50;
+
+export const usage = `node bench/run.ts [${partNames.join("] [")}] [--seconds 3] [--rounds 3] [--profile FOLDER]`;
+
+const isPart = (text: string): text is PartName => (partNames as readonly string[]).includes(text);
+
+/** Reads the command line. Throws a sentence for people. */
+export function readOptions(args: string[]): Options {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { seconds: { type: "string", default: "3" }, rounds: { type: "string", default: "3" }, profile: { type: "string" } },
+  });
+  const parts = positionals.filter(isPart);
+  const seconds = Number(values.seconds);
+  const rounds = Number(values.rounds);
+  if (parts.length < positionals.length || !Number.isInteger(seconds) || seconds < 1 || !Number.isInteger(rounds) || rounds < 1) throw new Error(`Usage: ${usage}`);
+  return { parts: parts.length ? parts : [...partNames], seconds, rounds, profile: values.profile };
+}

@@ -1,0 +1,134 @@
+/** Whole orders: fifty buyers at once, the card provider's double in its own process, webhooks on. And the rush for the last seats. */
+import { Agent } from "node:http";
+import pg from "pg";
+import { makeCourse } from "#db/factories/course.ts";
+import { courseRuns } from "#features/catalogue/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import type { Database } from "#platform/db/database.server.ts";
+import { sandboxKeys } from "#platform/env.server.ts";
+import { bareOrder } from "../lib/bare-order.ts";
+import { buySeat, makeBuyers, type Buyer } from "../lib/buyers.ts";
+import { alternate } from "../lib/compare.ts";
+import { percentiles } from "../lib/load.ts";
+import { freePort, startChild, type Running } from "../lib/processes.ts";
+import { shown, type Found } from "../lib/report.ts";
+import { connections, type Bench } from "../lib/settings.ts";
+import { openBenchDatabase, poolSize } from "../lib/stage.ts";
+
+/** Fewer than buyers, so that most of a rush has to be refused. */
+const lastSeats = 20;
+/** A buyer may have one seat of a run; more orders a second than this machine will ever do need more runs than made here. */
+const fastest = 800;
+
+/** Runs of one course, two months from now; their ids. */
+async function makeRuns(database: Database, count: number, capacity: number): Promise<number[]> {
+  const course = await makeCourse(database.db);
+  const start = addDays(riyadhDate(new Date()), 60);
+  const run = { courseId: course.id, startDate: start, endDate: addDays(start, 1), days: 2, hours: "12.0", venueEng: "Riyadh", delivery: "onsite" as const, capacity, priceHalalas: 240_000, accreditationStatus: "accredited" as const };
+  const made = await database.db.insert(courseRuns).values(Array.from({ length: count }, () => run)).returning({ id: courseRuns.id });
+  return made.map(({ id }) => id);
+}
+
+/** The double as the site expects it, telling the site about every payment. */
+function startDouble(port: number, siteUrl: string): Promise<Running> {
+  const keys = { PAYMENTS_PUBLISHABLE_KEY: sandboxKeys.publishable, PAYMENTS_SECRET_KEY: sandboxKeys.secret, PAYMENTS_WEBHOOK_SECRET: sandboxKeys.webhook };
+  return startChild("double", { env: { ...keys, HOST: "127.0.0.1", PAYMENTS_SANDBOX_PORT: String(port), PAYMENTS_WEBHOOK_URL: `${siteUrl}/api/payment-webhook` } });
+}
+
+/** Every buyer orders again and again, each time another run, until the time is over; orders a second. */
+async function roundOf(buyers: Buyer[], seconds: number, order: (buyer: Buyer, lane: number) => Promise<void>, times: number[]): Promise<number> {
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  let count = 0;
+  const lane = async (buyer: Buyer, number: number) => {
+    while (performance.now() < until) {
+      const at = performance.now();
+      await order(buyer, number);
+      times.push(performance.now() - at);
+      count += 1;
+    }
+  };
+  await Promise.all(buyers.map(lane));
+  return count / ((performance.now() - began) / 1000);
+}
+
+/** Seats beyond the capacity, by what is written down in three places; and orders of the database that are paid. */
+async function count(database: Database): Promise<{ oversold: number; paid: number; orders: number }> {
+  const { rows } = await database.executeSql(`
+    select coalesce(sum(greatest(0, greatest(r.seats_sold, paid.seats, held.seats) - r.capacity)), 0)::int as oversold,
+      coalesce(sum(abs(r.seats_sold - paid.seats)), 0)::int as differing,
+      (select count(*)::int from "order" where status = 'paid') as paid, (select count(*)::int from "order") as orders
+    from course_run r
+    cross join lateral (select coalesce(sum(l.qty), 0) as seats from order_line l join "order" o on o.id = l.order_id where l.run_id = r.id and o.status = 'paid') paid
+    cross join lateral (select coalesce(sum(h.qty), 0) as seats from seat_hold h where h.run_id = r.id and h.state in ('held', 'sold')) held
+    where exists (select 1 from order_line l where l.run_id = r.id)`);
+  const { oversold, differing, paid, orders } = rows[0] as { oversold: number; differing: number; paid: number; orders: number };
+  return { oversold: oversold + differing, paid, orders };
+}
+
+export async function orders({ stage, seconds, rounds }: Bench): Promise<Found> {
+  const databaseUrl = await stage.database("bench_orders");
+  const bareUrl = await stage.database("bench_bare_orders");
+  const database = await openBenchDatabase(databaseUrl);
+  const bare = await openBenchDatabase(bareUrl);
+  const pool = new pg.Pool({ connectionString: bareUrl, max: poolSize });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const running: Running[] = [];
+  try {
+    const sandboxPort = await freePort();
+    const site = await stage.site({ databaseUrl }, { sandboxPort });
+    running.push(site, await startDouble(sandboxPort, site.url));
+    const buyers = await makeBuyers(database, site.url, connections);
+    const bareBuyers = await makeBuyersIn(bare, buyers);
+
+    const runCount = Math.ceil((seconds * rounds + 2) * (fastest / connections));
+    const runs = await makeRuns(database, runCount, 1_000_000);
+    const bareRuns = await makeRuns(bare, runCount, 1_000_000);
+    const done = buyers.map(() => 0);
+    // Each buyer begins somewhere else in the list, as buyers of different courses do.
+    const next = (lane: number) => runs[(Math.floor((lane * runCount) / connections) + (done[lane] = (done[lane] ?? 0) + 1)) % runCount] ?? 0;
+    const ours = async (buyer: Buyer, lane: number) => {
+      if ((await buySeat(agent, site.url, buyer, next(lane))) !== "paid") throw new Error("An order was refused although seats were free");
+    };
+    let turn = 0;
+    const theirs = (buyer: Buyer) => bareOrder(pool, buyer.user.id, bareRuns[turn++ % runCount] ?? 0);
+
+    await roundOf(buyers, 2, ours, []);
+    await roundOf(bareBuyers, 1, theirs, []);
+    const times: number[] = [];
+    const { perSecond, ratio } = await alternate(
+      [
+        { name: "site", measure: () => roundOf(buyers, seconds, ours, times) },
+        { name: "pg", measure: () => roundOf(bareBuyers, seconds, theirs, []) },
+      ],
+      rounds,
+    );
+
+    const [lastRun = 0] = await makeRuns(database, 1, lastSeats);
+    const rush = await Promise.all(buyers.map((buyer) => buySeat(agent, site.url, buyer, lastRun)));
+    const sold = rush.filter((outcome) => outcome === "paid").length;
+    if (sold > lastSeats) throw new Error(`${sold} of ${lastSeats} last seats were sold`);
+    const { oversold, paid, orders } = await count(database);
+    const { p50Ms, p99Ms } = percentiles(times);
+    return {
+      figures: [
+        { name: "whole orders", value: perSecond["site"] ?? 0, unit: "/s", target: { atLeast: 100 }, note: `${connections} buyers at once, double and webhooks included, ${paid} orders paid of ${orders}` },
+        { name: "whole order / bare order through pg", value: ratio("site", "pg"), unit: "x", target: { atLeast: 0.05 }, note: `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond["pg"] ?? 0)}/s` },
+        { name: "whole order, median", value: p50Ms, unit: "ms" },
+        { name: "whole order, 99th percentile", value: p99Ms, unit: "ms" },
+        { name: "seats sold beyond capacity", value: oversold, unit: "", target: { atMost: 0 }, note: `${connections} buyers rushed for ${lastSeats} seats: ${sold} paid, ${rush.length - sold} refused` },
+      ],
+      remarks: [],
+    };
+  } finally {
+    agent.destroy();
+    await Promise.all([database.close(), bare.close(), pool.end()]);
+    for (const process of running) await process.end();
+  }
+}
+
+/** The same people in the other database. */
+async function makeBuyersIn(database: Database, buyers: Buyer[]): Promise<Buyer[]> {
+  for (const { user } of buyers) await database.executeSql(`insert into "user" (id, name, email) values ($1, $2, $3)`, [user.id, user.name, user.email]);
+  return buyers;
+}

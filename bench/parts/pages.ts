@@ -1,0 +1,103 @@
+/** The home page: from the cache against servers that hold the same bytes, and rendered anew against bare React. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { alternate, type Side } from "../lib/compare.ts";
+import { ask, type Answer } from "../lib/http.ts";
+import type { Shot } from "../lib/load.ts";
+import { haveNginx, startNginx } from "../lib/nginx.ts";
+import { freePort, startChild, type Running } from "../lib/processes.ts";
+import { shown, type Figure, type Found } from "../lib/report.ts";
+import { connections, type Bench } from "../lib/settings.ts";
+
+const compressed: Shot = { path: "/", headers: { "accept-encoding": "br" } };
+/** A query key that changes nothing and that the page cache does not know: never kept, never answered from it. */
+const uncached: Shot = { path: "/?bench=1" };
+
+/** Headers that a server makes anew for each answer. */
+const ofTheConnection = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
+
+function sideOf({ generator, seconds }: Bench, name: string, origin: string, shot: Shot): Side {
+  return { name, measure: async () => (await generator.run({ origin, shots: [shot], seconds, connections })).perSecond };
+}
+
+/** A second of load before anything counts, for the compilers of Node. */
+async function warm(bench: Bench, origin: string, shot: Shot): Promise<void> {
+  await bench.generator.run({ origin, shots: [shot], seconds: 1, connections });
+}
+
+/** The cached page as it leaves the site. */
+async function cachedPage(origin: string): Promise<Answer> {
+  await ask(undefined, origin + compressed.path, compressed); // makes it and keeps it
+  const page = await ask(undefined, origin + compressed.path, compressed);
+  if (page.status !== 200 || page.headers["content-encoding"] !== "br") throw new Error(`The home page did not come from the cache: ${page.status} ${page.headers["content-encoding"] ?? "uncompressed"}`);
+  return page;
+}
+
+function sameBytes(name: string, answer: Answer, page: Answer): void {
+  if (answer.status !== 200 || !answer.bytes.equals(page.bytes) || answer.headers["content-encoding"] !== "br") throw new Error(`${name} does not send the page's bytes`);
+}
+
+async function cached(bench: Bench, remarks: string[]): Promise<Figure[]> {
+  const { stage, rounds } = bench;
+  const running: Running[] = [];
+  try {
+    const site = await stage.site({ databaseUrl: await stage.database("bench_pages") });
+    running.push(site);
+    const page = await cachedPage(site.url);
+    const headers = Object.fromEntries(Object.entries(page.headers).flatMap(([name, value]) => (ofTheConnection.has(name) || value === undefined ? [] : [[name, String(value)]])));
+    const files = [join(stage.scratch, "headers.json"), join(stage.scratch, "page.br")] as const;
+    writeFileSync(files[0], JSON.stringify(headers));
+    writeFileSync(files[1], page.bytes);
+
+    const port = await freePort();
+    running.push(await startChild("raw-page", { args: [String(port), ...files] }));
+    const sides = [sideOf(bench, "site", site.url, compressed), sideOf(bench, "node", `http://127.0.0.1:${port}`, compressed)];
+    if (await haveNginx()) {
+      const nginxPort = await freePort();
+      running.push(await startNginx(stage.scratch, nginxPort, headers, page.bytes));
+      sides.push(sideOf(bench, "nginx", `http://127.0.0.1:${nginxPort}`, compressed));
+      sameBytes("nginx", await ask(undefined, `http://127.0.0.1:${nginxPort}/`, compressed), page);
+    } else remarks.push("nginx is not installed and cannot be: not compared");
+    sameBytes("raw Node", await ask(undefined, `http://127.0.0.1:${port}/`, compressed), page);
+
+    await warm(bench, site.url, compressed);
+    await warm(bench, `http://127.0.0.1:${port}`, compressed);
+    const { perSecond, ratio } = await alternate(sides, rounds);
+    const against = (reference: string) => `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond[reference] ?? 0)}/s, ${shown(page.bytes.length / 1000)} kB`;
+    const figures: Figure[] = [{ name: "cached home page / raw Node holding it", value: ratio("site", "node"), unit: "x", target: { atLeast: 0.7 }, note: against("node") }];
+    if (perSecond["nginx"]) figures.push({ name: "cached home page / nginx", value: ratio("site", "nginx"), unit: "x", target: { atLeast: 0.3 }, note: against("nginx") });
+    return figures;
+  } finally {
+    for (const process of running) await process.end();
+  }
+}
+
+/** The same page but for the random nonce and what the server does with it. */
+const plain = (answer: Answer) => answer.bytes.toString().replaceAll(/ nonce="[^"]*"/g, "");
+
+async function rendered(bench: Bench): Promise<Figure[]> {
+  const { stage, rounds } = bench;
+  const running: Running[] = [];
+  try {
+    const databaseUrl = await stage.database("bench_rendered");
+    const site = await stage.site({ databaseUrl });
+    running.push(site);
+    const bare = await stage.site({ databaseUrl }, { child: "capture" });
+    running.push(bare);
+    const ours = await ask(undefined, bare.url + uncached.path);
+    const switched = await ask(undefined, `${bare.url}/__bench/bare`);
+    const theirs = await ask(undefined, bare.url + uncached.path);
+    if (ours.status !== 200 || switched.status !== 200 || plain(theirs) !== plain(ours)) throw new Error(`Bare React does not render the site's page: ${switched.bytes.toString()} (${ours.bytes.length} and ${theirs.bytes.length} bytes)`);
+    for (const origin of [site.url, bare.url]) await warm(bench, origin, uncached);
+    const { perSecond, ratio } = await alternate([sideOf(bench, "site", site.url, uncached), sideOf(bench, "react", bare.url, uncached)], rounds);
+    const note = `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond["react"] ?? 0)}/s, ${shown(ours.bytes.length / 1000)} kB uncompressed`;
+    return [{ name: "uncached home page / bare react-dom/server", value: ratio("site", "react"), unit: "x", target: { atLeast: 0.2 }, note }];
+  } finally {
+    for (const process of running) await process.end();
+  }
+}
+
+export async function pages(bench: Bench): Promise<Found> {
+  const remarks: string[] = [];
+  return { figures: [...(await cached(bench, remarks)), ...(await rendered(bench))], remarks };
+}

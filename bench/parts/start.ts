@@ -1,0 +1,101 @@
+/** How long the site takes to answer, and how much memory it holds: with PostgreSQL and with the embedded database. */
+import { setTimeout as pause } from "node:timers/promises";
+import { median } from "../lib/compare.ts";
+import { ask, post } from "../lib/http.ts";
+import type { Shot } from "../lib/load.ts";
+import { memoryOf } from "../lib/processes.ts";
+import { shown, type Figure, type Found } from "../lib/report.ts";
+import { connections, type Bench } from "../lib/settings.ts";
+import type { Site, Stage } from "../lib/stage.ts";
+
+/** How long a process is left alone before its idle memory is read. */
+const idleMs = 10_000;
+/** Long enough for a heap to grow as far as this load makes it grow. */
+const loadSeconds = 8;
+
+type Where = Parameters<Stage["site"]>[0];
+
+/** Starts the site and asks for the home page until it comes; seconds from the making of the process. */
+async function timeStart(stage: Stage, where: Where): Promise<{ site: Site; seconds: number }> {
+  const began = performance.now();
+  const site = await stage.site(where);
+  for (;;) {
+    const { status } = await ask(undefined, `${site.url}/`);
+    const seconds = (performance.now() - began) / 1000;
+    if (status === 200) return { site, seconds };
+    if (seconds > 60) {
+      await site.end();
+      throw new Error(`The home page answered ${status} for a minute after the start`);
+    }
+    await pause(20);
+  }
+}
+
+/** Cached and uncached pages of both languages, lists and details through the API. */
+async function mixOf(origin: string): Promise<Shot[]> {
+  const json = { "content-type": "application/json" };
+  const { json: list } = await post<{ data: { slug: string }[] }>(undefined, `${origin}/api/courses`, { page: 1 });
+  const slugs = list.data.slice(0, 3).map(({ slug }) => slug);
+  const paths = ["/", "/ar", "/courses", "/ar/courses?page=2", "/?bench=1", "/ar?bench=1", "/courses?bench=1", ...slugs.flatMap((slug) => [`/courses/${slug}`, `/ar/courses/${slug}?bench=1`])];
+  return [
+    ...paths.map((path) => ({ path, headers: { "accept-encoding": "br" } })),
+    { path: "/api/courses", method: "POST", headers: json, body: JSON.stringify({ page: 1 }) },
+    ...slugs.map((slug): Shot => ({ path: "/api/course-details", method: "POST", headers: json, body: JSON.stringify({ slug }) })),
+  ];
+}
+
+/** The most memory a process holds while `work` runs, in MB. */
+async function mostDuring(pid: number, work: Promise<unknown>): Promise<number> {
+  let most = memoryOf(pid);
+  const timer = setInterval(() => (most = Math.max(most, memoryOf(pid))), 100);
+  await work.finally(() => clearInterval(timer));
+  return most;
+}
+
+async function withPostgres({ stage, generator, rounds }: Bench): Promise<Figure[]> {
+  const where = { databaseUrl: await stage.database("bench_start") };
+  // The first process makes the job queue's tables; what is measured is a start on a database that has everything.
+  await (await timeStart(stage, where)).site.end();
+  const times: number[] = [];
+  for (let round = 0; round < Math.max(3, rounds); round++) {
+    const { site, seconds } = await timeStart(stage, where);
+    times.push(seconds);
+    await site.end();
+  }
+  const { site } = await timeStart(stage, where);
+  try {
+    await pause(idleMs);
+    const idle = memoryOf(site.pid);
+    const shots = await mixOf(site.url);
+    const load = generator.run({ origin: site.url, shots, seconds: loadSeconds, connections });
+    const most = await mostDuring(site.pid, load);
+    return [
+      { name: "start to first 200, PostgreSQL", value: median(times), unit: "s", target: { atMost: 1 }, note: `home page, ${times.map((time) => time.toFixed(2)).join(", ")}` },
+      { name: "memory idle, PostgreSQL", value: idle, unit: "MB", target: { atMost: 120 }, note: "resident, 10 s after one page" },
+      { name: "memory under mixed load, PostgreSQL", value: most, unit: "MB", target: { atMost: 250 }, note: `most in ${loadSeconds} s of ${connections} connections, ${shown((await load).perSecond)}/s` },
+    ];
+  } finally {
+    await site.end();
+  }
+}
+
+async function embedded({ stage }: Bench): Promise<Figure[]> {
+  const where = { folder: "embedded" };
+  const first = await timeStart(stage, where);
+  await first.site.end();
+  const later = await timeStart(stage, where);
+  try {
+    await pause(idleMs);
+    return [
+      { name: "first start to first 200, embedded", value: first.seconds, unit: "s", note: "makes the database and loads the demo content" },
+      { name: "later start to first 200, embedded", value: later.seconds, unit: "s", target: { atMost: 5 } },
+      { name: "memory idle, embedded", value: memoryOf(later.site.pid), unit: "MB", target: { atMost: 600 }, note: "resident, 10 s after one page" },
+    ];
+  } finally {
+    await later.site.end();
+  }
+}
+
+export async function start(bench: Bench): Promise<Found> {
+  return { figures: [...(await withPostgres(bench)), ...(await embedded(bench))], remarks: [] };
+}

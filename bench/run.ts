@@ -1,0 +1,56 @@
+/** `npm run bench`: every figure of the issue in one run. What each one means: docs/benchmark.md. */
+import { availableParallelism, loadavg } from "node:os";
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { spawnSync } from "node:child_process";
+import { isBuilt } from "../scripts/build-digest.ts";
+import { findGenerator } from "./lib/load.ts";
+import { root } from "./lib/processes.ts";
+import { reaches, tableOf, timed, writeResults, type Found, type PartResult } from "./lib/report.ts";
+import { readOptions, type Bench, type PartName } from "./lib/settings.ts";
+import { openStage } from "./lib/stage.ts";
+import { api } from "./parts/api.ts";
+import { bytes } from "./parts/bytes.ts";
+import { orders } from "./parts/orders.ts";
+import { pages } from "./parts/pages.ts";
+import { start } from "./parts/start.ts";
+
+const parts: Record<PartName, (bench: Bench) => Promise<Found>> = { pages, api, orders, start, bytes };
+
+process.chdir(root);
+const options = readOptions(process.argv.slice(2));
+if (!isBuilt()) {
+  const { status } = spawnSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
+  if (status !== 0) process.exit(1);
+}
+if (options.profile) mkdirSync(options.profile, { recursive: true });
+const profiling = options.profile ? ["--cpu-prof", `--cpu-prof-dir=${resolve(options.profile)}`] : [];
+
+const generator = findGenerator();
+const load = () => loadavg().map((value) => value.toFixed(2)).join(" ");
+const loadBefore = load();
+console.log(`Benchmark of ${new Date().toISOString().slice(0, 10)}: ${availableParallelism()} processors, Node ${process.version}, load ${loadBefore}, ${options.rounds} rounds of ${options.seconds} s, load from ${generator.name}`);
+
+const stage = await openStage(profiling);
+const results: PartResult[] = [];
+let failed = false;
+try {
+  for (const name of options.parts) {
+    try {
+      const result = await timed(name, () => parts[name]({ stage, generator, seconds: options.seconds, rounds: options.rounds }));
+      results.push(result);
+      console.log(tableOf(result));
+    } catch (error) {
+      // The other parts are worth their time all the same.
+      failed = true;
+      console.error(`\n${name} could not be measured: ${error instanceof Error ? error.stack : String(error)}`);
+    }
+  }
+} finally {
+  await stage.close();
+}
+
+const missed = results.flatMap(({ figures }) => figures).filter((figure) => reaches(figure) === false);
+const file = writeResults({ date: new Date().toISOString(), node: process.version, processors: availableParallelism(), generator: generator.name, loadBefore, loadAfter: load(), ...options, results });
+console.log(`\nLoad ${loadBefore} before, ${load()} after. ${missed.length ? `${missed.length} figures missed: ${missed.map(({ name }) => name).join("; ")}` : "All figures reached"}. Everything in ${file}.`);
+process.exitCode = failed ? 1 : 0;
