@@ -20,7 +20,7 @@ export default {
       to: { path: "^src/features/", pathNot: [`^src/features/(${name}|${allowed})/`, "^src/features/content/page-meta(\\.server)?\\.ts$"] },
     })),
     { name: "across-features-only-what-is-shared", severity: "error", from: { path: feature }, to: { path: "^src/features/", pathNot: [`^src/features/$1/`, shared] } },
-    { name: "across-features-no-doors", severity: "error", from: { path: feature }, to: { path: "/(api|staff|jobs)\\.server\\.ts$|/(pages|components)/", pathNot: "^src/features/$1/" } },
+    { name: "across-features-no-doors", severity: "error", from: { path: feature }, to: { path: "^src/features/.*/(api|staff|jobs)\\.server\\.ts$|^src/features/.*/(pages|components)/", pathNot: "^src/features/$1/" } },
     { name: "no-server-code-in-the-browser", severity: "error", from: { path: "^src/.*\\.tsx?$", pathNot: ["\\.server\\.tsx?$", "\\.test\\.tsx?$", "/pages/", "^src/[^/]+$", "/client\\.ts$"] }, to: { path: "\\.server\\.tsx?$" } },
     { name: "only-server-code-touches-tables", severity: "error", from: { path: "^src/", pathNot: "\\.server\\.tsx?$|\\.test\\.ts$" }, to: { path: "tables\\.server\\.ts$" } },
     { name: "only-platform-db-names-a-driver", severity: "error", from: { path: "^src/", pathNot: "^src/platform/db/" }, to: { path: "node_modules/(pg|@electric-sql/pglite|drizzle-orm/(pglite|node-postgres))/" } },

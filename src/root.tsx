@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError, type ShouldRevalidateFunction } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "react-router";
 import type { Route } from "./+types/root";
 import { directionOf, localeOf } from "#i18n/locale.ts";
 import { LocaleContext } from "#i18n/link.tsx";
@@ -8,23 +8,26 @@ import { requestContext } from "#platform/request-context.server.ts";
 import { headScript } from "#site/head-script.ts";
 import { metaKeyOf, pageMetaTags } from "#site/page-meta.ts";
 import { SiteLayout } from "#site/site-layout.tsx";
+import { errorMeta, errorStatus } from "#site/error-meta.ts";
 import { ErrorPage } from "#site/error-page.tsx";
+import { siteIcons } from "#ui/art/manifest.ts";
 import { preloadFonts } from "#ui/fonts.ts";
 import "./ui/app.css";
 
 /** Settings of the frame, and the title, description and keywords of the page under it: asked again on every navigation (R-07). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const path = new URL(request.url).pathname;
+  const { pathname: path, searchParams } = new URL(request.url);
+  const page = searchParams.get("page");
   const [settings, meta] = await Promise.all([publicSettings(ctx), pageMeta(ctx, metaKeyOf(path))]);
-  return { settings, meta, path, baseUrl: ctx.env.BASE_URL };
+  // The second page of a list is a page of its own to a search engine.
+  const query = page && /^[2-9]$|^[1-9]\d+$/.test(page) ? `?page=${page}` : "";
+  return { settings, meta, address: { path, query, locale: localeOf(path), baseUrl: ctx.env.BASE_URL } };
 }
 
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname;
-
 /** A page that says nothing itself gets these. */
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? pageMetaTags({ meta: loaderData.meta, path: loaderData.path, locale: localeOf(loaderData.path), baseUrl: loaderData.baseUrl }) : [];
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  error ? errorMeta(errorStatus(error)) : loaderData ? pageMetaTags({ meta: loaderData.meta, ...loaderData.address }) : [];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const locale = localeOf(useLocation().pathname);
@@ -38,7 +41,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {preloadFonts(locale).map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={siteIcons.tab} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={siteIcons.touch} />
         <meta id="react-aria-pressable-style" />
         <Meta />
         <Links />
@@ -64,7 +68,7 @@ export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   const error = useRouteError();
   return (
     <SiteLayout settings={loaderData?.settings ?? null}>
-      <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+      <ErrorPage status={errorStatus(error)} />
     </SiteLayout>
   );
 }

@@ -4,13 +4,14 @@ export type Locale = (typeof locales)[number];
 
 /** The language of a path: Arabic when its first segment is `ar`, English otherwise. */
 export function localeOf(pathname: string): Locale {
-  return pathname === "/ar" || pathname.startsWith("/ar/") || pathname === "/ar.data" ? "ar" : "en";
+  return /^\/ar(?=[/?#]|\.data$|$)/.test(pathname) ? "ar" : "en";
 }
 
 /** The same path without its language segment; `/` for a home page. */
 export function withoutLocale(pathname: string): string {
   if (localeOf(pathname) === "en") return pathname;
-  return pathname.slice(3) || "/";
+  const rest = pathname.slice(3);
+  return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
 /** The address of a page in a language; takes and keeps query and hash. */

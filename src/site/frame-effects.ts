@@ -8,6 +8,8 @@ function ignoreCurrentPage(event: MouseEvent): void {
   if (link?.href === window.location.href && !link.hash && !link.target && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey) event.preventDefault();
 }
 
+const reducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /** What the frame does beside showing itself: scrolling and focus on navigation, the header's state across tabs. */
 export function useFrameEffects(): void {
   const location = useLocation();
@@ -35,7 +37,7 @@ export function useFrameEffects(): void {
     if (!hash) return;
     if (isNewPage) window.scrollTo({ top: 0, behavior: "instant" });
     // Specification §2: the page first settles at its top, then goes to the part.
-    const timer = setTimeout(() => document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView(), 1000);
+    const timer = setTimeout(() => document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ behavior: reducedMotion() ? "instant" : "smooth" }), 1000);
     return () => clearTimeout(timer);
   }, [location, type]);
 }

@@ -37,7 +37,7 @@ interface Wanted {
 const filterValues = (ctx: Ctx, { patterns, from, to, category }: Wanted) => [...now(ctx), patterns ?? null, from ?? null, to ?? null, category ?? null];
 
 async function query(ctx: Ctx, wanted: Wanted, limit: number | null, offset = 0): Promise<{ data: CourseSummary[]; total: number }> {
-  const { rows } = await ctx.database.executeSql(pageQuery, [...filterValues(ctx, wanted), limit, offset]);
+  const { rows } = await ctx.database.executeSql(pageQuery, [...filterValues(ctx, wanted), limit, offset], "course-page");
   const found = rows as unknown as (SummaryRow & { total: number })[];
   return { total: found[0]?.total ?? 0, data: found.map((row) => withAmount(without(row, "total"))) };
 }

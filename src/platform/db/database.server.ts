@@ -16,7 +16,10 @@ export interface Database {
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** True between the start and the end of `transaction` on this path of calls. */
   inTransaction(): boolean;
-  /** Plain SQL with $1, $2 …; several statements when there are no values. Part of the open transaction, when there is one. */
+  /**
+   * Plain SQL with $1, $2 …; several statements when there are no values. Part of the open transaction, when there is one.
+   * A `name`, one per text, lets PostgreSQL keep the parsed statement on each connection: for the hot paths.
+   */
   executeSql: RunSql;
   /** Calls `handler` with each payload sent on `channel`; resolves to the function that stops. Payload `null`: some may have been missed. */
   listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;
@@ -95,11 +98,11 @@ export function createDatabase(driver: Driver): Database {
     },
   });
 
-  const executeSql: RunSql = (text, values) => {
+  const executeSql: RunSql = (text, values, name) => {
     const frame = current();
-    if (!frame) return driver.runSql(text, values);
+    if (!frame) return driver.runSql(text, values, name);
     if (endsTransaction.test(text)) throw new Error("executeSql: this text begins or ends a transaction, and one is open");
-    return frame.runSql(text, values);
+    return frame.runSql(text, values, name);
   };
 
   const outside = (what: string) => {

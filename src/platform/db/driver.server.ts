@@ -19,7 +19,7 @@ export type Row = Record<string, unknown>;
 export interface SqlResult {
   rows: Row[];
 }
-export type RunSql = (text: string, values?: unknown[]) => Promise<SqlResult>;
+export type RunSql = (text: string, values?: unknown[], name?: string) => Promise<SqlResult>;
 
 export interface OpenTransaction {
   db: Tx;

@@ -88,9 +88,9 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
 }
 
 function sqlOn(client: pg.Pool | pg.PoolClient): RunSql {
-  return async (text, values) => {
+  return async (text, values, name) => {
     // Several statements in one text answer an array.
-    const answer: unknown = values?.length ? await client.query(text, values) : await client.query(text);
+    const answer: unknown = values?.length ? await client.query(name ? { text, values, name } : { text, values }) : await client.query(text);
     const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryResult<Record<string, unknown>>[];
     return { rows: results.flatMap((result) => result.rows) };
   };
