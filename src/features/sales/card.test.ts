@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { testCards } from "../../../sandbox/cards.ts";
+import { cardFields, cardSource, checkCard, emptyCard, groupNumber, latinDigits, passesLuhn, schemeOf, type CardInput } from "./card.ts";
+
+const now = new Date("2026-12-31T22:00:00Z");
+const good: CardInput = { name: "Sara Alharbi", number: "4111 1111 1111 1111", month: "09", year: "2030", cvc: "123" };
+const wrong = (changes: Partial<CardInput>) => checkCard({ ...good, ...changes }, now);
+
+describe("what may not be sent", () => {
+  it("S-04 every empty field is required, and blanks are empty", () => {
+    const all = Object.fromEntries(cardFields.map((field) => [field, "required"]));
+    expect(checkCard(emptyCard, now)).toEqual(all);
+    expect(checkCard({ name: " ", number: "\u00a0", month: "  ", year: "\t", cvc: " " }, now)).toEqual(all);
+  });
+
+  it.each([
+    ["name", "Sara"], ["name", "سارة الحربي"], ["number", "4111 1111 1111 1112"], ["number", "4111"], ["number", "4111-1111-1111-111x"],
+    ["month", "0"], ["month", "13"], ["month", "x"], ["year", "203"], ["year", "1999"], ["cvc", "12"], ["cvc", "1234"], ["cvc", "12a"],
+  ] as const)("%s %j", (field, value) => expect(wrong({ [field]: value })).toEqual({ [field]: field }));
+
+  it("a card ends with its month, everywhere on earth", () => {
+    expect(wrong({ month: "11", year: "26" })).toEqual({ year: "expired" });
+    expect(wrong({ month: "12", year: "2026" })).toEqual({});
+    expect(checkCard({ ...good, month: "12", year: "2026" }, new Date("2027-01-01T11:59:59Z"))).toEqual({});
+    expect(checkCard({ ...good, month: "12", year: "2026" }, new Date("2027-01-01T12:00:00Z"))).toEqual({ year: "expired" });
+  });
+
+  it("amex has four digits on its face", () => {
+    const amex = { number: "340000000900000" };
+    expect(wrong(amex)).toEqual({ cvc: "cvc" });
+    expect(wrong({ ...amex, cvc: "1234" })).toEqual({});
+  });
+});
+
+describe("what a person types", () => {
+  it("Arabic-Indic and Persian digits are digits", () => {
+    expect(latinDigits("٤١١١ ۰۱۲۳۴۵۶۷۸۹ a")).toBe("4111 0123456789 a");
+    expect(wrong({ number: "٤١١١١١١١١١١١١١١١", month: "٩", year: "٢٠٣٠", cvc: "۱۲۳" })).toEqual({});
+    expect(cardSource({ ...good, number: "٤١١١ ١١١١ ١١١١ ١١١١", month: "٩", year: "٣٠", cvc: "١٢٣" })).toMatchObject({ number: "4111111111111111", month: "09", year: "2030", cvc: "123" });
+  });
+
+  it("the number is shown in groups of four, however it comes", () => {
+    expect(groupNumber("4111111111111111")).toBe("4111 1111 1111 1111");
+    expect(groupNumber("4111-1111 1111")).toBe("4111 1111 1111");
+    expect(groupNumber("٤١١١١")).toBe("4111 1");
+    expect(groupNumber("411")).toBe("411");
+    expect(groupNumber("1".repeat(30))).toBe("1111 1111 1111 1111 111");
+  });
+
+  it("the source holds exactly what the provider asks for", () => {
+    expect(cardSource({ ...good, name: "  Sara   Alharbi ", month: "9", year: "30" })).toEqual({ type: "creditcard", name: "Sara Alharbi", number: "4111111111111111", month: "09", year: "2030", cvc: "123", "3ds": true });
+  });
+});
+
+describe("the provider's test cards", () => {
+  const names = { mada: "mada", visa: "visa", master: "mastercard", amex: "amex", unionpay: "unionpay" } as const;
+  const numbers = testCards.flatMap((card) => Object.entries(card.numbers) as [keyof typeof names, string][]);
+
+  it("all pass the check digit and none does with its last digit changed", () => {
+    expect(numbers.length).toBeGreaterThan(35);
+    for (const [, number] of numbers) {
+      expect(passesLuhn(number), number).toBe(true);
+      expect(passesLuhn(number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10)), number).toBe(false);
+    }
+    expect(passesLuhn("")).toBe(false);
+  });
+
+  it("show their scheme", () => {
+    for (const [company, number] of numbers) expect(schemeOf(groupNumber(number)), number).toBe(names[company]);
+    expect(schemeOf("")).toBeNull();
+    expect(schemeOf("9")).toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+import { useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import type { CheckoutCourse } from "./order-review.tsx";
+
+export type RefusalReason = "ended" | "closed" | "sold-out" | "registered";
+
+const reasons: Record<RefusalReason, (course: { course: string }) => string> = {
+  ended: m.sales_checkout_ended,
+  closed: m.sales_checkout_closed,
+  "sold-out": m.sales_checkout_sold_out,
+  registered: m.sales_checkout_already_registered,
+};
+
+/** Why this course cannot be bought here and now, and a way on instead of a form. */
+export function CheckoutRefusal({ course, reason }: { course: CheckoutCourse; reason: RefusalReason }) {
+  const { text } = localText(useLocale(), course.name_eng, course.name_ar);
+  return (
+    <Card className="mx-auto max-w-[46rem]">
+      <EmptyState
+        title={reasons[reason]({ course: `\u2068${text}\u2069` })}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {reason === "registered" ? <LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton> : <LinkButton to="/courses">{m.sales_browse()}</LinkButton>}
+            <LinkButton variant="secondary" to={`/courses/${course.slug}`}>{m.sales_course_page()}</LinkButton>
+          </div>
+        }
+      >
+        {reason === "registered" ? m.sales_registered_hint() : m.sales_other_dates_hint()}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { Totals } from "../pay.ts";
+import { checkoutColumns } from "./checkout-form.tsx";
+import { OrderReview, type CheckoutCourse } from "./order-review.tsx";
+
+function FieldBars({ count }: { count: number }) {
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      {Array.from({ length: count }, (_, i) => (
+        <div key={i}>
+          <Skeleton className="mb-2 h-3.5 w-24" />
+          <Skeleton className="h-12 rounded-control" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The shape of checkout for everybody, with the order in it; the form comes once it is known who asks. */
+export function CheckoutSkeleton({ course, totals, taxPercent }: { course: CheckoutCourse; totals: Totals; taxPercent: number }) {
+  return (
+    <div aria-busy="true" className={checkoutColumns}>
+      <div className="grid min-w-0 gap-6">
+        <span className="sr-only">{m.sales_loading()}</span>
+        {[8, 4].map((count) => (
+          <Card key={count}>
+            <Skeleton className="mb-7 h-6 w-44" />
+            <FieldBars count={count} />
+          </Card>
+        ))}
+      </div>
+      <OrderReview course={course} totals={totals} taxPercent={taxPercent}>
+        <Button size="lg" block disabled>{m.sales_submit()}</Button>
+        <p className="text-center text-xs text-ink-3 text-balance">{m.sales_bank_may_ask()}</p>
+      </OrderReview>
+    </div>
+  );
+}

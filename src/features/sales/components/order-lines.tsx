@@ -1,0 +1,61 @@
+import Calendar from "lucide-react/icons/calendar";
+import Clock from "lucide-react/icons/clock-3";
+import MapPin from "lucide-react/icons/map-pin";
+import type { ReactNode } from "react";
+import { weekdayRange } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import { Card } from "#ui/card.tsx";
+import { Icon, type IconProps } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
+import type { OrderLine } from "../order.schema.ts";
+import { CourseText, Sar, thumbnail } from "./course-words.tsx";
+
+function Fact({ icon, children }: { icon: IconProps["as"]; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon as={icon} size="sm" className="mt-[.25em] text-ink-3" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+/** One course of an order: when and where it is now, and what it cost then. */
+function Line({ line }: { line: OrderLine }) {
+  const locale = useLocale();
+  return (
+    <li className="border-b border-line pb-7 not-first:pt-7 last:border-0 last:pb-0">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-3 md:flex-nowrap">
+        <Picture picture={thumbnail(line.image)} alt="" className="aspect-[16/10] w-25 flex-none rounded-[10px] md:w-33" />
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 className="font-sans text-h4 font-medium tracking-normal"><CourseText eng={line.name_eng} ar={line.name_ar} /></h2>
+          <ul className="mt-2.5 grid gap-1.5 text-sm text-ink-2 tabular-nums">
+            <Fact icon={Calendar}><bdi>{weekdayRange(line.start_date, line.end_date, locale)}</bdi></Fact>
+            <Fact icon={Clock}>
+              {m.catalogue_days({ count: line.days })}
+              {line.accreditation_status === "accredited" && <>{locale === "ar" ? "، " : ", "}{m.catalogue_cme_hours({ count: line.hours })}</>}
+            </Fact>
+            <Fact icon={MapPin}><CourseText eng={line.venue_eng} ar={line.venue_ar} /></Fact>
+          </ul>
+        </div>
+        <p className="text-end tabular-nums max-md:w-full max-md:border-t max-md:border-line max-md:pt-3.5">
+          <strong className="font-semibold"><Sar amount={line.amount} /></strong>
+          {line.qty > 1 && <span className="block text-sm text-ink-3">{m.sales_seats({ count: line.qty })}</span>}
+        </p>
+      </div>
+      <p data-print="hide" className="mt-5"><ArrowLink to={`/courses/${line.slug}?run=${line.course_id}`} className="text-sm">{m.sales_course_page()}</ArrowLink></p>
+    </li>
+  );
+}
+
+/** The courses of an order. */
+export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+  return (
+    <Card>
+      <ul aria-label={m.sales_order_lines()}>
+        {lines.map((line) => <Line key={line.course_id} line={line} />)}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { riyadhTime } from "#i18n/dates.ts";
+import { Link, useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import type { Order } from "../order.schema.ts";
+
+/** What an order that is not simply paid means for its buyer, and the way on; nothing for a paid one. */
+export function OrderStateNote({ order }: { order: Order }) {
+  const locale = useLocale();
+  const { status, message } = order.payment;
+  const held = order.held_until && m.sales_held_until({ time: riyadhTime(new Date(order.held_until), locale) });
+  const tryAgain = <Link to={`/checkout/${order.course.slug}?run=${order.course.id}`} className="font-medium underline underline-offset-3">{m.sales_try_again()}</Link>;
+  switch (status) {
+    case "pending":
+      return <Alert tone="warning" announces={false}>{m.sales_waiting_text()} {held}</Alert>;
+    case "failed":
+      return (
+        <Alert tone="danger" announces={false}>
+          <p>{m.sales_failed_text()} {m.sales_nothing_charged()} {held} {tryAgain}</p>
+          {message && <p className="mt-1 text-sm">{m.sales_bank_message()}: <bdi lang="en">{message}</bdi></p>}
+        </Alert>
+      );
+    case "expired":
+      return <Alert tone="info" announces={false}>{m.sales_expired_text()} {tryAgain}</Alert>;
+    case "refunded":
+      return <Alert tone="info" announces={false}>{m.sales_returned_text()}</Alert>;
+    case "partially_refunded":
+      return <Alert tone="info" announces={false}>{m.sales_partly_returned()}</Alert>;
+    case "paid":
+      return null;
+  }
+}

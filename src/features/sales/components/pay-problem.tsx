@@ -1,0 +1,32 @@
+import { useLocale } from "#i18n/link.tsx";
+import { formatSar } from "#i18n/money.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import type { PayOutcome } from "../pay.ts";
+
+export type PayProblem = Exclude<PayOutcome, { kind: "leave" | "logged-out" }>;
+
+/** The payment error area: what happened, whether something was charged, what to do next. */
+export function PayProblemAlert({ problem }: { problem: PayProblem }) {
+  const locale = useLocale();
+  switch (problem.kind) {
+    case "fields":
+      return <Alert tone="danger">{problem.missing ? m.sales_pay_missing() : m.sales_pay_check()} {m.sales_nothing_charged()}</Alert>;
+    case "price":
+      return <Alert tone="warning">{m.sales_pay_price({ total: `\u2068${formatSar(problem.totals.total, locale)}\u2069` })} {m.sales_nothing_charged()}</Alert>;
+    case "refused":
+      return <Alert tone="danger">{problem.message} {m.sales_nothing_charged()}</Alert>;
+    case "card-refused":
+      return (
+        <Alert tone="danger">
+          {m.sales_pay_card_refused()} {m.sales_nothing_charged()}
+          {/* The provider writes English only. */}
+          {problem.message && <span className="mt-1 block text-sm"><bdi lang="en">{problem.message}</bdi></span>}
+        </Alert>
+      );
+    case "not-charged":
+      return <Alert tone="warning">{m.sales_pay_not_charged()}</Alert>;
+    case "unclear":
+      return <Alert tone="warning">{m.sales_pay_unclear()}</Alert>;
+  }
+}

@@ -1,0 +1,121 @@
+import Check from "lucide-react/icons/check";
+import Clock from "lucide-react/icons/clock-3";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import X from "lucide-react/icons/x";
+import { riyadhTime, weekdayRange } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import type { Order } from "../order.schema.ts";
+import { CourseText, Sar } from "./course-words.tsx";
+
+const number = (order: Order): KeyValue => ({ label: m.sales_order(), value: <bdi>{order.id}</bdi> });
+
+function courseLines(order: Order, locale: "en" | "ar"): KeyValue[] {
+  return order.lines.flatMap((line) => [
+    { label: m.sales_course(), value: <CourseText eng={line.name_eng} ar={line.name_ar} /> },
+    { label: m.sales_dates(), value: <bdi>{weekdayRange(line.start_date, line.end_date, locale)}</bdi> },
+  ]);
+}
+
+const viewOrder = (order: Order, variant?: "secondary") => <LinkButton variant={variant} to={`/my-courses/${order.id}`}>{m.sales_view_order()}</LinkButton>;
+const contact = (order: Order, email: string) => <LinkButton variant="secondary" href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`}>{m.sales_contact()}</LinkButton>;
+const tryAgain = (order: Order) => <LinkButton to={`/checkout/${order.course.slug}?run=${order.course.id}`}>{m.sales_try_again()}</LinkButton>;
+
+interface StatementProps {
+  order: Order;
+  /** Where a confirmation goes, and where questions go. */
+  buyerEmail: string;
+  email: string;
+}
+
+function Booked({ order, buyerEmail }: StatementProps) {
+  const locale = useLocale();
+  const returned = order.payment.status === "partially_refunded";
+  return (
+    <StatementPage
+      ground={siteArt["statement-mint"]}
+      groundTone="mint"
+      icon={Check}
+      title={m.sales_booked()}
+      details={<KeyValueList items={[number(order), ...courseLines(order, locale), { label: m.sales_paid(), value: <strong className="font-semibold"><Sar amount={order.total} /></strong> }]} />}
+      actions={viewOrder(order)}
+    >
+      <p>{m.sales_booked_text({ email: `\u2068${buyerEmail}\u2069` })}</p>
+      {returned && <p>{m.sales_partly_returned()}</p>}
+    </StatementPage>
+  );
+}
+
+function NotPaid({ order, email }: StatementProps) {
+  const locale = useLocale();
+  const { message } = order.payment;
+  const held = order.held_until ? m.sales_seat_held({ time: riyadhTime(new Date(order.held_until), locale) }) : m.sales_seat_released();
+  return (
+    <StatementPage
+      ground={siteArt["statement-limestone"]}
+      icon={X}
+      tone="danger"
+      title={m.sales_failed()}
+      details={
+        <>
+          <KeyValueList items={[number(order), ...(message ? [{ label: m.sales_bank_message(), value: <bdi lang="en">{message}</bdi> }] : []), { label: m.sales_your_seat(), value: held }]} />
+          <p className="mt-5 text-sm text-ink-3">{m.sales_failed_hint()}</p>
+        </>
+      }
+      actions={<>{tryAgain(order)}{contact(order, email)}</>}
+    >
+      <p>{m.sales_failed_text()} {m.sales_nothing_charged()}</p>
+    </StatementPage>
+  );
+}
+
+function TimeOver({ order, email }: StatementProps) {
+  const locale = useLocale();
+  return (
+    <StatementPage
+      ground={siteArt["statement-limestone"]}
+      icon={Clock}
+      title={m.sales_expired()}
+      details={<KeyValueList items={[number(order), ...courseLines(order, locale)]} />}
+      actions={<>{tryAgain(order)}{contact(order, email)}</>}
+    >
+      <p>{m.sales_expired_text()}</p>
+    </StatementPage>
+  );
+}
+
+function GivenBack({ order, email }: StatementProps) {
+  const locale = useLocale();
+  return (
+    <StatementPage
+      ground={siteArt["statement-limestone"]}
+      icon={RotateCcw}
+      title={m.sales_returned()}
+      details={<KeyValueList items={[number(order), ...courseLines(order, locale), { label: m.sales_returned_amount(), value: <Sar amount={order.total} /> }]} />}
+      actions={<>{viewOrder(order)}{contact(order, email)}</>}
+    >
+      <p>{m.sales_returned_text()}</p>
+    </StatementPage>
+  );
+}
+
+/** How a payment ended, in one sentence, for every end there is; null while it has none. */
+export function PaymentStatement(props: StatementProps) {
+  switch (props.order.payment.status) {
+    case "paid":
+    case "partially_refunded":
+      return <Booked {...props} />;
+    case "failed":
+      return <NotPaid {...props} />;
+    case "expired":
+      return <TimeOver {...props} />;
+    case "refunded":
+      return <GivenBack {...props} />;
+    case "pending":
+      return null;
+  }
+}

@@ -1,0 +1,91 @@
+import Clock from "lucide-react/icons/clock-3";
+import Search from "lucide-react/icons/search-x";
+import WifiOff from "lucide-react/icons/cloud-off";
+import { useEffect, useState } from "react";
+import { riyadhTime } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { Button } from "#ui/button.tsx";
+import { KeyValueList } from "#ui/key-value-list.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import type { Order } from "../order.schema.ts";
+
+/** Under this nobody has to be told that something takes time. */
+const noticeableMs = 1000;
+
+const myCourses = () => <LinkButton variant="secondary" to="/my-courses">{m.sales_my_courses()}</LinkButton>;
+const bars = (
+  <div className="grid gap-4 py-2">
+    {["w-full", "w-4/5", "w-3/5"].map((width) => <Skeleton key={width} className={`mx-auto h-4 ${width}`} />)}
+  </div>
+);
+
+/**
+ * Before anything is known. The address's word that the payment failed is shown as what it is, and only when our own answer lets
+ * itself be waited for; its word that it was paid is never shown.
+ */
+export function Checking({ saysFailed }: { saysFailed: boolean }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), noticeableMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div aria-busy="true">
+      <StatementPage ground={siteArt["statement-limestone"]} icon={Clock} title={isSlow && saysFailed ? m.sales_failed() : m.sales_checking()} details={bars}>
+        <p>{isSlow && saysFailed ? m.sales_checking_failed() : m.sales_checking_text()}</p>
+      </StatementPage>
+    </div>
+  );
+}
+
+/** The bank has not decided yet. */
+export function StillPending({ order, asksAgain, again }: { order: Order; asksAgain: boolean; again: () => void }) {
+  const locale = useLocale();
+  return (
+    <div aria-busy={asksAgain}>
+      <StatementPage
+        ground={siteArt["statement-limestone"]}
+        icon={Clock}
+        title={asksAgain ? m.sales_confirming() : m.sales_waiting()}
+        details={
+          <KeyValueList
+            items={[
+              { label: m.sales_order(), value: <bdi>{order.id}</bdi> },
+              ...(order.held_until ? [{ label: m.sales_your_seat(), value: m.sales_seat_held({ time: riyadhTime(new Date(order.held_until), locale) }) }] : []),
+            ]}
+          />
+        }
+        actions={<><Button isPending={asksAgain} pendingText={m.sales_wait()} onClick={again}>{m.sales_check_now()}</Button>{myCourses()}</>}
+      >
+        <p>{asksAgain ? m.sales_confirming_text() : m.sales_waiting_text()}</p>
+      </StatementPage>
+    </div>
+  );
+}
+
+/** Neither the bank nor we can say; nothing is lost by it. */
+export function NoAnswer({ asksAgain, again }: { asksAgain: boolean; again: () => void }) {
+  return (
+    <StatementPage
+      ground={siteArt["statement-limestone"]}
+      icon={WifiOff}
+      title={m.sales_no_answer()}
+      actions={<><Button isPending={asksAgain} pendingText={m.sales_wait()} onClick={again}>{m.sales_try_again()}</Button>{myCourses()}</>}
+    >
+      <p>{m.sales_no_answer_text()}</p>
+    </StatementPage>
+  );
+}
+
+/** No payment of this person in this address. */
+export function NoSuchPayment() {
+  return (
+    <StatementPage ground={siteArt["statement-limestone"]} icon={Search} title={m.sales_order_not_found()} actions={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}>
+      <p>{m.sales_not_found_text()}</p>
+    </StatementPage>
+  );
+}

@@ -1,0 +1,15 @@
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+
+/** Said on every page of checkout while no real provider is behind it (decisions §3). `cardsUrl` lists the test cards. */
+export function SandboxNote({ cardsUrl, className }: { cardsUrl: string | null; className?: string }) {
+  if (cardsUrl === null) return null;
+  return (
+    <Alert tone="info" announces={false} className={className}>
+      {m.sales_sandbox()}{" "}
+      <a href={cardsUrl} target="_blank" rel="noreferrer" className="font-medium underline underline-offset-3">
+        {m.sales_sandbox_cards()}
+      </a>
+    </Alert>
+  );
+}

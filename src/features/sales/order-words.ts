@@ -1,0 +1,28 @@
+/** How the status of an order is said and coloured (DESIGN §7). */
+import { m } from "#messages";
+import type { OrderStatus } from "./order-states.ts";
+
+export interface StatusLook {
+  tone: "success" | "warning" | "danger" | "info" | "muted";
+  word: string;
+}
+
+const looks: Record<OrderStatus, { tone: StatusLook["tone"]; word: () => string }> = {
+  pending: { tone: "warning", word: m.sales_status_pending },
+  paid: { tone: "success", word: m.sales_status_paid },
+  failed: { tone: "danger", word: m.sales_status_failed },
+  expired: { tone: "muted", word: m.sales_status_expired },
+  refunded: { tone: "info", word: m.sales_status_refunded },
+  partially_refunded: { tone: "info", word: m.sales_status_partially_refunded },
+};
+
+/** Tone and word of a status in the page's language; one we do not know is grey, in the server's word. */
+export function statusLook(status: string): StatusLook {
+  const look = Object.hasOwn(looks, status) ? looks[status as OrderStatus] : null;
+  return look ? { tone: look.tone, word: look.word() } : { tone: "muted", word: status };
+}
+
+/** The last four digits of a masked number such as `4111-11XX-XXXX-1111`; null when it has none. */
+export function cardEnding(masked: string | null): string | null {
+  return /(\d{4})$/.exec(masked ?? "")?.[1] ?? null;
+}

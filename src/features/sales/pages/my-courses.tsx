@@ -1,0 +1,49 @@
+import type { StoredUser } from "#platform/session-token.ts";
+import { m } from "#messages";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { callOrders } from "../client.ts";
+import { AccountFrame } from "../components/account-frame.tsx";
+import { LoadFailure } from "../components/load-failure.tsx";
+import { OrdersTable } from "../components/orders-table.tsx";
+import { useAnswer } from "../components/use-answer.ts";
+import { useViewer } from "../components/use-viewer.ts";
+
+function Orders({ user }: { user: StoredUser | null }) {
+  const { answer, again } = useAnswer(user && user.id, (signal) => callOrders({ id: user?.id ?? "" }, signal));
+  // A session that has ended is on its way to Login.
+  if (!answer || (!answer.ok && answer.status === 401)) {
+    return (
+      <div aria-busy="true">
+        <span className="sr-only">{m.sales_loading()}</span>
+        <SkeletonRows />
+      </div>
+    );
+  }
+  if (!answer.ok) return <LoadFailure message={answer.message} again={again} />;
+  if (answer.data.orders.length === 0) return <EmptyState title={m.sales_no_orders()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>} />;
+  return <OrdersTable orders={answer.data.orders} />;
+}
+
+/** what this person has ordered. */
+export default function MyCourses() {
+  const user = useViewer("/my-courses");
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_my_courses() }]} />
+      <AccountFrame user={user}>
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+          <h1>{m.sales_my_courses()}</h1>
+          <LinkButton variant="secondary" size="sm" to="/courses">{m.sales_browse()}</LinkButton>
+        </div>
+        <Card className="md:px-9! md:py-4!">
+          <Orders user={user} />
+        </Card>
+      </AccountFrame>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import Printer from "lucide-react/icons/printer";
+import type { ReactNode } from "react";
+import { data } from "react-router";
+import { publicSettings } from "#features/settings/settings.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { m } from "#messages";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import type { Route } from "./+types/order-detail";
+import { callOrderDetails } from "../client.ts";
+import { AccountFrame } from "../components/account-frame.tsx";
+import { LoadFailure } from "../components/load-failure.tsx";
+import { OrderLines } from "../components/order-lines.tsx";
+import { OrderStateNote } from "../components/order-state-note.tsx";
+import { OrderSummary } from "../components/order-summary.tsx";
+import { OrderStatusChip } from "../components/orders-table.tsx";
+import { useAnswer } from "../components/use-answer.ts";
+import { useViewer } from "../components/use-viewer.ts";
+import type { Order } from "../order.schema.ts";
+
+/** An address that can be no order is not found for anybody; whose order it is, is asked in the browser. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { email } = await publicSettings(context.get(requestContext));
+  const isOrder = /^[1-9]\d{0,8}$/.test(params.id);
+  return data({ id: isOrder ? Number(params.id) : null, email }, { status: isOrder ? 200 : 404 });
+}
+
+function Details({ order, email }: { order: Order; email: string }) {
+  return (
+    <div className="grid gap-5">
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1>{m.sales_order_number({ id: `\u2068${order.id}\u2069` })}</h1>
+          <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2"><bdi className="tabular-nums">{riyadhDate(new Date(order.created_at))}</bdi><OrderStatusChip status={order.payment.status} /></p>
+        </div>
+        <Button variant="secondary" onClick={() => window.print()}><Icon as={Printer} />{m.sales_print()}</Button>
+      </div>
+      <OrderStateNote order={order} />
+      <OrderLines lines={order.lines} />
+      <OrderSummary order={order} />
+      <p data-print="hide" className="text-sm text-ink-2">
+        {m.sales_not_right()} <a href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`} className="inline-link"><bdi lang="en">{email}</bdi></a>
+      </p>
+    </div>
+  );
+}
+
+function Frame({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <h1 className="mb-6">{title}</h1>
+      <Card>{children}</Card>
+    </>
+  );
+}
+
+const missing = () => (
+  <Frame title={m.sales_my_courses()}>
+    <EmptyState title={m.sales_order_not_found()} action={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}>{m.sales_not_found_text()}</EmptyState>
+  </Frame>
+);
+
+/** A-06: one order of this person. */
+export default function OrderDetail({ loaderData: { id, email } }: Route.ComponentProps) {
+  const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
+  const { answer, again } = useAnswer(user && id !== null ? `${user.id} ${id}` : null, (signal) => callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 }, signal));
+
+  function content() {
+    if (id === null) return missing();
+    const title = m.sales_order_number({ id: `\u2068${id}\u2069` });
+    // A session that has ended is on its way to Login.
+    if (!answer || (!answer.ok && answer.status === 401)) return <Frame title={title}><div aria-busy="true"><span className="sr-only">{m.sales_loading()}</span><SkeletonRows /></div></Frame>;
+    if (answer.ok) return <Details order={answer.data.order} email={email} />;
+    return answer.status === 404 || answer.status === 422 ? missing() : <Frame title={title}><LoadFailure message={answer.message} again={again} /></Frame>;
+  }
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_my_courses(), to: "/my-courses" }, { label: id === null ? m.sales_order() : m.sales_order_number({ id }) }]} />
+      <AccountFrame user={user}>{content()}</AccountFrame>
+    </>
+  );
+}

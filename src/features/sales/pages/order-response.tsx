@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { publicSettings } from "#features/settings/settings.server.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { m } from "#messages";
+import { announce } from "#ui/announce.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import type { Route } from "./+types/order-response";
+import { PaymentStatement } from "../components/payment-statement.tsx";
+import { Checking, NoAnswer, NoSuchPayment, StillPending } from "../components/payment-waiting.tsx";
+import { SandboxNote } from "../components/sandbox-note.tsx";
+import { usePaymentResult } from "../components/use-payment-result.ts";
+import { useViewer } from "../components/use-viewer.ts";
+import { statusLook } from "../order-words.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { email } = await publicSettings(ctx);
+  return { email, cardsUrl: ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null };
+}
+
+/** The payment named in the address, as our server knows it. */
+function Result({ id, status, email }: { id: string; status: string; email: string }) {
+  const query = new URLSearchParams({ id, ...(status && { status }) });
+  const user = useViewer(`/order-response?${query.toString()}`);
+  const { result, again } = usePaymentResult(id, status, user);
+  const known = result.kind === "known" ? result.order.payment.status : null;
+
+  useEffect(() => {
+    if (known) announce(statusLook(known).word);
+  }, [known]);
+
+  if (!user || result.kind === "asking") return <Checking saysFailed={status === "failed"} />;
+  if (result.kind === "missing") return <NoSuchPayment />;
+  if (result.kind === "unavailable") return <NoAnswer asksAgain={result.asksAgain} again={again} />;
+  if (result.order.payment.status === "pending") return <StillPending order={result.order} asksAgain={result.asksAgain} again={again} />;
+  return <PaymentStatement order={result.order} buyerEmail={user.email} email={email} />;
+}
+
+/** Back from the bank: `id`, `status` and `message` of the address are hints; only the id is used, the rest comes from the server. */
+export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const id = query.get("id") ?? "";
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.catalogue_courses(), to: "/courses" }, { label: m.sales_step_confirmation() }]} />
+      {id ? <Result key={id} id={id} status={(query.get("status") ?? "").slice(0, 40)} email={email} /> : <NoSuchPayment />}
+      {cardsUrl && <div className="bg-info-tint"><SandboxNote cardsUrl={cardsUrl} className="wrap rounded-none!" /></div>}
+    </>
+  );
+}

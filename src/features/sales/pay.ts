@@ -1,0 +1,209 @@
+/** Paying, in the browser. Card data goes from here to the provider and nowhere else: not to our API, into storage, or into a log. */
+import type { ApiResult } from "#platform/api-client.ts";
+import type { FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+import { cardFields, cardSource, checkCard, type CardInput, type CardProblem } from "./card.ts";
+import type { BegunCheckout, BillingAddress } from "./checkout.schema.ts";
+import { callBeginCheckout, callProcessPayment, callValidateBillingAddress } from "./client.ts";
+import type { Order } from "./order.schema.ts";
+
+/** Decimal strings, SAR. */
+export interface Totals {
+  sub_total: string;
+  tax: string;
+  total: string;
+}
+
+export interface Purchase {
+  userId: string;
+  /** The run's id. */
+  courseId: number;
+  billing: BillingAddress;
+  card: CardInput;
+  /** What the buyer saw when pressing Submit. */
+  shown: Totals;
+}
+
+/** What the provider's answer to a payment request means. */
+export type ProviderReply =
+  | { kind: "created"; status: string; transactionUrl: string | null }
+  /** Refused before anything happened; `fields` by card field, `message` untrusted text in English. */
+  | { kind: "refused"; fields: FieldMap; message: string }
+  /** A payment of this id was there already: this request is a repetition. */
+  | { kind: "exists" }
+  /** Anything may have happened, or nothing. */
+  | { kind: "unknown" };
+
+export type PayOutcome =
+  /** All is said: go to the bank's page, or to the order. */
+  | { kind: "leave"; to: string }
+  /** Wrong fields; no card was sent. */
+  | { kind: "fields"; fields: FieldMap; missing: boolean }
+  /** The price has changed; no card was sent. */
+  | { kind: "price"; totals: Totals }
+  /** Our server says no (sold out, no connection); no card was sent. `message` is in the page's language. */
+  | { kind: "refused"; message: string }
+  /** The provider did not take the card; nothing charged. */
+  | { kind: "card-refused"; fields: FieldMap; message: string }
+  /** The provider did not answer, and knows of no payment. */
+  | { kind: "not-charged" }
+  /** Nobody can say now. The order can be paid only once, so trying again is safe. */
+  | { kind: "unclear" }
+  | { kind: "logged-out" };
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const isWebAddress = (value: unknown): value is string => typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
+/** Messages by card field from `errors` in any of the provider's shapes; what belongs to no field is joined into the message. */
+function readErrors(errors: unknown, message: string): { fields: FieldMap; message: string } {
+  if (!isObject(errors)) return { fields: {}, message: [message, text(errors)].filter(Boolean).join(": ") };
+  const fields: FieldMap = {};
+  const others: string[] = [];
+  for (const [key, value] of Object.entries(errors)) {
+    const messages = (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string");
+    const name = key.replace(/^source\./, "");
+    const field = name === "company" ? "number" : cardFields.find((known) => known === name);
+    if (field) fields[field] = [...(fields[field] ?? []), ...messages];
+    else others.push(`${key} ${messages.join(", ")}`);
+  }
+  return { fields, message: [message, ...others].filter(Boolean).join(": ") };
+}
+
+/**
+ * Reads the provider's answer to POST /payments (reference A3–A6): by HTTP status first, then by `type`. Only a 400 in its own
+ * shape says that nothing happened; a refused key, a limit, a fault or a page of HTML says nothing.
+ */
+export function readProviderReply(status: number, body: unknown, givenId: string): ProviderReply {
+  if (!isObject(body)) return { kind: "unknown" };
+  if (status === 400 && "errors" in body) {
+    if (body["type"] === "used_given_id") return { kind: "exists" };
+    return { kind: "refused", ...readErrors(body["errors"], text(body["message"])) };
+  }
+  if (status < 200 || status > 299 || body["id"] !== givenId || typeof body["status"] !== "string") return { kind: "unknown" };
+  const address = isObject(body["source"]) ? body["source"]["transaction_url"] : null;
+  return { kind: "created", status: body["status"], transactionUrl: isWebAddress(address) ? address : null };
+}
+
+/** Sends the card to the provider. Never rejects; a cut line, a silence of 30 s or an answer that is no JSON is `unknown`. */
+export async function postCard(begun: BegunCheckout, card: CardInput, silenceMs = 30_000): Promise<ProviderReply> {
+  try {
+    const response = await fetch(begun.payments_url, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      credentials: "omit",
+      cache: "no-store",
+      signal: AbortSignal.timeout(silenceMs),
+      body: JSON.stringify({
+        given_id: begun.given_id,
+        amount: begun.amount,
+        currency: begun.currency,
+        description: `Order ${begun.order_id}`,
+        callback_url: begun.callback_url,
+        metadata: begun.metadata,
+        apply_coupon: false,
+        publishable_api_key: begun.publishable_key,
+        source: cardSource(card),
+      }),
+    });
+    const body: unknown = await response.json();
+    return readProviderReply(response.status, body, begun.given_id);
+  } catch {
+    return { kind: "unknown" };
+  }
+}
+
+const problemWords: Record<CardProblem, () => string> = {
+  required: m.sales_card_required,
+  name: m.sales_card_name_wrong,
+  number: m.sales_card_number_wrong,
+  month: m.sales_card_month_wrong,
+  year: m.sales_card_year_wrong,
+  expired: m.sales_card_expired,
+  cvc: m.sales_card_cvc_wrong,
+};
+
+/** Messages in the page's language for what is wrong with a card; empty when it may be sent. */
+export function cardErrors(card: CardInput, now: Date): FieldMap {
+  return Object.fromEntries(Object.entries(checkCard(card, now)).map(([field, problem]) => [field, [problemWords[problem]()]]));
+}
+
+/** Whether the server asks for what the buyer saw. */
+export function samePrice(shown: Totals, begun: Totals): boolean {
+  return shown.sub_total === begun.sub_total && shown.tax === begun.tax && shown.total === begun.total;
+}
+
+/** The page that shows how the payment ended; what it is told besides the id is a hint. */
+export function returnAddress(begun: Pick<BegunCheckout, "callback_url" | "given_id">, status: string): string {
+  const address = new URL(begun.callback_url);
+  address.searchParams.set("id", begun.given_id);
+  address.searchParams.set("status", status);
+  return address.href;
+}
+
+type Recorded = ApiResult<{ order: Pick<Order, "payment">; transaction_url: string | null }>;
+
+/** Where a payment leads once our server has asked the provider about it, or could not. */
+export function afterRecording(recorded: Recorded, reply: Exclude<ProviderReply, { kind: "refused" }>, begun: BegunCheckout): PayOutcome {
+  const created = reply.kind === "created" ? reply : null;
+  if (recorded.ok) {
+    const { status } = recorded.data.order.payment;
+    if (status !== "pending") return { kind: "leave", to: returnAddress(begun, status) };
+    const bank = recorded.data.transaction_url ?? created?.transactionUrl ?? null;
+    if (isWebAddress(bank)) return { kind: "leave", to: bank };
+    return reply.kind === "unknown" ? { kind: "not-charged" } : { kind: "leave", to: returnAddress(begun, created?.status ?? status) };
+  }
+  // Another account meanwhile, or another order: the payer has not confirmed anything, and shall not.
+  if ([403, 404, 409, 422].includes(recorded.status)) return created && created.status !== "initiated" ? { kind: "unclear" } : { kind: "refused", message: recorded.message || m.platform_our_fault() };
+  // The bank knows what to do, and the webhook or the reconciliation tells us how it ended.
+  if (created) return { kind: "leave", to: created.transactionUrl ?? returnAddress(begun, created.status) };
+  return recorded.status === 401 ? { kind: "logged-out" } : { kind: "unclear" };
+}
+
+/** Refusals of `begin-checkout`: address fields come back under `billing.`, a wrong quantity is a message. */
+function notBegun(result: { status: number; message: string; fields: FieldMap }): PayOutcome {
+  if (result.status === 401) return { kind: "logged-out" };
+  const address = Object.entries(result.fields).filter(([name]) => name.startsWith("billing."));
+  if (address.length > 0) return { kind: "fields", fields: Object.fromEntries(address.map(([name, messages]) => [name.slice("billing.".length), messages])), missing: false };
+  return { kind: "refused", message: result.message || Object.values(result.fields)[0]?.[0] || m.platform_our_fault() };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The whole purchase: checks card and address, opens the order, sends the card, tells our server, and says where to go. Never
+ * rejects. `onHeld` learns until when the seat is kept. The same submit again finds the same order and the same payment, so
+ * it may be repeated after any outcome without a second charge.
+ */
+export async function pay(purchase: Purchase, onHeld: (until: Date) => void): Promise<PayOutcome> {
+  const wrongCard = cardErrors(purchase.card, new Date());
+  const address = await callValidateBillingAddress(purchase.billing);
+  const fields = { ...(address.ok ? {} : address.fields), ...wrongCard };
+  if (Object.keys(fields).length > 0) return { kind: "fields", fields, missing: Object.values(checkCard(purchase.card, new Date())).includes("required") };
+  if (!address.ok) return notBegun(address);
+
+  const opened = await callBeginCheckout({ items: [{ course_id: purchase.courseId, qty: 1 }], billing: purchase.billing });
+  if (!opened.ok) return notBegun(opened);
+  const begun = opened.data;
+  onHeld(new Date(begun.expires_at));
+  if (!samePrice(purchase.shown, begun)) return { kind: "price", totals: { sub_total: begun.sub_total, tax: begun.tax, total: begun.total } };
+
+  const reply = await postCard(begun, purchase.card);
+  if (reply.kind === "refused") return { kind: "card-refused", fields: reply.fields, message: reply.message };
+  const record = () =>
+    callProcessPayment({
+      user_id: purchase.userId,
+      order_id: begun.order_id,
+      course_id: purchase.courseId,
+      sub_total: begun.sub_total,
+      tax: begun.tax,
+      total: begun.total,
+      payment_response: { id: begun.given_id, ...(reply.kind === "created" && { status: reply.status, source: { transaction_url: reply.transactionUrl } }) },
+    });
+  let recorded = await record();
+  if (!recorded.ok && (recorded.status === 0 || recorded.status >= 429)) {
+    await pause(1500);
+    recorded = await record();
+  }
+  return afterRecording(recorded, reply, begun);
+}
