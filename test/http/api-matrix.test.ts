@@ -1,0 +1,157 @@
+/** Every path of the API against every refusal of decisions §2, on both databases. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { beginOrder, courseBySlug, newPerson, post, type Answer, type Person } from "./client.ts";
+import { hostileBodies, sampleBodies, spoiledBodies } from "./hostile.ts";
+
+interface Operation {
+  security: Record<string, unknown>[];
+  responses: Record<string, { content: { "application/json": { schema: { properties?: Record<string, unknown>; required?: string[] } } } }>;
+}
+
+describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)", (kind) => {
+  let site: TestSite;
+  let paths: [string, Operation][];
+  let person: Person;
+  let samples: Record<string, Record<string, unknown>>;
+
+  beforeAll(async () => {
+    site = await startTestSite({ database: kind });
+    const document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as { paths: Record<string, { post: Operation }> };
+    paths = Object.entries(document.paths).map(([path, { post }]) => [path, post]);
+    person = await newPerson(site);
+    const course = await courseBySlug(site, "infection-prevention-control");
+    const order = await beginOrder(site, person, course.id);
+    samples = sampleBodies({ user: person.id, run: course.id, order: order.order_id, payment: order.given_id });
+  }, 60_000);
+  afterAll(() => site.stop());
+
+  const needsLogin = (operation: Operation) => operation.security.every((way) => "bearer" in way);
+  const sample = (path: string) => samples[path] ?? {};
+  /** With a session of its own for the path that ends it. */
+  const token = async (path: string) => (path === "/api/logout" ? (await newPerson(site)).token : person.token);
+  async function problems(ask: (path: string, operation: Operation) => Promise<Answer[]>, wrong: (answer: Answer, path: string) => string | false): Promise<string[]> {
+    const found: string[] = [];
+    for (const [path, operation] of paths) for (const answer of await ask(path, operation)) {
+      const problem = wrong(answer, path);
+      if (problem) found.push(`${path}: ${problem}`);
+    }
+    return found;
+  }
+
+  it("describes every path that exists, and the tests know a body for each", () => {
+    expect(paths.map(([path]) => path).toSorted()).toEqual(Object.keys(samples).toSorted());
+  });
+
+  it("answers the documented status and shape to a body it understands", async () => {
+    const found = await problems(
+      async (path) => [await post(site, path, sample(path), { token: await token(path) })],
+      ({ status, body }, path) => {
+        const response = paths.find(([name]) => name === path)?.[1].responses[status];
+        if (!response) return `${status} is not documented: ${JSON.stringify(body)}`;
+        const missing = (response.content["application/json"].schema.required ?? []).filter((name) => !(name in body));
+        return missing.length > 0 && `${status} without ${missing.join(", ")}`;
+      },
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("405 with Allow to any other method, with and without a trailing slash", async () => {
+    for (const [path] of paths) for (const method of ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"]) for (const slash of ["", "/"]) {
+      const response = await fetch(site.url + path + slash, { method });
+      expect([path + slash, method, response.status, response.headers.get("allow")]).toEqual([path + slash, method, 405, "POST"]);
+      expect(await response.json()).toEqual({ message: expect.any(String) });
+    }
+  });
+
+  it("answers POST with a trailing slash like without", async () => {
+    expect((await post(site, "/api/get-tax-percentage/")).body).toEqual({ tax: 15 });
+  });
+
+  it("415 to another content type, a missing one or a compressed body", async () => {
+    const types: Record<string, string>[] = [{ "content-type": "text/plain" }, { "content-type": "application/x-www-form-urlencoded" }, { "content-type": "" }, { "content-type": "application/jsonp" }, { "content-encoding": "gzip" }];
+    const found = await problems(
+      (path) => Promise.all(types.map((headers) => post(site, path, sample(path), { headers, token: person.token }))),
+      ({ status, body }) => (status !== 415 || typeof body["message"] !== "string") && `${status}`,
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("400 to what is no JSON", async () => {
+    const texts = ["{", "a=b", "{'a':1}", '{"a":1}}', "\u0000", "undefined"];
+    const found = await problems(
+      (path) => Promise.all(texts.map((text) => post(site, path, text, { token: person.token }))),
+      ({ status, body }) => (status !== 400 || typeof body["message"] !== "string") && `${status}`,
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("400 to bytes that are no UTF-8", async () => {
+    const response = await fetch(`${site.url}/api/courses`, { method: "POST", headers: { "content-type": "application/json" }, body: Buffer.from([0x22, 0xff, 0xfe, 0x22]) });
+    expect(response.status).toBe(400);
+  });
+
+  it("413 over 64 KiB, with a length and without", async () => {
+    const text = JSON.stringify({ name: "x".repeat(70_000) });
+    const chunked = () => new ReadableStream({ pull: (controller) => (controller.enqueue(new TextEncoder().encode(text)), controller.close()) });
+    for (const [path] of paths) {
+      const counted = await post(site, path, text, { token: person.token });
+      const uncounted = await fetch(site.url + path, { method: "POST", headers: { "content-type": "application/json" }, body: chunked(), duplex: "half" } as RequestInit);
+      expect([path, counted.status, uncounted.status, counted.body["message"]]).toEqual([path, 413, 413, expect.any(String)]);
+    }
+  });
+
+  it("401 where a login is needed: without a token, with a foreign one, with a scheme it does not know", async () => {
+    const closed = paths.filter(([, operation]) => needsLogin(operation)).map(([path]) => path);
+    expect(closed).toEqual(expect.arrayContaining(["/api/logout", "/api/me", "/api/check-course-booking", "/api/begin-checkout", "/api/process-payment", "/api/update-payment-status", "/api/orders", "/api/order_details"]));
+    for (const path of closed) for (const headers of [{}, { authorization: "Bearer x" }, { authorization: `Bearer ${person.token}x` }, { authorization: `Basic ${person.token}` }, { authorization: person.token }]) {
+      const { status, body } = await post(site, path, sample(path), { headers });
+      expect([path, headers, status, body]).toEqual([path, headers, 401, { message: expect.any(String) }]);
+    }
+  });
+
+  it("422 is the field map, in the language asked for", async () => {
+    const arabic = /[\u0600-\u06ff]/;
+    for (const [language, isArabic] of [["en", false], ["ar", true], ["ar-SA,ar;q=0.9,en;q=0.8", true], ["fr, ar;q=0.5", true], ["de", false]] as const) {
+      let seen = 0;
+      for (const [path] of paths) {
+        const { status, body } = await post(site, path, {}, { language, token: await token(path) });
+        if (status !== 422) continue;
+        seen += 1;
+        const messages = Object.values(body).flat() as string[];
+        expect(messages.length, path).toBeGreaterThan(0);
+        for (const message of messages) expect([path, message, arabic.test(message)]).toEqual([path, message, isArabic]);
+      }
+      expect(seen).toBeGreaterThanOrEqual(10);
+    }
+  });
+
+  it("404 as JSON for an unknown path, whatever the method", async () => {
+    for (const path of ["/api/nope", "/api/", "/api/courses/1", "/api/Courses", "/api/staff"]) for (const method of ["GET", "POST"]) {
+      const response = await fetch(site.url + path, { method });
+      expect([path, method, response.status, response.headers.get("content-type")]).toEqual([path, method, 404, "application/json; charset=utf-8"]);
+      expect(await response.json()).toEqual({ message: expect.any(String) });
+    }
+  });
+
+  it("never answers 5xx or an undocumented status to hostile bodies and values, and nothing inside leaks", async () => {
+    const found = await problems(
+      async (path) => {
+        const bodies = [...Object.values(hostileBodies), ...spoiledBodies(sample(path)).map(({ body }) => body)];
+        const answers: Answer[] = [];
+        for (const body of bodies) answers.push(await post(site, path, body, { token: path === "/api/logout" ? undefined : person.token }));
+        return answers;
+      },
+      ({ status, body }, path) => {
+        const documented = paths.find(([name]) => name === path)?.[1].responses ?? {};
+        if (status >= 500 && status !== 503) return `${status}: ${JSON.stringify(body)}`;
+        if (status === 503) return `503: ${JSON.stringify(body)}`;
+        if (!(status in documented)) return `${status} is not documented: ${JSON.stringify(body)}`;
+        return /at .*\(|postgres|pglite|drizzle|select |node_modules/i.test(JSON.stringify(body)) && status !== 200 && `leaks: ${JSON.stringify(body)}`;
+      },
+    );
+    expect(found).toEqual([]);
+    expect(site.output.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    expect((await post(site, "/api/me", {}, { token: person.token })).status).toBe(200);
+  }, 120_000);
+});

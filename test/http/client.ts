@@ -1,0 +1,76 @@
+/** Calls the API of a running site as an outside client does. */
+import type { BegunCheckout } from "#features/sales/checkout.schema.ts";
+import { address } from "../buyer.ts";
+import type { TestSite } from "../site.ts";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  language?: string;
+  headers?: Record<string, string>;
+}
+
+/** POSTs JSON and reads the JSON answer. A string is sent as it is. */
+export async function post(site: Pick<TestSite, "url">, path: string, body: unknown = {}, { token, language, headers }: CallOptions = {}): Promise<Answer> {
+  const response = await fetch(site.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}), ...(language ? { "accept-language": language } : {}), ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+  token: string;
+  /** As login answered it: what the browser keeps. */
+  user: Record<string, string>;
+}
+
+let count = 0;
+
+/** Opens an account and logs in. */
+export async function newPerson(site: Pick<TestSite, "url">, name = "Sara Nasser"): Promise<Person> {
+  count += 1;
+  const email = `buyer-${process.pid}-${count}-${Date.now()}@example.com`;
+  const password = "palm-Tree-by-the-well-7";
+  const form = { name, email, address: "Example Street 1", contact_number: "0500000001", scfhs_number: "", workplace: "Example Hospital", profession: "Nurse", password, password_confirmation: password, remember_me: "accept" };
+  const registered = await post(site, "/api/register", form);
+  if (registered.status !== 200) throw new Error(`register answered ${registered.status}: ${JSON.stringify(registered.body)}`);
+  const { status, body } = await post(site, "/api/login", { email, password });
+  if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`);
+  const user = body["user"] as Record<string, string>;
+  return { id: String(user["id"]), name, email, password, token: String(body["token"]), user };
+}
+
+/** The fields of a course that tests look at. */
+export interface ListedCourse {
+  id: number;
+  slug: string;
+  name_eng: string;
+  name_ar: string;
+  amount: string;
+  seats_left: number;
+  ended: boolean;
+  disable_course: boolean;
+}
+
+export async function courseBySlug(site: Pick<TestSite, "url">, slug: string): Promise<ListedCourse> {
+  const { body } = await post(site, "/api/course-details", { slug });
+  return body["data"] as ListedCourse;
+}
+
+/** An order opened for one seat, not yet paid. Throws with the answer when it is refused. */
+export async function beginOrder(site: Pick<TestSite, "url">, person: Person, courseId: number): Promise<BegunCheckout> {
+  const { status, body } = await post(site, "/api/begin-checkout", { items: [{ course_id: courseId, qty: 1 }], billing: address }, { token: person.token });
+  if (status !== 200) throw new Error(`begin-checkout answered ${status}: ${JSON.stringify(body)}`);
+  return body as unknown as BegunCheckout;
+}

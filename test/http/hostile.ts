@@ -1,0 +1,80 @@
+/** Bodies and values that have no business in a request, with what makes each one nasty. */
+import { address } from "../buyer.ts";
+
+/** A body that every path understands, by path; `ids` are those of the caller. */
+export function sampleBodies(ids: { user: string; run: number; order: number; payment: string }): Record<string, Record<string, unknown>> {
+  const report = { user_id: ids.user, order_id: ids.order, course_id: ids.run, sub_total: "1.00", tax: "0.15", total: "1.15", payment_response: { id: ids.payment } };
+  return {
+    "/api/login": { email: "nobody@example.com", password: "wrong-password-1" },
+    "/api/logout": {},
+    "/api/me": {},
+    "/api/register": { name: "A", email: "not-an-address", address: "", contact_number: "0500000001", scfhs_number: "", workplace: "", profession: "Nurse", password: "short", password_confirmation: "short", remember_me: "accept" },
+    "/api/get-meta-information": { type: "page", name: "", slug: "home" },
+    "/api/courses": { page: 1, search_input: "care", dateRange: { startDate: "2026-01-01", endDate: "2030-01-01" } },
+    "/api/courses-by-category": { cat: "healthcare-quality", limit: 4 },
+    "/api/course-details": { slug: "patient-safety-essentials" },
+    "/api/check-course-booking": { course_id: ids.run, user_id: ids.user },
+    "/api/get-course-qty": { course_id: ids.run },
+    "/api/get-tax-percentage": {},
+    "/api/cart-items": { items: [{ id: ids.run, qty: 1 }] },
+    "/api/validate-billing-address": { ...address },
+    "/api/begin-checkout": { items: [{ course_id: ids.run, qty: 1 }], billing: address },
+    "/api/process-payment": report,
+    "/api/update-payment-status": { id: ids.payment, status: "paid" },
+    "/api/payment-webhook": { id: "event", type: "payment_paid", secret_token: "wrong", live: false, data: { id: ids.payment } },
+    "/api/orders": { id: ids.user },
+    "/api/order_details": { user_id: ids.user, order_id: ids.order },
+  };
+}
+
+/** Put in the place of every field in turn. JSON texts, because some of them no JavaScript value can say. */
+export const hostileValues: Record<string, string> = {
+  "U+0000": '"a\\u0000b"',
+  "a lone surrogate": '"a\\ud800b"',
+  "a bidi override": '"a\\u202eb"',
+  "a line end": '"a\\r\\nb"',
+  "a quote that ends SQL": "\"'; drop table \\\"order\\\"; --\"",
+  "markup": '"<script>alert(1)</script>"',
+  "a long text": JSON.stringify("x".repeat(20_000)),
+  "an empty text": '""',
+  "null": "null",
+  "true": "true",
+  "a list": "[]",
+  "a list of lists": "[[[[[]]]]]",
+  "an object": "{}",
+  "a prototype": '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+  "a negative number": "-1",
+  "a fraction": "1.5",
+  "a number past the integers of the database": "99999999999999",
+  "a number past all": "1e400",
+  "digits of another script": '"١٢٣"',
+};
+
+/** Whole bodies. */
+export const hostileBodies: Record<string, string> = {
+  "null": "null",
+  "a list": "[]",
+  "a text": '"text"',
+  "a number": "1",
+  "own properties of the prototype": '{"__proto__":{"isAdmin":true},"constructor":1,"toString":1,"hasOwnProperty":1,"then":1}',
+  "a deep list": "[".repeat(30_000) + "]".repeat(30_000),
+  "a deep object": '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000),
+  "a name no column has": '{"\\u0000":1,"a.b":1,"":1}',
+  "the same name twice": '{"email":"a@example.com","email":{"$gt":""}}',
+};
+
+/** Every body that differs from a good one in one field, nested ones included, as JSON texts with a name. */
+export function spoiledBodies(good: Record<string, unknown>): { name: string; body: string }[] {
+  const spoiled: { name: string; body: string }[] = [];
+  const mark = "@@here@@";
+  const walk = (value: unknown, path: string, put: (value: unknown) => unknown): void => {
+    if (path) {
+      const frame = JSON.stringify(put(mark));
+      for (const [kind, text] of Object.entries(hostileValues)) spoiled.push({ name: `${kind} as ${path}`, body: frame.replace(`"${mark}"`, () => text) });
+    }
+    if (Array.isArray(value)) value.forEach((item, index) => walk(item, `${path}[${index}]`, (inner) => put(value.with(index, inner))));
+    else if (typeof value === "object" && value !== null) for (const [key, item] of Object.entries(value)) walk(item, path ? `${path}.${key}` : key, (inner) => put({ ...value, [key]: inner }));
+  };
+  walk(good, "", (value) => value);
+  return spoiled;
+}

@@ -1,0 +1,135 @@
+/** A real built site for tests: `npm start` itself on a free port, with a double of the card provider and data of its own. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { sandboxKeys } from "#platform/env.server.ts";
+import { startSandbox, type Sandbox } from "../sandbox/server.ts";
+import { isBuilt } from "../scripts/build-digest.ts";
+import { openTestDatabase, type DatabaseKind, type TestDatabase } from "./database.ts";
+
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: string;
+}
+
+export interface TestSite {
+  /** Origin the site believes to have and the browser uses. */
+  url: string;
+  /** The provider's double of this site, in this process: set faults, read payments. */
+  sandbox: Sandbox;
+  /** A second way into the site's database; PostgreSQL only, the embedded one belongs to its process. */
+  database: TestDatabase | null;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything the process wrote, a line each. */
+  output: string[];
+  /** Every mail of the outbox, newest first. */
+  mails(): Promise<SentMail[]>;
+  /** Ends it as an operator would; resolves with the exit code. Repeatable. */
+  stop(): Promise<number | null>;
+}
+
+export interface TestSiteOptions {
+  database: DatabaseKind;
+  /** Settings beside the usual ones of a test. */
+  env?: Record<string, string>;
+  /** Runs beside another site on its PostgreSQL, as a second process of it. */
+  beside?: TestSite;
+}
+
+/** Ends the child with us, however we end: the channel between the two closes even after kill -9. */
+const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("disconnect", () => process.exit()); process.channel?.unref();')}`;
+
+/** Starts the built site and resolves once it answers. Throws when it is not built, or with its output when it ends instead. */
+export async function startTestSite({ database: kind, env = {}, beside }: TestSiteOptions): Promise<TestSite> {
+  if (!isBuilt()) throw new Error('The site is not built, or its sources have changed since: run "npm run build".');
+  const dataDir = mkdtempSync(join(tmpdir(), "nama-site-"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { publishable, secret, webhook } = sandboxKeys;
+  const sandbox = await startSandbox({ publishableKey: publishable, secretKey: secret, webhookSecret: webhook, webhookUrls: [`${url}/api/payment-webhook`], controlRoute: true });
+  const database = beside || kind === "embedded" ? null : await openTestDatabase("postgres", { poolSize: 2 });
+  const databaseUrl = beside?.database?.url ?? database?.url;
+  const settings: Record<string, string> = {
+    PORT: String(port),
+    BASE_URL: url,
+    DATA_DIR: dataDir,
+    // The double already listens there, so the site starts none of its own.
+    PAYMENTS_SANDBOX_PORT: String(sandbox.port),
+    AUTH_SECRET: "test-secret-of-more-than-32-characters",
+    RATE_LIMIT_FACTOR: "1000",
+    DATABASE_POOL: "5",
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...env,
+  };
+  const { child, output } = spawnStart(settings);
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+
+  const cleared = exited.then(async () => {
+    await sandbox.close();
+    await database?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const ended = exited.then((code) => {
+    throw new Error(`The site ended with ${code} instead of starting:\n${output.join("\n")}`);
+  });
+  ended.catch(() => {});
+  await Promise.race([says(child, url), ended]);
+
+  let stopping: Promise<number | null> | undefined;
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
+    const code = await exited;
+    clearTimeout(late);
+    await cleared;
+    return code;
+  };
+  return {
+    url,
+    sandbox,
+    database,
+    dataDir,
+    process: child,
+    output,
+    mails: async () => (await (await fetch(`${url}/__dev/outbox?format=json`)).json()) as SentMail[],
+    stop: () => (stopping ??= stop()),
+  };
+}
+
+/** `npm start` with these settings and none of this process's own; what it writes is kept. */
+export function spawnStart(settings: Record<string, string>): { child: ChildProcess; output: string[] } {
+  const child = spawn(process.execPath, ["--import", endWithParent, "scripts/start.ts"], { env: { PATH: process.env["PATH"] ?? "", ...settings }, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on("line", (line) => output.push(line));
+  return { child, output };
+}
+
+/** Resolves once the process writes this text. */
+function says(child: ChildProcess, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const listen = (chunk: Buffer) => {
+      if (!chunk.includes(text)) return;
+      child.stdout?.off("data", listen);
+      resolve();
+    };
+    child.stdout?.on("data", listen);
+  });
+}
+
+/** A port nobody listens on now: site and double have to know each other's before either starts. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return address && typeof address === "object" ? address.port : 0;
+}
