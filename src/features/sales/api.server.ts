@@ -132,6 +132,7 @@ export const paymentWebhook = endpoint({
   session: "optional",
   body: z.looseObject({ id: line(80), type: line(60), secret_token: z.string("required").max(200), live: z.boolean("required"), data: z.looseObject({ id: line(80) }, "required") }),
   reply: z.object({ message: z.string() }),
+  refusals: { 401: "A wrong secret_token." },
   handle: async (ctx, input) => {
     await receiveWebhook(ctx, input);
     return { message: "stored" };

@@ -11,7 +11,7 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
   body: Body;
   reply: Reply;
   /** Refusals beyond those every endpoint has, for the documentation. */
-  refusals?: Partial<Record<403 | 404 | 409 | 503, string>>;
+  refusals?: Partial<Record<401 | 403 | 404 | 409 | 503, string>>;
   /** Tries allowed per address before 429; the verb adds limits per account itself. */
   limit?: LimitName;
   /** Body bytes allowed; 64 KiB by default. */

@@ -20,10 +20,10 @@ export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUr
   const fieldMap = z.record(z.string(), z.array(z.string()));
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer", description: "The opaque token of /api/login." });
   for (const [path, endpoint] of Object.entries(table)) {
-    const refusals: [number, string][] = [...Object.entries(failures), ...Object.entries(endpoint.refusals ?? {})].map(([status, text]) => [Number(status), text]);
+    const refusals: [number, string][] = Object.entries({ ...failures, ...endpoint.refusals }).map(([status, text]) => [Number(status), text]);
     const responses = Object.fromEntries(
       refusals
-        .filter(([status]) => (status !== 401 || endpoint.session === "required"))
+        .filter(([status]) => status !== 401 || endpoint.session === "required" || endpoint.refusals?.[401])
         .map(([status, description]) => [status, { description, content: { "application/json": { schema: status === 422 ? fieldMap : status === 500 ? ourFault : message } } }]),
     );
     app.openAPIRegistry.registerPath({
