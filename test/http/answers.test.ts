@@ -1,0 +1,193 @@
+/** What every answer of the built site carries, whatever it is; pages, their policy and their cache. */
+import { createHash } from "node:crypto";
+import { request } from "node:http";
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { newPerson } from "./client.ts";
+
+let site: TestSite;
+beforeAll(async () => void (site = await startTestSite({ database: "embedded" })), 60_000);
+afterAll(() => site.stop());
+
+interface Raw {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** Without a client that tidies up: the path goes out as it is, and nothing is decoded. */
+function raw(path: string, { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {}): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(site.url);
+    const asked = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
+    });
+    asked.on("error", reject).end();
+  });
+}
+
+const asset = (extension: string) => `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(extension))}`;
+const picture = () => `/admin/images/courses/${readdirSync("db/demo/media/courses").find((name) => name.endsWith(".avif"))}`;
+const font = () => `/fonts/${readdirSync("build/client/fonts").find((name) => name.endsWith(".woff2"))}`;
+
+describe("security headers", () => {
+  it("are on every kind of answer: page, cached page, 304, 404, API, refusal, file, picture, redirect, mailbox, health", async () => {
+    await raw("/courses");
+    const { headers } = await raw("/courses");
+    const kinds: [string, number, Parameters<typeof raw>[1]?][] = [
+      ["/courses", 200],
+      ["/courses", 304, { headers: { "if-none-match": String(headers["etag"]) } }],
+      ["/courses?utm_source=x", 200],
+      ["/ar/courses", 200, { headers: { "accept-encoding": "br" } }],
+      ["/courses", 200, { method: "HEAD" }],
+      ["/no-such-page", 404],
+      ["/courses/no-such-course", 404],
+      ["/courses", 405, { method: "POST" }],
+      ["/api/courses", 405],
+      ["/api/courses", 200, { method: "POST" }],
+      ["/api/me", 401, { method: "POST" }],
+      ["/api/no-such-path", 404],
+      ["/api/openapi.json", 200],
+      ["/api/docs", 200],
+      [asset(".js"), 200],
+      [asset(".css"), 200, { headers: { "accept-encoding": "br" } }],
+      ["/assets/no-such-file.js", 404],
+      [font(), 200],
+      [picture(), 200],
+      ["/favicon.svg", 200],
+      ["/healthz", 200],
+      ["/readyz", 200],
+      ["/metrics", 200],
+      ["/metrics", 401, { headers: { "x-forwarded-for": "203.0.113.9" } }],
+      ["/__dev/outbox", 200],
+      ["/.data", 200],
+      ["/courses/patient-safety-essentials.data", 200],
+      ["/%", 404],
+    ];
+    for (const [path, status, options] of kinds) {
+      const answer = await raw(path, options);
+      const what = `${options?.method ?? "GET"} ${path}`;
+      expect([what, answer.status]).toEqual([what, status]);
+      const { headers } = answer;
+      expect([what, headers]).toEqual([
+        what,
+        expect.objectContaining({
+          "x-content-type-options": "nosniff",
+          "x-frame-options": expect.stringMatching(/DENY|SAMEORIGIN/),
+          "referrer-policy": "strict-origin-when-cross-origin",
+          "cross-origin-opener-policy": "same-origin",
+          "cross-origin-resource-policy": "same-origin",
+          "permissions-policy": expect.stringContaining("camera=()"),
+          "content-security-policy": expect.stringContaining("default-src 'none'"),
+        }),
+      ]);
+      expect(headers["x-powered-by"], what).toBeUndefined();
+      expect(headers["set-cookie"], what).toBeUndefined();
+      expect(headers["strict-transport-security"], what).toBeUndefined();
+    }
+  });
+
+  it("allow scripts by hash only: one per inline script, no nonce left, no inline style, no foreign origin but the card provider", async () => {
+    for (const path of ["/", "/ar", "/courses", "/courses/patient-safety-essentials", "/login", "/register", "/no-such-page"]) {
+      const { body, headers } = await raw(path);
+      const html = body.toString();
+      const policy = String(headers["content-security-policy"]);
+      const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? "");
+      const hashes = inline.map((code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+      expect(inline.length).toBeGreaterThan(1);
+      const directive = Object.fromEntries(policy.split("; ").map((part) => [part.split(" ")[0], part.split(" ").slice(1)]));
+      expect(directive["script-src"]?.toSorted(), path).toEqual(["'self'", ...new Set(hashes)].toSorted());
+      expect(directive["style-src"]).toEqual(["'self'"]);
+      expect(directive["connect-src"]).toEqual(["'self'", site.sandbox.url]);
+      expect(policy).not.toMatch(/unsafe|\*/);
+      expect(html).not.toMatch(/nonce|<style|\sstyle="|\son[a-z]+="|javascript:/);
+    }
+  });
+});
+
+describe("the page cache", () => {
+  it("answers with an ETag, 304 to who has the page, and compresses as asked", async () => {
+    await raw("/courses");
+    const plain = await raw("/courses");
+    const etag = String(plain.headers["etag"]);
+    expect(etag).toMatch(/^W\/"/);
+    expect(plain.headers).toMatchObject({ "cache-control": "no-cache", vary: "accept-encoding", "content-type": expect.stringContaining("text/html") });
+    const same = await raw("/courses", { headers: { "if-none-match": `"other", ${etag}` } });
+    expect([same.status, same.body.length, same.headers["etag"]]).toEqual([304, 0, etag]);
+    expect((await raw("/courses", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+    const sizes = [];
+    for (const encoding of ["br", "gzip"]) {
+      const packed = await raw("/courses", { headers: { "accept-encoding": encoding } });
+      expect(packed.headers["content-encoding"]).toBe(encoding);
+      sizes.push(packed.body.length);
+    }
+    expect(Math.max(...sizes)).toBeLessThan(plain.body.length / 3);
+    const head = await raw("/courses", { method: "HEAD" });
+    expect([head.body.length, head.headers["content-length"]]).toEqual([0, plain.headers["content-length"]]);
+  });
+
+  /** A page from the cache carries an ETag; one just made does not yet. */
+  const isCached = async (path: string, headers: Record<string, string> = {}) => {
+    await raw(path, { headers });
+    return (await raw(path, { headers })).headers["etag"] !== undefined;
+  };
+
+  it("keeps the page of an address with known query keys and of none other", async () => {
+    expect(await isCached("/courses?page=2")).toBe(true);
+    expect(await isCached("/courses?q=audit&page=1")).toBe(true);
+    expect(await isCached("/courses?utm_source=mail")).toBe(false);
+    expect(await isCached("/courses?page=1&page=2")).toBe(false);
+    expect(await isCached("/login?redirect=%2Fcourses")).toBe(false);
+    expect(await isCached("/no-such-page")).toBe(false);
+    expect(await isCached(`/courses?q=${"x".repeat(400)}`)).toBe(false);
+  });
+
+  it("is neither used nor filled by a request with Authorization", async () => {
+    const { token } = await newPerson(site);
+    expect(await isCached("/ar/courses?page=3", { authorization: `Bearer ${token}` })).toBe(false);
+    const fresh = await raw("/ar/courses?page=3");
+    expect(fresh.headers["etag"]).toBeUndefined();
+  });
+
+  it("gives the same page to everybody: nothing of a person is in it", async () => {
+    const { token, name, email } = await newPerson(site, "Unmistakable Personname");
+    const html = (await raw("/", { headers: { authorization: `Bearer ${token}`, cookie: `user-token=${token}` } })).body.toString();
+    for (const personal of [token, name, email]) expect(html).not.toContain(personal);
+  });
+
+  it("keeps answers of different addresses apart: language, course, slash", async () => {
+    const html = async (path: string) => (await raw(path)).body.toString();
+    expect(await html("/ar")).toContain('<html lang="ar" dir="rtl"');
+    expect(await html("/")).toContain('<html lang="en" dir="ltr"');
+    expect(await html("/courses/patient-safety-essentials/")).toContain(`<link rel="canonical" href="${site.url}/courses/patient-safety-essentials"`);
+  });
+});
+
+it("serves files for a year, compressed ahead, and no path leads out of their folders", async () => {
+  const script = await raw(asset(".js"), { headers: { "accept-encoding": "br" } });
+  expect(script.headers).toMatchObject({ "content-encoding": "br", "cache-control": "public, max-age=31536000, immutable" });
+  for (const path of ["/assets/../server/index.js", "/assets/%2e%2e/%2e%2e/package.json", "/assets/..%2f..%2f..%2fpackage.json", "/admin/images/../../package.json", "/admin/images/%2e%2e/load.server.ts", "/assets/..\\..\\package.json", "/admin/images/manifest.json/../../x", "/.env", "/.git/config", "/package.json", "/build/server/index.js"]) {
+    const { status, body } = await raw(path);
+    expect([path, [400, 404].includes(status)]).toEqual([path, true]);
+    expect(body.toString()).not.toMatch(/"devDependencies"|startSite|loadDemoContent/);
+  }
+});
+
+it("answers hostile addresses with a page or a plain refusal, never 5xx, and opens no redirect to another site", async () => {
+  const paths = [
+    "/%", "/%00", "/courses/%00", "/courses/%e0%a4%a", "/%2e%2e/", "//example.com", "//example.com/%2f..", "/\\example.com", "/ar//example.com", "/ar/ar", "/AR", "/ar/login/",
+    "/courses?page=0", "/courses?page=-1", "/courses?page=99999999999999999999", "/courses?page=1.5", "/courses?page=%00", "/courses?q=%00", "/courses?q=%ed%a0%80", "/courses?q=%25%5f%27", "/courses?from=x&to=y", "/courses?from=2027-01-01&to=2026-01-01", "/courses?from=9999-99-99",
+    "/courses/patient-safety-essentials?run=abc", "/courses/patient-safety-essentials?run=999999999", "/courses/patient-safety-essentials?run=99999999999",
+    "/login?redirect=//example.com", "/login?redirect=https://example.com", `/courses/${"x".repeat(5000)}`, `/?${"a=b&".repeat(1000)}`, "/courses/__proto__", "/courses/constructor", "/_root.data?_routes=x", "/courses.data?page=%00", "/__manifest?p=/&version=x", "/courses/toString.data", "/order-response?id=%00&status=paid&message=%3Cscript%3Ealert(1)%3C/script%3E", "/my-courses/0", "/my-courses/-1", "/my-courses/%00", "/checkout/%00", "/checkout/cart", "/checkout/../login",
+  ];
+  for (const path of paths) {
+    const { status, headers, body } = await raw(path);
+    expect([path, status < 500]).toEqual([path, true]);
+    const target = headers["location"];
+    if (target) expect([path, new URL(String(target), site.url).origin]).toEqual([path, site.url]);
+    expect(body.toString()).not.toContain("<script>alert(1)");
+  }
+  expect(site.output.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+});
