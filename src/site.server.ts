@@ -1,7 +1,7 @@
 /** The site as one Hono app: what answers which address, in order. */
 import { createHash, randomUUID } from "node:crypto";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type Context } from "hono";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { hashesHeader } from "./entry.server.tsx";
 import { api } from "./api.ts";
@@ -44,14 +44,17 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     if (!request.res.headers.has("content-security-policy")) request.res.headers.set("content-security-policy", inertPolicy);
   });
 
-  const files = (cacheControl: string) => [
-    serveStatic({ root: "./build/client", precompressed: true, onFound: (_, request) => void request.header("cache-control", cacheControl) }),
-  ] as const;
+  // Not in onFound: serveStatic calls it when its answer is made already, and what it sets is lost.
+  const keepFor = (cacheControl: string): MiddlewareHandler => async (request, next) => {
+    await next();
+    if (request.res.ok && request.res.headers.has("last-modified")) request.res.headers.set("cache-control", cacheControl);
+  };
+  const files = (cacheControl: string) => [keepFor(cacheControl), serveStatic({ root: "./build/client", precompressed: true })] as const;
   app.get("/assets/*", ...files(year));
   app.get("/fonts/*", ...files(year));
   app.get("/art/*", ...files(year));
   app.get("/favicon.svg", ...files("public, max-age=86400"));
-  app.get("/admin/images/*", serveStatic({ root: "./db/demo/media", rewriteRequestPath: (path) => path.replace("/admin/images", ""), onFound: (_, request) => void request.header("cache-control", year) }));
+  app.get("/admin/images/*", keepFor(year), serveStatic({ root: "./db/demo/media", rewriteRequestPath: (path) => path.replace("/admin/images", "") }));
 
   healthRoutes(app, services);
   app.get("/api/openapi.json", async (request) => request.json(await openApiDocument(api, env.BASE_URL), 200, { "cache-control": "public, max-age=300" }));
