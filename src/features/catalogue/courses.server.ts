@@ -115,6 +115,8 @@ export function noSuchCourse(ctx: Ctx): NotFound {
  * ended. Throws NotFound with `{ status: "", data: null }`.
  */
 export async function courseDetails(ctx: Ctx, { slug, run: wanted }: { slug: string; run?: number | undefined }): Promise<Course> {
+  // PostgreSQL cannot even be asked about a text with U+0000, which the address of a page may hold.
+  if (slug.includes("\0")) throw noSuchCourse(ctx);
   const { rows } = await ctx.database.executeSql(detailQuery, [...now(ctx), slug]);
   const found = rows[0] as unknown as DetailRow | undefined;
   if (!found) throw noSuchCourse(ctx);
