@@ -10,7 +10,10 @@ const everyPage = [
   { name: "frame", test: /src[\\/](root|site[\\/](?!pages|course|home)[^?]*)\.tsx?$/, priority: 1 },
 ];
 
-export default defineConfig({
+/** Left out of the server's bundle: native code, files beside their code, and what is loaded only when it is needed. */
+const loadedFromNodeModules = ["@electric-sql/pglite", "pg", "@node-rs/argon2", "sharp", "pg-boss", "better-auth", "nodemailer", "pino", "@hono/zod-openapi"];
+
+export default defineConfig(({ command }) => ({
   plugins: [
     { ...optimizeLocales.vite({ locales: ["en-US", "en-GB", "ar-AE"] }), enforce: "pre" },
     paraglideVitePlugin(paraglideOptions),
@@ -19,10 +22,14 @@ export default defineConfig({
   ],
   environments: {
     // The server entry is the SSR build's input: one bundle, one module graph, one process.
-    ssr: { build: { rollupOptions: { input: "./src/server.ts" } } },
+    ssr: {
+      build: { rollupOptions: { input: "./src/server.ts" } },
+      // Bundled, the server starts in half the time and a third of the memory (docs/decisions/005).
+      ...(command === "build" ? { resolve: { noExternal: true as const, external: loadedFromNodeModules }, define: { "process.env.NODE_ENV": '"production"' } } : {}),
+    },
     // Two chunks that every page needs, instead of a dozen small ones: fewer requests, and 6 kB less after compression.
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: everyPage } } } } },
   },
   build: { target: "es2022", assetsInlineLimit: 0 },
   server: { middlewareMode: true },
-});
+}));

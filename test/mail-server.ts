@@ -42,8 +42,9 @@ export async function startMailServer(meet: Meet = () => "take"): Promise<MailSe
     logger: false,
     onConnect: (_session, answer) => (state.connections++, answer()),
     onRcptTo: (_address, _session, answer) => {
-      if (meet(nth + 1) === "refuse-recipient") return answer(Object.assign(new Error("No such user"), { responseCode: 550 }), void nth++);
-      answer();
+      if (meet(nth + 1) !== "refuse-recipient") return answer();
+      nth++;
+      answer(Object.assign(new Error("No such user"), { responseCode: 550 }));
     },
     onData: (stream, session, answer) => {
       const chunks: Buffer[] = [];

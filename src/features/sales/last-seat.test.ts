@@ -84,7 +84,7 @@ describe("the last seats", () => {
   });
 
   it("negative control: without the lock on the run the same round holds more seats than there are", { timeout: 60_000 }, async () => {
-    const rounds = [];
+    const rounds: Awaited<ReturnType<typeof round>>[] = [];
     for (let i = 0; i < 5 && !rounds.some((result) => result.held > capacity); i++) rounds.push(await round([withoutRunLock(first), withoutRunLock(second)]));
     expect(Math.max(...rounds.map((result) => result.held))).toBeGreaterThan(capacity);
     // The last line of defence still stands: what was held too often is never sold too often.

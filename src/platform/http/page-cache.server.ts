@@ -69,7 +69,7 @@ export class PageCache {
     if (key === null) return;
     const identity = Buffer.from(body);
     const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 20)}"`;
-    const [br, gz] = await Promise.all([brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }), zip(identity)]);
+    const [br, gz] = await Promise.all([brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }), zip(identity)]);
     if (generation !== this.#generation) return;
     const variant = (encoded: Buffer, encoding?: string): Variant => ({
       body: encoded,

@@ -1,7 +1,15 @@
+import { Body } from "@react-email/body";
+import { Container } from "@react-email/container";
+import { Head } from "@react-email/head";
+import { Html } from "@react-email/html";
+import { Link } from "@react-email/link";
+import { Preview } from "@react-email/preview";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import { directionOf, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { colours, font, Layout } from "./parts.server.tsx";
+import { colours, font } from "./parts.server.tsx";
 import type { MailSender } from "./templates.server.ts";
 
 /** Dark colours for programs that ask; those that only invert find enough contrast in the light ones. */
@@ -15,43 +23,33 @@ const style = `
 export function MailLayout({ locale, subject, sender, siteUrl, children }: { locale: Locale; subject: string; sender: MailSender; siteUrl: string; children: ReactNode }) {
   const quiet = { margin: "0 0 6px", fontFamily: font, fontSize: 13, lineHeight: 1.7, color: colours.ink3 };
   return (
-    <html lang={locale} dir={directionOf(locale)}>
-      <head>
-        <meta charSet="utf-8" />
+    <Html lang={locale} dir={directionOf(locale)}>
+      <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
         <style dangerouslySetInnerHTML={{ __html: style }} />
-      </head>
-      <body className="ground" style={{ margin: 0, padding: 0, background: colours.ground }}>
-        <Layout className="ground" style={{ background: colours.ground }}>
-          <tr>
-            <td align="center" className="page" style={{ padding: "32px 16px" }}>
-              <Layout className="card" style={{ maxWidth: 600, background: colours.surface, border: `1px solid ${colours.line}`, borderRadius: 24, overflow: "hidden" }}>
-                <tr>
-                  <td style={{ background: colours.band, padding: "22px 36px" }}>
-                    <a href={siteUrl} style={{ fontFamily: font, fontSize: 19, lineHeight: 1.5, color: colours.onBand, textDecoration: "none" }}>{m.mail_name({}, { locale })}</a>
-                  </td>
-                </tr>
-                <tr>
-                  <td className="inside" style={{ padding: "36px 36px 20px" }}>{children}</td>
-                </tr>
-                <tr>
-                  <td className="inside line" style={{ padding: "20px 36px 28px", borderTop: `1px solid ${colours.line}` }}>
-                    <p className="ink-3" style={quiet}>{m.mail_automatic({}, { locale })}</p>
-                    <p className="ink-3" style={quiet}>
-                      {m.mail_questions({}, { locale })} <a href={`mailto:${sender.email}`} style={{ color: colours.ink3 }}><bdi>{sender.email}</bdi></a>
-                      {sender.phone && <> · <bdi dir="ltr">{sender.phone}</bdi></>}
-                    </p>
-                    <p className="ink-3" style={quiet}>{sender.name}<br />{sender.address}</p>
-                  </td>
-                </tr>
-              </Layout>
-            </td>
-          </tr>
-        </Layout>
-      </body>
-    </html>
+      </Head>
+      <Body className="ground" style={{ margin: 0, padding: 0, background: colours.ground }}>
+        <Preview>{subject}</Preview>
+        <Section className="ground page" style={{ background: colours.ground, padding: "32px 16px" }}>
+          <Container className="card" style={{ maxWidth: 600, background: colours.surface, border: `1px solid ${colours.line}`, borderRadius: 24, overflow: "hidden" }}>
+            <Section style={{ background: colours.band }}>
+              <Link href={siteUrl} style={{ display: "inline-block", padding: "22px 36px", fontFamily: font, fontSize: 19, lineHeight: 1.5, color: colours.onBand, textDecoration: "none" }}>{m.mail_name({}, { locale })}</Link>
+            </Section>
+            <Section className="inside" style={{ padding: "36px 36px 20px" }}>{children}</Section>
+            <Section className="inside line" style={{ padding: "20px 36px 28px", borderTop: `1px solid ${colours.line}` }}>
+              <Text className="ink-3" style={quiet}>{m.mail_automatic({}, { locale })}</Text>
+              <Text className="ink-3" style={quiet}>
+                {m.mail_questions({}, { locale })} <Link href={`mailto:${sender.email}`} style={{ color: colours.ink3 }}><bdi>{sender.email}</bdi></Link>
+                {sender.phone && <> · <bdi dir="ltr">{sender.phone}</bdi></>}
+              </Text>
+              <Text className="ink-3" style={quiet}>{sender.name}<br />{sender.address}</Text>
+            </Section>
+          </Container>
+        </Section>
+      </Body>
+    </Html>
   );
 }

@@ -1,11 +1,11 @@
-import type { ComponentType } from "react";
+import type { ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 
 /** One kind of mail. `Body` is what stands between letterhead and footer, made of parts.server.tsx; subject and body in `locale`. */
 export interface MailTemplate<Props extends object> {
   subject(props: Props, locale: Locale): string;
-  Body: ComponentType<{ props: Props; locale: Locale }>;
+  Body: (input: { props: Props; locale: Locale }) => ReactNode;
   /** What the mail looks like filled in, for previews and tests. */
   sample: Record<Locale, Props>;
 }
@@ -18,7 +18,12 @@ export interface MailSender {
   email: string;
 }
 
-type AnyTemplate = { [Key in keyof MailTemplate<never>]: MailTemplate<never>[Key] };
+/** Any template, whatever it is given: how a table of contents holds them. */
+interface AnyTemplate {
+  subject(props: never, locale: Locale): string;
+  Body: (input: { props: never; locale: Locale }) => ReactNode;
+  sample: Record<Locale, object>;
+}
 type SenderOf = (ctx: Ctx, locale: Locale) => Promise<MailSender>;
 
 /** Names a template; its props are checked against subject, body and sample. */
