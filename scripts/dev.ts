@@ -1,7 +1,6 @@
 /** `npm run dev`: the site with hot reload of pages, API and messages. Database, jobs and mailbox live through a reload. */
-import { createServer } from "node:http";
 import { once } from "node:events";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createVite } from "vite";
 import type { Env } from "../src/platform/env.server.ts";
 import type { JobTable } from "../src/platform/jobs-runner.server.ts";
@@ -60,8 +59,13 @@ const { systemContext } = await load<typeof import("../src/context.server.ts")>(
 void services.runner.start(Object.fromEntries(table), () => systemContext(services));
 console.log(greeting(env, `http://${env.HOST}:${env.PORT}`));
 
+let stopping = false;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.once(signal, async () => {
+  // Vite's own ends the process as soon as Vite is closed, with the database still open.
+  process.removeAllListeners(signal);
+  process.on(signal, async () => {
+    if (stopping) return;
+    stopping = true;
     setTimeout(() => process.exit(0), 5_000).unref();
     server.close();
     server.closeAllConnections();

@@ -11,12 +11,12 @@ export function demandNode(least = 24): void {
 }
 
 /** The settings; ends with 78 and all their problems in one message. Port 0 becomes a free one, for the site and for the double. */
-export async function readSettings(): Promise<Env> {
+export async function readSettings(source: Record<string, string | undefined> = process.env): Promise<Env> {
   try {
-    const given = parseEnv(process.env);
+    const given = parseEnv(source);
     if (given.PORT !== 0) return given;
     const [port, sandboxPort] = [await freePort(given.HOST), await freePort(given.HOST)];
-    return parseEnv({ PAYMENTS_SANDBOX_PORT: String(sandboxPort), ...process.env, PORT: String(port) });
+    return parseEnv({ PAYMENTS_SANDBOX_PORT: String(sandboxPort), ...source, PORT: String(port) });
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     console.error(error.message);

@@ -37,16 +37,18 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 
 try {
+  // Side by side: only a checkout needs both.
+  const starting = startSandboxProcess(env);
+  stop = async () => (await starting)?.stop();
   const { startSite } = (await import(new URL("../build/server/index.js", import.meta.url).href)) as BuiltServer;
-  const sandbox = await startSandboxProcess(env);
-  stop = async () => sandbox?.stop();
   const site = await startSite(env);
   // The site first: it may still ask the double about a payment.
-  stop = () => site.stop().finally(() => sandbox?.stop());
+  stop = () => site.stop().finally(async () => (await starting)?.stop());
+  await starting;
   if (env.NODE_ENV === "production") console.log(JSON.stringify({ level: "info", time: new Date().toISOString(), msg: "listening", url: site.url }));
   else console.log(greeting(env, site.url));
 } catch (error) {
-  await stop();
+  await stop().catch(() => {});
   console.error(sentence(error));
   process.exit(1);
 }

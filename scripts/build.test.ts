@@ -1,0 +1,33 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, it, onTestFinished } from "vitest";
+import { sourceDigest } from "./build-digest.ts";
+import { compressFolder } from "./compress.ts";
+
+it("compresses what gets smaller, and leaves pictures and fonts", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "nama-compress-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const script = "export const one = 1;\n".repeat(200);
+  writeFileSync(join(folder, "a.js"), script);
+  writeFileSync(join(folder, "tiny.css"), "a{}");
+  writeFileSync(join(folder, "font.woff2"), script);
+  await compressFolder(folder);
+  expect(brotliDecompressSync(readFileSync(join(folder, "a.js.br"))).toString()).toBe(script);
+  expect(gunzipSync(readFileSync(join(folder, "a.js.gz"))).toString()).toBe(script);
+  for (const none of ["tiny.css.gz", "font.woff2.br", "font.woff2.gz"]) expect(existsSync(join(folder, none)), none).toBe(false);
+});
+
+it("a source that changes changes the digest, a test does not", () => {
+  const before = sourceDigest();
+  expect(before).toMatch(/^[0-9a-f]{64}$/);
+  const added = (name: string) => {
+    const file = join("messages", name);
+    writeFileSync(file, "changed");
+    onTestFinished(() => rmSync(file, { force: true }));
+    return sourceDigest();
+  };
+  expect(added("digest-probe.test.ts")).toBe(before);
+  expect(added("digest-probe.txt")).not.toBe(before);
+});

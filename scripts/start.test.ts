@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { parseEnv } from "../src/platform/env.server.ts";
+import { startSandboxProcess } from "./sandbox-process.ts";
+import { greeting, readSettings } from "./settings.ts";
+
+const clean = { PATH: process.env["PATH"] };
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "nama-start-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+it("npm start ends with 78 and every problem of the settings in one message", () => {
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/start.ts"], { env: { ...clean, PORT: "many", SMTP_URL: "nowhere", DEMO: "yes" }, encoding: "utf8" });
+  expect(status).toBe(78);
+  for (const name of ["PORT", "SMTP_URL", "DEMO"]) expect(stderr).toContain(name);
+  expect(stderr).not.toContain("    at ");
+});
+
+it("port 0 becomes a free port for the site and another for the double", async () => {
+  const env = await readSettings({ PORT: "0" });
+  expect(env.PORT).toBeGreaterThan(0);
+  expect(env.PAYMENTS_SANDBOX_PORT).toBeGreaterThan(0);
+  expect(env.PAYMENTS_SANDBOX_PORT).not.toBe(env.PORT);
+  expect(env.BASE_URL).toContain(`:${env.PORT}`);
+});
+
+it("says where everything is, and no demo login without the demo", () => {
+  const demo = parseEnv({ PORT: "4100" });
+  expect(greeting(demo, "http://127.0.0.1:4100")).toMatch(/4100\/ar[\s\S]*learner@example\.com[\s\S]*__dev\/outbox[\s\S]*:4101/);
+  expect(greeting({ ...demo, DEMO: false }, "http://127.0.0.1:4100")).not.toContain("learner@");
+});
+
+it("starts no double where something listens already, or a real provider is configured", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = address && typeof address === "object" ? address.port : 0;
+  expect(await startSandboxProcess(parseEnv({ DATA_DIR: folder(), PAYMENTS_SANDBOX_PORT: String(port) }))).toBeUndefined();
+  const keys = { PAYMENTS_PUBLISHABLE_KEY: "pk_test_a", PAYMENTS_SECRET_KEY: "sk_test_a", PAYMENTS_WEBHOOK_SECRET: "x".repeat(16) };
+  expect(await startSandboxProcess(parseEnv({ DATA_DIR: folder(), ...keys }))).toBeUndefined();
+});
+
+const parent = `
+  import { readSettings } from "./scripts/settings.ts";
+  import { startSandboxProcess } from "./scripts/sandbox-process.ts";
+  const sandbox = await startSandboxProcess(await readSettings());
+  process.on("SIGTERM", () => sandbox?.stop().then(() => process.exit(0)));
+  setInterval(() => {}, 1000);`;
+
+it.each(["SIGTERM", "SIGKILL"] as const)("the double ends with the site, after %s too", async (signal) => {
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", parent], { env: { ...clean, PORT: "0", DATA_DIR: folder() }, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const url = /"url":"([^"]+)"/.exec(line.toString())?.[1] ?? "";
+  expect((await fetch(url)).status).toBeLessThan(500);
+  child.kill(signal);
+  await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 5_000);
+});
