@@ -1,0 +1,120 @@
+/** What must be nowhere, and what nobody else may see, after a whole purchase (reliability row 23). */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { BegunCheckout } from "#features/sales/checkout.schema.ts";
+import { sandboxKeys } from "#platform/env.server.ts";
+import { approvedCard, pay } from "#test/buyer.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { beginOrder, courseBySlug, newPerson, post, type Person } from "./client.ts";
+
+describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind) => {
+  let site: TestSite;
+  let buyer: Person;
+  let other: Person;
+  let order: BegunCheckout;
+  let runId: number;
+
+  beforeAll(async () => {
+    site = await startTestSite({ database: kind, env: { LOG_LEVEL: "trace" } });
+    buyer = await newPerson(site, "Buyer Unmistakable");
+    other = await newPerson(site, "Somebody Else");
+    const course = await courseBySlug(site, "research-methods");
+    runId = course.id;
+    order = await beginOrder(site, buyer, course.id);
+    await pay(order);
+    const report = { user_id: buyer.id, order_id: order.order_id, course_id: course.id, sub_total: order.sub_total, tax: order.tax, total: order.total, payment_response: { id: order.given_id } };
+    const { body } = await post(site, "/api/process-payment", report, { token: buyer.token });
+    expect(body["order"]).toMatchObject({ payment: { status: "paid" } });
+    await vi.waitFor(async () => expect(await site.mails()).toHaveLength(1), 5_000);
+    // What goes wrong is logged too.
+    await post(site, "/api/login", { email: buyer.email, password: `${buyer.password}-not` });
+    await post(site, "/api/me", {}, { token: `${buyer.token.slice(0, -4)}AAA=` });
+  }, 60_000);
+  afterAll(() => site.stop());
+
+  const digits = approvedCard.number;
+  const secrets = () => [digits, digits.replace(/(.{4})(?=.)/g, "$1 "), digits.replace(/(.{4})(?=.)/g, "$1-"), buyer.password, buyer.token, buyer.token.slice(buyer.token.indexOf(".") + 1), "test-secret-of-more-than-32-characters", sandboxKeys.secret, sandboxKeys.webhook];
+  const found = (text: string, needles: string[]) => needles.filter((needle) => text.includes(needle));
+
+  /** Everything the database holds: every row of every table, or every byte of the embedded one's files, log of changes included. */
+  async function dump(): Promise<string> {
+    if (!site.database) {
+      const files = readdirSync(site.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== "auth-secret");
+      return files.map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1")).join("\n");
+    }
+    const { db } = site.database;
+    const tables = (await db.execute(sql`select table_schema as s, table_name as t from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)).rows as { s: string; t: string }[];
+    const rows = [];
+    for (const { s, t } of tables) rows.push((await db.execute(sql`select * from ${sql.identifier(s)}.${sql.identifier(t)}`)).rows);
+    return JSON.stringify(rows);
+  }
+
+  it("the database holds no card number, password, token or key", async () => {
+    const text = await dump();
+    // The negative control: the search does find what is there.
+    expect(found(text, [buyer.email])).toEqual([buyer.email]);
+    expect(found(text, secrets())).toEqual([]);
+  });
+
+  it("the log holds none of them either, nor a name, e-mail address or telephone number", async () => {
+    const text = site.output.join("\n");
+    expect(found(text, [...secrets(), buyer.email, other.email, "Unmistakable", "0500000001", "966500000001", "Example Street"])).toEqual([]);
+  });
+
+  it("the mail tells the buyer what was bought and holds none of them", async () => {
+    const [mail] = await site.mails();
+    expect(mail?.to).toBe(buyer.email);
+    expect(mail?.text).toContain("3,565.00");
+    expect(found(JSON.stringify(mail), secrets())).toEqual([]);
+  });
+
+  it("the provider's double keeps no full card number", () => {
+    expect(found(JSON.stringify(site.sandbox.control.payments()), secrets())).toEqual([]);
+  });
+
+  it("no answer of the API gives a password, or a token to anybody but its owner", async () => {
+    for (const [path, body] of Object.entries({ "/api/me": {}, "/api/orders": { id: buyer.id }, "/api/order_details": { user_id: buyer.id, order_id: order.order_id } })) {
+      const text = JSON.stringify((await post(site, path, body, { token: buyer.token })).body);
+      expect(found(text, secrets())).toEqual([]);
+      expect(text).not.toMatch(/argon2|"password/);
+    }
+  });
+
+  it("A-06 nobody else reads or moves the order: 403 for another's id, 404 for another's order, as for one that does not exist", async () => {
+    const totals = { sub_total: order.sub_total, tax: order.tax, total: order.total, course_id: runId, payment_response: { id: order.given_id } };
+    const asked: [string, object, number][] = [
+      ["/api/orders", { id: buyer.id }, 403],
+      ["/api/order_details", { user_id: buyer.id, order_id: order.order_id }, 403],
+      ["/api/order_details", { user_id: other.id, order_id: order.order_id }, 404],
+      ["/api/order_details", { user_id: other.id, order_id: 999_999 }, 404],
+      ["/api/check-course-booking", { user_id: buyer.id, course_id: runId }, 403],
+      ["/api/process-payment", { user_id: buyer.id, order_id: order.order_id, ...totals }, 403],
+      ["/api/process-payment", { user_id: other.id, order_id: order.order_id, ...totals }, 404],
+      ["/api/process-payment", { user_id: other.id, ...totals }, 404],
+      ["/api/update-payment-status", { id: order.given_id, status: "paid" }, 404],
+    ];
+    for (const [path, body, status] of asked) {
+      const answer = await post(site, path, body, { token: other.token });
+      expect([path, body, answer.status, answer.body]).toEqual([path, body, status, { message: expect.any(String) }]);
+    }
+    expect((await post(site, "/api/orders", { id: other.id }, { token: other.token })).body).toEqual({ orders: [] });
+    const mine = await post(site, "/api/order_details", { user_id: buyer.id, order_id: order.order_id }, { token: buyer.token });
+    expect(mine.body["order"]).toMatchObject({ id: order.order_id, payment: { status: "paid", card_masked: "4111-11XX-XXXX-1111" } });
+  });
+
+  it("a copy of the session table opens nothing", async () => {
+    if (!site.database) return expect(found(await dump(), [buyer.token])).toEqual([]);
+    const { rows } = await site.database.db.execute(sql`select token from session`);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { token } of rows as { token: string }[]) expect((await post(site, "/api/me", {}, { token })).status).toBe(401);
+  });
+
+  it("a token is good until logout, and then nowhere", async () => {
+    const person = await newPerson(site);
+    expect((await post(site, "/api/me", {}, { token: person.token })).status).toBe(200);
+    expect((await post(site, "/api/logout", {}, { token: person.token })).status).toBe(200);
+    expect((await post(site, "/api/me", {}, { token: person.token })).status).toBe(401);
+  });
+});
