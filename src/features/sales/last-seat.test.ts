@@ -1,5 +1,5 @@
 /** The last seats and 200 buyers at once, over two connection pools as two processes have them (reliability.md rows 1 and 2). */
-import { sql, type SQL } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";

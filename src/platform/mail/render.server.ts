@@ -25,7 +25,7 @@ export async function renderMail(ctx: Ctx, name: string, props: object, locale: 
     // A line break in a subject would begin a header of the writer's choice.
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject)) throw new BadSubjectError(`The subject of "${name}" has control characters`);
     const body = createElement(template.Body, { props, locale });
-    const html = `<!DOCTYPE html>${renderToStaticMarkup(createElement(MailLayout, { locale, subject, sender, siteUrl: ctx.env.BASE_URL, children: body }))}`;
+    const html = `<!DOCTYPE html>${renderToStaticMarkup(MailLayout({ locale, subject, sender, siteUrl: ctx.env.BASE_URL, children: body }))}`;
     return { subject, html, text: asText(html) };
   });
 }
@@ -33,6 +33,8 @@ export async function renderMail(ctx: Ctx, name: string, props: object, locale: 
 const plainText: HtmlToTextOptions = {
   wordwrap: 78,
   selectors: [
+    // The line for the inbox's list, which repeats the subject.
+    { selector: "[data-skip-in-text='true']", format: "skip" },
     { selector: "table", format: "block" },
     { selector: "tr", format: "block" },
     // The label, then its value on the same line.
