@@ -7,8 +7,9 @@ import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
 import { emptyCard, type CardInput } from "./card.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
-import { afterRecording, cardErrors, postCard, readProviderReply, returnAddress, samePrice, type ProviderReply } from "./pay.ts";
 import type { OrderStatus } from "./order-states.ts";
+import { afterRecording, cardErrors, refusedFields, returnAddress, samePrice } from "./pay.ts";
+import { postCard, readProviderReply, type ProviderReply } from "./post-card.ts";
 
 const id = "0b6b1f0e-7a55-4f39-9a44-5a9f2e6f1a11";
 const bank = "https://bank.example/card_auth/1/prepare";
@@ -148,6 +149,12 @@ describe("S-06 after the payment has been recorded", () => {
   it("keeps what the return address says already", () => {
     expect(returnAddress({ callback_url: "https://site.example/order-response?lang=en", given_id: id }, "a&b")).toBe(`https://site.example/order-response?lang=en&id=${id}&status=a%26b`);
   });
+});
+
+it("S-05 messages by field are the provider's in English, and our own in Arabic", () => {
+  const fields = { number: ["is not a valid card number"], cvc: ["must be 3 digits"] };
+  expect(refusedFields(fields, "en")).toEqual(fields);
+  expect(inLocale("ar", () => refusedFields(fields, "ar"))).toEqual({ number: ["تحقق من رقم البطاقة"], cvc: ["3 أرقام، و4 لأمريكان إكسبريس"] });
 });
 
 describe("before the card is sent", () => {

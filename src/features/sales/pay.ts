@@ -1,11 +1,13 @@
 /** Paying, in the browser. Card data goes from here to the provider and nowhere else: not to our API, into storage, or into a log. */
+import type { Locale } from "#i18n/locale.ts";
 import type { ApiResult } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import { cardFields, cardSource, checkCard, type CardInput, type CardProblem } from "./card.ts";
+import { cardFields, checkCard, type CardField, type CardInput, type CardProblem } from "./card.ts";
 import type { BegunCheckout, BillingAddress } from "./checkout.schema.ts";
 import { callBeginCheckout, callProcessPayment, callValidateBillingAddress } from "./client.ts";
 import type { Order } from "./order.schema.ts";
+import { isWebAddress, postCard, type ProviderReply } from "./post-card.ts";
 
 /** Decimal strings, SAR. */
 export interface Totals {
@@ -24,16 +26,6 @@ export interface Purchase {
   shown: Totals;
 }
 
-/** What the provider's answer to a payment request means. */
-export type ProviderReply =
-  | { kind: "created"; status: string; transactionUrl: string | null }
-  /** Refused before anything happened; `fields` by card field, `message` untrusted text in English. */
-  | { kind: "refused"; fields: FieldMap; message: string }
-  /** A payment of this id was there already: this request is a repetition. */
-  | { kind: "exists" }
-  /** Anything may have happened, or nothing. */
-  | { kind: "unknown" };
-
 export type PayOutcome =
   /** All is said: go to the bank's page, or to the order. */
   | { kind: "leave"; to: string }
@@ -51,68 +43,6 @@ export type PayOutcome =
   | { kind: "unclear" }
   | { kind: "logged-out" };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
-const isWebAddress = (value: unknown): value is string => typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-
-/** Messages by card field from `errors` in any of the provider's shapes; what belongs to no field is joined into the message. */
-function readErrors(errors: unknown, message: string): { fields: FieldMap; message: string } {
-  if (!isObject(errors)) return { fields: {}, message: [message, text(errors)].filter(Boolean).join(": ") };
-  const fields: FieldMap = {};
-  const others: string[] = [];
-  for (const [key, value] of Object.entries(errors)) {
-    const messages = (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string");
-    const name = key.replace(/^source\./, "");
-    const field = name === "company" ? "number" : cardFields.find((known) => known === name);
-    if (field) fields[field] = [...(fields[field] ?? []), ...messages];
-    else others.push(`${key} ${messages.join(", ")}`);
-  }
-  return { fields, message: [message, ...others].filter(Boolean).join(": ") };
-}
-
-/**
- * Reads the provider's answer to POST /payments (reference A3–A6): by HTTP status first, then by `type`. Only a 400 in its own
- * shape says that nothing happened; a refused key, a limit, a fault or a page of HTML says nothing.
- */
-export function readProviderReply(status: number, body: unknown, givenId: string): ProviderReply {
-  if (!isObject(body)) return { kind: "unknown" };
-  if (status === 400 && "errors" in body) {
-    if (body["type"] === "used_given_id") return { kind: "exists" };
-    return { kind: "refused", ...readErrors(body["errors"], text(body["message"])) };
-  }
-  if (status < 200 || status > 299 || body["id"] !== givenId || typeof body["status"] !== "string") return { kind: "unknown" };
-  const address = isObject(body["source"]) ? body["source"]["transaction_url"] : null;
-  return { kind: "created", status: body["status"], transactionUrl: isWebAddress(address) ? address : null };
-}
-
-/** Sends the card to the provider. Never rejects; a cut line, a silence of 30 s or an answer that is no JSON is `unknown`. */
-export async function postCard(begun: BegunCheckout, card: CardInput, silenceMs = 30_000): Promise<ProviderReply> {
-  try {
-    const response = await fetch(begun.payments_url, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      credentials: "omit",
-      cache: "no-store",
-      signal: AbortSignal.timeout(silenceMs),
-      body: JSON.stringify({
-        given_id: begun.given_id,
-        amount: begun.amount,
-        currency: begun.currency,
-        description: `Order ${begun.order_id}`,
-        callback_url: begun.callback_url,
-        metadata: begun.metadata,
-        apply_coupon: false,
-        publishable_api_key: begun.publishable_key,
-        source: cardSource(card),
-      }),
-    });
-    const body: unknown = await response.json();
-    return readProviderReply(response.status, body, begun.given_id);
-  } catch {
-    return { kind: "unknown" };
-  }
-}
-
 const problemWords: Record<CardProblem, () => string> = {
   required: m.sales_card_required,
   name: m.sales_card_name_wrong,
@@ -126,6 +56,20 @@ const problemWords: Record<CardProblem, () => string> = {
 /** Messages in the page's language for what is wrong with a card; empty when it may be sent. */
 export function cardErrors(card: CardInput, now: Date): FieldMap {
   return Object.fromEntries(Object.entries(checkCard(card, now)).map(([field, problem]) => [field, [problemWords[problem]()]]));
+}
+
+const fieldWords: Record<CardField, () => string> = {
+  name: m.sales_card_name_wrong,
+  number: m.sales_card_number_wrong,
+  month: m.sales_card_month_wrong,
+  year: m.sales_card_year_wrong,
+  cvc: m.sales_card_cvc_wrong,
+};
+
+/** The provider's messages by field; it writes English only, so other pages get our own words for the same fields. */
+export function refusedFields(fields: FieldMap, locale: Locale): FieldMap {
+  if (locale === "en") return fields;
+  return Object.fromEntries(cardFields.filter((field) => fields[field]).map((field) => [field, [fieldWords[field]()]]));
 }
 
 /** Whether the server asks for what the buyer saw. */

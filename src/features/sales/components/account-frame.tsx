@@ -1,7 +1,6 @@
 import GraduationCap from "lucide-react/icons/graduation-cap";
 import LogOut from "lucide-react/icons/log-out";
 import type { ReactNode } from "react";
-import { logOut } from "#features/accounts/log-out.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import type { StoredUser } from "#platform/session-token.ts";
 import { m } from "#messages";
@@ -15,9 +14,13 @@ const item = "flex min-h-11 items-center gap-3 rounded-control px-3.5 text-start
 /** The account's pages: who one is and where one can go, beside the page; on narrow screens above it. */
 export function AccountFrame({ user, children }: { user: StoredUser | null; children: ReactNode }) {
   const locale = useLocale();
+  const leave = async () => {
+    const { logOut } = await import("#features/accounts/log-out.ts");
+    await logOut(locale);
+  };
   return (
     <div className="wrap grid items-start gap-7 pt-16 pb-section md:pt-19 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
-      <aside data-print="hide" className="grid gap-4">
+      <aside data-print="hide" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex min-h-15 items-center gap-3.5 lg:border-b lg:border-line lg:pb-5">
           {user ? <Avatar name={user.name} seed={user.id} palette="palm" size={60} /> : <Skeleton className="size-15 rounded-full" />}
           <div className="min-w-0">
@@ -36,7 +39,7 @@ export function AccountFrame({ user, children }: { user: StoredUser | null; chil
             <Icon as={GraduationCap} className="max-lg:hidden" />
             {m.sales_my_courses()}
           </Link>
-          <button type="button" onClick={() => void logOut(locale)} className={item}>
+          <button type="button" onClick={() => void leave()} className={item}>
             <Icon as={LogOut} mirrors className="max-lg:hidden" />
             {m.sales_log_out()}
           </button>

@@ -9,7 +9,7 @@ import { Form } from "#ui/form.tsx";
 import type { FieldErrors } from "#ui/form-context.ts";
 import { emptyCard } from "../card.ts";
 import type { BillingAddress } from "../checkout.schema.ts";
-import { pay, type Totals } from "../pay.ts";
+import { pay, refusedFields, type Totals } from "../pay.ts";
 import { BillingFields, billingOf } from "./billing-fields.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { leavePage } from "./leave-page.ts";
@@ -58,7 +58,7 @@ export function CheckoutForm({ course, totals, taxPercent, user, billing }: Chec
     const outcome = await pay({ userId: user.id, courseId: course.id, billing: address, card, shown }, setHeldUntil);
     if (outcome.kind === "leave") return leavePage(outcome.to);
     if (outcome.kind === "logged-out") return; // the page is on its way to Login
-    setErrors(outcome.kind === "fields" || outcome.kind === "card-refused" ? outcome.fields : {});
+    setErrors(outcome.kind === "fields" ? outcome.fields : outcome.kind === "card-refused" ? refusedFields(outcome.fields, locale) : {});
     if (outcome.kind === "price") setShown(outcome.totals);
     setProblem(outcome);
   }

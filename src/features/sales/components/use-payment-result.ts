@@ -43,6 +43,7 @@ export function usePaymentResult(id: string, status: string, user: StoredUser | 
     if (!id || userId === null) return;
     const stop = new AbortController();
     const follow = async () => {
+      if (round > 0) setResult({ kind: "asking" });
       for (let i = 0; ; i++) {
         const answer = await ask(id, status, userId, stop.signal);
         const seconds = pausesSeconds[i];
@@ -66,9 +67,5 @@ export function usePaymentResult(id: string, status: string, user: StoredUser | 
     return () => stop.abort();
   }, [id, status, userId, round]);
 
-  function again() {
-    setResult({ kind: "asking" });
-    setRound((count) => count + 1);
-  }
-  return { result, again };
+  return { result, again: () => setRound((count) => count + 1) };
 }

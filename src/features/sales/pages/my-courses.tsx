@@ -37,7 +37,7 @@ export default function MyCourses() {
       <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_my_courses() }]} />
       <AccountFrame user={user}>
         <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-          <h1>{m.sales_my_courses()}</h1>
+          <h1 className="text-h2">{m.sales_my_courses()}</h1>
           <LinkButton variant="secondary" size="sm" to="/courses">{m.sales_browse()}</LinkButton>
         </div>
         <Card className="md:px-9! md:py-4!">

@@ -36,7 +36,7 @@ function Details({ order, email }: { order: Order; email: string }) {
     <div className="grid gap-5">
       <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1>{m.sales_order_number({ id: `\u2068${order.id}\u2069` })}</h1>
+          <h1 className="text-h2">{m.sales_order_number({ id: `\u2068${order.id}\u2069` })}</h1>
           <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2"><bdi className="tabular-nums">{riyadhDate(new Date(order.created_at))}</bdi><OrderStatusChip status={order.payment.status} /></p>
         </div>
         <Button variant="secondary" onClick={() => window.print()}><Icon as={Printer} />{m.sales_print()}</Button>
@@ -54,7 +54,7 @@ function Details({ order, email }: { order: Order; email: string }) {
 function Frame({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <>
-      <h1 className="mb-6">{title}</h1>
+      <h1 className="mb-6 text-h2">{title}</h1>
       <Card>{children}</Card>
     </>
   );

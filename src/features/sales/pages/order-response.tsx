@@ -19,6 +19,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, cardsUrl: ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null };
 }
 
+/** What a payment's id looks like; anything else need not be asked about. */
+const paymentId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The payment named in the address, as our server knows it. */
 function Result({ id, status, email }: { id: string; status: string; email: string }) {
   const query = new URLSearchParams({ id, ...(status && { status }) });
@@ -45,8 +48,8 @@ export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route
     <>
       <meta name="robots" content="noindex" />
       <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.catalogue_courses(), to: "/courses" }, { label: m.sales_step_confirmation() }]} />
-      {id ? <Result key={id} id={id} status={(query.get("status") ?? "").slice(0, 40)} email={email} /> : <NoSuchPayment />}
-      {cardsUrl && <div className="bg-info-tint"><SandboxNote cardsUrl={cardsUrl} className="wrap rounded-none!" /></div>}
+      {paymentId.test(id) ? <Result key={id} id={id} status={(query.get("status") ?? "").slice(0, 40)} email={email} /> : <NoSuchPayment />}
+      {cardsUrl && <div className="bg-info-tint"><div className="wrap"><SandboxNote cardsUrl={cardsUrl} className="px-0!" /></div></div>}
     </>
   );
 }
