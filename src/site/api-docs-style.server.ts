@@ -11,7 +11,7 @@ h1{font-size:clamp(2.125rem,1.55rem + 2.1vw,3.25rem);font-weight:300;letter-spac
 p{color:var(--ink-2);max-width:42rem;margin-block-start:1rem}header p{margin:0;color:inherit}.lead{font-size:1.125rem}main>h2{margin-block:3rem 1rem}
 article{margin-block-start:4rem;padding-block-start:3rem;border-block-start:1px solid var(--line)}.summary{font-size:1.125rem;color:var(--ink)}
 .method{font:600 .8125rem/1 ui-monospace,Consolas,monospace;color:var(--primary);background:var(--tint);padding:.375rem .625rem;border-radius:6px;vertical-align:.2em}
-.chip{display:inline-block;font-size:.8125rem;padding:.125rem .625rem;border-radius:999px;background:var(--sunken);color:var(--ink-2);margin-inline-start:.375rem}.must{background:var(--warning-tint);color:var(--warning)}
+.chip{display:block;inline-size:fit-content;font-size:.8125rem;padding:.125rem .625rem;border-radius:999px;background:var(--sunken);color:var(--ink-2);margin-block-start:.5rem}.must{background:var(--warning-tint);color:var(--warning)}
 table{width:100%;border-collapse:collapse}caption{padding-block:2rem .75rem;margin:0}thead th{font-size:.8125rem;font-weight:500;color:var(--ink-3)}th,td{text-align:start;vertical-align:top;padding:.625rem 1rem .625rem 0;border-block-end:1px solid var(--line);font-size:.9375rem}th{font-weight:400}tbody th{min-width:9rem}td{color:var(--ink-2);overflow-wrap:anywhere}
 dl{margin:0;border-block-start:1px solid var(--line)}dl div{display:grid;grid-template-columns:4rem 1fr;padding-block:.625rem;border-block-end:1px solid var(--line)}dt{font:500 .9375rem/1.6 ui-monospace,Consolas,monospace}dd{margin:0;color:var(--ink-2);font-size:.9375rem}
 pre{margin:0;padding:1.25rem;border-radius:16px;background:#051f1c;color:#f4efe3;overflow-x:auto}

@@ -48,7 +48,7 @@ function sharedRefusals(entries: Entry[]): Map<string, string> {
 
 function introduction({ info, servers }: Document, shared: Map<string, string>): string {
   const server = servers?.[0]?.url;
-  return `<p class="lead">${text(info.description ?? "")}</p>${server ? `<p>Server: <code>${text(server)}</code></p>` : ""}
+  return `<p class="lead">${prose(info.description ?? "")}</p>${server ? `<p>Server: <code>${text(server)}</code></p>` : ""}
 <p>A session is the token of <code>/api/login</code>, sent as <code>Authorization: Bearer …</code>.</p>${refusalList("Refusals of every path", "h2", [...shared])}`;
 }
 
@@ -59,7 +59,7 @@ function article({ id, method, path, operation }: Entry, document: Document, sha
   const answer = operation.responses?.["200"]?.content?.["application/json"]?.schema;
   const refusals = Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) >= 400 && !shared.has(status)).map(([status, { description }]): [string, string] => [status, description ?? ""]);
   return `<article aria-labelledby="${id}"><h2 id="${id}"><span class="method">${method}</span> <code>${text(path)}</code></h2>
-<p class="summary">${text(operation.summary ?? "")} <span class="${needsSession ? "chip must" : "chip"}">${needsSession ? "Session required" : "Session optional"}</span></p>${operation.description ? `<p>${text(operation.description)}</p>` : ""}
+<p class="summary">${prose(operation.summary ?? "")} <span class="${needsSession ? "chip must" : "chip"}">${needsSession ? "Session required" : "Session optional"}</span></p>${operation.description ? `<p>${prose(operation.description)}</p>` : ""}
 ${fieldTable("Request", request, schemas, true)}${fieldTable("Answer 200", answer, schemas, false)}${refusalList("Refusals of its own", "h3", refusals)}
 <h3>Example</h3><pre tabindex="0" aria-label="Example request">${text(curl(path, document, exampleOf(request, schemas), needsSession))}</pre></article>`;
 }
@@ -69,17 +69,22 @@ function fieldTable(caption: string, schema: Schema | undefined, schemas: Schema
   if (rows.length === 0) return `<h3>${caption}</h3><p>${schema && typeWords(schema, schemas) !== "object" ? text(typeWords(schema, schemas)) : showRequired ? "No fields: send <code>{}</code>." : "An object."}</p>`;
   const cells = rows.map(({ name, type, required, notes }) => {
     const need = showRequired ? `<td data-label="Needed">${required ? "required" : "optional"}</td>` : "";
-    return `<tr><th scope="row"><code>${text(name).replaceAll(/[._[]/g, "<wbr>$&")}</code></th><td data-label="Type">${text(type)}</td>${need}<td data-label="Notes"${notes.length ? "" : ' class="none"'}>${text(notes.join("; "))}</td></tr>`;
+    return `<tr><th scope="row"><code>${text(name).replaceAll(/[._[]/g, "<wbr>$&")}</code></th><td data-label="Type">${text(type)}</td>${need}<td data-label="Notes"${notes.length ? "" : ' class="none"'}>${prose(notes.join("; "))}</td></tr>`;
   });
   return `<table><caption>${caption}</caption><thead><tr><th scope="col">Field</th><th scope="col">Type</th>${showRequired ? '<th scope="col">Needed</th>' : ""}<th scope="col">Notes</th></tr></thead><tbody>${cells.join("")}</tbody></table>`;
 }
 
 function refusalList(title: string, heading: "h2" | "h3", refusals: [string, string][]): string {
   if (refusals.length === 0) return "";
-  return `<${heading}>${title}</${heading}><dl>${refusals.map(([status, description]) => `<div><dt>${text(status)}</dt><dd>${text(description)}</dd></div>`).join("")}</dl>`;
+  return `<${heading}>${title}</${heading}><dl>${refusals.map(([status, description]) => `<div><dt>${text(status)}</dt><dd>${prose(description)}</dd></div>`).join("")}</dl>`;
 }
 
 function curl(path: string, { servers }: Document, body: unknown, needsSession: boolean): string {
   const quoted = JSON.stringify(body ?? {}, null, 2).replaceAll("'", "'\\''");
   return [`curl ${servers?.[0]?.url ?? ""}${path} \\`, ...(needsSession ? ['  -H "Authorization: Bearer $TOKEN" \\'] : []), '  -H "Content-Type: application/json" \\', `  -d '${quoted}'`].join("\n");
+}
+
+/** Text with what stands in backticks as code. */
+function prose(words: string): string {
+  return text(words).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }

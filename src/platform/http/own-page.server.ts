@@ -20,5 +20,5 @@ export function escapeHtml(text: string): string {
 export const ownStyle = `:root{color-scheme:light dark;--bg:#fbfcfa;--surface:#fff;--sunken:#f1f5f2;--ink:#0b211e;--ink-2:#3b4f4b;--ink-3:#5a6d68;--line:#dde5e1;--primary:#0c6155;--tint:#e4f3ee;--accent:#6a50ae;--warning:#855000;--warning-tint:#fcf0d8;--danger:#b3261e;--danger-tint:#fceae8}
 @media(prefers-color-scheme:dark){:root{--bg:#071917;--surface:#0c2320;--sunken:#05130f;--ink:#eaf3f0;--ink-2:#b9cbc6;--ink-3:#8fa6a0;--line:#1f3d38;--primary:#63cdb8;--tint:#10352f;--accent:#c6b7ee;--warning:#f2c36b;--warning-tint:#33250a;--danger:#ffa79e;--danger-tint:#3b1512}}
 *{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--ink);font:1rem/1.6 "IBM Plex Sans","IBM Plex Sans Arabic",system-ui,sans-serif}
-:lang(ar){line-height:1.85}h1,h2,h3{font-weight:400;line-height:1.3;margin:0;text-wrap:balance}p{margin:0}a{color:var(--primary)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+body:lang(ar),section[lang=ar]{line-height:1.85}section[lang=en]{line-height:1.6}h1,h2,h3{font-weight:400;line-height:1.3;margin:0;text-wrap:balance}p{margin:0}a{color:var(--primary)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 code,pre{font:.875em/1.6 ui-monospace,Consolas,monospace}`;
