@@ -17,6 +17,7 @@ export type PageElement = ReactElement<PageProps, FunctionComponent<PageProps>>;
 export type RenderToPipeableStream = (element: PageElement, options?: RenderToPipeableStreamOptions) => PipeableStream;
 
 export interface Rendered {
+  render: RenderToPipeableStream;
   element: PageElement;
   /** The pieces of the page's data. */
   handoff: Promise<Uint8Array[]>;

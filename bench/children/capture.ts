@@ -5,34 +5,45 @@
  * GET /__bench/query answers the last list query; GET /__bench/bare makes this process drop the site and serve, on the same port, the
  * home page rendered by `react-dom/server` alone.
  */
-import { createRequire } from "node:module";
+import { registerHooks } from "node:module";
 import pg from "pg";
-import { importBuild } from "../lib/built.ts";
-import { bareServer, piecesOf, type RenderToPipeableStream, type Rendered } from "./bare-react.ts";
-import { leaveWithParent } from "./leave.ts";
+import { builtServer, importBuild } from "../lib/built.ts";
+import { bareServer, piecesOf, type Rendered, type RenderToPipeableStream } from "./bare-react.ts";
 
-leaveWithParent();
+declare global {
+  var benchWitness: (render: RenderToPipeableStream) => RenderToPipeableStream;
+}
+
 let rendered: Rendered | undefined;
-let asked: { text: string; values: unknown[] } | undefined;
+let asked: pg.QueryConfig<unknown[]> | undefined;
 
-// Both packages stay outside of the bundle, so changing their exports before the bundle is loaded is enough.
-const require = createRequire(import.meta.url);
-const reactServer = require("react-dom/server") as { renderToPipeableStream: RenderToPipeableStream };
-const render = reactServer.renderToPipeableStream;
-reactServer.renderToPipeableStream = (element, options) => {
+globalThis.benchWitness = (render) => (element, options) => {
   const { context } = element.props;
   if (!context.serverHandoffStream) return render(element, options);
   // The data of the page is a stream that can be read once: one branch for the site, one to be replayed.
   const [first, second] = context.serverHandoffStream.tee();
   context.serverHandoffStream = first;
-  rendered = { element, handoff: piecesOf(second) };
+  rendered = { render, element, handoff: piecesOf(second) };
   return render(element, options);
 };
 
+/** The one place where the site calls React; the bundler writes it in one of two ways. */
+const call = /(?:\(0, ([\w$]+\.renderToPipeableStream)\)|(?<!function |[.\w$])(renderToPipeableStream))\(/g;
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    if (!url.startsWith(builtServer) || !loaded.source) return loaded;
+    const source = typeof loaded.source === "string" ? loaded.source : new TextDecoder().decode(loaded.source);
+    return { ...loaded, source: source.replaceAll(call, "globalThis.benchWitness($1$2)(") };
+  },
+});
+
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  const [text, values] = args;
-  if (typeof text === "string" && Array.isArray(values) && text.includes("course_run")) asked = { text, values };
+  const [first, second] = args;
+  // A text and its values, or both in one object, with a name when the statement is to be prepared once.
+  const { name, text, values }: Partial<pg.QueryConfig<unknown[]>> = typeof first === "object" && first !== null ? first : { text: String(first), ...(Array.isArray(second) ? { values: second } : {}) };
+  if (text?.includes("course_run") && values) asked = { text, values, ...(name ? { name } : {}) };
   return query.apply(this, args);
 } as typeof pg.Client.prototype.query;
 
@@ -46,7 +57,7 @@ site.server.on("request", (request, response) => {
   const last = rendered;
   if (!last) return response.writeHead(500).end("React was not seen rendering");
   void (async () => {
-    const bare = bareServer(render, last.element, await last.handoff);
+    const bare = bareServer(last.render, last.element, await last.handoff);
     site.server.removeAllListeners("request");
     site.server.on("request", bare);
     await site.services.close();

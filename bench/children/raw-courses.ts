@@ -2,11 +2,9 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import pg from "pg";
-import { leaveWithParent } from "./leave.ts";
 
-leaveWithParent();
 const [port, queryFile, url, poolSize] = process.argv.slice(2);
-const { text, values } = JSON.parse(readFileSync(queryFile ?? "", "utf8")) as { text: string; values: unknown[] };
+const query = JSON.parse(readFileSync(queryFile ?? "", "utf8")) as pg.QueryConfig<unknown[]>;
 const pool = new pg.Pool({ connectionString: url, max: Number(poolSize) });
 
 createServer((request, response) => {
@@ -14,7 +12,7 @@ createServer((request, response) => {
   request.on("data", (chunk: Buffer) => (body += chunk.toString()));
   request.on("end", () => {
     JSON.parse(body);
-    pool.query(text, values).then(
+    pool.query(query).then(
       ({ rows }) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data: rows })),
       () => response.writeHead(500).end(),
     );

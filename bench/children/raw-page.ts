@@ -1,9 +1,7 @@
 /** Reference: the same bytes with the same headers, held in memory by Node's own server and nothing else. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { leaveWithParent } from "./leave.ts";
 
-leaveWithParent();
 const [port, headersFile, bodyFile] = process.argv.slice(2);
 const headers = JSON.parse(readFileSync(headersFile ?? "", "utf8")) as Record<string, string>;
 const body = readFileSync(bodyFile ?? "");

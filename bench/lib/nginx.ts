@@ -1,9 +1,7 @@
 /** Reference: Debian's nginx, one worker, sending a file that holds the same compressed bytes, with the same headers. */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { ask } from "./http.ts";
-import { output, start, type Running } from "./processes.ts";
+import { answers, output, start, type Running } from "./processes.ts";
 
 const program = "/usr/sbin/nginx";
 
@@ -46,13 +44,7 @@ http {
 }
 `,
   );
-  const { child, failure, end } = start(program, ["-c", join(folder, "nginx.conf"), "-p", folder, "-e", join(folder, "error.log")]);
-  for (let tries = 0; tries < 100; tries++) {
-    if (child.exitCode !== null) break;
-    const answer = await ask(undefined, `http://127.0.0.1:${port}/`).catch(() => null);
-    if (answer) return { pid: child.pid ?? 0, ready: "", end };
-    await pause(50);
-  }
-  await end();
-  throw new Error(`nginx did not start:\n${failure()}`);
+  const nginx = start(program, ["-c", join(folder, "nginx.conf"), "-p", folder, "-e", join(folder, "error.log")]);
+  await answers(nginx, `http://127.0.0.1:${port}/`);
+  return nginx;
 }

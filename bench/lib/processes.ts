@@ -4,15 +4,15 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { ask } from "./http.ts";
 
 /** The project's folder: what the built server takes its files from. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface Running {
   pid: number;
-  /** What a child of ours said when it was ready; "" for other programs. */
-  ready: string;
   /** Ends it by its id and resolves when it is gone. */
   end(): Promise<void>;
 }
@@ -24,44 +24,62 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
-/** Starts a program; nothing it prints is kept but the tail of what went wrong. */
-export function start(command: string, args: string[], env: Record<string, string> = {}): { child: ChildProcess; failure(): string; end(): Promise<void> } {
-  const child = spawn(command, args, { cwd: root, env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/tmp", ...env }, stdio: ["pipe", "pipe", "pipe"] });
+/** Node programs also end when this one does, in whatever way: the channel between the two closes even after kill -9. */
+const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("disconnect", () => process.exit()); process.channel?.unref();')}`;
+
+export interface Started extends Running {
+  child: ChildProcess;
+  /** The end of what it complained about. */
+  failure(): string;
+}
+
+/** Starts a program; of what it prints on standard error only the end is kept. */
+export function start(command: string, args: string[], env: Record<string, string> = {}): Started {
+  const node = command === process.execPath;
+  const child = spawn(command, node ? ["--import", endWithParent, ...args] : args, {
+    cwd: root,
+    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/tmp", ...env },
+    stdio: ["ignore", "pipe", "pipe", ...(node ? (["ipc"] as const) : [])],
+  });
   let tail = "";
-  child.stderr.on("data", (chunk: Buffer) => (tail = (tail + chunk.toString()).slice(-2000)));
-  child.stdin.on("error", () => {}); // it has ended; whoever waits for it reports why
+  child.stderr?.on("data", (chunk: Buffer) => (tail = (tail + chunk.toString()).slice(-2000)));
+  child.on("error", (error) => (tail += error.message));
   const exited = new Promise<void>((resolve) => child.once("close", () => resolve()));
   alive.add(child);
   void exited.then(() => alive.delete(child));
   const end = async () => {
-    child.stdin.end();
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
     const cut = setTimeout(() => child.kill("SIGKILL"), 12_000);
     await exited;
     clearTimeout(cut);
   };
-  return { child, failure: () => tail.trim(), end };
+  return { pid: child.pid ?? 0, child, failure: () => tail.trim(), end };
 }
 
-export interface ChildOptions {
-  args?: string[];
-  env?: Record<string, string>;
-  /** Flags for Node itself, such as --cpu-prof. */
-  node?: string[];
-}
-
-/** Starts a program of `bench/children` and resolves with the first line it prints. Rejects with its last words when it ends before. */
-export async function startChild(name: string, { args = [], env = {}, node = [] }: ChildOptions = {}): Promise<Running> {
-  const { child, failure, end } = start(process.execPath, [...node, `bench/children/${name}.ts`, ...args], env);
-  if (!child.stdout || child.pid === undefined) throw new Error(`${name} did not start`);
+/** Starts a program of `bench/children` and resolves with its first line. Rejects with its last words when it ends before. */
+export async function startChild(name: string, args: string[] = [], env: Record<string, string> = {}): Promise<Running> {
+  const { pid, child, failure, end } = start(process.execPath, [`bench/children/${name}.ts`, ...args], env);
+  if (!child.stdout) throw new Error(`${name} did not start`);
   const lines = createInterface({ input: child.stdout });
-  const first = new Promise<string>((resolve) => lines.once("line", resolve));
+  const ready = new Promise<void>((resolve) => lines.once("line", () => resolve()));
   const gone = once(child, "close").then(() => {
     throw new Error(`${name} ended before it was ready:\n${failure()}`);
   });
-  const ready = await Promise.race([first, gone]);
+  await Promise.race([ready, gone]);
   gone.catch(() => {}); // from here on its end is asked for
-  return { pid: child.pid, ready, end };
+  return { pid, end };
+}
+
+/** Asks until `url` answers 200, every few milliseconds. Rejects with the program's last words when it ends before, or after a minute. */
+export async function answers({ child, failure, end }: Started, url: string): Promise<void> {
+  const began = performance.now();
+  while (child.exitCode === null && child.signalCode === null && performance.now() - began < 60_000) {
+    const answer = await ask(undefined, url).catch(() => null);
+    if (answer?.status === 200) return;
+    await pause(5);
+  }
+  await end();
+  throw new Error(`${url} did not answer:\n${failure()}`);
 }
 
 /** Runs a program to its end and resolves with what it printed. Rejects when it fails. */

@@ -1,5 +1,5 @@
 /** What every part plays on: a PostgreSQL with the demo content, and the built site in production mode. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -8,7 +8,7 @@ import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { migrateDatabase } from "#platform/db/migrate.server.ts";
 import { testContext } from "#test/context.ts";
 import { startPostgres, type PostgresServer } from "#test/postgres.ts";
-import { freePort, startChild, type Running } from "./processes.ts";
+import { answers, freePort, start, startChild, type Running } from "./processes.ts";
 
 const silent = { info() {}, warn() {}, error() {} };
 const template = "bench_template";
@@ -22,10 +22,17 @@ export interface Stage {
   scratch: string;
   /** A fresh database with the demo content; its address. */
   database(name: string): Promise<string>;
-  /** Starts the site on a database of this stage, or on the embedded one in a folder of the scratch. */
-  site(where: { databaseUrl: string } | { folder: string }, options?: { sandboxPort?: number; child?: "site" | "capture" }): Promise<Site>;
+  /**
+   * Starts the site as `npm start` does, in production mode and with the double beside it, on a database of this stage or on the
+   * embedded one in a folder of the scratch; resolves when `path` is answered with 200.
+   */
+  site(where: Where, path?: string): Promise<Site>;
+  /** The same build inside of `bench/children/capture.ts`. */
+  witness(where: Where): Promise<Site>;
   close(): Promise<void>;
 }
+
+export type Where = { databaseUrl: string } | { folder: string };
 
 export interface Site extends Running {
   url: string;
@@ -77,25 +84,44 @@ export async function openStage(nodeFlags: string[] = []): Promise<Stage> {
       await administer(postgres, `create database ${name} template ${template}`);
       return postgres.url(name);
     },
-    async site(where, { sandboxPort, child = "site" } = {}) {
-      const port = await freePort();
-      const env: Record<string, string> = {
-        NODE_ENV: "production",
-        HOST: "127.0.0.1",
-        PORT: String(port),
-        BASE_URL: `http://127.0.0.1:${port}`,
-        AUTH_SECRET: authSecret,
-        PAYMENTS_API_URL: "sandbox",
-        PAYMENTS_SANDBOX_PORT: String(sandboxPort ?? (await freePort())),
-        RATE_LIMIT_FACTOR: "100000",
-        LOG_LEVEL: "error",
-        DATABASE_POOL: String(poolSize),
-        DATA_DIR: join(scratch, "folder" in where ? where.folder : `data-${port}`),
-        // The embedded database is the one of `npm start`, which brings the demo content.
-        ...("databaseUrl" in where ? { DATABASE_URL: where.databaseUrl } : { DEMO: "1" }),
-      };
-      const running = await startChild(child, { env, node: nodeFlags });
-      return { ...running, url: env["BASE_URL"] ?? "", port };
+    async site(where, path = "/healthz") {
+      const { env, place } = await settings(scratch, where);
+      const site = start(process.execPath, [...nodeFlags, ...startCommand()], env);
+      await answers(site, place.url + path);
+      return { ...site, ...place };
+    },
+    async witness(where) {
+      const { env, place } = await settings(scratch, where);
+      return { ...(await startChild("capture", [], env)), ...place };
     },
   };
+}
+
+/** What `npm start` runs, after the word "node". */
+function startCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
+  const [node, ...rest] = scripts.start.split(" ");
+  if (node !== "node") throw new Error(`The bench expects "start" to be a node command, not: ${scripts.start}`);
+  return rest;
+}
+
+async function settings(scratch: string, where: Where): Promise<{ env: Record<string, string>; place: { url: string; port: number } }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    BASE_URL: url,
+    AUTH_SECRET: authSecret,
+    PAYMENTS_API_URL: "sandbox",
+    PAYMENTS_SANDBOX_PORT: String(await freePort()),
+    RATE_LIMIT_FACTOR: "100000",
+    LOG_LEVEL: "error",
+    DATABASE_POOL: String(poolSize),
+    DATA_DIR: join(scratch, "folder" in where ? where.folder : `data-${port}`),
+    // The embedded database is the one of a plain `npm start`, which brings the demo content.
+    ...("databaseUrl" in where ? { DATABASE_URL: where.databaseUrl } : { DEMO: "1" }),
+  };
+  return { env, place: { url, port } };
 }

@@ -17,7 +17,7 @@ export async function api({ stage, generator, seconds, rounds }: Bench): Promise
   const running: Running[] = [];
   try {
     const databaseUrl = await stage.database("bench_api");
-    const witness = await stage.site({ databaseUrl }, { child: "capture" });
+    const witness = await stage.witness({ databaseUrl });
     running.push(witness);
     const ours = await ask(undefined, witness.url + list.path, list);
     const query = await ask(undefined, `${witness.url}/__bench/query`);
@@ -28,7 +28,7 @@ export async function api({ stage, generator, seconds, rounds }: Bench): Promise
     const site = await stage.site({ databaseUrl });
     running.push(site);
     const port = await freePort();
-    running.push(await startChild("raw-courses", { args: [String(port), queryFile, databaseUrl, String(poolSize)] }));
+    running.push(await startChild("raw-courses", [String(port), queryFile, databaseUrl, String(poolSize)]));
     const raw = `http://127.0.0.1:${port}`;
     const theirs = await ask(undefined, raw + list.path, list);
     if (ours.status !== 200 || theirs.status !== 200 || length(ours.bytes) !== length(theirs.bytes)) throw new Error("The reference does not answer with the site's courses");

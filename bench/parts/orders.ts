@@ -5,12 +5,11 @@ import { makeCourse } from "#db/factories/course.ts";
 import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Database } from "#platform/db/database.server.ts";
-import { sandboxKeys } from "#platform/env.server.ts";
 import { bareOrder } from "../lib/bare-order.ts";
 import { buySeat, makeBuyers, type Buyer } from "../lib/buyers.ts";
 import { alternate } from "../lib/compare.ts";
 import { percentiles } from "../lib/load.ts";
-import { freePort, startChild, type Running } from "../lib/processes.ts";
+import type { Running } from "../lib/processes.ts";
 import { shown, type Found } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 import { openBenchDatabase, poolSize } from "../lib/stage.ts";
@@ -27,12 +26,6 @@ async function makeRuns(database: Database, count: number, capacity: number): Pr
   const run = { courseId: course.id, startDate: start, endDate: addDays(start, 1), days: 2, hours: "12.0", venueEng: "Riyadh", delivery: "onsite" as const, capacity, priceHalalas: 240_000, accreditationStatus: "accredited" as const };
   const made = await database.db.insert(courseRuns).values(Array.from({ length: count }, () => run)).returning({ id: courseRuns.id });
   return made.map(({ id }) => id);
-}
-
-/** The double as the site expects it, telling the site about every payment. */
-function startDouble(port: number, siteUrl: string): Promise<Running> {
-  const keys = { PAYMENTS_PUBLISHABLE_KEY: sandboxKeys.publishable, PAYMENTS_SECRET_KEY: sandboxKeys.secret, PAYMENTS_WEBHOOK_SECRET: sandboxKeys.webhook };
-  return startChild("double", { env: { ...keys, HOST: "127.0.0.1", PAYMENTS_SANDBOX_PORT: String(port), PAYMENTS_WEBHOOK_URL: `${siteUrl}/api/payment-webhook` } });
 }
 
 /** Every buyer orders again and again, each time another run, until the time is over; orders a second. */
@@ -66,7 +59,10 @@ async function count(database: Database): Promise<{ oversold: number; paid: numb
   return { oversold: oversold + differing, paid, orders };
 }
 
-export async function orders({ stage, seconds, rounds }: Bench): Promise<Found> {
+export async function orders({ stage, ...bench }: Bench): Promise<Found> {
+  // An order takes a hundred times as long as a page: rounds are longer, and fewer.
+  const seconds = 3 * bench.seconds;
+  const rounds = Math.max(3, Math.ceil(bench.rounds / 3));
   const databaseUrl = await stage.database("bench_orders");
   const bareUrl = await stage.database("bench_bare_orders");
   const database = await openBenchDatabase(databaseUrl);
@@ -75,9 +71,8 @@ export async function orders({ stage, seconds, rounds }: Bench): Promise<Found> 
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const running: Running[] = [];
   try {
-    const sandboxPort = await freePort();
-    const site = await stage.site({ databaseUrl }, { sandboxPort });
-    running.push(site, await startDouble(sandboxPort, site.url));
+    const site = await stage.site({ databaseUrl });
+    running.push(site);
     const buyers = await makeBuyers(database, site.url, connections);
     const bareBuyers = await makeBuyersIn(bare, buyers);
 

@@ -50,7 +50,7 @@ async function cached(bench: Bench, remarks: string[]): Promise<Figure[]> {
     writeFileSync(files[1], page.bytes);
 
     const port = await freePort();
-    running.push(await startChild("raw-page", { args: [String(port), ...files] }));
+    running.push(await startChild("raw-page", [String(port), ...files]));
     const sides = [sideOf(bench, "site", site.url, compressed), sideOf(bench, "node", `http://127.0.0.1:${port}`, compressed)];
     if (await haveNginx()) {
       const nginxPort = await freePort();
@@ -82,7 +82,7 @@ async function rendered(bench: Bench): Promise<Figure[]> {
     const databaseUrl = await stage.database("bench_rendered");
     const site = await stage.site({ databaseUrl });
     running.push(site);
-    const bare = await stage.site({ databaseUrl }, { child: "capture" });
+    const bare = await stage.witness({ databaseUrl });
     running.push(bare);
     const ours = await ask(undefined, bare.url + uncached.path);
     const switched = await ask(undefined, `${bare.url}/__bench/bare`);

@@ -1,34 +1,23 @@
 /** How long the site takes to answer, and how much memory it holds: with PostgreSQL and with the embedded database. */
 import { setTimeout as pause } from "node:timers/promises";
 import { median } from "../lib/compare.ts";
-import { ask, post } from "../lib/http.ts";
+import { post } from "../lib/http.ts";
 import type { Shot } from "../lib/load.ts";
 import { memoryOf } from "../lib/processes.ts";
 import { shown, type Figure, type Found } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
-import type { Site, Stage } from "../lib/stage.ts";
+import type { Site, Stage, Where } from "../lib/stage.ts";
 
 /** How long a process is left alone before its idle memory is read. */
 const idleMs = 10_000;
 /** Long enough for a heap to grow as far as this load makes it grow. */
 const loadSeconds = 8;
 
-type Where = Parameters<Stage["site"]>[0];
-
 /** Starts the site and asks for the home page until it comes; seconds from the making of the process. */
 async function timeStart(stage: Stage, where: Where): Promise<{ site: Site; seconds: number }> {
   const began = performance.now();
-  const site = await stage.site(where);
-  for (;;) {
-    const { status } = await ask(undefined, `${site.url}/`);
-    const seconds = (performance.now() - began) / 1000;
-    if (status === 200) return { site, seconds };
-    if (seconds > 60) {
-      await site.end();
-      throw new Error(`The home page answered ${status} for a minute after the start`);
-    }
-    await pause(20);
-  }
+  const site = await stage.site(where, "/");
+  return { site, seconds: (performance.now() - began) / 1000 };
 }
 
 /** Cached and uncached pages of both languages, lists and details through the API. */
