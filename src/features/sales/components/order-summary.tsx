@@ -20,16 +20,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 export function OrderSummary({ order }: { order: Order }) {
   const { billing } = order;
   const ending = cardEnding(order.payment.card_masked);
-  const street = [billing.address_1, billing.address_2].filter(Boolean);
-  const town = [billing.city, billing.state, billing.zipcode].filter(Boolean);
+  const street = new Set([billing.address_1, billing.address_2].filter(Boolean));
+  const town = new Set([billing.city, billing.state, billing.zipcode].filter(Boolean));
   return (
     <Card as="section" aria-labelledby="summary">
       <h2 id="summary" className="mb-6 text-h3">{m.sales_summary()}</h2>
       <div className="grid gap-6 border-y border-line py-6 md:grid-cols-2">
         <Part title={m.sales_billing()}>
           <p className="font-medium"><bdi>{billing.first_name} {billing.last_name}</bdi></p>
-          {street.map((line) => <p key={line}><bdi>{line}</bdi></p>)}
-          <p>{town.map((part, i) => <span key={part}>{i > 0 && " · "}<bdi>{part}</bdi></span>)}</p>
+          {[...street].map((line) => <p key={line}><bdi>{line}</bdi></p>)}
+          <p>{[...town].map((part, i) => <span key={part}>{i > 0 && " · "}<bdi>{part}</bdi></span>)}</p>
           <p><bdi dir="ltr">{billing.phone}</bdi></p>
         </Part>
         {ending && (

@@ -46,35 +46,33 @@ export function Checking({ saysFailed }: { saysFailed: boolean }) {
 export function StillPending({ order, asksAgain, again }: { order: Order; asksAgain: boolean; again: () => void }) {
   const locale = useLocale();
   return (
-    <div aria-busy={asksAgain}>
-      <StatementPage
-        ground={siteArt["statement-limestone"]}
-        icon={Clock}
-        title={asksAgain ? m.sales_confirming() : m.sales_waiting()}
-        details={
-          <KeyValueList
-            items={[
-              { label: m.sales_order(), value: <bdi>{order.id}</bdi> },
-              ...(order.held_until ? [{ label: m.sales_your_seat(), value: m.sales_seat_held({ time: riyadhTime(new Date(order.held_until), locale) }) }] : []),
-            ]}
-          />
-        }
-        actions={<><Button isPending={asksAgain} pendingText={m.sales_wait()} onClick={again}>{m.sales_check_now()}</Button>{myCourses()}</>}
-      >
-        <p>{asksAgain ? m.sales_confirming_text() : m.sales_waiting_text()}</p>
-      </StatementPage>
-    </div>
+    <StatementPage
+      ground={siteArt["statement-limestone"]}
+      icon={Clock}
+      title={asksAgain ? m.sales_confirming() : m.sales_waiting()}
+      details={
+        <KeyValueList
+          items={[
+            { label: m.sales_order(), value: <bdi>{order.id}</bdi> },
+            ...(order.held_until ? [{ label: m.sales_your_seat(), value: m.sales_seat_held({ time: riyadhTime(new Date(order.held_until), locale) }) }] : []),
+          ]}
+        />
+      }
+      actions={<><Button onClick={again}>{m.sales_check_now()}</Button>{myCourses()}</>}
+    >
+      <p>{asksAgain ? m.sales_confirming_text() : m.sales_waiting_text()}</p>
+    </StatementPage>
   );
 }
 
 /** Neither the bank nor we can say; nothing is lost by it. */
-export function NoAnswer({ asksAgain, again }: { asksAgain: boolean; again: () => void }) {
+export function NoAnswer({ again }: { again: () => void }) {
   return (
     <StatementPage
       ground={siteArt["statement-limestone"]}
       icon={WifiOff}
       title={m.sales_no_answer()}
-      actions={<><Button isPending={asksAgain} pendingText={m.sales_wait()} onClick={again}>{m.sales_try_again()}</Button>{myCourses()}</>}
+      actions={<><Button onClick={again}>{m.sales_try_again()}</Button>{myCourses()}</>}
     >
       <p>{m.sales_no_answer_text()}</p>
     </StatementPage>

@@ -14,7 +14,7 @@ export type PaymentResult =
   /** No such payment of this person. */
   | { kind: "missing" }
   /** The card provider, or we ourselves, do not answer. */
-  | { kind: "unavailable"; asksAgain: boolean };
+  | { kind: "unavailable" };
 
 async function ask(id: string, status: string, userId: string, signal: AbortSignal): Promise<ApiResult<{ order: Order }>> {
   const updated = await callUpdatePaymentStatus({ id, ...(status && { status: status.slice(0, 40) }) }, signal);
@@ -56,7 +56,7 @@ export function usePaymentResult(id: string, status: string, user: StoredUser | 
         } else if (answer.status === 401) {
           return; // the page is on its way to Login
         } else {
-          setResult({ kind: "unavailable", asksAgain });
+          setResult({ kind: "unavailable" });
         }
         if (!asksAgain) return;
         await pause(seconds, stop.signal);

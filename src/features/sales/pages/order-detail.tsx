@@ -34,6 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 function Details({ order, email }: { order: Order; email: string }) {
   return (
     <div className="grid gap-5">
+      <p className="hidden font-display text-h3 print:block">{m.site_name()}</p>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-h2">{m.sales_order_number({ id: `\u2068${order.id}\u2069` })}</h1>

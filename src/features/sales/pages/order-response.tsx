@@ -35,7 +35,7 @@ function Result({ id, status, email }: { id: string; status: string; email: stri
 
   if (!user || result.kind === "asking") return <Checking saysFailed={status === "failed"} />;
   if (result.kind === "missing") return <NoSuchPayment />;
-  if (result.kind === "unavailable") return <NoAnswer asksAgain={result.asksAgain} again={again} />;
+  if (result.kind === "unavailable") return <NoAnswer again={again} />;
   if (result.order.payment.status === "pending") return <StillPending order={result.order} asksAgain={result.asksAgain} again={again} />;
   return <PaymentStatement order={result.order} buyerEmail={user.email} email={email} />;
 }
