@@ -47,7 +47,8 @@ export async function startSite(env: Env): Promise<RunningSite> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
     const timer = setTimeout(() => server.closeAllConnections(), 8_000);
-    await closed;
+    // Side by side: each may take its time, together they must stay under ten seconds.
+    await Promise.all([closed, services.runner.stop()]);
     clearTimeout(timer);
     await services.close();
   };

@@ -54,7 +54,6 @@ export async function openServices(given: Env): Promise<Services> {
     pages,
     runner,
     close: async () => {
-      await runner.stop();
       await stopListening();
       await database.close();
     },

@@ -57,8 +57,10 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   app.get("/admin/images/*", keepFor(year), serveStatic({ root: "./db/demo/media", rewriteRequestPath: (path) => path.replace("/admin/images", "") }));
 
   healthRoutes(app, services);
-  app.get("/api/openapi.json", async (request) => request.json(await openApiDocument(api, env.BASE_URL), 200, { "cache-control": "public, max-age=300" }));
-  app.get("/api/docs", async () => apiDocsPage(await openApiDocument(api, env.BASE_URL)));
+  let made: Promise<object> | undefined;
+  const description = () => (made ??= openApiDocument(api, env.BASE_URL));
+  app.get("/api/openapi.json", async (request) => request.json(await description(), 200, { "cache-control": "public, max-age=300" }));
+  app.get("/api/docs", async () => apiDocsPage(await description()));
   if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services)));
   mountApi(app, api, (request) => apiContext(services, request));
 

@@ -40,7 +40,9 @@ function Lines({ props, locale }: { props: OrderMailProps; locale: Locale }) {
         <>
           <bdi lang={name.lang}>{name.text}</bdi> × {line.qty}
           <br />
-          <bdi>{dateRangeLabel(line.start_date, line.end_date, locale)}</bdi>, <bdi lang={venue.lang}>{venue.text}</bdi>
+          <bdi>{dateRangeLabel(line.start_date, line.end_date, locale)}</bdi>
+          {locale === "ar" ? "، " : ", "}
+          <bdi lang={venue.lang}>{venue.text}</bdi>
         </>
       ),
       value: <bdi>{formatSar(line.amount, locale)}</bdi>,
