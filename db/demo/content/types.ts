@@ -1,0 +1,74 @@
+import type { Motif } from "#ui/art/motifs.ts";
+import type { PaletteName } from "#ui/art/palettes.ts";
+
+/** One story. Bodies are safe HTML: p, h2, ul, li, strong, and a with a path inside the site as its href. */
+export interface DemoNews {
+  slug: string;
+  titleEng: string;
+  titleAr: string;
+  /** One or two sentences of plain text; the lead of the story and its line in a list. */
+  excerptEng: string;
+  excerptAr: string;
+  bodyEng: string;
+  bodyAr: string;
+  /** Days between publishing and the day of loading; every story has its own. */
+  daysAgo: number;
+  /** Place in the popular slider. */
+  popular?: 1 | 2 | 3 | 4;
+  motif: Motif;
+  palette?: PaletteName;
+}
+
+/** A question and its answer (safe HTML as in a story); the order of the list is the order on the page. */
+export interface DemoFaq {
+  headingEng: string;
+  headingAr: string;
+  descriptionEng: string;
+  descriptionAr: string;
+}
+
+export type StaticPageSlug =
+  | "privacy-policy" | "terms-and-conditions" | "mission" | "vision"
+  | "core-values" | "what-we-do" | "about-us" | "about-us-arabic";
+
+/** A page of text; descriptions are safe HTML as in a story, and core values a list `ol` of `li` with `strong` names. */
+export interface DemoStaticPage {
+  slug: StaticPageSlug;
+  headingEng: string;
+  headingAr: string;
+  descriptionEng: string;
+  descriptionAr: string;
+  /** Shown above the two legal pages: the day the text applies from, `YYYY-MM-DD`. */
+  updatedOn?: string;
+}
+
+/** Somebody to talk to: title is what they answer for. Names are a first name and an initial, and nobody real. */
+export interface DemoTeamMember {
+  titleEng: string;
+  titleAr: string;
+  nameEng: string;
+  nameAr: string;
+  email: string;
+}
+
+export type ModuleGroup = "quality" | "hospital" | "laboratory" | "radar";
+
+/** A row of the supplier's module tables. */
+export interface DemoModule {
+  group: ModuleGroup;
+  slug: string;
+  nameEng: string;
+  nameAr: string;
+  /** One plain sentence without a full stop. */
+  descriptionEng: string;
+  descriptionAr: string;
+  features: { eng: string; ar: string }[];
+}
+
+/** A slide of the home banner; `file` is the picture's name without width and format. */
+export interface DemoBanner {
+  slug: "home";
+  file: string;
+  titleEng: string;
+  titleAr: string;
+}
