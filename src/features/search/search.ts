@@ -1,0 +1,31 @@
+/** What can be found, in the order in which groups are shown. */
+export const kinds = ["course", "page", "news", "faq"] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface Hit {
+  /** Plain text. */
+  title: string;
+  /** Some thirty words around the match as HTML: escaped text in which only `<mark>` occurs. */
+  excerpt: string;
+  /** Path without language, may end in #anchor. */
+  url: string;
+  /** Base name of a course's or a story's picture, null where there is none. */
+  image: string | null;
+  /** The language of title and excerpt: the one that matched, the reader's own when both did. */
+  lang: "en" | "ar";
+}
+
+export interface Group {
+  type: Kind;
+  /** All that match, of which `hits` are the best. */
+  total: number;
+  hits: Hit[];
+}
+
+export interface Found {
+  total: number;
+  /** Those with hits only. */
+  groups: Group[];
+  /** The words as we know them, when some were misspelt; found are then the corrected ones. */
+  didYouMean: string | null;
+}
