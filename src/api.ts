@@ -2,6 +2,7 @@
 import * as accounts from "#features/accounts/api.server.ts";
 import * as catalogue from "#features/catalogue/api.server.ts";
 import * as content from "#features/content/api.server.ts";
+import * as enquiries from "#features/enquiries/api.server.ts";
 import * as sales from "#features/sales/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
@@ -12,6 +13,19 @@ export const api: Record<string, AnyEndpoint> = {
   "/api/me": accounts.me,
   "/api/register": accounts.register,
   "/api/get-meta-information": content.getMetaInformation,
+  "/api/form-stamp": enquiries.formStamp,
+  "/api/book-demo": enquiries.bookDemo,
+  "/api/contact": enquiries.contact,
+  "/api/email_subscribe": enquiries.emailSubscribe,
+  "/api/newsletter-confirm": enquiries.newsletterConfirm,
+  "/api/newsletter-unsubscribe": enquiries.newsletterUnsubscribe,
+  "/api/banner-images": content.bannerImages,
+  "/api/static-pages": content.staticPages,
+  "/api/faq": content.faq,
+  "/api/contact-settings": content.contactSettings,
+  "/api/popular-news": content.popularNews,
+  "/api/news-insights": content.newsInsights,
+  "/api/news-insights-details": content.newsInsightsDetails,
   "/api/courses": catalogue.courses,
   "/api/courses-by-category": catalogue.coursesByCategory,
   "/api/course-details": catalogue.courseDetails,

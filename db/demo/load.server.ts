@@ -68,6 +68,8 @@ function settingValues(): SiteSettings {
       { network: "x", url: demo.social.x },
       { network: "youtube", url: demo.social.youtube },
     ],
+    contactInfoEng: demo.contactInfoEng,
+    contactInfoAr: demo.contactInfoAr,
     messageSet: demo.arabicMessages,
     currencySymbol: demo.currencySymbol,
     taxPercent: demo.taxPercent,

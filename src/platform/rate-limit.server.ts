@@ -11,6 +11,12 @@ export const limits = {
   loginPerAccount: { tries: 10, minutes: 15 },
   registerPerAddress: { tries: 20, minutes: 60 },
   checkoutPerAccount: { tries: 30, minutes: 15 },
+  /** Forms sent with a stamp (features/enquiries); an office or a mobile carrier shares an address. */
+  stampedFormPerAddress: { tries: 40, minutes: 60 },
+  formPerAddress: { tries: 10, minutes: 60 },
+  formPerStamp: { tries: 5, minutes: 12 * 60 },
+  /** Mails to an address that somebody typed into a form: nobody's mailbox is to be filled through us. */
+  formMailPerMailbox: { tries: 3, minutes: 24 * 60 },
 } as const;
 export type LimitName = keyof typeof limits;
 

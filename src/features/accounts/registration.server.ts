@@ -5,7 +5,7 @@ import { choice, emailField, fieldMap, fieldText, line, optionalLine, type Field
 import { m } from "#messages";
 import { passwordLength } from "./password-length.ts";
 import { passwordProblem, type PasswordProblem } from "./password.ts";
-import { latinDigits, phoneField } from "./phone.server.ts";
+import { latinDigits, phoneField } from "#platform/http/phone.server.ts";
 import { professions } from "./professions.ts";
 
 /** Printed on the card with dashes, asked for without; its exact pattern is not public, so only its look is checked (reference C). */

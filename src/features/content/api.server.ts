@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
+import * as schema from "./content.schema.ts";
+import { newsItem, newsList, popularNews as popular } from "./news.server.ts";
 import { pageMeta } from "./page-meta.server.ts";
+import { banners, faqs, staticPage } from "./pages.server.ts";
+import { contactSettings as contact } from "./team.server.ts";
+
+/** Far past any page there can be, and its offset still fits PostgreSQL's integer. */
+const lastPossiblePage = 100_000;
 
 export const getMetaInformation = endpoint({
   summary: "Title, description and keywords of a page, by the type and slug its route carries.",
@@ -13,4 +20,62 @@ export const getMetaInformation = endpoint({
     const meta = await pageMeta(lang ? { ...ctx, locale: lang } : ctx, { type, slug });
     return { meta_title: meta.title, meta_description: meta.description, meta_keywords: meta.keywords };
   },
+});
+
+export const bannerImages = endpoint({
+  summary: "The slides of a place such as `home`.",
+  session: "optional",
+  body: z.object({ slug: line() }),
+  reply: z.object({ banners: z.array(schema.banner) }),
+  handle: async (ctx, { slug }) => ({ banners: await banners(ctx, slug) }),
+});
+
+export const staticPages = endpoint({
+  summary: "A page of text, in both languages.",
+  session: "optional",
+  body: z.object({ slug: line(), lang: z.enum(["en", "ar"], "choice").nullish() }),
+  reply: z.object({ data: schema.staticPage }),
+  refusals: { 404: "No such page; the message is in `lang`." },
+  handle: async (ctx, { slug, lang }) => ({ data: await staticPage(lang ? { ...ctx, locale: lang } : ctx, slug) }),
+});
+
+export const faq = endpoint({
+  summary: "Every question with its answer.",
+  session: "optional",
+  body: z.object({}),
+  reply: z.object({ data: z.array(schema.faq) }),
+  handle: async (ctx) => ({ data: await faqs(ctx) }),
+});
+
+export const contactSettings = endpoint({
+  summary: "How to reach the company, and its people.",
+  session: "optional",
+  body: z.object({}),
+  reply: schema.contactSettings,
+  handle: (ctx) => contact(ctx),
+});
+
+export const popularNews = endpoint({
+  summary: "Up to four stories for the slider.",
+  session: "optional",
+  body: z.object({}),
+  reply: z.object({ data: z.array(schema.newsSummary) }),
+  handle: async (ctx) => ({ data: await popular(ctx) }),
+});
+
+export const newsInsights = endpoint({
+  summary: "Stories, newest first, 6 a page.",
+  session: "optional",
+  body: z.object({ page: z.int("invalid").min(1, "invalid").max(lastPossiblePage, "invalid").default(1), search: optionalLine() }),
+  reply: schema.newsPage,
+  handle: (ctx, input) => newsList(ctx, input),
+});
+
+export const newsInsightsDetails = endpoint({
+  summary: "One story with its text.",
+  session: "optional",
+  body: z.object({ slug: line() }),
+  reply: z.object({ data: schema.newsItem }),
+  refusals: { 404: "No such story." },
+  handle: async (ctx, { slug }) => ({ data: await newsItem(ctx, slug) }),
 });

@@ -1,4 +1,9 @@
-import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql, type SQL } from "drizzle-orm";
+import { date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { droppedMarks, translateFrom, translateTo } from "#features/catalogue/search-text.ts";
+import type { ModuleGroup } from "./content.ts";
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
 /** Title, description and keywords of a page, by the type and slug its route carries. */
 export const pageMetas = pgTable(
@@ -15,3 +20,93 @@ export const pageMetas = pgTable(
   },
   (table) => [primaryKey({ columns: [table.type, table.slug] })],
 );
+
+/** Slides, by the place they stand in (`home`). */
+export const banners = pgTable(
+  "banner",
+  {
+    id: id(),
+    slug: text().notNull(),
+    place: integer().notNull(),
+    /** Base name of the picture under /admin/images/banners/. */
+    image: text().notNull(),
+    titleEng: text().notNull(),
+    titleAr: text(),
+  },
+  (table) => [unique().on(table.slug, table.image)],
+);
+
+/** Pages of text; descriptions are safe HTML. */
+export const staticPages = pgTable("static_page", {
+  slug: text().primaryKey(),
+  headingEng: text().notNull(),
+  headingAr: text(),
+  descriptionEng: text().notNull(),
+  descriptionAr: text(),
+  /** The day a legal text applies from. */
+  updatedOn: date({ mode: "string" }),
+  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Questions in the order of `place`; descriptions are safe HTML. */
+export const faqs = pgTable("faq", {
+  id: id(),
+  place: integer().notNull(),
+  headingEng: text().notNull(),
+  headingAr: text(),
+  descriptionEng: text().notNull(),
+  descriptionAr: text(),
+});
+
+/** Stories; bodies are safe HTML. */
+export const news = pgTable(
+  "news",
+  {
+    id: id(),
+    slug: text().notNull().unique(),
+    titleEng: text().notNull(),
+    titleAr: text(),
+    excerptEng: text().notNull(),
+    excerptAr: text(),
+    bodyEng: text().notNull(),
+    bodyAr: text(),
+    /** Base name of the picture under /admin/images/news/. */
+    image: text().notNull(),
+    /** Where it was first published, when that was elsewhere. */
+    link: text(),
+    /** Place in the popular slider, 1 first. */
+    popularPlace: integer(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Titles and excerpts of both languages, spelled as normaliseForSearch spells. The database keeps it up to date. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`translate(regexp_replace(lower(${news.titleEng} || ' ' || coalesce(${news.titleAr}, '') || ' ' || ${news.excerptEng} || ' ' || coalesce(${news.excerptAr}, '')), ${sql.raw(`'[${droppedMarks}]'`)}, '', 'g'), ${sql.raw(`'${translateFrom}'`)}, ${sql.raw(`'${translateTo}'`)})`,
+      ),
+  },
+  (table) => [index().on(table.createdAt)],
+);
+
+/** The people behind the contact page, in the order of `place`. */
+export const teamMembers = pgTable("team_member", {
+  id: id(),
+  place: integer().notNull(),
+  titleEng: text().notNull(),
+  titleAr: text(),
+  nameEng: text().notNull(),
+  nameAr: text(),
+  email: text().notNull(),
+});
+
+/** What the supplier's software consists of, in the order of `place` within a group. */
+export const softwareModules = pgTable("software_module", {
+  slug: text().primaryKey(),
+  group: text().$type<ModuleGroup>().notNull(),
+  place: integer().notNull(),
+  nameEng: text().notNull(),
+  nameAr: text(),
+  descriptionEng: text().notNull(),
+  descriptionAr: text(),
+  features: jsonb().$type<{ eng: string; ar: string | null }[]>().notNull(),
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { latinDigits, phoneField } from "#features/accounts/phone.server.ts";
+import { latinDigits, phoneField } from "#platform/http/phone.server.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
 
 /** The billing address of a request; trimmed, digits of the postal code Latin, phone in E.164. */

@@ -2,7 +2,7 @@ import { ne } from "drizzle-orm";
 import { z } from "zod";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { WrongFields } from "#platform/errors.ts";
-import { fieldMap, line } from "#platform/http/fields.server.ts";
+import { fieldMap, line, paragraph } from "#platform/http/fields.server.ts";
 import { contentChanged, dropOnContentChange } from "./content-changes.server.ts";
 import { remember } from "./remember.server.ts";
 import { defaultSettings, type PublicSettings, type SellerSettings, type SettingKey, type SiteSettings } from "./settings.ts";
@@ -18,6 +18,8 @@ const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
   phone: z.string().regex(/^\+?[\d ()-]{6,24}$/, "phone"),
   email: z.email("email").max(254),
   socialLinks: z.array(z.strictObject({ network: z.enum(["linkedin", "x", "youtube", "instagram", "facebook"]), url: httpUrl })).max(5),
+  contactInfoEng: paragraph(2000),
+  contactInfoAr: paragraph(2000),
   messageSet: z.enum(["complete", "as-specified"], "choice"),
   currencySymbol: line(8),
   taxPercent: z.number().min(0).max(100).multipleOf(0.01),
@@ -42,8 +44,14 @@ dropOnContentChange(forgetSettings);
 
 /** What every page may show: addresses, links, message set, the cart's currency symbol and the VAT rate. */
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
-  const { seller: _, ...shown } = await settings.get(ctx);
+  const { seller: _seller, contactInfoEng: _eng, contactInfoAr: _ar, ...shown } = await settings.get(ctx);
   return shown;
+}
+
+/** What the contact page says beside its form, as plain text. */
+export async function contactInfo(ctx: Ctx): Promise<{ eng: string; ar: string }> {
+  const { contactInfoEng: eng, contactInfoAr: ar } = await settings.get(ctx);
+  return { eng, ar };
 }
 
 /** The VAT rate in percent, at most two decimals. */

@@ -22,6 +22,9 @@ export interface SiteSettings {
   phone: string;
   email: string;
   socialLinks: SocialLink[];
+  /** Plain text of the contact page: opening hours, who answers what. An empty line ends a paragraph. */
+  contactInfoEng: string;
+  contactInfoAr: string;
   /** Which Arabic words the interface uses (decisions §1). */
   messageSet: "complete" | "as-specified";
   /** Of the cart only (decisions §4). */
@@ -33,7 +36,7 @@ export interface SiteSettings {
 export type SettingKey = keyof SiteSettings;
 
 /** What every page may show. */
-export type PublicSettings = Omit<SiteSettings, "seller">;
+export type PublicSettings = Omit<SiteSettings, "seller" | "contactInfoEng" | "contactInfoAr">;
 
 /** What holds until a person sets it. */
 export const defaultSettings: SiteSettings = {
@@ -42,6 +45,8 @@ export const defaultSettings: SiteSettings = {
   phone: "+966 11 000 0000",
   email: "hello@example.com",
   socialLinks: [],
+  contactInfoEng: "Write or call us: somebody from the right team will answer.",
+  contactInfoAr: "راسلنا أو اتصل بنا، وسيجيبك المختص من فريقنا.",
   messageSet: "complete",
   currencySymbol: "$",
   taxPercent: 15,

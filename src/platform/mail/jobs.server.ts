@@ -65,7 +65,7 @@ async function tryMail(ctx: Ctx, mail: Mail): Promise<boolean> {
     }
     // Before it is sent: a retry after a crash must repeat these words, not new ones.
     if (mail.html === null) await change(words);
-    await deliver({ SMTP_URL, MAIL_FROM }, { ...words, to: mail.to, date: mail.createdAt, messageId: messageIdOf(mail, ctx.env.BASE_URL) });
+    await deliver({ SMTP_URL, MAIL_FROM }, { ...words, to: mail.to, replyTo: mail.replyTo, unsubscribeUrl: mail.unsubscribeUrl, date: mail.createdAt, messageId: messageIdOf(mail, ctx.env.BASE_URL) });
   } catch (error) {
     await putOff(ctx, mail, error);
     return false;

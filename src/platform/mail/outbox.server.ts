@@ -14,16 +14,20 @@ export interface NewMail {
   template: string;
   /** What the template is given; kept as JSON. */
   props: object;
+  /** Whom an answer reaches, where that is not the sender: one bare address. */
+  replyTo?: string;
+  /** Of a mail to a list: the absolute address that ends it on a POST (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /**
  * Writes a mail into the outbox as part of the open transaction; a job sends it after the commit, and nobody waits for that.
  * A second mail with the same key is not written. Throws BadMailAddressError.
  */
-export async function queueMail(ctx: Ctx, { key, to, locale, template, props }: NewMail): Promise<void> {
-  if (!isMailAddress(to)) throw new BadMailAddressError("A mail needs one bare address");
+export async function queueMail(ctx: Ctx, { key, to, locale, template, props, replyTo, unsubscribeUrl }: NewMail): Promise<void> {
+  if (!isMailAddress(to) || (replyTo !== undefined && !isMailAddress(replyTo))) throw new BadMailAddressError("A mail needs one bare address");
   const now = ctx.now();
-  const written = await ctx.db.insert(mails).values({ key, to, locale, template, props, createdAt: now, nextTryAt: now }).onConflictDoNothing({ target: mails.key }).returning({ id: mails.id });
+  const written = await ctx.db.insert(mails).values({ key, to, locale, template, props, replyTo, unsubscribeUrl, createdAt: now, nextTryAt: now }).onConflictDoNothing({ target: mails.key }).returning({ id: mails.id });
   if (written.length > 0) onCommit(ctx, () => wake(ctx));
 }
 

@@ -14,6 +14,10 @@ export const mails = pgTable(
     locale: text().$type<"en" | "ar">().notNull(),
     template: text().notNull(),
     props: jsonb().notNull(),
+    /** Whom an answer reaches, where that is not the sender. */
+    replyTo: text(),
+    /** Of a mail to a list: the address that ends it, for the mail program's own button. */
+    unsubscribeUrl: text(),
     /** Set by the job, kept so that a retry sends the same words. */
     subject: text(),
     html: text(),

@@ -4,6 +4,8 @@ import type { RenderedMail } from "./render.server.ts";
 
 export interface Envelope extends RenderedMail {
   to: string;
+  replyTo: string | null;
+  unsubscribeUrl: string | null;
   /** The same for every try, so that a mail sent twice after a crash shows as one. */
   messageId: string;
   date: Date;
@@ -21,6 +23,13 @@ async function connect(url: string): Promise<Transporter> {
   return createTransport({ url, pool: true, maxConnections: connections, connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs, dnsTimeout: waitMs, disableFileAccess: true, disableUrlAccess: true });
 }
 
+/** What gives a mail program its own button to leave a list; it may press it itself only over https (RFC 8058). Throws TypeError. */
+function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
+  if (unsubscribeUrl === null) return {};
+  const { href, protocol } = new URL(unsubscribeUrl);
+  return { "List-Unsubscribe": `<${href}>`, ...(protocol === "https:" && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }) };
+}
+
 /** Gives a mail to the mail server. Resolves when the server has taken it; waits 10 s at most for each of its answers. */
 export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }, mail: Envelope): Promise<void> {
   if (open?.url !== env.SMTP_URL) {
@@ -32,12 +41,13 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
     from: env.MAIL_FROM,
     // An object, not a text: nothing in it is read as a list or a name.
     to: { name: "", address: mail.to },
+    ...(mail.replyTo && { replyTo: { name: "", address: mail.replyTo } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
     date: mail.date,
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", ...listHeaders(mail.unsubscribeUrl) },
   });
 }
 

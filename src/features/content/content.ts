@@ -1,0 +1,94 @@
+/** What content verbs and their API paths answer. Texts named `…_ar` may be null: an Arabic page shows the English one then. */
+
+export interface Banner {
+  id: number;
+  /** File under /admin/images/banners/. */
+  banner: string;
+  /** Base name under /admin/images/banners/, without width and format. */
+  image: string;
+  title_eng: string;
+  title_ar: string | null;
+}
+
+/** The file of a banner for clients that take one size; pages build a whole set from `image`. */
+export const bannerFile = (image: string) => `${image}-1440.webp`;
+
+/** Descriptions are safe HTML (rich-text.server.ts); shown as they are. */
+export interface StaticPage {
+  slug: string;
+  heading_eng: string;
+  heading_ar: string | null;
+  description_eng: string;
+  description_ar: string | null;
+  /** The day a legal text applies from, `YYYY-MM-DD`. */
+  updated_on: string | null;
+}
+
+/** Descriptions are safe HTML. */
+export interface Faq {
+  id: number;
+  heading_eng: string;
+  heading_ar: string | null;
+  description_eng: string;
+  description_ar: string | null;
+}
+
+export interface NewsSummary {
+  id: number;
+  slug: string;
+  title_eng: string;
+  title_ar: string | null;
+  /** One or two plain sentences. */
+  excerpt_eng: string;
+  excerpt_ar: string | null;
+  /** Base name under /admin/images/news/, without width and format. */
+  image: string;
+  /** Where the story is read: its page here, or the publication it first appeared in. */
+  link: string;
+  /** ISO 8601, UTC. */
+  created_at: string;
+}
+
+/** Bodies are safe HTML. */
+export interface NewsItem extends NewsSummary {
+  body_eng: string;
+  body_ar: string | null;
+}
+
+export interface NewsPage {
+  current_page: number;
+  last_page: number;
+  per_page: number;
+  from: number | null;
+  to: number | null;
+  total: number;
+  data: NewsSummary[];
+}
+
+export interface TeamMember {
+  title_eng: string;
+  title_ar: string | null;
+  name_eng: string;
+  name_ar: string | null;
+  email: string;
+}
+
+/** Contact infos are safe HTML. */
+export interface ContactSettings {
+  contact_info_eng: string;
+  contact_info_ar: string | null;
+  members_info: TeamMember[];
+}
+
+export type ModuleGroup = "quality" | "hospital" | "laboratory" | "radar";
+
+/** A row of the supplier's module tables. */
+export interface SoftwareModule {
+  group: ModuleGroup;
+  slug: string;
+  name_eng: string;
+  name_ar: string | null;
+  description_eng: string;
+  description_ar: string | null;
+  features: { eng: string; ar: string | null }[];
+}

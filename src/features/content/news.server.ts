@@ -1,0 +1,71 @@
+import { and, asc, count, desc, eq, isNotNull, like, ne, type SQL } from "drizzle-orm";
+import { searchPatterns } from "#features/catalogue/search-text.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { m } from "#messages";
+import type { NewsItem, NewsPage, NewsSummary } from "./content.ts";
+import { news } from "./tables.server.ts";
+
+export const newsPerPage = 6;
+const popularAtMost = 4;
+const moreAtMost = 3;
+
+const summaryColumns = {
+  id: news.id,
+  slug: news.slug,
+  title_eng: news.titleEng,
+  title_ar: news.titleAr,
+  excerpt_eng: news.excerptEng,
+  excerpt_ar: news.excerptAr,
+  image: news.image,
+  link: news.link,
+  created_at: news.createdAt,
+};
+
+type Stored<T> = Omit<T, "link" | "created_at"> & { link: string | null; created_at: Date };
+
+function shown<T extends Stored<NewsSummary>>(row: T) {
+  return { ...row, link: row.link ?? `/news/${row.slug}`, created_at: row.created_at.toISOString() };
+}
+
+const newestFirst = [desc(news.createdAt), desc(news.id)];
+
+function summaries(ctx: Ctx, where: SQL | undefined, limit: number, order: SQL[] = newestFirst, offset = 0) {
+  return ctx.db.select(summaryColumns).from(news).where(where).orderBy(...order).limit(limit).offset(offset);
+}
+
+/** Stories, newest first, 6 a page; `search` finds those whose titles or excerpts of either language hold all its words. */
+export async function newsList(ctx: Ctx, { page, search }: { page: number; search?: string | undefined }): Promise<NewsPage> {
+  const patterns = searchPatterns(search ?? "") ?? [];
+  const where = and(...patterns.map((pattern) => like(news.searchText, pattern)));
+  const offset = (page - 1) * newsPerPage;
+  const [data, [counted]] = await Promise.all([summaries(ctx, where, newsPerPage, newestFirst, offset), ctx.db.select({ total: count() }).from(news).where(where)]);
+  const total = counted?.total ?? 0;
+  return {
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / newsPerPage)),
+    per_page: newsPerPage,
+    from: data.length ? offset + 1 : null,
+    to: data.length ? offset + data.length : null,
+    total,
+    data: data.map(shown),
+  };
+}
+
+/** A story with its text as safe HTML. Throws NotFound. */
+export async function newsItem(ctx: Ctx, slug: string): Promise<NewsItem> {
+  // PostgreSQL cannot even be asked about a text with U+0000, which the address of a page may hold.
+  const [found] = slug.includes("\0") ? [] : await ctx.db.select({ ...summaryColumns, body_eng: news.bodyEng, body_ar: news.bodyAr }).from(news).where(eq(news.slug, slug));
+  if (!found) throw new NotFound(m.content_news_not_found({}, { locale: ctx.locale }));
+  return shown(found);
+}
+
+/** Up to four stories that staff gave a place in the slider. */
+export async function popularNews(ctx: Ctx): Promise<NewsSummary[]> {
+  return (await summaries(ctx, isNotNull(news.popularPlace), popularAtMost, [asc(news.popularPlace), ...newestFirst])).map(shown);
+}
+
+/** Up to three other stories, newest first, to read after this one. */
+export async function moreNews(ctx: Ctx, slug: string): Promise<NewsSummary[]> {
+  return (await summaries(ctx, ne(news.slug, slug), moreAtMost)).map(shown);
+}

@@ -1,0 +1,41 @@
+import { asc, eq } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { m } from "#messages";
+import { bannerFile, type Banner, type Faq, type SoftwareModule, type StaticPage } from "./content.ts";
+import { banners as bannerTable, faqs as faqTable, softwareModules as moduleTable, staticPages } from "./tables.server.ts";
+
+/** The slides of a place such as `home`, in their order; none when nothing stands there. */
+export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
+  const { id, image, titleEng: title_eng, titleAr: title_ar } = bannerTable;
+  const rows = await ctx.db.select({ id, image, title_eng, title_ar }).from(bannerTable).where(eq(bannerTable.slug, slug)).orderBy(asc(bannerTable.place), asc(id));
+  return rows.map((row) => ({ ...row, banner: bannerFile(row.image) }));
+}
+
+/** A page of text in both languages, its descriptions safe HTML. Throws NotFound. */
+export async function staticPage(ctx: Ctx, slug: string): Promise<StaticPage> {
+  const t = staticPages;
+  const columns = { slug: t.slug, heading_eng: t.headingEng, heading_ar: t.headingAr, description_eng: t.descriptionEng, description_ar: t.descriptionAr, updated_on: t.updatedOn };
+  // PostgreSQL cannot even be asked about a text with U+0000, which the address of a page may hold.
+  const [found] = slug.includes("\0") ? [] : await ctx.db.select(columns).from(t).where(eq(t.slug, slug));
+  if (!found) throw new NotFound(m.content_page_not_found({}, { locale: ctx.locale }));
+  return found;
+}
+
+/** Every question with its answer as safe HTML, in the order of the page. */
+export async function faqs(ctx: Ctx): Promise<Faq[]> {
+  const t = faqTable;
+  return ctx.db
+    .select({ id: t.id, heading_eng: t.headingEng, heading_ar: t.headingAr, description_eng: t.descriptionEng, description_ar: t.descriptionAr })
+    .from(t)
+    .orderBy(asc(t.place), asc(t.id));
+}
+
+/** What the supplier's software consists of, group by group as the tables show it. */
+export async function softwareModules(ctx: Ctx): Promise<SoftwareModule[]> {
+  const t = moduleTable;
+  return ctx.db
+    .select({ group: t.group, slug: t.slug, name_eng: t.nameEng, name_ar: t.nameAr, description_eng: t.descriptionEng, description_ar: t.descriptionAr, features: t.features })
+    .from(t)
+    .orderBy(asc(t.place), asc(t.slug));
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { endpoint } from "#platform/http/endpoint.server.ts";
+import { m } from "#messages";
+import { newStamp } from "./form-stamp.server.ts";
+import * as forms from "./forms.server.ts";
+import { confirmSubscription, subscribe, unsubscribe } from "./newsletter.server.ts";
+import { requestDemo, sendContactRequest } from "./requests.server.ts";
+
+const message = z.object({ message: z.string() });
+
+export const formStamp = endpoint({
+  summary: "A signed note of when a form was opened, for its `stamp` field",
+  description: "A form may be sent without one; with one, more of them are taken from the same address in an hour.",
+  session: "optional",
+  body: z.object({}),
+  reply: z.object({ stamp: z.string() }),
+  handle: (ctx) => ({ stamp: newStamp(ctx) }),
+});
+
+export const bookDemo = endpoint({
+  summary: "Asks for a demo of one of ten programs",
+  session: "optional",
+  body: forms.demoForm,
+  reply: message,
+  handle: async (ctx, input) => {
+    await requestDemo(ctx, input);
+    return { message: m.enquiries_demo_done({}, { locale: ctx.locale }) };
+  },
+});
+
+export const contact = endpoint({
+  summary: "Writes to the company",
+  session: "optional",
+  body: forms.contactForm,
+  reply: message,
+  handle: async (ctx, input) => {
+    await sendContactRequest(ctx, input);
+    return { message: m.enquiries_demo_done({}, { locale: ctx.locale }) };
+  },
+});
+
+export const emailSubscribe = endpoint({
+  summary: "Asks for the newsletter; a mail asks the address to confirm",
+  description: "The answer is the same whether or not the address is known.",
+  session: "optional",
+  body: forms.subscribeForm,
+  reply: message,
+  handle: async (ctx, input) => {
+    await subscribe(ctx, input);
+    return { message: m.enquiries_newsletter_done({}, { locale: ctx.locale }) };
+  },
+});
+
+const link = z.object({ token: z.string("required").min(1, "required").max(100, "invalid") });
+
+export const newsletterConfirm = endpoint({
+  summary: "Confirms a subscription by the token of its link",
+  session: "optional",
+  body: link,
+  reply: message,
+  refusals: { 404: "No subscription has this token, or it has been withdrawn or forgotten." },
+  handle: async (ctx, { token }) => {
+    await confirmSubscription(ctx, { token });
+    return { message: m.enquiries_newsletter_confirmed({}, { locale: ctx.locale }) };
+  },
+});
+
+export const newsletterUnsubscribe = endpoint({
+  summary: "Ends a subscription by the token of its link",
+  session: "optional",
+  body: link,
+  reply: message,
+  refusals: { 404: "No subscription has this token." },
+  handle: async (ctx, { token }) => {
+    await unsubscribe(ctx, { token });
+    return { message: m.enquiries_newsletter_unsubscribed({}, { locale: ctx.locale }) };
+  },
+});

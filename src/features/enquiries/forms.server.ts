@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { choice, emailField, line, optionalLine, paragraph } from "#platform/http/fields.server.ts";
+import { optionalPhoneField, phoneField } from "#platform/http/phone.server.ts";
+import { programs } from "./programs.ts";
+
+/** What every form also carries; neither is a field a person sees, and neither is ever an error. */
+const guard = {
+  website: z.string().catch("").optional().meta({ type: "string", description: "A field people do not see; whoever fills it is a robot" }),
+  stamp: z.string().max(200).catch("").optional().meta({ type: "string", description: "From /api/form-stamp, asked for when the form was opened; optional" }),
+};
+
+export const demoForm = z.object({
+  name: line(120),
+  email: emailField(),
+  contact_number: phoneField(),
+  workplace: line(160),
+  program: choice(programs),
+  ...guard,
+});
+
+export const contactForm = z.object({
+  name: line(120),
+  title: optionalLine(120),
+  email: emailField(),
+  contact_number: optionalPhoneField(),
+  workplace: optionalLine(160),
+  message: z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? null : value), paragraph(5000).nullish()).transform((text) => text ?? ""),
+  ...guard,
+});
+
+export const subscribeForm = z.object({
+  email: emailField(),
+  source: optionalLine(60).meta({ description: "Where on the site the form stood" }),
+  ...guard,
+});
+
+export type DemoForm = z.output<typeof demoForm>;
+export type ContactForm = z.output<typeof contactForm>;
+export type SubscribeForm = z.output<typeof subscribeForm>;

@@ -1,0 +1,58 @@
+import { publicSettings } from "#features/settings/settings.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { TooManyTries } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { countTry } from "#platform/rate-limit.server.ts";
+import type { ContactMailProps, DemoMailProps } from "./emails.server.tsx";
+import { isRobot } from "./form-stamp.server.ts";
+import type { ContactForm, DemoForm } from "./forms.server.ts";
+import { contactRequests, demoRequests } from "./tables.server.ts";
+
+/** Whether this mailbox may get another mail because of a form: what is over the limit is left out, never refused. */
+export async function mayMail(ctx: Ctx, email: string): Promise<boolean> {
+  try {
+    await countTry(ctx, "formMailPerMailbox", email);
+    return true;
+  } catch (error) {
+    if (error instanceof TooManyTries) return false;
+    throw error;
+  }
+}
+
+interface Enquiry {
+  kind: "contact" | "demo";
+  id: number;
+  email: string;
+  props: ContactMailProps | DemoMailProps;
+  confirm: boolean;
+}
+
+/** The company's copy, which it can simply reply to, and the sender's confirmation: both in the language of the form. */
+async function mailEnquiry(ctx: Ctx, { kind, id, email, props, confirm }: Enquiry): Promise<void> {
+  const { email: company } = await publicSettings(ctx);
+  const { locale } = ctx;
+  await queueMail(ctx, { key: `${kind}-received:${id}`, to: company, replyTo: email, locale, template: `${kind}-received`, props });
+  if (confirm) await queueMail(ctx, { key: `${kind}-confirmed:${id}`, to: email, locale, template: `${kind}-confirmed`, props });
+}
+
+/** Stores a demo request, tells the company and confirms it to the sender, all after one commit. Throws TooManyTries. */
+export async function requestDemo(ctx: Ctx, form: DemoForm): Promise<void> {
+  const { website: _, stamp: __, contact_number, ...fields } = form;
+  const spam = await isRobot(ctx, form);
+  const confirm = !spam && (await mayMail(ctx, form.email));
+  await inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db.insert(demoRequests).values({ ...fields, contactNumber: contact_number, locale: ctx.locale, spam, createdAt: ctx.now() }).returning({ id: demoRequests.id });
+    if (!spam && row) await mailEnquiry(ctx, { kind: "demo", id: row.id, email: form.email, props: { ...fields, contactNumber: contact_number }, confirm });
+  });
+}
+
+/** Stores a contact request, tells the company and confirms it to the sender, all after one commit. Throws TooManyTries. */
+export async function sendContactRequest(ctx: Ctx, form: ContactForm): Promise<void> {
+  const { website: _, stamp: __, contact_number, ...fields } = form;
+  const spam = await isRobot(ctx, form);
+  const confirm = !spam && (await mayMail(ctx, form.email));
+  await inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db.insert(contactRequests).values({ ...fields, contactNumber: contact_number, locale: ctx.locale, spam, createdAt: ctx.now() }).returning({ id: contactRequests.id });
+    if (!spam && row) await mailEnquiry(ctx, { kind: "contact", id: row.id, email: form.email, props: { ...fields, contactNumber: contact_number }, confirm });
+  });
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Locale } from "#i18n/locale.ts";
+import type { Program } from "./programs.ts";
+
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+const common = {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  email: text().notNull(),
+  /** E.164, or empty. */
+  contactNumber: text().notNull(),
+  workplace: text().notNull(),
+  /** The language it was written in, and is answered in. */
+  locale: text().$type<Locale>().notNull(),
+  /** Sent by a robot, as far as we can tell: kept for people to look at, mailed to nobody. */
+  spam: boolean().notNull(),
+  createdAt: instant().notNull(),
+};
+
+export const demoRequests = pgTable("demo_request", { ...common, program: text().$type<Program>().notNull() }, (table) => [index().on(table.createdAt)]);
+
+export const contactRequests = pgTable("contact_request", { ...common, title: text().notNull(), message: text().notNull() }, (table) => [index().on(table.createdAt)]);
+
+/** One row a consent, kept as its proof after it has been withdrawn (PDPL). At most one that is not withdrawn an address. */
+export const newsletterSubscriptions = pgTable(
+  "newsletter_subscription",
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    /** The words that were agreed to, as shown. */
+    consentText: text().notNull(),
+    consentVersion: text().notNull(),
+    /** Where on the site the form stood. */
+    source: text().notNull(),
+    locale: text().$type<Locale>().notNull(),
+    /** When the form was sent; of a repeated one, the last time. */
+    createdAt: instant().notNull(),
+    /** When the link in the mail was followed; only then does anybody write to this address. */
+    confirmedAt: instant(),
+    unsubscribedAt: instant(),
+    /** SHA-256 of the token in this address's links. */
+    tokenHash: text().notNull().unique(),
+  },
+  (table) => [uniqueIndex("newsletter_one_live_consent").on(table.email).where(sql`${table.unsubscribedAt} is null`), index().on(table.createdAt).where(sql`${table.confirmedAt} is null`)],
+);

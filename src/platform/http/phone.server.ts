@@ -1,0 +1,18 @@
+import parsePhoneNumber from "libphonenumber-js/min";
+import { z } from "zod";
+import { line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
+
+/** Eastern Arabic and Persian digits as Latin ones; both are accepted on input (reference E). */
+export const latinDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
+
+function e164(text: string, issues: z.RefinementCtx): string {
+  const parsed = parsePhoneNumber(latinDigits(text), "SA");
+  if (parsed?.isValid()) return parsed.number as string;
+  issues.addIssue({ code: "custom", message: "phone" satisfies FieldProblem });
+  return z.NEVER;
+}
+
+/** A telephone number of any country, Saudi when none is given; kept as E.164. */
+export const phoneField = () => line(32).transform(e164);
+/** The same, but empty, null or absent is `""`. */
+export const optionalPhoneField = () => optionalLine(32).transform((text, issues) => (text === "" ? "" : e164(text, issues)));
