@@ -7,7 +7,7 @@ import { paraglideOptions } from "./scripts/messages.ts";
 
 const everyPage = [
   { name: "vendor", test: /node_modules[\\/](react|react-dom|scheduler|react-router|@react-router|cookie|set-cookie-parser|turbo-stream)[\\/]/, priority: 2 },
-  { name: "frame", test: /src[\\/](root|site[\\/](?!pages|course|home)[^?]*)\.tsx?$/, priority: 1 },
+  { name: "frame", test: /src[\\/](root|site[\\/](header[\\/])?[^\\/?]+)\.tsx?$/, priority: 1 },
 ];
 
 /** Left out of the server's bundle: native code, files beside their code, and what is loaded only when it is needed. */

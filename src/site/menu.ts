@@ -5,7 +5,10 @@ import type { FrameName } from "./frame-label.tsx";
  * Page addresses that exist today. An entry below is shown only when its page is in this list, so that no link leads
  * nowhere: whoever adds a page to routes.ts adds its address here and the menus show it.
  */
-export const existing: readonly string[] = ["/", "/courses", "/login", "/register", "/my-courses"];
+export const existing: readonly string[] = [
+  "/", "/search", "/login", "/register", "/my-courses", "/mission", "/vision", "/core-values", "/what-we-do", "/about-us-arabic", "/about-us",
+  "/privacy-policy", "/terms-and-conditions", "/faq", "/contact-us", "/thank-you", "/news", "/courses", "/course-registration-info",
+];
 
 export interface MenuEntry {
   /** Where it goes; a hash names a part of a page. */

@@ -1,15 +1,22 @@
 import { useContext } from "react";
+import { NewsletterForm } from "#features/enquiries/components/newsletter-form.tsx";
 import { riyadhDate } from "#i18n/dates.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { FrameLabel } from "./frame-label.tsx";
 import { SettingsContext, telephone } from "./frame-settings.ts";
 import { HomeLogo } from "./logo.tsx";
 import { networkName, SocialIcon } from "./social-icon.tsx";
 
 const heading = "mb-3 font-sans text-sm font-medium text-on-band";
 const link = "inline-flex min-h-9 items-center text-[.9375rem] hover:text-white";
+
+const reading = [
+  { to: "/news", label: m.site_footer_news },
+  { to: "/faq", label: m.site_footer_faq },
+  { to: "/privacy-policy", label: m.site_footer_privacy },
+  { to: "/terms-and-conditions", label: m.site_footer_terms },
+];
 
 const currentYear = () => riyadhDate(new Date()).slice(0, 4);
 
@@ -33,7 +40,7 @@ export function SiteFooter() {
     <footer data-print="hide" className="band band-deep text-on-band-2">
       <StarBand />
       <div className="wrap">
-        <div className="grid gap-9 pt-12 pb-10 md:grid-cols-[1.6fr_1fr_1fr] md:gap-12 md:pt-18 md:pb-14">
+        <div className="grid gap-9 pt-12 pb-10 md:grid-cols-2 md:gap-12 lg:grid-cols-[1.35fr_1fr_.8fr_1.5fr] md:pt-18 md:pb-14">
           <div>
             <HomeLogo onDark />
             {address && (
@@ -71,20 +78,22 @@ export function SiteFooter() {
             </div>
           )}
           <nav aria-label={m.site_footer_name()}>
-            <h2 className={heading}>{m.site_footer_learn()}</h2>
+            <h2 className={heading}>{m.site_footer_read()}</h2>
             <ul>
-              <li>
-                <Link to="/courses" className={link}>
-                  <FrameLabel name="courses" />
-                </Link>
-              </li>
-              <li>
-                <Link to="/my-courses" className={link}>
-                  {m.site_my_courses()}
-                </Link>
-              </li>
+              {reading.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className={link}>
+                    {label()}
+                  </Link>
+                </li>
+              ))}
             </ul>
           </nav>
+          <section aria-labelledby="newsletter">
+            <h2 id="newsletter" className={heading}>{m.site_footer_newsletter()}</h2>
+            <p className="mb-4 text-[.9375rem]">{m.enquiries_newsletter_consent()}</p>
+            <NewsletterForm />
+          </section>
         </div>
         {/* A page kept over New Year's Eve may be a year behind the browser's clock. */}
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 border-t border-band-line py-[1.4rem] text-xs">

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { PublicSettings } from "#features/settings/settings.ts";
 import { m } from "#messages";
 import { SkipLink } from "#ui/skip-link.tsx";
+import { DemoHost } from "./demo-dialog.tsx";
 import { useFrameEffects } from "./frame-effects.ts";
 import { SettingsContext } from "./frame-settings.ts";
 import { AuthHeader, isAuthPath } from "./header/auth-header.tsx";
@@ -23,6 +24,7 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
         </main>
         <SiteFooter />
       </div>
+      <DemoHost />
     </SettingsContext>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Logo } from "#ui/mark.tsx";
 import { Modal } from "#ui/modal.tsx";
+import { DemoButton } from "../demo-dialog.tsx";
 import { siteMenu } from "../menu.ts";
 import { ContactLinks } from "./contact-links.tsx";
 import { LanguageLink } from "./language-link.tsx";
@@ -47,6 +48,7 @@ export function MenuSheet({ path }: { path: string }) {
             <MenuList entries={siteMenu()} path={path} />
           </nav>
           <div className="grid gap-4 p-5">
+            <DemoButton block onClick={() => setOpen(false)} />
             <SessionLinks className="gap-4" linkClassName={buttonClass({ variant: "secondary" }, false, "flex-1")} />
             <div className="flex min-h-11 items-center justify-between gap-4 text-sm">
               <span className="flex items-center gap-2">

@@ -10,7 +10,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { useFrameText } from "../frame-label.tsx";
 
 /** Where a search of the header and of the 404 page leads. */
-export const searchPath = "/courses";
+export const searchPath = "/search";
 
 /** The placeholder with a mark after its dots, which otherwise jump to the wrong end on Arabic pages. */
 export function useSearchPlaceholder(): string {

@@ -2,6 +2,7 @@ import Search from "lucide-react/icons/search";
 import { useRef, useState } from "react";
 import { m } from "#messages";
 import { IconButton } from "#ui/icon-button.tsx";
+import { DemoButton } from "../demo-dialog.tsx";
 import { HomeLogo } from "../logo.tsx";
 import { ContactLinks } from "./contact-links.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
@@ -30,7 +31,7 @@ function UtilityBar() {
   );
 }
 
-/** The full header: utility bar, then the main bar with logo, site menu, search and, on small screens, the menu button. */
+/** The full header: utility bar, then the main bar with logo, site menu, search, Book a demo and, on small screens, the menu button. */
 export function SiteHeader({ path }: { path: string }) {
   const [isSearching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
@@ -52,6 +53,7 @@ export function SiteHeader({ path }: { path: string }) {
               <IconButton ref={searchButton} icon={Search} label={m.site_search_name()} onClick={() => setSearching(true)} className="max-xl:-me-1 xl:-me-3" />
             </>
           )}
+          <DemoButton size="sm" className="max-md:hidden" />
           <MenuSheet path={path} />
         </div>
       </div>

@@ -1,0 +1,30 @@
+import Phone from "lucide-react/icons/phone";
+import { useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { Avatar } from "#ui/avatar.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import type { TeamMember } from "../content.ts";
+
+/** Whom to ask when the list has no answer: a person, the contact page, the telephone. */
+export function AskCard({ member, phone }: { member: TeamMember | undefined; phone: string }) {
+  const locale = useLocale();
+  const name = member && localText(locale, member.name_eng, member.name_ar).text;
+  return (
+    <section aria-labelledby="ask" className="flex items-start gap-5 rounded-panel bg-stone p-[1.35rem] md:p-7 lg:sticky lg:top-8 lg:max-w-116">
+      {name && <Avatar name={name} seed={member.email} size={64} className="max-md:size-13" />}
+      <div className="min-w-0">
+        <h2 id="ask" className="font-sans text-h4 tracking-normal">{m.content_faq_unsure()}</h2>
+        <p className="mt-1 text-ink-2">{name ? m.content_faq_unsure_person({ name: `\u2068${name}\u2069` }) : m.content_faq_unsure_team()}</p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <LinkButton to="/contact-us" className="px-4!">{m.content_faq_contact()}</LinkButton>
+          <LinkButton href={`tel:${phone.replace(/[^\d+]/g, "")}`} variant="ghost">
+            <Icon as={Phone} size="sm" />
+            <bdi dir="ltr">{phone}</bdi>
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}

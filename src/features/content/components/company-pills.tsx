@@ -1,0 +1,21 @@
+import { Link, useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { companyPages, type CompanySlug } from "./company-pages.ts";
+
+/** The five pages as pills; on phones the row scrolls sideways under the edge of the page. Their words follow the site, their order the article. */
+export function CompanyPills({ current }: { current: CompanySlug }) {
+  const locale = useLocale();
+  return (
+    <nav aria-label={m.content_company_pages()} className="-mx-gutter overflow-x-auto px-gutter [scrollbar-width:none] lg:mx-0 lg:px-0">
+      <ul className="-ms-[.9rem] flex w-max gap-[.35rem]">
+        {companyPages.map(({ slug, label }) => (
+          <li key={slug}>
+            <Link to={`/${slug}`} aria-current={slug === current ? "page" : undefined} className="inline-flex min-h-11 items-center rounded-control px-[.9rem] text-[.9375rem] whitespace-nowrap text-ink-2 transition-ui hover:text-primary aria-[current]:bg-primary-tint aria-[current]:font-medium aria-[current]:text-primary">
+              <bdi lang={locale}>{label()}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

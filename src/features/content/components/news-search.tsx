@@ -1,0 +1,20 @@
+import Search from "lucide-react/icons/search";
+import { useState } from "react";
+import { Form } from "react-router";
+import { useLocalePath } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { TextField } from "#ui/text-field.tsx";
+import { Button } from "#ui/button.tsx";
+
+/** Words to look for; what is applied lives in the address, and the form works without script. */
+export function NewsSearch({ search }: { search: string }) {
+  const [draft, setDraft] = useState({ of: search, text: search });
+  // Back and forward change the address under the form: it follows.
+  if (draft.of !== search) setDraft({ of: search, text: search });
+  return (
+    <Form role="search" action={useLocalePath()("/news")} className="w-full md:w-96">
+      <TextField type="search" name="search" maxLength={120} icon={Search} label={m.content_news_search()} hideLabel placeholder={`${m.content_news_search_placeholder()}\u200e`} value={draft.text} onChange={(event) => setDraft({ of: search, text: event.target.value })} />
+      <Button type="submit" className="sr-only focus-visible:not-sr-only focus-visible:mt-2">{m.content_news_search()}</Button>
+    </Form>
+  );
+}

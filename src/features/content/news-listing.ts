@@ -1,0 +1,23 @@
+/** What the address of the news says: `/news?search=audit&page=2`. */
+export interface NewsListing {
+  page: number;
+  /** Words to search for; empty for none. */
+  search: string;
+}
+
+/** Reads an address; what makes no sense counts as absent. */
+export function newsListingOf(query: URLSearchParams): NewsListing {
+  const page = /^[1-9]\d{0,4}$/.exec(query.get("page") ?? "");
+  // eslint-disable-next-line no-control-regex
+  const search = (query.get("search") ?? "").replace(/[\u0000-\u001f\u007f]/g, " ").trim().slice(0, 120);
+  return { page: page ? Number(page[0]) : 1, search: search.isWellFormed() ? search : "" };
+}
+
+/** The shortest address of a list, without language. */
+export function newsAddress({ page, search }: NewsListing): string {
+  const query = new URLSearchParams();
+  if (search) query.set("search", search);
+  if (page > 1) query.set("page", String(page));
+  const text = query.toString();
+  return text ? `/news?${text}` : "/news";
+}

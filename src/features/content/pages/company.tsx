@@ -1,0 +1,67 @@
+import { useLocale } from "#i18n/link.tsx";
+import { directionOf, localText, withoutLocale, type Locale } from "#i18n/locale.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { cx } from "#ui/cx.ts";
+import { Picture } from "#ui/picture.tsx";
+import type { Route } from "./+types/company";
+import { companyPages, type CompanySlug } from "../components/company-pages.ts";
+import { CompanyPills } from "../components/company-pills.tsx";
+import { DivisionsStrip } from "../components/divisions-strip.tsx";
+import { staticPage } from "../pages.server.ts";
+import { orNotFound } from "./or-not-found.ts";
+
+/** About us (in the site's language, and in Arabic whatever it is), mission, vision, core values and what we do: one composition. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const stored = withoutLocale(new URL(request.url).pathname).replace(/^\/|\/$|\.data$/g, "");
+  const isArabic = stored === "about-us-arabic";
+  const slug = (isArabic ? "about-us" : stored) as CompanySlug;
+  const [page, values] = await orNotFound(Promise.all([staticPage(ctx, stored), slug === "core-values" ? null : staticPage(ctx, "core-values")]));
+  return { slug, isArabic, page, values };
+}
+
+const lead = "[&>p:first-child]:text-lead [&>p:first-child]:text-ink";
+/** A list becomes numbered rows between hairlines, its strong words their headings. */
+const numbered =
+  "[&_ol]:block! [&_ol]:list-none! [&_ol]:border-t [&_ol]:border-line [&_ol]:p-0! [&_ol]:[counter-reset:value] [&_li]:relative [&_li]:border-b [&_li]:border-line [&_li]:py-6 [&_li]:ps-12 " +
+  "[&_li]:before:absolute [&_li]:before:start-0 [&_li]:before:top-6 [&_li]:before:font-display [&_li]:before:text-[1.5rem] [&_li]:before:leading-none [&_li]:before:font-light [&_li]:before:text-primary [&_li]:before:tabular-nums [&_li]:before:[counter-increment:value] [&_li]:before:content-[counter(value)] " +
+  "[&_li_strong]:block [&_li_strong]:text-h4";
+
+function Text({ html, lang, className }: { html: string; lang: Locale; className: string }) {
+  return <div lang={lang} dir={directionOf(lang)} className={cx("prose max-w-none! [&>p]:max-w-measure", className)} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+export default function Company({ loaderData: { slug, isArabic, page, values } }: Route.ComponentProps) {
+  const site = useLocale();
+  const locale = isArabic ? "ar" : site;
+  const heading = localText(locale, page.heading_eng, page.heading_ar);
+  const text = localText(locale, page.description_eng, page.description_ar);
+  const valuesHeading = values && localText(locale, values.heading_eng, values.heading_ar);
+  const valuesText = values && localText(locale, values.description_eng, values.description_ar);
+  const label = companyPages.find((entry) => entry.slug === slug)?.label ?? m.content_about;
+  return (
+    <>
+      <Breadcrumb label={m.content_you_are_here()} items={[{ label: m.content_home(), to: "/" }, ...(slug === "about-us" ? [] : [{ label: m.content_about(), to: "/about-us" }]), { label: label() }]} />
+      <article lang={locale} dir={directionOf(locale)} className="wrap grid gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 pt-16 pb-section md:pt-21 lg:grid-cols-[5fr_7fr]">
+        <div className="flex min-w-0 flex-col gap-8 lg:gap-11">
+          <h1><bdi lang={heading.lang}>{heading.text}</bdi></h1>
+          <Picture picture={siteArt.about} alt="" isPriority className="aspect-[1.5] rounded-panel lg:aspect-auto lg:min-h-128 lg:flex-1" imgClassName="absolute inset-0" />
+        </div>
+        <div className="min-w-0">
+          <CompanyPills current={slug} />
+          <Text html={text.text} lang={text.lang} className={cx("mt-7 lg:mt-10", slug === "core-values" ? numbered : lead)} />
+          {valuesHeading && valuesText && (
+            <>
+              <h2 lang={valuesHeading.lang} className="mt-15 mb-6">{valuesHeading.text}</h2>
+              <Text html={valuesText.text} lang={valuesText.lang} className={numbered} />
+            </>
+          )}
+        </div>
+      </article>
+      <DivisionsStrip />
+    </>
+  );
+}

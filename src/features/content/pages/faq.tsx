@@ -1,0 +1,39 @@
+import { publicSettings } from "#features/settings/settings.server.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { m } from "#messages";
+import { Accordion } from "#ui/accordion.tsx";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import type { Route } from "./+types/faq";
+import { AskCard } from "../components/ask-card.tsx";
+import { Html } from "../components/html.tsx";
+import { faqs } from "../pages.server.ts";
+import { teamMembers } from "../team.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const [questions, members, { phone }] = await Promise.all([faqs(ctx), teamMembers(ctx), publicSettings(ctx)]);
+  return { questions, member: members.at(-1), phone };
+}
+
+export default function FaqPage({ loaderData: { questions, member, phone } }: Route.ComponentProps) {
+  const locale = useLocale();
+  const items = questions.map((question) => {
+    const heading = localText(locale, question.heading_eng, question.heading_ar);
+    return { id: String(question.id), heading: <bdi lang={heading.lang}>{heading.text}</bdi>, content: <Html eng={question.description_eng} ar={question.description_ar} /> };
+  });
+  return (
+    <>
+      <Breadcrumb label={m.content_you_are_here()} items={[{ label: m.content_home(), to: "/" }, { label: m.content_faq() }]} />
+      <div className="wrap grid items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-10 pt-16 pb-section md:pt-21 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
+        <div>
+          <h1>{m.content_faq_heading()}</h1>
+          <p className="mt-5 max-w-104 text-lead text-ink-2 text-pretty">{m.content_faq_lead()}</p>
+        </div>
+        <Accordion items={items} headingLevel={2} defaultOpen={items[0]?.id} className="min-w-0 border-t-0! [&_button]:text-[1.125rem] [&_h2]:text-[1.125rem] lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+        <AskCard member={member} phone={phone} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import Check from "lucide-react/icons/check";
+import Mail from "lucide-react/icons/mail";
+import X from "lucide-react/icons/x";
+import { useState } from "react";
+import { useParams } from "react-router";
+import type { ApiResult } from "#platform/api-client.ts";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import { callNewsletterConfirm, callNewsletterUnsubscribe } from "../client.ts";
+
+const verbs = {
+  confirm: { send: callNewsletterConfirm, heading: m.enquiries_link_confirm_heading, text: m.enquiries_link_confirm_text, button: m.enquiries_link_confirm, done: m.enquiries_link_confirmed_heading },
+  unsubscribe: { send: callNewsletterUnsubscribe, heading: m.enquiries_link_leave_heading, text: m.enquiries_link_leave_text, button: m.enquiries_link_leave, done: m.enquiries_link_left_heading },
+};
+
+/** Where the links of the newsletter's mails lead. It takes a press: programs that look into mails open links too. */
+export function NewsletterLink({ verb }: { verb: keyof typeof verbs }) {
+  const { token = "" } = useParams();
+  const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
+  const [isPending, setPending] = useState(false);
+  const { send, heading, text, button, done } = verbs[verb];
+  const isGone = answer?.ok === false && (answer.status === 404 || answer.status === 422);
+  const isOver = answer?.ok || isGone;
+
+  async function press() {
+    setPending(true);
+    setAnswer(await send({ token }));
+    setPending(false);
+  }
+
+  const home = <LinkButton to="/" variant={isOver ? "primary" : "secondary"}>{m.enquiries_link_home()}</LinkButton>;
+  return (
+    <StatementPage
+      ground={siteArt["statement-limestone"]}
+      icon={answer?.ok ? Check : isGone ? X : Mail}
+      tone={isGone ? "danger" : "primary"}
+      title={answer?.ok ? done() : isGone ? m.enquiries_link_gone_heading() : heading()}
+      actions={isOver ? home : <><Button onClick={() => void press()} isPending={isPending} pendingText={m.enquiries_wait()}>{button()}</Button>{home}</>}
+    >
+      <p role="status">{answer?.ok ? answer.data.message : isGone ? answer.message || m.enquiries_newsletter_link_gone() : text()}</p>
+      {answer?.ok === false && !isGone && <Alert tone="danger">{answer.message}</Alert>}
+    </StatementPage>
+  );
+}

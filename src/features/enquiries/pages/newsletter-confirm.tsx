@@ -1,0 +1,5 @@
+import { NewsletterLink } from "../components/newsletter-link.tsx";
+
+export default function NewsletterConfirm() {
+  return <NewsletterLink verb="confirm" />;
+}

@@ -1,0 +1,31 @@
+import Search from "lucide-react/icons/search";
+import { useState } from "react";
+import { Form } from "react-router";
+import { useLocalePath } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+
+/** The words as the largest text of the page, on a rule; what is applied lives in the address. */
+export function SearchBox({ q }: { q: string }) {
+  const [draft, setDraft] = useState({ of: q, text: q });
+  // Back and forward change the address under the form: it follows.
+  if (draft.of !== q) setDraft({ of: q, text: q });
+  return (
+    <Form role="search" action={useLocalePath()("/search")} className="flex items-center gap-4 border-b-2 border-ink pb-3.5 focus-within:border-primary">
+      <Icon as={Search} size="lg" className="text-ink-3 max-md:size-6" />
+      <input
+        name="q"
+        type="search"
+        maxLength={120}
+        dir="auto"
+        value={draft.text}
+        onChange={(event) => setDraft({ of: q, text: event.target.value })}
+        aria-label={m.search_field()}
+        placeholder={`${m.search_placeholder()}\u200e`}
+        className="min-w-0 flex-1 bg-transparent font-display text-[1.625rem] leading-[1.3] font-light tracking-(--nh-track-display) outline-none placeholder:text-ink-3 md:text-h1 [&::-webkit-search-cancel-button]:appearance-none"
+      />
+      <Button type="submit" className="max-md:sr-only">{m.search_submit()}</Button>
+    </Form>
+  );
+}

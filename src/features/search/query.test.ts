@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { queryOf, searchAddress } from "./query.ts";
+
+const read = (query: string) => queryOf(new URLSearchParams(query));
+
+it("C-10 the words stay in the address, with the kind when one is chosen", () => {
+  expect(read("q=clinical+audit&type=course")).toEqual({ q: "clinical audit", type: "course" });
+  expect(searchAddress({ q: "clinical audit", type: "course" })).toBe("/search?q=clinical+audit&type=course");
+  expect(searchAddress({ q: "تدقيق", type: undefined })).toBe("/search?q=%D8%AA%D8%AF%D9%82%D9%8A%D9%82");
+});
+
+it("C-10 an unknown kind is none, and too many words are cut", () => {
+  expect(read("q=a&type=people").type).toBeUndefined();
+  expect(read(`q=${"a".repeat(400)}`).q).toHaveLength(120);
+  expect(read("q=%00").q).toBe("");
+});

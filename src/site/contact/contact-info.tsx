@@ -1,0 +1,47 @@
+import Mail from "lucide-react/icons/mail";
+import MapPin from "lucide-react/icons/map-pin";
+import Phone from "lucide-react/icons/phone";
+import { useContext, type ReactNode } from "react";
+import { useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import { Icon, type IconProps } from "#ui/icon.tsx";
+import { SettingsContext, telephone } from "../frame-settings.ts";
+import { DrawnMap } from "./drawn-map.tsx";
+
+function Line({ icon, label, children }: { icon: IconProps["as"]; label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-4">
+      <Icon as={icon} className="mt-1 text-primary" />
+      <div>
+        <dt className="text-sm font-medium text-ink-3">{label}</dt>
+        <dd>{children}</dd>
+      </div>
+    </div>
+  );
+}
+
+/** Address, telephone and e-mail of the settings, and the map. */
+export function ContactInfo() {
+  const locale = useLocale();
+  const settings = useContext(SettingsContext);
+  if (!settings) return null;
+  const address = localText(locale, settings.addressEng, settings.addressAr);
+  const latin = "inline-flex min-h-6 items-center hover:text-primary";
+  return (
+    <>
+      <dl className="grid gap-[1.1rem]">
+        <Line icon={MapPin} label={m.site_contact_office()}><bdi lang={address.lang}>{address.text}</bdi></Line>
+        <Line icon={Phone} label={m.site_contact_phone()}><a href={telephone(settings.phone)} className={latin}><bdi dir="ltr">{settings.phone}</bdi></a></Line>
+        <Line icon={Mail} label={m.site_contact_support()}><a href={`mailto:${settings.email}`} className={latin}><bdi dir="ltr">{settings.email}</bdi></a></Line>
+      </dl>
+      <div>
+        <div className="aspect-[1.9] overflow-hidden rounded-card border border-line">
+          <DrawnMap label={m.site_contact_map({ address: address.text })} />
+        </div>
+        <ArrowLink href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.text)}`} rel="noopener noreferrer" className="mt-3 text-sm">{m.site_contact_map_open()}</ArrowLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import type DemoModal from "#features/enquiries/components/demo-modal.tsx";
+import { useLocalePath } from "#i18n/link.tsx";
+import { Button, type ButtonProps } from "#ui/button.tsx";
+import { FrameLabel } from "./frame-label.tsx";
+
+interface DemoState {
+  isOpen: boolean;
+  Dialog?: typeof DemoModal;
+}
+
+const closed: DemoState = { isOpen: false };
+let state = closed;
+const watchers = new Set<() => void>();
+
+function change(next: DemoState): void {
+  state = next;
+  for (const tell of watchers) tell();
+}
+function watch(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+const load = () => import("#features/enquiries/components/demo-modal.tsx");
+const close = () => change({ ...state, isOpen: false });
+
+/** Opens the demo form; when its code cannot be had, the page `otherwise` has a form too. */
+async function openDemo(otherwise: string): Promise<void> {
+  try {
+    change({ isOpen: true, Dialog: (await load()).default });
+  } catch {
+    window.location.assign(otherwise);
+  }
+}
+
+/** The entry "Book a demo". Its dialog is fetched when somebody reaches for it. */
+export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">) {
+  const contact = useLocalePath()("/contact-us");
+  return (
+    <Button
+      {...props}
+      aria-haspopup="dialog"
+      onPointerEnter={() => void load().catch(() => {})}
+      onClick={(event) => {
+        onClick?.(event);
+        void openDemo(contact);
+      }}
+    >
+      <FrameLabel name="demo" />
+    </Button>
+  );
+}
+
+/** Where the dialog stands, once in the frame; another page closes it. */
+export function DemoHost() {
+  const { key } = useLocation();
+  const { isOpen, Dialog } = useSyncExternalStore(watch, () => state, () => closed);
+  useEffect(() => close, [key]);
+  return Dialog ? <Dialog isOpen={isOpen} onClose={close} /> : null;
+}

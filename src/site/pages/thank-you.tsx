@@ -1,0 +1,29 @@
+import Check from "lucide-react/icons/check";
+import { useContext } from "react";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import { FrameLabel } from "../frame-label.tsx";
+import { SettingsContext } from "../frame-settings.ts";
+
+/** C-08: where a sent contact form leads. */
+export default function ThankYou() {
+  const settings = useContext(SettingsContext);
+  const actions = (
+    <>
+      <LinkButton to="/">{m.site_thanks_home()}</LinkButton>
+      <LinkButton to="/news" variant="secondary">{m.site_thanks_news()}</LinkButton>
+    </>
+  );
+  return (
+    <>
+      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: <FrameLabel name="contact" />, to: "/contact-us" }, { label: m.site_thanks_title() }]} />
+      <StatementPage ground={siteArt["statement-limestone"]} icon={Check} title={m.site_thanks_title()} actions={actions}>
+        <p>{m.site_thanks_text()}</p>
+        {settings && <p className="text-base">{m.site_thanks_urgent({ phone: `\u2066${settings.phone.replaceAll(" ", "\u00a0")}\u2069` })}</p>}
+      </StatementPage>
+    </>
+  );
+}
