@@ -31,7 +31,7 @@ export type StaticPageSlug =
   | "privacy-policy" | "terms-and-conditions" | "mission" | "vision"
   | "core-values" | "what-we-do" | "about-us" | "about-us-arabic";
 
-/** A page of text; descriptions are safe HTML as in a story, and core values a list `ol` of `li` with `strong` names. */
+/** A page of text; descriptions are safe HTML as in a story, and core values an `ol` whose items begin with a `strong` name. */
 export interface DemoStaticPage {
   slug: StaticPageSlug;
   headingEng: string;
@@ -49,6 +49,12 @@ export interface DemoTeamMember {
   nameEng: string;
   nameAr: string;
   email: string;
+}
+
+/** The text beside the contact form, safe HTML that may hold `bdi`; the e-mail address comes from the settings. */
+export interface DemoContactInfo {
+  contactInfoEng: string;
+  contactInfoAr: string;
 }
 
 export type ModuleGroup = "quality" | "hospital" | "laboratory" | "radar";

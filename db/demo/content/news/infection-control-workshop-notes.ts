@@ -10,7 +10,7 @@ export const infectionControlWorkshopNotes: DemoNews = {
   motif: "molecule",
   palette: "dawn",
   bodyEng: `<p>Everybody who comes to an infection control workshop knows when to clean their hands. The workshop is about the distance between knowing and doing at half past two on a full ward. Three of its exercises need no trainer.</p>
-<h2>The walk without hands</h2>
+<h2>The touch walk</h2>
 <p>In pairs, one person does a routine task, such as changing a dressing, and the other writes down everything that is touched: the curtain, the phone, the pen, the drawer. Compare the list with the moments for hand hygiene. The curtain nearly always surprises people.</p>
 <h2>The dispenser map</h2>
 <p>Draw the room and mark every hand rub dispenser. Then draw the path you really walk during a medicine round. Where path and dispensers do not meet, no poster will help. Moving a dispenser will.</p>

@@ -15,7 +15,7 @@ export const whatChangedInTheCatalogue: DemoNews = {
 <h2>Accreditation, said exactly</h2>
 <p>We write “accredited” only beside an accreditation number. While an application is being reviewed the page says that it is pending, and you can decide whether to wait. A course without accreditation says so by not showing CME hours at all.</p>
 <h2>The price you will pay</h2>
-<p>The fee is shown in Saudi riyals, and the tax is added in the cart, line by line, before you give your card. Your seat is held for fifteen minutes while you pay. If the payment fails, nothing is charged and the seat goes back.</p>
+<p>The fee is shown in Saudi riyals, and the cart shows the tax and the total before you give your card. Your seat is held for fifteen minutes while you pay. If the payment fails, nothing is charged and the seat goes back.</p>
 <h2>Easier to find</h2>
 <ul><li>Search forgives spelling, in English and in Arabic.</li><li>You can filter by the days you are free.</li><li>Courses that have ended stay readable, so that you can see what they covered.</li></ul>
 <p>Have a look at <a href="/courses">all courses</a>, and <a href="/contact-us">tell us</a> what is still hard to find.</p>`,
@@ -25,7 +25,7 @@ export const whatChangedInTheCatalogue: DemoNews = {
 <h2>الاعتماد بعبارة دقيقة</h2>
 <p>لا نكتب كلمة «معتمدة» إلا وبجانبها رقم الاعتماد. وما دام الطلب قيد المراجعة تقول الصفحة ذلك صراحة، ولك أن تقرّر هل تنتظر. أما الدورة غير المعتمدة فلا تُعرض لها ساعات معتمدة أصلًا.</p>
 <h2>السعر الذي ستدفعه</h2>
-<p>الرسوم معروضة بالريال السعودي، وتُضاف الضريبة في السلة بندًا بندًا قبل أن تُدخل بيانات بطاقتك. ويبقى مقعدك محجوزًا 15 دقيقة أثناء الدفع، فإن لم ينجح الدفع لم يُخصم منك شيء وعاد المقعد متاحًا.</p>
+<p>الرسوم معروضة بالريال السعودي، وتبيّن السلة الضريبة والإجمالي قبل أن تُدخل بيانات بطاقتك. ويبقى مقعدك محجوزًا 15 دقيقة أثناء الدفع، فإن لم ينجح الدفع لم يُخصم منك شيء وعاد المقعد متاحًا.</p>
 <h2>بحث أسهل</h2>
 <ul><li>يتسامح البحث مع اختلاف الإملاء بالعربية والإنجليزية.</li><li>يمكنك التصفية بحسب الأيام التي تناسبك.</li><li>تبقى صفحات الدورات المنتهية متاحة للقراءة لتعرف ما تناولته.</li></ul>
 <p>تصفّح <a href="/ar/courses">جميع الدورات</a>، و<a href="/ar/contact-us">أخبرنا</a> بما لا يزال العثور عليه صعبًا.</p>`,

@@ -1,0 +1,77 @@
+import type { DemoFaq } from "./types.ts";
+
+/** What people ask before and after a course, in the order of the journey. */
+export const demoFaq: DemoFaq[] = [
+  {
+    headingEng: "How do I register for a course?",
+    headingAr: "كيف أسجّل في دورة؟",
+    descriptionEng: `<p>Create an account, choose a course and a date, and pay by card. Your seat is held for 15 minutes while you pay. The confirmation arrives by e-mail, and the order stays in your account under My Courses. The five steps are on <a href="/course-registration-info">how to register for a course</a>.</p>`,
+    descriptionAr: `<p>أنشئ حسابًا، واختر الدورة وموعدها، ثم ادفع بالبطاقة. يبقى مقعدك محجوزًا 15 دقيقة أثناء الدفع، ثم يصلك التأكيد بالبريد الإلكتروني ويبقى الطلب في حسابك ضمن «دوراتي». والخطوات الخمس مشروحة في صفحة <a href="/ar/course-registration-info">كيف تسجّل في دورة</a>.</p>`,
+  },
+  {
+    headingEng: "Which cards do you accept, and is it safe to pay here?",
+    headingAr: "ما البطاقات المقبولة، وهل الدفع هنا آمن؟",
+    descriptionEng: `<p>We accept mada, Visa, Mastercard, American Express and UnionPay. Your card details travel from your browser straight to the payment provider and never reach our servers. Your bank may ask you to confirm on its own page. If a payment does not go through, nothing is charged, and you can try again while your seat is held.</p>`,
+    descriptionAr: `<p>نقبل مدى وفيزا وماستركارد وأمريكان إكسبريس ويونيون باي. تنتقل بيانات بطاقتك من متصفحك إلى مزوّد خدمة الدفع مباشرة ولا تصل إلى خوادمنا، وقد يطلب منك البنك التأكيد في صفحته. وإذا لم ينجح الدفع فلن يُخصم منك شيء، ويمكنك المحاولة من جديد ما دام مقعدك محجوزًا.</p>`,
+  },
+  {
+    headingEng: "Is value added tax included, and will I get an invoice?",
+    headingAr: "هل السعر شامل ضريبة القيمة المضافة، وهل أحصل على فاتورة؟",
+    descriptionEng: `<p>The course page says that tax is added, and the cart and the checkout show the fee, the tax and the total before you pay. After the payment we issue a tax invoice with our VAT number, and you find it with your order in My Courses. If it should carry your company’s name and VAT number, <a href="/contact-us">write to us</a> before you pay, because an issued invoice cannot be altered.</p>`,
+    descriptionAr: `<p>تذكر صفحة الدورة أن الضريبة تُضاف، وتبيّن السلة وصفحة الدفع الرسوم والضريبة والإجمالي قبل أن تدفع. وبعد الدفع نصدر فاتورة ضريبية تحمل رقمنا الضريبي، وتجدها مع طلبك في «دوراتي». وإن أردتها باسم منشأتك ورقمها الضريبي <a href="/ar/contact-us">فراسلنا</a> قبل الدفع، لأن الفاتورة لا تُعدَّل بعد صدورها.</p>`,
+  },
+  {
+    headingEng: "Can I cancel and get my money back?",
+    headingAr: "هل يمكنني الإلغاء واسترداد المبلغ؟",
+    descriptionEng: `<p>Yes. Article 13 of the Saudi E-Commerce Law lets you cancel within seven days of ordering, as long as you have not begun to use the service. We ask for no reason and keep no fee. Write to us with your order number; the full amount goes back to the card you paid with, and a credit note follows. Banks usually show it within 5 to 14 working days. After the seven days you can still move to another date, as the <a href="/terms-and-conditions">terms</a> explain.</p>`,
+    descriptionAr: `<p>نعم. تتيح لك المادة الثالثة عشرة من نظام التجارة الإلكترونية الإلغاء خلال سبعة أيام من إتمام الطلب، ما دمت لم تبدأ في الاستفادة من الخدمة. ولا نسألك عن السبب ولا نقتطع رسومًا. راسلنا برقم طلبك فيُعاد المبلغ كاملًا إلى البطاقة التي دفعت بها، ونصدر لك إشعارًا دائنًا. ويظهر المبلغ لدى البنوك عادة خلال 5 إلى 14 يوم عمل. وبعد الأيام السبعة يبقى بوسعك الانتقال إلى موعد آخر كما توضّح <a href="/ar/terms-and-conditions">الشروط والأحكام</a>.</p>`,
+  },
+  {
+    headingEng: "Can I move to another date, or send a colleague instead?",
+    headingAr: "هل يمكنني تغيير الموعد أو إرسال زميل بدلًا مني؟",
+    descriptionEng: `<p>Up to 14 days before the first day you may move once to another date of the same course without a fee, if it has a free seat. A colleague of the same profession may take your place until the day before; send us their name and SCFHS number, so that the certificate and the hours are theirs.</p>`,
+    descriptionAr: `<p>حتى 14 يومًا قبل اليوم الأول يمكنك الانتقال مرة واحدة إلى موعد آخر للدورة نفسها بلا رسوم، إن وُجد مقعد شاغر. ويمكن أن يحلّ محلك زميل من المهنة نفسها حتى اليوم السابق للدورة. أرسل إلينا اسمه ورقم تسجيله في الهيئة لتصدر الشهادة وتُسجَّل الساعات باسمه.</p>`,
+  },
+  {
+    headingEng: "What happens if you cancel or postpone a course?",
+    headingAr: "ماذا يحدث إذا ألغيتم الدورة أو أجّلتموها؟",
+    descriptionEng: `<p>We write to you the same day. You choose between another date and a full refund, and you do not have to ask for it twice. Please book travel that can be changed until we have confirmed the course; we do not pay for flights or hotels.</p>`,
+    descriptionAr: `<p>نكتب إليك في اليوم نفسه، ولك أن تختار بين موعد آخر واسترداد المبلغ كاملًا، ولن تحتاج إلى تكرار الطلب. وننصح بأن تكون حجوزات سفرك قابلة للتعديل إلى أن نؤكّد انعقاد الدورة، فنحن لا نتحمّل تكاليف الطيران والفنادق.</p>`,
+  },
+  {
+    headingEng: "Can my hospital pay for several people?",
+    headingAr: "هل يمكن لمنشأتي أن تدفع عن عدة أشخاص؟",
+    descriptionEng: `<p>Yes. Up to 20 seats of one date can be bought in a single order; afterwards send us the names and SCFHS numbers. For a larger group, payment by transfer or a course held at your hospital, <a href="/contact-us">tell us</a> the subject, the number of people and the months that suit you.</p>`,
+    descriptionAr: `<p>نعم. يمكن شراء ما يصل إلى 20 مقعدًا في الموعد الواحد بطلب واحد، ثم ترسلون إلينا الأسماء وأرقام التسجيل في الهيئة. أما المجموعات الأكبر والدفع بالتحويل وعقد الدورة في منشأتكم، <a href="/ar/contact-us">فأخبرونا</a> بالموضوع وعدد المشاركين والأشهر المناسبة لكم.</p>`,
+  },
+  {
+    headingEng: "How are CME hours recorded with the Saudi Commission?",
+    headingAr: "كيف تُسجَّل الساعات المعتمدة لدى الهيئة؟",
+    descriptionEng: `<p>After an accredited course we report your attendance to the Saudi Commission for Health Specialties under your SCFHS registration number. Check the number in your <a href="/profile">profile</a> before the course starts. Hours can take several weeks to appear. The course page shows the accreditation number; a course whose accreditation is pending says so. <a href="/news/how-cme-hours-are-counted">How CME hours are counted</a> explains the details.</p>`,
+    descriptionAr: `<p>بعد الدورة المعتمدة نرفع حضورك إلى الهيئة السعودية للتخصصات الصحية برقم تسجيلك فيها. فتأكّد من الرقم في <a href="/ar/profile">ملفك الشخصي</a> قبل بدء الدورة. وقد يستغرق ظهور الساعات عدة أسابيع. وتجد رقم الاعتماد في صفحة الدورة، أما الدورة التي ما زالت قيد الاعتماد فتذكر صفحتها ذلك. والتفاصيل في <a href="/ar/news/how-cme-hours-are-counted">كيف تُحسب ساعات التعليم الطبي المستمر</a>.</p>`,
+  },
+  {
+    headingEng: "Do I receive a certificate?",
+    headingAr: "هل أحصل على شهادة؟",
+    descriptionEng: `<p>Yes, if you attended at least 80% of the hours. It is issued after the last session and carries your name and SCFHS number as they stand in your profile, the course, its dates and the hours you attended; for an accredited course also the accreditation number. Please check the spelling of your name before the course, because an issued certificate is not changed but replaced.</p>`,
+    descriptionAr: `<p>نعم، إذا حضرت 80% من الساعات على الأقل. تصدر الشهادة بعد الجلسة الأخيرة، وفيها اسمك ورقم تسجيلك في الهيئة كما وردا في ملفك الشخصي، واسم الدورة وتواريخها والساعات التي حضرتها، ومعها رقم الاعتماد إن كانت الدورة معتمدة. تأكّد من كتابة اسمك قبل الدورة، فالشهادة الصادرة لا تُعدَّل بل تُستبدل.</p>`,
+  },
+  {
+    headingEng: "How do online courses work, and are they recorded?",
+    headingAr: "كيف تسير الدورات عن بُعد، وهل تُسجَّل؟",
+    descriptionEng: `<p>They are live. You receive the link three days before, and join with a computer, a microphone and, for group work, a camera. Attendance is taken in every session, as it would be in a room. Sessions are not recorded, because colleagues speak openly about their cases. The slides and handouts are yours to keep.</p>`,
+    descriptionAr: `<p>هي مباشرة. يصلك الرابط قبل الموعد بثلاثة أيام، وتنضم بحاسوب وميكروفون، وبكاميرا عند العمل في مجموعات. ويُسجَّل الحضور في كل جلسة كما في القاعة. أما الجلسات نفسها فلا تُسجَّل، لأن الزملاء يتحدثون فيها بصراحة عن حالاتهم. وتبقى الشرائح والمواد المكتوبة لك.</p>`,
+  },
+  {
+    headingEng: "I need an arrangement to take part. Can you help?",
+    headingAr: "أحتاج إلى ترتيب خاص كي أشارك، فهل تساعدونني؟",
+    descriptionEng: `<p>Please tell us when you register: step-free access, a seat near the front, a place to nurse or rest, large print, slides in advance, or a sign language interpreter, for whom we need about three weeks. You do not have to give a reason. This website is made to work with a keyboard and a screen reader; if something stands in your way, <a href="/contact-us">let us know</a> and we will correct it.</p>`,
+    descriptionAr: `<p>أخبرنا عند التسجيل بما تحتاج إليه: مدخل بلا درج، أو مقعد قريب من المنصة، أو مكان للراحة أو الإرضاع، أو نسخ بخط كبير، أو الشرائح مسبقًا، أو مترجم لغة إشارة ونحتاج لتوفيره إلى نحو ثلاثة أسابيع. ولست مضطرًا إلى ذكر السبب. وقد أُعدّ هذا الموقع ليعمل بلوحة المفاتيح وقارئ الشاشة، فإن اعترضك شيء <a href="/ar/contact-us">فأخبرنا</a> لنصلحه.</p>`,
+  },
+  {
+    headingEng: "What do you do with my data?",
+    headingAr: "ماذا تفعلون ببياناتي؟",
+    descriptionEng: `<p>We use it to run your account, to register you for courses, and to issue invoices and certificates. We do not sell it and show no advertising. You may see it, correct it, receive a copy or ask us to delete it, and you get an answer within 30 days. Invoices stay as long as tax law requires. The <a href="/privacy-policy">privacy policy</a> is written to be read.</p>`,
+    descriptionAr: `<p>نستخدمها لإدارة حسابك وتسجيلك في الدورات وإصدار الفواتير والشهادات. لا نبيعها ولا نعرض إعلانات. ويحق لك أن تطّلع عليها وتصحّحها وتحصل على نسخة منها وتطلب حذفها، ويصلك الجواب خلال 30 يومًا. أما الفواتير فتبقى المدة التي يوجبها النظام الضريبي. وقد كُتبت <a href="/ar/privacy-policy">سياسة الخصوصية</a> كي تُقرأ.</p>`,
+  },
+];
