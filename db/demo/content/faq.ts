@@ -29,8 +29,8 @@ export const demoFaq: DemoFaq[] = [
   {
     headingEng: "Can I move to another date, or send a colleague instead?",
     headingAr: "هل يمكنني تغيير الموعد أو إرسال زميل بدلًا مني؟",
-    descriptionEng: `<p>Up to 14 days before the first day you may move once to another date of the same course without a fee, if it has a free seat. A colleague of the same profession may take your place until the day before; send us their name and SCFHS number, so that the certificate and the hours are theirs.</p>`,
-    descriptionAr: `<p>حتى 14 يومًا قبل اليوم الأول يمكنك الانتقال مرة واحدة إلى موعد آخر للدورة نفسها بلا رسوم، إن وُجد مقعد شاغر. ويمكن أن يحلّ محلك زميل من المهنة نفسها حتى اليوم السابق للدورة. أرسل إلينا اسمه ورقم تسجيله في الهيئة لتصدر الشهادة وتُسجَّل الساعات باسمه.</p>`,
+    descriptionEng: `<p>Up to 14 days before the first day you may move once to another date of the same course without a fee, if it has a free seat. Until the day before, a colleague who meets the course requirements may take your place; send us their name and SCFHS number, so that the certificate and the hours are theirs.</p>`,
+    descriptionAr: `<p>حتى 14 يومًا قبل اليوم الأول يمكنك الانتقال مرة واحدة إلى موعد آخر للدورة نفسها بلا رسوم، إن وُجد مقعد شاغر. ويمكن أن يحلّ محلك حتى اليوم السابق للدورة زميل تنطبق عليه متطلباتها. أرسل إلينا اسمه ورقم تسجيله في الهيئة لتصدر الشهادة وتُسجَّل الساعات باسمه.</p>`,
   },
   {
     headingEng: "What happens if you cancel or postpone a course?",

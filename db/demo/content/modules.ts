@@ -37,7 +37,7 @@ export const demoModules: DemoModule[] = [
       ["Improvement projects with run charts and test cycles", "مشاريع تحسين بمخططات زمنية ودورات تجربة"],
     ]),
   softwareModule("quality", "document-management", ["Document management", "إدارة الوثائق"],
-    ["One current version of every policy, and a record of who has read it", "إصدار واحد ساري لكل سياسة، وسجل بمن قرأها"], [
+    ["One current version of every policy, and a record of who has read it", "إصدار واحد سارٍ لكل سياسة، وسجل بمن قرأها"], [
       ["Writing, review and approval with a trace of each change", "كتابة ومراجعة واعتماد مع أثر لكل تعديل"],
       ["Reminders before the review date", "تنبيه قبل موعد المراجعة"],
       ["Search inside the documents, in Arabic and English", "بحث داخل الوثائق بالعربية والإنجليزية"],
