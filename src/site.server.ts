@@ -8,6 +8,7 @@ import { api } from "./api.ts";
 import { apiContext, systemContext } from "./context.server.ts";
 import type { Services } from "./services.server.ts";
 import { apiDocsPage } from "./site/api-docs.server.ts";
+import { oneClickUnsubscribe } from "#features/enquiries/one-click.server.ts";
 import { demoOutbox } from "#platform/mail/outbox-page.server.ts";
 import { localeOf } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
@@ -63,6 +64,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   app.get("/api/docs", async () => apiDocsPage(await description()));
   if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services)));
   mountApi(app, api, (request) => apiContext(services, request));
+  oneClickUnsubscribe(app, (request) => apiContext(services, request));
 
   const handle = createRequestHandler(build, development ? "development" : "production");
   const paymentsOrigin = new URL(env.PAYMENTS_API_URL).origin;

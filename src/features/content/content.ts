@@ -13,7 +13,7 @@ export interface Banner {
 /** The file of a banner for clients that take one size; pages build a whole set from `image`. */
 export const bannerFile = (image: string) => `${image}-1440.webp`;
 
-/** Descriptions are safe HTML (rich-text.server.ts); shown as they are. */
+/** Descriptions are safe HTML (platform/rich-text.server.ts); shown as they are. */
 export interface StaticPage {
   slug: string;
   heading_eng: string;

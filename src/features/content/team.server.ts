@@ -13,20 +13,8 @@ export async function teamMembers(ctx: Ctx): Promise<TeamMember[]> {
     .orderBy(asc(t.place), asc(t.id));
 }
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-/** A plain text as safe HTML: an empty line ends a paragraph, a line end stays one. */
-function paragraphs(text: string): string {
-  const safe = text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-  return safe
-    .split(/\n\s*\n/)
-    .filter((part) => part.trim() !== "")
-    .map((part) => `<p>${part.trim().replace(/\s*\n\s*/g, "<br>")}</p>`)
-    .join("");
-}
-
 /** How to reach the company, as safe HTML, and its people. */
 export async function contactSettings(ctx: Ctx): Promise<ContactSettings> {
   const [info, members_info] = await Promise.all([contactInfo(ctx), teamMembers(ctx)]);
-  return { contact_info_eng: paragraphs(info.eng), contact_info_ar: paragraphs(info.ar), members_info };
+  return { contact_info_eng: info.eng, contact_info_ar: info.ar, members_info };
 }

@@ -1,8 +1,10 @@
 import { ne } from "drizzle-orm";
 import { z } from "zod";
+import type { Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { WrongFields } from "#platform/errors.ts";
 import { fieldMap, line, paragraph } from "#platform/http/fields.server.ts";
+import { richText } from "#platform/rich-text.server.ts";
 import { contentChanged, dropOnContentChange } from "./content-changes.server.ts";
 import { remember } from "./remember.server.ts";
 import { defaultSettings, type PublicSettings, type SellerSettings, type SettingKey, type SiteSettings } from "./settings.ts";
@@ -18,8 +20,8 @@ const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
   phone: z.string().regex(/^\+?[\d ()-]{6,24}$/, "phone"),
   email: z.email("email").max(254),
   socialLinks: z.array(z.strictObject({ network: z.enum(["linkedin", "x", "youtube", "instagram", "facebook"]), url: httpUrl })).max(5),
-  contactInfoEng: paragraph(2000),
-  contactInfoAr: paragraph(2000),
+  contactInfoEng: paragraph(5000),
+  contactInfoAr: paragraph(5000),
   messageSet: z.enum(["complete", "as-specified"], "choice"),
   currencySymbol: line(8),
   taxPercent: z.number().min(0).max(100).multipleOf(0.01),
@@ -48,7 +50,7 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
   return shown;
 }
 
-/** What the contact page says beside its form, as plain text. */
+/** What the contact page says beside its form, as safe HTML. */
 export async function contactInfo(ctx: Ctx): Promise<{ eng: string; ar: string }> {
   const { contactInfoEng: eng, contactInfoAr: ar } = await settings.get(ctx);
   return { eng, ar };
@@ -64,12 +66,17 @@ export async function sellerSettings(ctx: Ctx): Promise<SellerSettings> {
   return (await settings.get(ctx)).seller;
 }
 
+/** Settings that are shown as HTML, with their language; made safe before they are stored. */
+const richTexts: Partial<Record<SettingKey, Locale>> = { contactInfoEng: "en", contactInfoAr: "ar" };
+
 /** Stores a setting and, after the commit, makes every process forget the old one and its pages. Throws WrongFields. */
 export async function changeSetting<Key extends SettingKey>(ctx: Ctx, key: Key, value: SiteSettings[Key]): Promise<void> {
   const parsed = shapes[key].safeParse(value);
   if (!parsed.success) throw new WrongFields(fieldMap(parsed.error, ctx.locale));
+  const language = richTexts[key];
+  const kept = language && typeof parsed.data === "string" ? await richText(parsed.data, language) : parsed.data;
   await inTransaction(ctx, async (ctx) => {
-    const row = { key, value: parsed.data, updatedAt: ctx.now() };
+    const row = { key, value: kept, updatedAt: ctx.now() };
     await ctx.db.insert(siteSettings).values(row).onConflictDoUpdate({ target: siteSettings.key, set: row });
     await contentChanged(ctx);
   });

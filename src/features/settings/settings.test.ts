@@ -6,7 +6,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
 import { getTaxPercentage } from "./api.server.ts";
 import { contentChannel } from "./content-changes.server.ts";
-import { changeSetting, forgetSettings, publicSettings, sellerSettings, taxPercent } from "./settings.server.ts";
+import { changeSetting, contactInfo, forgetSettings, publicSettings, sellerSettings, taxPercent } from "./settings.server.ts";
 import { defaultSettings } from "./settings.ts";
 
 describeOnBothDatabases("the site's settings", (open) => {
@@ -31,6 +31,12 @@ describeOnBothDatabases("the site's settings", (open) => {
       await storeBehindOurBack("unknown", 1);
       expect(await publicSettings(ctx)).toMatchObject({ taxPercent: 15, phone: "+966 11 111 1111" });
     });
+  });
+
+  it("what is shown as HTML is made safe before it is stored, and is no part of what every page carries", async () => {
+    await changeSetting(ctx, "contactInfoEng", '<p onclick="x()">Sunday to Thursday</p><script>alert(1)</script>');
+    expect((await contactInfo(ctx)).eng).toBe("<p>Sunday to Thursday</p>");
+    expect(await publicSettings(ctx)).not.toHaveProperty("contactInfoEng");
   });
 
   it("S-03 the tax is 15 percent until a person changes it", async () => {

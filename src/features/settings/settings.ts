@@ -22,7 +22,7 @@ export interface SiteSettings {
   phone: string;
   email: string;
   socialLinks: SocialLink[];
-  /** Plain text of the contact page: opening hours, who answers what. An empty line ends a paragraph. */
+  /** Safe HTML of the contact page: opening hours, who answers what. */
   contactInfoEng: string;
   contactInfoAr: string;
   /** Which Arabic words the interface uses (decisions §1). */
@@ -45,8 +45,8 @@ export const defaultSettings: SiteSettings = {
   phone: "+966 11 000 0000",
   email: "hello@example.com",
   socialLinks: [],
-  contactInfoEng: "Write or call us: somebody from the right team will answer.",
-  contactInfoAr: "راسلنا أو اتصل بنا، وسيجيبك المختص من فريقنا.",
+  contactInfoEng: "<p>Write or call us: somebody from the right team will answer.</p>",
+  contactInfoAr: "<p>راسلنا أو اتصل بنا، وسيجيبك المختص من فريقنا.</p>",
   messageSet: "complete",
   currencySymbol: "$",
   taxPercent: 15,

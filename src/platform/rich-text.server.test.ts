@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { richText } from "./rich-text.server.ts";
+
+const pieceWeKeep = /^(?:<\/?(?:h2|h3|p|ul|ol|li|strong|em|blockquote|bdi|a)>|<br \/>|<a href="(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^"<>\s]*">)$/;
+/** The pieces of markup that are none of those we keep. */
+const strangers = (html: string) => (html.match(/<[^>]*>?/g) ?? []).filter((piece) => !pieceWeKeep.test(piece));
+
+/** Ways in which script, style or a foreign frame has come through other people's filters. */
+const attacks = [
+  "<script>alert(1)</script>",
+  "<SCRIPT SRC=//x.example/x.js></SCRIPT>",
+  "<scr<script>ipt>alert(1)</scr</script>ipt>",
+  "<<SCRIPT>alert(1);//<</SCRIPT>",
+  "<script\n>alert(1)</script\n>",
+  "<script>alert(1)",
+  "<img src=x onerror=alert(1)>",
+  "<img/src=`x`onerror=alert(1)>",
+  '<IMG """><SCRIPT>alert(1)</SCRIPT>">',
+  "<svg onload=alert(1)>",
+  "<svg><script>alert(1)</script></svg>",
+  "<svg><style><img src=x onerror=alert(1)></style></svg>",
+  "<svg></p><style><g title='</style><img src=x onerror=alert(1)>'>",
+  "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'>",
+  "<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>",
+  "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>",
+  "<template><script>alert(1)</script></template>",
+  "<textarea><script>alert(1)</script></textarea>",
+  "<xmp><script>alert(1)</script></xmp>",
+  "<iframe src=javascript:alert(1)></iframe>",
+  "<iframe srcdoc='&lt;script&gt;alert(1)&lt;/script&gt;'></iframe>",
+  "<object data=javascript:alert(1)><embed src=javascript:alert(1)>",
+  "<base href=//evil.example/>",
+  "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>",
+  "<link rel=stylesheet href=//evil.example/x.css>",
+  "<style>@import'//evil.example/x.css';</style>",
+  "<p style='background:url(javascript:alert(1))' onclick=alert(1) onmouseover='alert(1)'>a</p>",
+  "<p\x0conclick=alert(1)>a</p>",
+  "<a href='javascript:alert(1)'>a</a>",
+  "<a href='JaVaScRiPt:alert(1)'>a</a>",
+  "<a href=' \u0001javascript:alert(1)'>a</a>",
+  "<a href='java\tscript:alert(1)'>a</a>",
+  "<a href='java&#x0A;script:alert(1)'>a</a>",
+  "<a href='&#106;avascript:alert(1)'>a</a>",
+  "<a href='&#0000106&#0000097&#0000118&#0000097&#0000115&#0000099&#0000114&#0000105&#0000112&#0000116:alert(1)'>a</a>",
+  "<a href='javascript&colon;alert(1)'>a</a>",
+  "<a href='vbscript:x'>a</a>",
+  "<a href='data:text/html,<script>alert(1)</script>'>a</a>",
+  "<a href='//evil.example'>a</a>",
+  "<a href='/\\evil.example'>a</a>",
+  "<a href='\\/evil.example'>a</a>",
+  "<a href='/\t/evil.example'>a</a>",
+  "<a href='https://x.example/\"onmouseover=alert(1)'>a</a>",
+  "<a href='https://x.example' target=_blank onclick=alert(1) style='position:fixed'>a</a>",
+  "<a xlink:href='javascript:alert(1)'>a</a>",
+  "<button formaction=javascript:alert(1)>a</button><input autofocus onfocus=alert(1)>",
+  "<details open ontoggle=alert(1)><summary>a</summary></details>",
+  "<video><source onerror=alert(1)></video><audio src=x onerror=alert(1)>",
+  "<marquee onstart=alert(1)>a</marquee>",
+  "<custom-element onclick=alert(1)>a</custom-element>",
+  "<!--[if gte IE 4]><script>alert(1)</script><![endif]-->",
+  "<![CDATA[<script>alert(1)</script>]]>",
+  "<?xml version='1.0'?><?php echo 1 ?>",
+  "<plaintext><img src=x onerror=alert(1)>",
+  "<p title=\"</p><script>alert(1)</script>\">a</p>",
+  "<p id=__proto__ class=x name=constructor>a</p>",
+];
+
+describe("rich text", () => {
+  it.each(attacks)("lets nothing through of %j", async (attack) => {
+    const safe = await richText(`<p>before</p>${attack}`, "en");
+    expect(strangers(safe)).toEqual([]);
+    expect(safe).toMatch(/^<p>before<\/p>/);
+  });
+
+  it("the check itself sees an attack", () => {
+    expect(strangers('<p onclick="x">a</p><script><a href="javascript:x"><a href="//x"><p')).toEqual(['<p onclick="x">', "<script>", '<a href="javascript:x">', '<a href="//x">', "<p"]);
+  });
+
+  it("lets nothing through of what chance makes of such pieces, and changes nothing the second time", async () => {
+    const piece = fc.oneof(fc.constantFrom(...attacks), fc.constantFrom("<", ">", '"', "'", "&lt;", "&#60;", "</p>", "<p>", "<a href=", "<svg>", "<!--", "-->", "\0", "\ud800", "javascript:"), fc.string({ maxLength: 8 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), fc.constantFrom("en" as const, "ar" as const), async (pieces, locale) => {
+        const safe = await richText(pieces.join(""), locale);
+        expect(strangers(safe)).toEqual([]);
+        expect(await richText(safe, locale)).toBe(safe);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keeps what editors write, words and all", async () => {
+    const written = '<h2>A</h2><p>B <strong>c</strong> <em>d</em><br />e &amp; f</p><ul><li>g</li></ul><ol><li>h</li></ol><blockquote>i</blockquote><p><a href="https://x.example/a?b=1#c">j</a> <a href="mailto:a@b.example">k</a> <a href="tel:+966110000000">l</a></p>';
+    expect(await richText(written, "en")).toBe(written);
+    expect(await richText("<p>نصّ عربي مع <strong>كلمة</strong> وCME</p>", "ar")).toBe("<p>نصّ عربي مع <strong>كلمة</strong> وCME</p>");
+  });
+
+  it("turns what editors paste into what we keep, and keeps the words of the rest", async () => {
+    expect(await richText('<h1 class="x">A</h1><div><b>b</b> <span style="color:red">c</span></div><h5>d</h5>', "en")).toBe("<h2>A</h2><strong>b</strong> c<h3>d</h3>");
+    expect(await richText("<p>a <a href='javascript:x'>b</a></p>", "en")).toBe("<p>a b</p>");
+  });
+
+  it("leads an Arabic text's links to the Arabic pages, an English one's to the English", async () => {
+    const link = '<p><a href="/courses?q=a#b">c</a> <a href="/ar/news">d</a> <a href="/">e</a></p>';
+    expect(await richText(link, "ar")).toBe('<p><a href="/ar/courses?q=a#b">c</a> <a href="/ar/news">d</a> <a href="/ar">e</a></p>');
+    expect(await richText(link, "en")).toBe('<p><a href="/courses?q=a#b">c</a> <a href="/news">d</a> <a href="/">e</a></p>');
+  });
+});
