@@ -8,6 +8,7 @@ import { siteSettings } from "#features/settings/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { demoCourses } from "./courses.ts";
+import { loadContent } from "./load-content.server.ts";
 import covers from "./media/manifest.json" with { type: "json" };
 import { demoPageMeta } from "./page-meta.ts";
 import { runDates } from "./run-dates.ts";
@@ -57,7 +58,7 @@ function runRow(courseId: number, run: DemoRun, today: string): typeof courseRun
   };
 }
 
-function settingValues(): SiteSettings {
+function settingValues(): Omit<SiteSettings, "contactInfoEng" | "contactInfoAr"> {
   return {
     addressEng: demo.addressEng,
     addressAr: demo.addressAr,
@@ -68,8 +69,6 @@ function settingValues(): SiteSettings {
       { network: "x", url: demo.social.x },
       { network: "youtube", url: demo.social.youtube },
     ],
-    contactInfoEng: demo.contactInfoEng,
-    contactInfoAr: demo.contactInfoAr,
     messageSet: demo.arabicMessages,
     currencySymbol: demo.currencySymbol,
     taxPercent: demo.taxPercent,
@@ -78,7 +77,7 @@ function settingValues(): SiteSettings {
 }
 
 /**
- * Loads courses with their runs, settings and page heads, dated from today in Riyadh, all or nothing. Once only: whatever people
+ * Loads courses with their runs, stories, questions, pages of text, settings and page heads, dated from today in Riyadh, all or nothing. Once only: whatever people
  * change afterwards stays. Resolves to false when it had been done before.
  */
 export async function loadDemoContent(ctx: Ctx): Promise<boolean> {
@@ -90,6 +89,7 @@ export async function loadDemoContent(ctx: Ctx): Promise<boolean> {
     const made = await ctx.db.insert(courses).values(demoCourses.map(courseRow)).returning({ id: courses.id, slug: courses.slug });
     const ids = new Map(made.map((course) => [course.slug, course.id]));
     await ctx.db.insert(courseRuns).values(demoCourses.flatMap((course) => course.runs.map((run) => runRow(ids.get(course.slug) ?? 0, run, today))));
+    await loadContent(ctx);
     await ctx.db.insert(pageMetas).values(demoPageMeta).onConflictDoNothing();
     await ctx.db.insert(siteSettings).values(Object.entries(settingValues()).map(([key, value]) => ({ key, value }))).onConflictDoNothing();
     await contentChanged(ctx);

@@ -4,8 +4,6 @@ export const demoSettings = {
   addressAr: "مكتب 00، برج المثال، طريق الملك فهد، الرياض، المملكة العربية السعودية",
   phone: "+966 11 000 0000",
   email: "hello@example.com",
-  contactInfoEng: "Sunday to Thursday, 8:00 to 17:00 Riyadh time.\n\nVisitors are welcome by appointment; call us and we will be at the door.",
-  contactInfoAr: "من الأحد إلى الخميس، من 8:00 إلى 17:00 بتوقيت الرياض.\n\nنسعد بزيارتكم بموعد مسبق؛ اتصلوا بنا قبل الحضور لنكون في استقبالكم.",
   social: {
     linkedin: "https://linkedin.example.com/nama-health",
     x: "https://x.example.com/nama-health",

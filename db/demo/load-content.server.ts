@@ -1,0 +1,54 @@
+import { banners, faqs, news, softwareModules, staticPages, teamMembers } from "#features/content/tables.server.ts";
+import { siteSettings } from "#features/settings/tables.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { richText } from "#platform/rich-text.server.ts";
+import { demoBanners } from "./content/banners.ts";
+import { demoFaq } from "./content/faq.ts";
+import { demoModules } from "./content/modules.ts";
+import { demoNews } from "./content/news.ts";
+import { demoStaticPages } from "./content/static-pages.ts";
+import { demoContactInfo, demoTeam } from "./content/team.ts";
+import type { DemoNews } from "./content/types.ts";
+import bannerPictures from "./media/banners.json" with { type: "json" };
+import newsPictures from "./media/news.json" with { type: "json" };
+
+/** The name of a picture with the mark of its content. */
+function pictureOf(pictures: Record<string, string>, name: string): string {
+  const found = pictures[name];
+  if (!found) throw new Error(`There is no demo picture called ${name}`);
+  return found;
+}
+
+/** Both languages of a text that is shown as HTML. */
+async function richTexts({ descriptionEng, descriptionAr }: { descriptionEng: string; descriptionAr: string }) {
+  return { descriptionEng: await richText(descriptionEng, "en"), descriptionAr: await richText(descriptionAr, "ar") };
+}
+
+async function newsRow({ popular, daysAgo, bodyEng, bodyAr, slug, titleEng, titleAr, excerptEng, excerptAr }: DemoNews, today: string): Promise<typeof news.$inferInsert> {
+  // Nine in the morning in Riyadh.
+  const createdAt = new Date(`${addDays(today, -daysAgo)}T06:00:00Z`);
+  return { slug, titleEng, titleAr, excerptEng, excerptAr, bodyEng: await richText(bodyEng, "en"), bodyAr: await richText(bodyAr, "ar"), image: pictureOf(newsPictures, slug), popularPlace: popular, createdAt, updatedAt: createdAt };
+}
+
+/**
+ * Loads stories, questions, pages of text, people, modules and banners, dated from today in Riyadh, all or nothing. A kind of
+ * content that has a row already is left as it is, so that a second call changes nothing.
+ */
+export async function loadContent(ctx: Ctx): Promise<void> {
+  const today = riyadhDate(ctx.now());
+  await inTransaction(ctx, async (ctx) => {
+    const isEmpty = async (table: typeof news | typeof faqs | typeof staticPages | typeof teamMembers | typeof softwareModules | typeof banners) => (await ctx.db.$count(table)) === 0;
+    if (await isEmpty(news)) await ctx.db.insert(news).values(await Promise.all(demoNews.map((story) => newsRow(story, today))));
+    if (await isEmpty(faqs)) await ctx.db.insert(faqs).values(await Promise.all(demoFaq.map(async (faq, place) => ({ ...faq, ...(await richTexts(faq)), place }))));
+    if (await isEmpty(staticPages)) await ctx.db.insert(staticPages).values(await Promise.all(demoStaticPages.map(async (page) => ({ ...page, ...(await richTexts(page)) }))));
+    if (await isEmpty(teamMembers)) await ctx.db.insert(teamMembers).values(demoTeam.map((member, place) => ({ ...member, place })));
+    if (await isEmpty(softwareModules)) await ctx.db.insert(softwareModules).values(demoModules.map((row, place) => ({ ...row, place })));
+    if (await isEmpty(banners)) await ctx.db.insert(banners).values(demoBanners.map(({ file, ...banner }, place) => ({ ...banner, place, image: pictureOf(bannerPictures, file) })));
+    const info = [
+      { key: "contactInfoEng", value: await richText(demoContactInfo.contactInfoEng, "en") },
+      { key: "contactInfoAr", value: await richText(demoContactInfo.contactInfoAr, "ar") },
+    ];
+    await ctx.db.insert(siteSettings).values(info).onConflictDoNothing();
+  });
+}
