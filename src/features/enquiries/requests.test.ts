@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { fieldMap } from "#platform/http/fields.server.ts";
+import { limits } from "#platform/rate-limit.server.ts";
+import { mails } from "#platform/mail/tables.server.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases } from "#test/database.ts";
+import * as api from "./api.server.ts";
+import { newStamp } from "./form-stamp.server.ts";
+import { programs } from "./programs.ts";
+import { contactRequests, demoRequests } from "./tables.server.ts";
+
+const demo = { name: "Sara N.", email: "Sara@Example.com", contact_number: "0500000001", workplace: "Example Hospital", program: "Risk management" };
+const contact = { name: "Sara N.", email: "sara@example.com" };
+const book = (ctx: TestCtx, body: object = demo) => api.bookDemo.handle(ctx, api.bookDemo.body.parse(body));
+const write = (ctx: TestCtx, body: object = contact) => api.contact.handle(ctx, api.contact.body.parse(body));
+
+function problems(schema: typeof api.bookDemo.body | typeof api.contact.body, body: object, locale: "en" | "ar" = "en") {
+  const parsed = schema.safeParse(body);
+  return parsed.success ? {} : fieldMap(parsed.error, locale);
+}
+
+describe("the fields of the forms", () => {
+  const required = ["This field is required."];
+
+  it("H-05 a demo request needs all five, and every wrong one is named at once", () => {
+    expect(problems(api.bookDemo.body, {})).toEqual({ name: required, email: required, contact_number: required, workplace: required, program: required });
+    expect(problems(api.bookDemo.body, { name: " ", email: "x", contact_number: "12", workplace: "a\nb", program: "Something else" })).toEqual({ name: required, email: ["Enter a valid e-mail address."], contact_number: ["Enter a valid phone number, for example 05X XXX XXXX."], workplace: ["Remove the characters that cannot be used here."], program: ["Choose one of the options."] });
+    expect(problems(api.bookDemo.body, { ...demo, name: "x".repeat(121) })).toEqual({ name: ["Use 120 characters or fewer."] });
+    expect(problems(api.bookDemo.body, {}, "ar")["name"]).toEqual(["هذا الحقل مطلوب."]);
+  });
+
+  it("H-05 the program is one of ten", () => {
+    expect(programs).toHaveLength(10);
+    for (const program of programs) expect(problems(api.bookDemo.body, { ...demo, program }), program).toEqual({});
+  });
+
+  it("C-08 a contact request needs name and e-mail only; what else is given must make sense", () => {
+    expect(problems(api.contact.body, {})).toEqual({ name: required, email: required });
+    expect(problems(api.contact.body, { ...contact, contact_number: "abc", message: "x".repeat(5001) })).toEqual({ contact_number: ["Enter a valid phone number, for example 05X XXX XXXX."], message: ["Use 5000 characters or fewer."] });
+    for (const empty of [{}, { title: "", contact_number: "", workplace: "", message: "" }, { title: null, contact_number: null, workplace: null, message: null }, { message: " \n " }]) expect(api.contact.body.parse({ ...contact, ...empty })).toMatchObject({ title: "", contact_number: "", workplace: "", message: "" });
+  });
+
+  it("what only robots and our own forms send is never an error", () => {
+    for (const odd of [1, null, [], {}, "x".repeat(5000)]) expect(problems(api.bookDemo.body, { ...demo, website: odd, stamp: odd })).toEqual({});
+  });
+});
+
+describeOnBothDatabases("contact and demo requests", (open) => {
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    ctx = testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
+  });
+  const queued = () => ctx.db.select({ to: mails.to, template: mails.template, replyTo: mails.replyTo, locale: mails.locale }).from(mails).orderBy(mails.id);
+
+  describe("refusals", () => {
+    it("a robot that fills the field nobody sees is told all went well; it is kept as spam and mailed to nobody", async () => {
+      expect(await book(ctx, { ...demo, website: "https://spam.example" })).toEqual({ message: "Your request has been submitted to the admin" });
+      await write(ctx, { ...contact, website: "x" });
+      expect(await ctx.db.select({ spam: demoRequests.spam }).from(demoRequests)).toEqual([{ spam: true }]);
+      expect(await ctx.db.select({ spam: contactRequests.spam }).from(contactRequests)).toEqual([{ spam: true }]);
+      expect(await queued()).toEqual([]);
+    });
+
+    it("a form sent at once is refused, not lost: the same one passes two seconds later", async () => {
+      const stamp = newStamp(ctx);
+      await expect(write(ctx, { ...contact, stamp })).rejects.toMatchObject({ status: 429, retryAfterSeconds: 2 });
+      expect(await ctx.db.$count(contactRequests)).toBe(0);
+      ctx.clock.now = new Date(ctx.clock.now.getTime() + 2_000);
+      await write(ctx, { ...contact, stamp });
+      expect(await ctx.db.$count(contactRequests)).toBe(1);
+    });
+
+    it("ten an hour from one address without a stamp, forged and old ones counting as none", async () => {
+      const old = newStamp(ctx);
+      ctx.clock.now = new Date(ctx.clock.now.getTime() + 13 * 60 * 60_000);
+      const [said = ""] = newStamp(ctx).split(".");
+      const worthless = [undefined, "", "x", `${said}.${"A".repeat(43)}`, old];
+      for (let nth = 0; nth < limits.formPerAddress.tries; nth++) await write(ctx, { ...contact, stamp: worthless[nth % worthless.length] });
+      await expect(write(ctx)).rejects.toMatchObject({ status: 429 });
+      await write({ ...ctx, address: "127.0.0.2" } as TestCtx);
+      expect(await ctx.db.$count(contactRequests)).toBe(limits.formPerAddress.tries + 1);
+    });
+
+    it("a stamp gives more room, but serves a few forms only, from wherever they come", async () => {
+      const stamps = Array.from({ length: limits.stampedFormPerAddress.tries + 1 }, () => newStamp(ctx));
+      ctx.clock.now = new Date(ctx.clock.now.getTime() + 5_000);
+      for (let nth = 0; nth < limits.formPerStamp.tries; nth++) await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx, { ...contact, stamp: stamps[0] });
+      await expect(write({ ...ctx, address: "10.0.0.99" } as TestCtx, { ...contact, stamp: stamps[0] })).rejects.toMatchObject({ status: 429 });
+      for (const stamp of stamps.slice(1)) await write(ctx, { ...contact, stamp });
+      await expect(write(ctx, { ...contact, stamp: newStamp({ ...ctx, now: () => new Date(ctx.clock.now.getTime() - 5_000) }) })).rejects.toMatchObject({ status: 429 });
+    });
+
+    it("nobody's mailbox is filled through us: three confirmations a day, while the company hears of every request", async () => {
+      for (let nth = 0; nth < 5; nth++) await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx);
+      const all = await queued();
+      expect(all.filter(({ template }) => template === "contact-confirmed")).toHaveLength(limits.formMailPerMailbox.tries);
+      expect(all.filter(({ template }) => template === "contact-received")).toHaveLength(5);
+    });
+
+    it("what cannot be mailed is not stored either", async () => {
+      await ctx.database.executeSql("alter table mail rename to away");
+      await expect(book(ctx)).rejects.toThrow();
+      await ctx.database.executeSql("alter table away rename to mail");
+      expect(await ctx.db.$count(demoRequests)).toBe(0);
+    });
+  });
+
+  it("H-05 a demo request is stored, mailed to the company and confirmed to the sender, in the sender's language", async () => {
+    expect(await book({ ...ctx, locale: "ar" } as TestCtx, { ...demo, contact_number: "٠٥٠٠٠٠٠٠٠١" })).toEqual({ message: "تم إرسال طلبك إلى الإدارة" });
+    const [row] = await ctx.db.select().from(demoRequests);
+    expect(row).toEqual({ id: expect.any(Number), name: "Sara N.", email: "sara@example.com", contactNumber: "+966500000001", workplace: "Example Hospital", program: "Risk management", locale: "ar", spam: false, createdAt: ctx.clock.now });
+    expect(await queued()).toEqual([
+      { to: "hello@example.com", template: "demo-received", replyTo: "sara@example.com", locale: "ar" },
+      { to: "sara@example.com", template: "demo-confirmed", replyTo: null, locale: "ar" },
+    ]);
+  });
+
+  it("C-08 a contact request likewise", async () => {
+    expect(await write(ctx, { ...contact, title: "Nurse", workplace: "Ward 4", message: "One\nTwo" })).toEqual({ message: "Your request has been submitted to the admin" });
+    const [row] = await ctx.db.select().from(contactRequests);
+    expect(row).toMatchObject({ name: "Sara N.", email: "sara@example.com", title: "Nurse", workplace: "Ward 4", message: "One\nTwo", contactNumber: "", spam: false, locale: "en" });
+    expect((await queued()).map(({ to, template }) => [to, template])).toEqual([["hello@example.com", "contact-received"], ["sara@example.com", "contact-confirmed"]]);
+  });
+});
