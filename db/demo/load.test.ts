@@ -2,12 +2,18 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { availabilityOf } from "#features/catalogue/course.ts";
 import { courseDetails, featuredCourses, listCourses, listCoursesByCategory } from "#features/catalogue/courses.server.ts";
+import { newsItem, newsList, popularNews } from "#features/content/news.server.ts";
 import { pageMeta } from "#features/content/page-meta.server.ts";
+import { banners, faqs, softwareModules, staticPage } from "#features/content/pages.server.ts";
+import { contactSettings, teamMembers } from "#features/content/team.server.ts";
 import { publicSettings, sellerSettings } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
+import { demoNews } from "./content/news.ts";
+import { demoStaticPages } from "./content/static-pages.ts";
 import { demoCourses } from "./courses.ts";
+import { loadContent } from "./load-content.server.ts";
 import { loadDemoContent } from "./load.server.ts";
 
 describeOnBothDatabases("the demo content", (open) => {
@@ -47,6 +53,22 @@ describeOnBothDatabases("the demo content", (open) => {
     expect(await featuredCourses(ctx)).toHaveLength(4);
     for (const { slug } of demoCourses) expect((await courseDetails(ctx, { slug })).speakers.length).toBeGreaterThan(0);
     expect((await listCourses(ctx, { page: 1 })).last_page).toBeGreaterThan(1);
+  });
+
+  it("C-02, C-03, C-09, H-01 has the stories, questions, pages, people, modules and slides that it tells of, none cut by the filter", async () => {
+    const stories = await newsList(ctx, { page: 1 });
+    expect([stories.total, (await faqs(ctx)).length, (await teamMembers(ctx)).length, (await softwareModules(ctx)).length, (await banners(ctx, "home")).length]).toEqual([16, 12, 5, 10, 4]);
+    expect((await popularNews(ctx)).length).toBeGreaterThanOrEqual(3);
+    for (const { slug, bodyEng } of demoNews) expect((await newsItem(ctx, slug)).body_eng, slug).toBe(bodyEng.trim());
+    for (const { slug, descriptionEng } of demoStaticPages) expect((await staticPage(ctx, slug)).description_eng, slug).toBe(descriptionEng.trim());
+    expect((await contactSettings(ctx)).contact_info_ar).toContain("<bdi>");
+  });
+
+  it("loads its content again without a second row or a change to the first", async () => {
+    await ctx.db.execute(sql`update news set title_eng = 'Changed' where slug = 'every-near-miss'`);
+    await loadContent(ctx);
+    expect((await newsList(ctx, { page: 1 })).total).toBe(16);
+    expect((await newsItem(ctx, "every-near-miss")).title_eng).toBe("Changed");
   });
 
   it("has settings and page heads that the site understands", async () => {

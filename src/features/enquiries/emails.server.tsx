@@ -28,7 +28,7 @@ const contactSampleAr: ContactMailProps = { ...sara, title: "رئيسة تمري
 
 /** The rows that were filled in. */
 function facts(rows: [label: string, value: string][]): Fact[] {
-  return rows.filter(([, value]) => value !== "").map(([label, value]) => ({ label, value: <bdi>{value}</bdi> }));
+  return rows.filter(([, value]) => value !== "").map(([label, value]) => ({ label, value: <bdi>{value}</bdi>, wraps: true }));
 }
 
 function SenderFacts({ sender, more, locale }: { sender: Sender; more: [string, string][]; locale: Locale }) {

@@ -49,6 +49,28 @@ it("a mail has both parts, an encoded Arabic subject and the marks of an automat
   expect(received?.source).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
 });
 
+it.each(["a@b.example, c@d.example", "Sara <a@b.example>", "a@b.example\r\nBcc: c@d.example", ""])("refuses to have %j answered", async (replyTo) => {
+  const ctx = await ctxFor("smtp://127.0.0.1:1");
+  await expect(queueMail(ctx, { key: "note", to: "sara@example.com", replyTo, locale: "en", template: "note", props: {} })).rejects.toThrow("one bare address");
+});
+
+it("a mail says whom an answer reaches and how to leave its list only where it was told; by one press only over https", async () => {
+  const server = await startMailServer();
+  const ctx = await ctxFor(server.url);
+  const to = "sara@example.com";
+  await queue(ctx, "Plain");
+  await queueMail(ctx, { key: "a", to, locale: "en", template: "note", props: { title: "Safe", body: "" }, replyTo: "omar@example.com", unsubscribeUrl: "https://nama.example/out/x" });
+  await queueMail(ctx, { key: "b", to, locale: "en", template: "note", props: { title: "Local", body: "" }, unsubscribeUrl: "http://127.0.0.1:3000/out/x" });
+  await sendQueuedMail(ctx);
+  const headOf = (title: string) => server.received.map(({ source }) => source.split("\r\n\r\n", 1)[0]?.replaceAll(/\r\n[ \t]+/g, " ") ?? "").find((head) => head.includes(`Subject: ${title}`));
+  expect(headOf("Plain")).not.toMatch(/^(Reply-To|List-)/m);
+  expect(headOf("Safe")).toMatch(/^Reply-To: omar@example\.com$/m);
+  expect(headOf("Safe")).toMatch(/^List-Unsubscribe: <https:\/\/nama\.example\/out\/x>$/m);
+  expect(headOf("Safe")).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+  expect(headOf("Local")).toMatch(/^List-Unsubscribe: <http:/m);
+  expect(headOf("Local")).not.toMatch(/^List-Unsubscribe-Post/m);
+});
+
 it("a mail server that is down leaves the mail waiting", async () => {
   const ctx = await ctxFor("smtp://127.0.0.1:1");
   await queue(ctx, "One");

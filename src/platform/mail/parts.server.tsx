@@ -35,6 +35,8 @@ export interface Fact {
   value: ReactNode;
   /** The row that counts, such as the total. */
   strong?: boolean;
+  /** What people wrote, of any length, may take several lines; sums and dates stay on one. */
+  wraps?: boolean;
 }
 
 /** Rows of a label and a value: order lines, sums, dates. A real table, because it is one. */
@@ -44,10 +46,10 @@ export function MailFacts({ facts, caption }: { facts: Fact[]; caption: string }
     <table width="100%" cellPadding={0} cellSpacing={0} style={{ borderCollapse: "collapse", margin: "0 0 24px" }}>
       <caption style={{ ...text, fontSize: 14, textAlign: "start", padding: "0 0 8px", color: colours.ink3 }} className="ink-3">{caption}</caption>
       <tbody>
-        {facts.map(({ label, value, strong }, at) => (
+        {facts.map(({ label, value, strong, wraps }, at) => (
           <tr key={at}>
             <th scope="row" className={strong ? "ink line" : "ink-2 line"} style={{ ...cell, textAlign: "start", paddingInlineEnd: 16, fontWeight: strong ? 600 : 400, color: strong ? colours.ink : colours.ink2 }}>{label}</th>
-            <td className="ink line" style={{ ...cell, textAlign: "end", whiteSpace: "nowrap", fontWeight: strong ? 600 : 400, color: colours.ink }}>{value}</td>
+            <td className="ink line" style={{ ...cell, textAlign: "end", ...(wraps ? { overflowWrap: "anywhere" } : { whiteSpace: "nowrap" }), fontWeight: strong ? 600 : 400, color: colours.ink }}>{value}</td>
           </tr>
         ))}
       </tbody>

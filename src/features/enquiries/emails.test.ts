@@ -1,0 +1,76 @@
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { sendQueuedMail } from "#platform/mail/jobs.server.ts";
+import { registerMails } from "#platform/mail/templates.server.ts";
+import { closeTransport } from "#platform/mail/transport.server.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { openTestDatabase } from "#test/database.ts";
+import { startMailServer, type MailServer, type Received } from "#test/mail-server.ts";
+import * as api from "./api.server.ts";
+import * as emails from "./emails.server.tsx";
+
+let server: MailServer;
+let ctx: TestCtx;
+beforeEach(async () => {
+  server = await startMailServer();
+  const database = await openTestDatabase("embedded");
+  onTestFinished(() => database.close());
+  onTestFinished(closeTransport);
+  ctx = testContext(database, { env: testEnv({ SMTP_URL: server.url, BASE_URL: "https://nama.example" }) });
+  const templates = { "demo-received": emails.demoReceived, "demo-confirmed": emails.demoConfirmed, "contact-received": emails.contactReceived, "contact-confirmed": emails.contactConfirmed, "newsletter-confirm": emails.newsletterConfirm, "newsletter-welcome": emails.newsletterWelcome };
+  registerMails(templates, async () => ({ name: "Nama Health", address: "Riyadh", phone: "+966 11 000 0000", email: "hello@example.com" }));
+});
+
+/** Headers on one line each, and the parts as people read them. */
+function read({ source }: Received): { head: string; text: string } {
+  const [head = "", ...rest] = source.split("\r\n\r\n");
+  const decoded = rest.join("\n").replace(/=\r\n/g, "");
+  const bytes = decoded.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const base64 = decoded.split(/\r?\n\r?\n|\n\n/).map((part) => (/^[\w+/=\r\n]{40,}$/.test(part.trim()) ? Buffer.from(part, "base64").toString("utf8") : ""));
+  return { head: head.replaceAll(/\r\n[ \t]+/g, " "), text: Buffer.from(bytes, "latin1").toString("utf8") + base64.join("\n") };
+}
+const to = (address: string) => read(server.received.find((mail) => mail.to.includes(address)) ?? { from: "", to: [], source: "" });
+const send = <T extends object>(endpoint: { body: { parse(body: unknown): T }; handle(ctx: TestCtx, input: T): unknown }, body: object, locale: "en" | "ar" = "en") => endpoint.handle({ ...ctx, locale }, endpoint.body.parse(body));
+
+it("C-08 a message sent at us never travels to the address it names: only we read it, and can answer it", async () => {
+  await send(api.contact, { name: "Buy at http://spam.example", email: "victim@example.com", message: "Look at http://spam.example <img src=x>" });
+  await sendQueuedMail(ctx);
+  const [ours, theirs] = [to("hello@example.com"), to("victim@example.com")];
+  expect(theirs.text).toContain("Your message has reached us");
+  expect(theirs.text + theirs.head).not.toContain("spam.example");
+  expect(ours.head).toMatch(/^Reply-To: victim@example\.com$/m);
+  expect(ours.text).toContain("Look at http://spam.example");
+  expect(ours.text.slice(ours.text.indexOf("<!DOCTYPE")), "as HTML").toContain("&lt;img src=x&gt;");
+  expect(ours.text.slice(ours.text.indexOf("<!DOCTYPE")), "as HTML").not.toContain("<img");
+});
+
+it("a name cannot become a header, a second recipient or a mail that is never sent", async () => {
+  await send(api.contact, { name: "Sara\u2028Bcc: victim@example.com", email: "sara@example.com" });
+  expect(() => api.contact.body.parse({ name: "Sara\r\nBcc: victim@example.com", email: "sara@example.com" })).toThrow();
+  await sendQueuedMail(ctx);
+  expect(server.received.map((mail) => mail.to).toSorted()).toEqual([["hello@example.com"], ["sara@example.com"]]);
+  expect(to("hello@example.com").head).not.toMatch(/^Bcc:/m);
+});
+
+it("H-05 a demo request reaches the company and its sender through the mail server, in Arabic too", async () => {
+  await send(api.bookDemo, { name: "سارة ن.", email: "sara@example.com", contact_number: "0500000001", workplace: "مستشفى المثال", program: "Risk management" }, "ar");
+  await sendQueuedMail(ctx);
+  expect(to("hello@example.com").text).toMatch(/\+966500000001/);
+  expect(to("hello@example.com").text).toContain("إدارة المخاطر");
+  expect(to("sara@example.com").text).toContain("شكرًا لك، سارة ن.");
+  expect(to("sara@example.com").head).not.toMatch(/^List-Unsubscribe/m);
+});
+
+it("C-11 every mail of the newsletter carries the way out, for people and for mail programs", async () => {
+  await send(api.emailSubscribe, { email: "sara@example.com" });
+  await sendQueuedMail(ctx);
+  const address = /https:\/\/nama\.example\/newsletter\/confirm\/([\w-]{43})/.exec(to("sara@example.com").text);
+  if (!address?.[1]) throw new Error("the mail has no link");
+  await api.newsletterConfirm.handle(ctx, { token: address[1] });
+  await sendQueuedMail(ctx);
+  expect(server.received).toHaveLength(2);
+  for (const { head, text } of server.received.map(read)) {
+    expect(head).toContain(`List-Unsubscribe: <https://nama.example/newsletter/unsubscribe/${address[1]}>`);
+    expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    expect(text).toContain(`https://nama.example/newsletter/unsubscribe/${address[1]}`);
+  }
+});

@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import { beforeEach, describe, expect, it } from "vitest";
+import { mails } from "#platform/mail/tables.server.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases } from "#test/database.ts";
+import { m } from "#messages";
+import * as api from "./api.server.ts";
+import { confirmSubscription, newsletterLinks, unsubscribe } from "./newsletter.server.ts";
+import { confirmWithinDays, consentVersion } from "./newsletter.ts";
+import { oneClickUnsubscribe } from "./one-click.server.ts";
+import { newsletterSubscriptions as table } from "./tables.server.ts";
+
+const day = 86_400_000;
+
+it("the words that people agree to are those of this version: new words, new version", () => {
+  const words = (["en", "ar"] as const).map((locale) => m.enquiries_newsletter_consent({}, { locale })).join("\n");
+  expect([consentVersion, createHash("sha256").update(words).digest("hex").slice(0, 12)]).toEqual(["1", "5e96a9a9aae4"]);
+});
+
+describeOnBothDatabases("the newsletter", (open, kind) => {
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    ctx = testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1", BASE_URL: "https://nama.example" }) });
+  });
+  const ask = (body: object = { email: "Sara@Example.com", source: "/news" }, more: Partial<TestCtx> = {}) => api.emailSubscribe.handle({ ...ctx, ...more }, api.emailSubscribe.body.parse(body));
+  const later = (ms: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + ms));
+  const rows = () => ctx.db.select().from(table).orderBy(table.createdAt);
+  const queued = async () => (await ctx.db.select({ template: mails.template }).from(mails).orderBy(mails.id)).map(({ template }) => template);
+  /** The token in the last mail's links. */
+  async function token(): Promise<string> {
+    const [row] = (await rows()).slice(-1);
+    if (!row) throw new Error("nobody has subscribed");
+    return newsletterLinks(ctx, row).confirmUrl.split("/").at(-1) ?? "";
+  }
+
+  describe("refusals", () => {
+    it("C-11 an address that is none is an error of its field", () => {
+      for (const email of ["", "   ", "x", "a@b", "a@b.example, c@d.example", undefined, null, 1]) expect(api.emailSubscribe.body.safeParse({ email }).success, String(email)).toBe(false);
+    });
+
+    it("a robot is told all went well, and nothing is kept", async () => {
+      expect(await ask({ email: "sara@example.com", website: "x" })).toEqual({ message: "Subscribed successfully" });
+      expect(await rows()).toEqual([]);
+      expect(await queued()).toEqual([]);
+    });
+
+    it("a token that is none opens nothing", async () => {
+      await ask();
+      const right = await token();
+      const [row] = await rows();
+      for (const wrong of ["", "x", right.slice(1), `${right}A`, row?.id ?? "", row?.tokenHash ?? "", "a\0b"]) {
+        await expect(confirmSubscription(ctx, { token: wrong }), wrong).rejects.toMatchObject({ status: 404, message: "This link is no longer valid." });
+        await expect(unsubscribe(ctx, { token: wrong }), wrong).rejects.toMatchObject({ status: 404 });
+      }
+      expect(await rows()).toMatchObject([{ confirmedAt: null, unsubscribedAt: null }]);
+    });
+
+    it("a consent nobody confirmed in time cannot be confirmed, and is forgotten when the next one comes", async () => {
+      await ask();
+      const late = await token();
+      later(confirmWithinDays * day);
+      await expect(confirmSubscription(ctx, { token: late })).rejects.toMatchObject({ status: 404 });
+      await ask({ email: "other@example.com" });
+      expect((await rows()).map(({ email }) => email)).toEqual(["other@example.com"]);
+    });
+
+    it("a consent that was withdrawn cannot be confirmed by an old link", async () => {
+      await ask();
+      const old = await token();
+      await unsubscribe(ctx, { token: old });
+      await expect(confirmSubscription(ctx, { token: old })).rejects.toMatchObject({ status: 404 });
+    });
+  });
+
+  it("C-11 keeps the consent with its words, version, source, language and time, and asks the address to confirm", async () => {
+    expect(await ask(undefined, { locale: "ar" })).toEqual({ message: "تم الاشتراك بنجاح" });
+    expect(await rows()).toEqual([{ id: expect.any(String), email: "sara@example.com", consentText: m.enquiries_newsletter_consent({}, { locale: "ar" }), consentVersion, source: "/news", locale: "ar", createdAt: ctx.clock.now, confirmedAt: null, unsubscribedAt: null, tokenHash: expect.any(String) }]);
+    const [mail] = await ctx.db.select().from(mails);
+    const secret = await token();
+    expect(mail).toMatchObject({ to: "sara@example.com", template: "newsletter-confirm", locale: "ar", unsubscribeUrl: `https://nama.example/ar/newsletter/unsubscribe/${secret}`, props: { confirmUrl: `https://nama.example/ar/newsletter/confirm/${secret}` } });
+    expect(secret).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("C-11 twice is not an error: the same answer, one row, a second mail while it waits, none once it is confirmed", async () => {
+    const first = await ask();
+    later(60_000);
+    expect(await ask({ email: "sara@example.com", source: "/" })).toEqual(first);
+    expect(await rows()).toMatchObject([{ source: "/", createdAt: ctx.clock.now }]);
+    await confirmSubscription(ctx, { token: await token() });
+    expect(await ask()).toEqual(first);
+    expect(await queued()).toEqual(["newsletter-confirm", "newsletter-confirm", "newsletter-welcome"]);
+  });
+
+  it("many at once are one subscription", async () => {
+    await Promise.all(Array.from({ length: kind === "postgres" ? 8 : 3 }, () => ask()));
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("does not write to a mailbox more than three times a day, and answers all the same", async () => {
+    for (let nth = 0; nth < 5; nth++, later(1)) expect(await ask()).toEqual({ message: "Subscribed successfully" });
+    expect(await queued()).toHaveLength(3);
+  });
+
+  it("confirms once, however often the link is used, and welcomes once", async () => {
+    await ask();
+    const link = { token: await token() };
+    expect(await api.newsletterConfirm.handle(ctx, link)).toEqual({ message: "Your subscription is confirmed." });
+    const confirmedAt = ctx.clock.now;
+    later(100 * day);
+    await confirmSubscription(ctx, link);
+    expect(await rows()).toMatchObject([{ confirmedAt }]);
+    expect(await queued()).toEqual(["newsletter-confirm", "newsletter-welcome"]);
+  });
+
+  it("ends it once or often, keeps the proof of the old consent, and an old link ends a later subscription too", async () => {
+    await ask();
+    const old = { token: await token() };
+    await confirmSubscription(ctx, old);
+    expect(await api.newsletterUnsubscribe.handle(ctx, old)).toEqual({ message: "You have been unsubscribed." });
+    const unsubscribedAt = ctx.clock.now;
+    later(1000);
+    await unsubscribe(ctx, old);
+    await ask();
+    expect(await rows()).toMatchObject([{ unsubscribedAt }, { unsubscribedAt: null, confirmedAt: null }]);
+    await unsubscribe(ctx, old);
+    expect(await rows()).toMatchObject([{ unsubscribedAt }, { unsubscribedAt: ctx.clock.now }]);
+  });
+
+  it("a mail program may end it by itself (RFC 8058), and nothing else may be posted there", async () => {
+    await ask();
+    const app = new Hono();
+    oneClickUnsubscribe(app, async () => ctx);
+    const post = async (path: string, body: string, type = "application/x-www-form-urlencoded") => (await app.request(path, { method: "POST", body, headers: { "content-type": type, "content-length": String(body.length) } })).status;
+    const path = `/newsletter/unsubscribe/${await token()}`;
+    expect(await post(path, "a=b")).toBe(400);
+    expect(await post(path, "")).toBe(400);
+    expect(await post(path, `List-Unsubscribe=One-Click&${"x".repeat(3000)}`)).toBe(400);
+    expect(await post("/newsletter/unsubscribe/x", "List-Unsubscribe=One-Click")).toBe(404);
+    expect(await rows()).toMatchObject([{ unsubscribedAt: null }]);
+    expect(await post(path, "List-Unsubscribe=One-Click")).toBe(200);
+    expect(await rows()).toMatchObject([{ unsubscribedAt: ctx.clock.now }]);
+    expect(await post(`/ar${path}`, '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n', "multipart/form-data; boundary=b")).toBe(200);
+  });
+});
