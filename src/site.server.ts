@@ -16,7 +16,7 @@ import { mountApi } from "#platform/http/api.server.ts";
 import { healthRoutes } from "#platform/http/health.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
-import { commonHeaders, contentSecurityPolicy, inertPolicy } from "#platform/http/security.server.ts";
+import { commonHeaders, contentSecurityPolicy, framedPolicy, inertPolicy } from "#platform/http/security.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { headScript } from "./site/head-script.ts";
 import { plainErrorPage } from "./site/plain-error.server.ts";
@@ -42,7 +42,9 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     request.set("log", log);
     await next();
     for (const [name, value] of headers) request.res.headers.set(name, value);
-    if (!request.res.headers.has("content-security-policy")) request.res.headers.set("content-security-policy", inertPolicy);
+    const policy = request.res.headers.get("content-security-policy");
+    if (policy === null) request.res.headers.set("content-security-policy", inertPolicy);
+    if (policy === framedPolicy) request.res.headers.set("x-frame-options", "SAMEORIGIN");
   });
 
   // Not in onFound: serveStatic calls it when its answer is made already, and what it sets is lost.
@@ -50,10 +52,21 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     await next();
     if (request.res.ok && request.res.headers.has("last-modified")) request.res.headers.set("cache-control", cacheControl);
   };
+  const captionType: MiddlewareHandler = async (request, next) => {
+    await next();
+    if (request.req.path.endsWith(".vtt") && request.res.ok) request.res.headers.set("content-type", "text/vtt; charset=utf-8");
+  };
+  const mayBeFramed: MiddlewareHandler = async (request, next) => {
+    await next();
+    if (request.res.ok) request.res.headers.set("content-security-policy", framedPolicy);
+  };
   const files = (cacheControl: string) => [keepFor(cacheControl), serveStatic({ root: "./build/client", precompressed: true })] as const;
   app.get("/assets/*", ...files(year));
   app.get("/fonts/*", ...files(year));
   app.get("/art/*", ...files(year));
+  app.get("/media/films/*", captionType, ...files(year));
+  app.get("/media/fellowship/*", mayBeFramed, ...files("public, max-age=3600"));
+  app.get("/media/*", ...files("public, max-age=86400"));
   app.get("/favicon.svg", ...files("public, max-age=86400"));
   app.get("/admin/images/*", keepFor(year), serveStatic({ root: "./db/demo/media", rewriteRequestPath: (path) => path.replace("/admin/images", "") }));
 

@@ -17,6 +17,7 @@ export function contentSecurityPolicy(sources: CspSources, scriptHashes: string[
     "img-src 'self' data:",
     "font-src 'self'",
     "media-src 'self'",
+    "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     `connect-src 'self' ${sources.paymentsOrigin}${sources.development ? " ws:" : ""}`,
@@ -61,3 +62,6 @@ export function commonHeaders(https: boolean): Record<string, string> {
 
 /** The policy of answers that are not pages: nothing may run. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** The policy of the film's own page: its files are ours, and only our own pages may frame it. */
+export const framedPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";

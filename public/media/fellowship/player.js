@@ -1,0 +1,14 @@
+// The film's own page, shown in a frame: `lang` chooses its words, `autoplay` and `mute` are added by the page around it.
+const query = new URLSearchParams(location.search);
+const arabic = query.get("lang") === "ar";
+const video = document.querySelector("video");
+
+if (arabic) {
+  document.documentElement.lang = "ar";
+  document.documentElement.dir = "rtl";
+  document.title = video.dataset.labelAr;
+  video.setAttribute("aria-label", video.dataset.labelAr);
+}
+for (const track of video.textTracks) track.mode = track.language === (arabic ? "ar" : "en") ? "showing" : "disabled";
+if (query.get("mute") === "1") video.muted = true;
+if (query.get("autoplay") === "1" && !matchMedia("(prefers-reduced-motion: reduce)").matches) video.play().catch(() => {});

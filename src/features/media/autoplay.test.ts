@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { frameAddress, marginOf, mayBegin } from "./autoplay.ts";
+
+const near = { isNear: true, hasBegun: false, wantsCalm: false, savesData: false };
+
+describe("a film that begins by itself", () => {
+  it("H-06 does not begin far away, twice, against the wish for less motion, or while data is saved", () => {
+    for (const refusal of [{ isNear: false }, { hasBegun: true }, { wantsCalm: true }, { savesData: true }]) expect(mayBegin({ ...near, ...refusal }), JSON.stringify(refusal)).toBe(false);
+    expect(mayBegin(near)).toBe(true);
+  });
+
+  it("H-06 C-05 measures its distance above and below the window only", () => {
+    expect(marginOf(200)).toBe("200px 0px");
+    expect(marginOf(300)).toBe("300px 0px");
+  });
+
+  it("C-05 a frame's address gets autoplay and mute, and keeps its language", () => {
+    expect(frameAddress("/media/fellowship/index.html", "ar", false)).toBe("/media/fellowship/index.html?lang=ar");
+    expect(frameAddress("/media/fellowship/index.html", "en", true)).toBe("/media/fellowship/index.html?lang=en&autoplay=1&mute=1");
+  });
+});

@@ -1,0 +1,32 @@
+import { useRef, useState } from "react";
+import { useLocale } from "#i18n/link.tsx";
+import { cx } from "#ui/cx.ts";
+import { frameAddress } from "./autoplay.ts";
+import { useBegin } from "./use-begin.ts";
+
+export interface FrameVideoProps {
+  /** Name of the frame. */
+  title: string;
+  className?: string;
+}
+
+/** Where the film's own page lies; it may be framed by this site only (`framedPolicy`). */
+const page = "/media/fellowship/index.html";
+
+/** The fellowship film in its frame: within 300 px of the window its address gets autoplay and mute, once. */
+export function FrameVideo({ title, className }: FrameVideoProps) {
+  const locale = useLocale();
+  const box = useRef<HTMLDivElement>(null);
+  const [begins, setBegins] = useState(false);
+  useBegin(box, 300, () => {
+    // Somebody who is in the frame already has begun the film or is reading its controls.
+    if (!box.current?.contains(document.activeElement)) setBegins(true);
+  });
+  const address = frameAddress(page, locale, begins);
+  return (
+    <div ref={box} className={cx("aspect-video overflow-hidden bg-band-deep", className)}>
+      {/* A new frame for the new address: changing it in place would leave an entry in the history, and Back would stay here. */}
+      <iframe key={address} src={address} title={title} width={960} height={540} loading="lazy" allow="autoplay; fullscreen" className="block size-full border-0" />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "react";
+import Play from "lucide-react/icons/play";
+import { useLocale } from "#i18n/link.tsx";
+import { cx } from "#ui/cx.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
+import type { Film } from "./film.ts";
+import { useBegin } from "./use-begin.ts";
+
+export interface VideoProps {
+  film: Film;
+  /** What the film is called, for those who do not see it. */
+  label: string;
+  /** Name of the large button that begins it. */
+  playLabel: string;
+  /** Read in place of the film by browsers without video. */
+  fallback: string;
+  /** Begins by itself, muted and once, within so many pixels of the window. */
+  autoplayWithin?: number;
+  className?: string;
+}
+
+/** A film with poster, captions and controls. Until it begins, nothing of it is loaded but the poster. */
+export function Video({ film, label, playLabel, fallback, autoplayWithin, className }: VideoProps) {
+  const locale = useLocale();
+  const box = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<"still" | "ready" | "begun">("still");
+  const [poster, setPoster] = useState<string>();
+  const paused = useRef(false);
+  const settle = useBegin(box, autoplayWithin, () => {
+    if (!video.current) return;
+    video.current.muted = true;
+    // A browser that refuses leaves the poster and its button.
+    video.current.play().catch(() => undefined);
+  });
+
+  useEffect(() => {
+    setState((now) => (now === "still" ? "ready" : now));
+    const drawn = box.current?.querySelector("img");
+    if (drawn?.complete && drawn.currentSrc) setPoster(drawn.currentSrc);
+    const hide = () => {
+      const player = video.current;
+      if (!player) return;
+      if (document.hidden && !player.paused) {
+        paused.current = true;
+        player.pause();
+      } else if (!document.hidden && paused.current) {
+        paused.current = false;
+        player.play().catch(() => undefined);
+      }
+    };
+    document.addEventListener("visibilitychange", hide);
+    return () => document.removeEventListener("visibilitychange", hide);
+  }, []);
+
+  return (
+    <div ref={box} className={cx("relative aspect-video overflow-hidden", className)} onLoadCapture={({ target }) => target instanceof HTMLImageElement && setPoster(target.currentSrc)}>
+      <Picture picture={film.poster} alt="" className="absolute! inset-0 bg-band-deep!" />
+      <video
+        ref={video}
+        aria-label={label}
+        className="absolute inset-0 size-full"
+        controls
+        playsInline
+        preload="none"
+        poster={poster}
+        width={film.width}
+        height={film.height}
+        onPlay={() => {
+          settle();
+          setState("begun");
+        }}
+      >
+        <source src={film.webm} type='video/webm; codecs="vp09.00.31.08"' />
+        <source src={film.mp4} type='video/mp4; codecs="avc1.64001F"' />
+        <track kind="captions" src={film.captions.en} srcLang="en" label="English" default={locale === "en"} />
+        <track kind="captions" src={film.captions.ar} srcLang="ar" label="العربية" default={locale === "ar"} />
+        {fallback}
+      </video>
+      {state === "ready" && (
+        <button type="button" aria-label={playLabel} onClick={() => video.current?.play().catch(() => undefined)} className="absolute inset-0 m-auto grid size-18 place-items-center rounded-full bg-on-band text-palm-900 shadow-3 transition-ui hover:bg-white">
+          <Icon as={Play} size="lg" />
+        </button>
+      )}
+    </div>
+  );
+}
