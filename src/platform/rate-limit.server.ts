@@ -15,7 +15,7 @@ export const limits = {
   stampedFormPerAddress: { tries: 40, minutes: 60 },
   formPerAddress: { tries: 10, minutes: 60 },
   formPerStamp: { tries: 5, minutes: 12 * 60 },
-  /** Mails to an address that somebody typed into a form: nobody's mailbox is to be filled through us. */
+  /** Mails of one kind to an address that somebody typed into a form: nobody's mailbox is to be filled through us. */
   formMailPerMailbox: { tries: 3, minutes: 24 * 60 },
 } as const;
 export type LimitName = keyof typeof limits;

@@ -1,5 +1,5 @@
 import type { Locale } from "#i18n/locale.ts";
-import { MailButton, MailFacts, MailHeading, MailText, type Fact } from "#platform/mail/parts.server.tsx";
+import { colours, MailButton, MailFacts, MailHeading, MailText, type Fact } from "#platform/mail/parts.server.tsx";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { greetingName, oneLine } from "./greeting.ts";
@@ -109,7 +109,7 @@ export interface NewsletterMailProps {
 const linksSample: NewsletterMailProps = { confirmUrl: "https://nama.example/newsletter/confirm/token", unsubscribeUrl: "https://nama.example/newsletter/unsubscribe/token" };
 
 function Leave({ href, locale }: { href: string; locale: Locale }) {
-  return <MailText quiet><a href={href}>{m.enquiries_mail_unsubscribe({}, { locale })}</a></MailText>;
+  return <MailText quiet><a href={href} style={{ color: colours.ink3 }}>{m.enquiries_mail_unsubscribe({}, { locale })}</a></MailText>;
 }
 
 export const newsletterConfirm = mailTemplate<NewsletterMailProps>({

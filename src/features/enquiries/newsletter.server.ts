@@ -35,7 +35,7 @@ const forgottenBefore = (ctx: Ctx) => new Date(ctx.now().getTime() - confirmWith
  */
 export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
   if (await isRobot(ctx, form)) return;
-  const mayConfirm = await mayMail(ctx, form.email);
+  const mayConfirm = await mayMail(ctx, "newsletter", form.email);
   const { locale } = ctx;
   const id = crypto.randomUUID();
   const consent = { consentText: m.enquiries_newsletter_consent({}, { locale }), consentVersion, source: form.source, locale, createdAt: ctx.now() };

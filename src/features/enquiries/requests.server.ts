@@ -8,10 +8,10 @@ import { isRobot } from "./form-stamp.server.ts";
 import type { ContactForm, DemoForm } from "./forms.server.ts";
 import { contactRequests, demoRequests } from "./tables.server.ts";
 
-/** Whether this mailbox may get another mail because of a form: what is over the limit is left out, never refused. */
-export async function mayMail(ctx: Ctx, email: string): Promise<boolean> {
+/** Whether this mailbox may get another mail because of a form of this kind: what is over the limit is left out, never refused. */
+export async function mayMail(ctx: Ctx, kind: "contact" | "demo" | "newsletter", email: string): Promise<boolean> {
   try {
-    await countTry(ctx, "formMailPerMailbox", email);
+    await countTry(ctx, "formMailPerMailbox", `${kind}:${email}`);
     return true;
   } catch (error) {
     if (error instanceof TooManyTries) return false;
@@ -39,7 +39,7 @@ async function mailEnquiry(ctx: Ctx, { kind, id, email, props, confirm }: Enquir
 export async function requestDemo(ctx: Ctx, form: DemoForm): Promise<void> {
   const { website: _, stamp: __, contact_number, ...fields } = form;
   const spam = await isRobot(ctx, form);
-  const confirm = !spam && (await mayMail(ctx, form.email));
+  const confirm = !spam && (await mayMail(ctx, "demo", form.email));
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.insert(demoRequests).values({ ...fields, contactNumber: contact_number, locale: ctx.locale, spam, createdAt: ctx.now() }).returning({ id: demoRequests.id });
     if (!spam && row) await mailEnquiry(ctx, { kind: "demo", id: row.id, email: form.email, props: { ...fields, contactNumber: contact_number }, confirm });
@@ -50,7 +50,7 @@ export async function requestDemo(ctx: Ctx, form: DemoForm): Promise<void> {
 export async function sendContactRequest(ctx: Ctx, form: ContactForm): Promise<void> {
   const { website: _, stamp: __, contact_number, ...fields } = form;
   const spam = await isRobot(ctx, form);
-  const confirm = !spam && (await mayMail(ctx, form.email));
+  const confirm = !spam && (await mayMail(ctx, "contact", form.email));
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.insert(contactRequests).values({ ...fields, contactNumber: contact_number, locale: ctx.locale, spam, createdAt: ctx.now() }).returning({ id: contactRequests.id });
     if (!spam && row) await mailEnquiry(ctx, { kind: "contact", id: row.id, email: form.email, props: { ...fields, contactNumber: contact_number }, confirm });

@@ -90,11 +90,11 @@ describeOnBothDatabases("contact and demo requests", (open) => {
       await expect(write(ctx, { ...contact, stamp: newStamp({ ...ctx, now: () => new Date(ctx.clock.now.getTime() - 5_000) }) })).rejects.toMatchObject({ status: 429 });
     });
 
-    it("nobody's mailbox is filled through us: three confirmations a day, while the company hears of every request", async () => {
-      for (let nth = 0; nth < 5; nth++) await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx);
+    it("nobody's mailbox is filled through us: a few confirmations a day, while the company hears of every request", async () => {
+      for (let nth = 0; nth < limits.formMailPerMailbox.tries + 2; nth++) await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx);
       const all = await queued();
       expect(all.filter(({ template }) => template === "contact-confirmed")).toHaveLength(limits.formMailPerMailbox.tries);
-      expect(all.filter(({ template }) => template === "contact-received")).toHaveLength(5);
+      expect(all.filter(({ template }) => template === "contact-received")).toHaveLength(limits.formMailPerMailbox.tries + 2);
     });
 
     it("what cannot be mailed is not stored either", async () => {
