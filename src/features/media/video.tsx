@@ -25,7 +25,7 @@ export function Video({ film, label, playLabel, fallback, autoplayWithin, classN
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [state, setState] = useState<"still" | "ready" | "begun">("still");
+  const [hasBegun, setHasBegun] = useState(false);
   const [poster, setPoster] = useState<string>();
   const paused = useRef(false);
   const settle = useBegin(box, autoplayWithin, () => {
@@ -36,7 +36,6 @@ export function Video({ film, label, playLabel, fallback, autoplayWithin, classN
   });
 
   useEffect(() => {
-    setState((now) => (now === "still" ? "ready" : now));
     const drawn = box.current?.querySelector("img");
     if (drawn?.complete && drawn.currentSrc) setPoster(drawn.currentSrc);
     const hide = () => {
@@ -69,7 +68,7 @@ export function Video({ film, label, playLabel, fallback, autoplayWithin, classN
         height={film.height}
         onPlay={() => {
           settle();
-          setState("begun");
+          setHasBegun(true);
         }}
       >
         <source src={film.webm} type='video/webm; codecs="vp09.00.31.08"' />
@@ -78,8 +77,8 @@ export function Video({ film, label, playLabel, fallback, autoplayWithin, classN
         <track kind="captions" src={film.captions.ar} srcLang="ar" label="العربية" default={locale === "ar"} />
         {fallback}
       </video>
-      {state === "ready" && (
-        <button type="button" aria-label={playLabel} onClick={() => video.current?.play().catch(() => undefined)} className="absolute inset-0 m-auto grid size-18 place-items-center rounded-full bg-on-band text-palm-900 shadow-3 transition-ui hover:bg-white">
+      {!hasBegun && (
+        <button type="button" aria-label={playLabel} onClick={() => video.current?.play().catch(() => undefined)} className="absolute inset-0 m-auto grid size-18 place-items-center rounded-full bg-on-band text-palm-900 shadow-3 transition-ui hover:bg-white noscript:hidden">
           <Icon as={Play} size="lg" />
         </button>
       )}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Film } from "./film.ts";
+import { films } from "./films.ts";
+import { gallerySlides } from "./gallery.ts";
+import { bannerPictures, galleryPictures } from "./served-picture.ts";
+import banners from "#db/demo/media/banners.json" with { type: "json" };
+import type { PictureData } from "#ui/picture.tsx";
+
+const addressesOf = ({ sources, src }: PictureData) => [src, ...sources.flatMap(({ srcSet }) => srcSet.split(", ").map((entry) => entry.split(" ")[0] ?? ""))];
+const onDisk = (address: string) => address.replace("/admin/images/", "db/demo/media/").replace(/^\/media\//, "public/media/");
+const sizeOf = (address: string) => statSync(onDisk(address)).size;
+
+describe("pictures that ship with the site", () => {
+  it("H-03 44 for the slider, each in every size and format, no two neighbours of one motif", () => {
+    expect(gallerySlides).toHaveLength(44);
+    for (const { picture } of galleryPictures) for (const address of addressesOf(picture)) expect(existsSync(onDisk(address)), address).toBe(true);
+    gallerySlides.forEach(({ motif }, i) => expect(motif).not.toBe(gallerySlides[(i + 1) % gallerySlides.length]?.motif));
+  });
+
+  it("H-01 four banners, wide in both directions and tall for phones", () => {
+    expect(Object.keys(banners)).toHaveLength(4);
+    for (const base of Object.values(banners))
+      for (const locale of ["en", "ar"] as const) {
+        const { picture, mobile } = bannerPictures(base, locale);
+        for (const address of [...addressesOf(picture), ...addressesOf(mobile)]) expect(existsSync(onDisk(address)), address).toBe(true);
+      }
+  });
+
+  it("are light: no tile of 640 px over 20 kB as AVIF", () => {
+    const folder = "db/demo/media/news";
+    const heavy = readdirSync(folder).filter((file) => file.endsWith("-640.avif") && statSync(`${folder}/${file}`).size > 20_000);
+    expect(heavy).toEqual([]);
+  });
+});
+
+describe.each(Object.entries<Film>(films))("the film %s", (_, film) => {
+  it("is at most 1.5 MB in each format, with a poster", () => {
+    for (const address of [film.webm, film.mp4]) expect(sizeOf(address)).toBeLessThanOrEqual(1_500_000);
+    for (const address of addressesOf(film.poster)) expect(sizeOf(address)).toBeLessThanOrEqual(50_000);
+  });
+
+  it.each(["en", "ar"] as const)("has captions from its first second to its last: %s", (locale) => {
+    const text = readFileSync(onDisk(film.captions[locale]), "utf8");
+    expect(text.startsWith("WEBVTT\n\n")).toBe(true);
+    const times = [...text.matchAll(/00:00:([\d.]+) --> 00:00:([\d.]+)/g)].map(([, from, to]) => [Number(from), Number(to)]);
+    expect(times[0]?.[0]).toBe(0);
+    expect(times.at(-1)?.[1]).toBe(film.seconds);
+    times.slice(1).forEach(([from], i) => expect(from).toBe(times[i]?.[1]));
+    if (locale === "ar") for (const line of text.split("\n").filter((part) => part && !/-->|WEBVTT/.test(part))) expect(line).toMatch(/[\u0600-\u06ff]/);
+  });
+});
+
+describe("the fellowship film's own page", () => {
+  it("names files that exist and runs no script of its own text", () => {
+    const html = readFileSync("public/media/fellowship/index.html", "utf8");
+    for (const [, address] of html.matchAll(/(?:src|poster)="(\/media\/[^"]+)"/g)) expect(existsSync(`public${address}`), address).toBe(true);
+    expect(html).not.toMatch(/<script(?![^>]* src=)|\sstyle=|\son[a-z]+=/);
+    expect(html).toContain("Your browser does not support the video tag.");
+  });
+});
