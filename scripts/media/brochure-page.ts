@@ -1,5 +1,4 @@
 /** The brochure as one HTML document; printed it is four sheets of A4. */
-import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { createElement, type ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -8,6 +7,7 @@ import { demoSettings } from "../../db/demo/settings.ts";
 import { art, type ArtOptions } from "../../src/ui/art/art.ts";
 import { path, star } from "../../src/ui/art/geometry.ts";
 import { mark } from "../../src/ui/art/marks.ts";
+import { brochureStyle } from "./brochure-style.ts";
 import type { Brochure } from "./brochure-texts.ts";
 
 type Locale = "en" | "ar";
@@ -80,5 +80,5 @@ export async function brochurePage(text: Brochure, locale: Locale): Promise<stri
   <p class="note last">${text.example}</p>
   ${footer(4)}
 </section>`;
-  return `<!doctype html><html lang="${locale}" dir="${rtl ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${text.title}</title><style>${faces}${readFileSync("scripts/media/brochure.css", "utf8")}</style></head><body>${body}</body></html>`;
+  return `<!doctype html><html lang="${locale}" dir="${rtl ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${text.title}</title><style>${faces}${brochureStyle}</style></head><body>${body}</body></html>`;
 }

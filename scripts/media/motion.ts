@@ -9,9 +9,6 @@ export function ease(t: number, from: number, to: number): number {
   return v * v * (3 - 2 * v);
 }
 
-/** Rises over `soft` from `from`, falls over `soft` to `to`. */
-export const during = (t: number, from: number, to: number, soft = 0.5): number => Math.min(ease(t, from, from + soft), 1 - ease(t, to - soft, to));
-
 /** The angle in [0, 2π). */
 export const turned = (a: number): number => ((a % TAU) + TAU) % TAU;
 

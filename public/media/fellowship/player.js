@@ -9,6 +9,9 @@ if (arabic) {
   document.title = video.dataset.labelAr;
   video.setAttribute("aria-label", video.dataset.labelAr);
 }
-for (const track of video.textTracks) track.mode = track.language === (arabic ? "ar" : "en") ? "showing" : "disabled";
+// Captions are fetched with the film, not with the page.
+video.addEventListener("play", () => {
+  for (const track of video.textTracks) track.mode = track.language === (arabic ? "ar" : "en") ? "showing" : "disabled";
+}, { once: true });
 if (query.get("mute") === "1") video.muted = true;
 if (query.get("autoplay") === "1" && !matchMedia("(prefers-reduced-motion: reduce)").matches) video.play().catch(() => {});

@@ -20,6 +20,11 @@ export interface VideoProps {
   className?: string;
 }
 
+/** Not by the attribute `default`: a browser would fetch them with the page. */
+function showCaptions(video: HTMLVideoElement | null, locale: string): void {
+  for (const track of video?.textTracks ?? []) track.mode = track.language === locale ? "showing" : "disabled";
+}
+
 /** A film with poster, captions and controls. Until it begins, nothing of it is loaded but the poster. */
 export function Video({ film, label, playLabel, fallback, autoplayWithin, className }: VideoProps) {
   const locale = useLocale();
@@ -68,13 +73,14 @@ export function Video({ film, label, playLabel, fallback, autoplayWithin, classN
         height={film.height}
         onPlay={() => {
           settle();
+          if (!hasBegun) showCaptions(video.current, locale);
           setHasBegun(true);
         }}
       >
         <source src={film.webm} type='video/webm; codecs="vp09.00.31.08"' />
         <source src={film.mp4} type='video/mp4; codecs="avc1.64001F"' />
-        <track kind="captions" src={film.captions.en} srcLang="en" label="English" default={locale === "en"} />
-        <track kind="captions" src={film.captions.ar} srcLang="ar" label="العربية" default={locale === "ar"} />
+        <track kind="captions" src={film.captions.en} srcLang="en" label="English" />
+        <track kind="captions" src={film.captions.ar} srcLang="ar" label="العربية" />
         {fallback}
       </video>
       {!hasBegun && (

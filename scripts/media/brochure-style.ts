@@ -1,3 +1,5 @@
+/** How the brochure looks: A4, tokens of the site in print. */
+export const brochureStyle = `
 @page { size: A4; margin: 0; }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html { font: 400 10.4pt/1.55 "IBM Plex Sans", "IBM Plex Sans Arabic", sans-serif; color: #0b211e; print-color-adjust: exact; font-synthesis: none; }
@@ -80,3 +82,4 @@ dl { display: grid; grid-template-columns: repeat(3, auto); gap: 6mm; justify-co
 .last { margin-block: auto 4mm; }
 dt { font-size: 8.8pt; color: #5a6d68; }
 dd { font-weight: 500; max-inline-size: 74mm; }
+`;
