@@ -18,19 +18,19 @@ it("R-14 names every entry and sub-entry of the specification once their pages e
 });
 
 it("R-14 shows no entry whose page does not exist", () => {
-  expect(paths(siteMenu())).toEqual(["/", "/courses"]);
+  expect(paths(siteMenu()).filter((path) => !existing.includes(path.replace(/#.*/, "")))).toEqual([]);
   expect(paths(siteMenu(["/about-us", "/vision"]))).toEqual(["/about-us", "/about-us", "/vision"]);
 });
 
 it("R-14 lights the entry of the page and the parent of a page without an entry", () => {
-  expect(currentOf(entryOf("/courses"), "/courses")).toBe("page");
-  expect(currentOf(entryOf("/courses"), "/courses/patient-safety-essentials")).toBe("true");
+  expect(currentOf(entryOf("/medical-training-center"), "/medical-training-center")).toBe("page");
+  expect(currentOf(entryOf("/medical-training-center"), "/courses/patient-safety-essentials")).toBe("true");
   expect(currentOf(entryOf("/about-us"), "/vision")).toBe("true");
   expect(currentOf(entryOf("/digital-health-solutions"), "/hospital-information-system")).toBe("true");
 });
 
-it("R-14 lights nothing else: not Home on inner pages, not a page with a like name, not an anchor", () => {
-  expect(currentOf(entryOf("/"), "/courses")).toBeUndefined();
-  expect(currentOf(entryOf("/courses"), "/courses-archive")).toBeUndefined();
+it("R-14 lights nothing else: not another entry, not a page with a like name, not an anchor", () => {
+  expect(currentOf(entryOf("/contact-us"), "/courses")).toBeUndefined();
+  expect(currentOf(entryOf("/medical-training-center"), "/courses-archive")).toBeUndefined();
   expect(currentOf(entryOf("/digital-health-solutions#radar-section"), "/digital-health-solutions")).toBeUndefined();
 });

@@ -20,10 +20,8 @@ export interface MenuEntry {
   lights?: readonly string[];
 }
 
-/** The site menu of the specification, in its order, after the two pages that open the shop. */
+/** The site menu of the specification, in its order. */
 const entries: readonly MenuEntry[] = [
-  { path: "/", label: "home" },
-  { path: "/courses", label: "courses", lights: ["/courses", "/checkout", "/order-response"] },
   {
     path: "/about-us",
     label: m.site_menu_about,
@@ -35,7 +33,7 @@ const entries: readonly MenuEntry[] = [
       { path: "/mission", label: m.site_menu_mission },
     ],
   },
-  { path: "/medical-training-center", label: m.site_menu_training, lights: ["/course-registration-info"] },
+  { path: "/medical-training-center", label: m.site_menu_training, lights: ["/courses", "/course-registration-info", "/checkout", "/order-response"] },
   { path: "/nama-learning-management", label: m.site_menu_learning },
   {
     path: "/digital-health-solutions",

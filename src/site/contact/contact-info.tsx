@@ -12,13 +12,13 @@ import { DrawnMap } from "./drawn-map.tsx";
 
 function Line({ icon, label, children }: { icon: IconProps["as"]; label: string; children: ReactNode }) {
   return (
-    <div className="flex gap-4">
+    <li className="flex gap-4">
       <Icon as={icon} className="mt-1 text-primary" />
       <div>
-        <dt className="text-sm font-medium text-ink-3">{label}</dt>
-        <dd>{children}</dd>
+        <p className="text-sm font-medium text-ink-3">{label}</p>
+        <p>{children}</p>
       </div>
-    </div>
+    </li>
   );
 }
 
@@ -31,11 +31,11 @@ export function ContactInfo() {
   const latin = "inline-flex min-h-6 items-center hover:text-primary";
   return (
     <>
-      <dl className="grid gap-[1.1rem]">
+      <ul className="grid gap-[1.1rem]">
         <Line icon={MapPin} label={m.site_contact_office()}><bdi lang={address.lang}>{address.text}</bdi></Line>
         <Line icon={Phone} label={m.site_contact_phone()}><a href={telephone(settings.phone)} className={latin}><bdi dir="ltr">{settings.phone}</bdi></a></Line>
         <Line icon={Mail} label={m.site_contact_support()}><a href={`mailto:${settings.email}`} className={latin}><bdi dir="ltr">{settings.email}</bdi></a></Line>
-      </dl>
+      </ul>
       <div>
         <div className="aspect-[1.9] overflow-hidden rounded-card border border-line">
           <DrawnMap label={m.site_contact_map({ address: address.text })} />

@@ -37,7 +37,8 @@ function Text({ html, lang, className }: { html: string; lang: Locale; className
 export default function Company({ loaderData: { slug, isArabic, page, values } }: Route.ComponentProps) {
   const site = useLocale();
   const locale = isArabic ? "ar" : site;
-  const heading = localText(locale, page.heading_eng, page.heading_ar);
+  // The first of the five has a sentence where the others have their name.
+  const heading = slug === "about-us" ? { text: m.content_about_heading({}, { locale }), lang: locale } : localText(locale, page.heading_eng, page.heading_ar);
   const text = localText(locale, page.description_eng, page.description_ar);
   const valuesHeading = values && localText(locale, values.heading_eng, values.heading_ar);
   const valuesText = values && localText(locale, values.description_eng, values.description_ar);

@@ -1,3 +1,5 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
@@ -17,11 +19,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { questions, member: members.at(-1), phone };
 }
 
+/** The question an address names (`/faq#question-3`); known after hydration, because no server sees a hash. */
+function useAskedFor(): string | undefined {
+  const { hash } = useLocation();
+  const [asked, setAsked] = useState<string>();
+  useEffect(() => setAsked(/^#question-(\d+)$/.exec(hash)?.[1]), [hash]);
+  return asked;
+}
+
 export default function FaqPage({ loaderData: { questions, member, phone } }: Route.ComponentProps) {
   const locale = useLocale();
+  const open = useAskedFor() ?? String(questions[0]?.id);
   const items = questions.map((question) => {
     const heading = localText(locale, question.heading_eng, question.heading_ar);
-    return { id: String(question.id), heading: <bdi lang={heading.lang}>{heading.text}</bdi>, content: <Html eng={question.description_eng} ar={question.description_ar} /> };
+    return { id: String(question.id), heading: <bdi id={`question-${question.id}`} lang={heading.lang}>{heading.text}</bdi>, content: <Html eng={question.description_eng} ar={question.description_ar} /> };
   });
   return (
     <>
@@ -31,7 +42,7 @@ export default function FaqPage({ loaderData: { questions, member, phone } }: Ro
           <h1>{m.content_faq_heading()}</h1>
           <p className="mt-5 max-w-104 text-lead text-ink-2 text-pretty">{m.content_faq_lead()}</p>
         </div>
-        <Accordion items={items} headingLevel={2} defaultOpen={items[0]?.id} className="min-w-0 border-t-0! [&_button]:text-[1.125rem] [&_h2]:text-[1.125rem] lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+        <Accordion key={open} items={items} headingLevel={2} defaultOpen={open} className="min-w-0 border-t-0! [&_button]:text-[1.125rem] [&_h2]:text-[1.125rem] lg:col-start-2 lg:row-span-2 lg:row-start-1" />
         <AskCard member={member} phone={phone} />
       </div>
     </>

@@ -38,7 +38,7 @@ export function ContactForm() {
       <TextField name="email" type="email" label={m.enquiries_email()} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} required />
       <TextField name="contact_number" type="tel" label={m.enquiries_contact_number()} autoComplete="tel" inputMode="tel" />
       <TextField name="workplace" label={m.enquiries_workplace()} autoComplete="organization" maxLength={160} className="col-span-full" />
-      <TextArea name="message" label={m.enquiries_message()} maxLength={5000} className="col-span-full" />
+      <TextArea name="message" label={m.enquiries_message()} maxLength={5000} rows={5} className="col-span-full" />
       {guard.trap}
       {failure && <Alert tone="danger" className="col-span-full">{failure}</Alert>}
       <div className="col-span-full">

@@ -16,7 +16,7 @@ export function NothingFound({ hasSearched }: { hasSearched: boolean }) {
     <ul className="mt-6 w-full border-t border-line text-start">
       {ways.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to} className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-3 font-medium transition-ui hover:text-primary">
+          <Link to={to} className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-3 font-medium text-ink transition-ui hover:text-primary">
             {label()}
             <Icon as={ArrowRight} mirrors className="text-primary" />
           </Link>
@@ -25,7 +25,7 @@ export function NothingFound({ hasSearched }: { hasSearched: boolean }) {
     </ul>
   );
   return (
-    <div role="status" className="mx-auto max-w-136 pt-8">
+    <div role="status" className="mx-auto max-w-144 pt-8">
       {hasSearched ? (
         <EmptyState title={m.search_empty()}>{m.search_empty_hint()}{list}</EmptyState>
       ) : (

@@ -1,0 +1,12 @@
+import { data } from "react-router";
+import { NotFound } from "#platform/errors.ts";
+
+/** The value of a promise; what the store does not have becomes the site's 404 page. */
+export async function orNotFound<T>(found: Promise<T>): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof NotFound) throw data(null, { status: 404 });
+    throw error;
+  }
+}
