@@ -4,6 +4,7 @@ import * as catalogue from "#features/catalogue/api.server.ts";
 import * as content from "#features/content/api.server.ts";
 import * as enquiries from "#features/enquiries/api.server.ts";
 import * as sales from "#features/sales/api.server.ts";
+import * as search from "#features/search/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 
@@ -40,4 +41,5 @@ export const api: Record<string, AnyEndpoint> = {
   "/api/payment-webhook": sales.paymentWebhook,
   "/api/orders": sales.orders,
   "/api/order_details": sales.orderDetails,
+  "/api/search": search.search,
 };

@@ -1,6 +1,5 @@
 /** The catalogue's verbs on both databases; refusals first. */
 import { sql } from "drizzle-orm";
-import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -10,7 +9,6 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
 import { without } from "./course-rows.server.ts";
 import { courseDetails, featuredCourses, listCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
-import { normaliseForSearch } from "./search-text.ts";
 import { cartItems, seatsLeft } from "./seats.server.ts";
 
 describeOnBothDatabases("the catalogue", (open) => {
@@ -130,19 +128,8 @@ describeOnBothDatabases("the catalogue", (open) => {
       await course("safety", [[3, 4]]);
       const found = async (searchInput: string) => slugs((await list({ searchInput })).data);
       for (const words of ["QUALITY", "care health", "accred", "100%", "اداره", "إدارة", "جوده", "الأطباء", "مستشفي", "الاعتماد اداره", "جُودة"]) expect(await found(words), words).toEqual(["quality"]);
-      for (const words of ["quality safety", "100_", "%", "quality' or 1=1 --", "جودة السلامة"]) expect(await found(words), words).toEqual(words === "%" ? ["quality"] : []);
+      for (const words of ["quality safety", "%", "quality' or 1=1 --", "جودة السلامة"]) expect(await found(words), words).toEqual([]);
       expect(await found("   ")).toEqual(["quality", "safety"]);
-    });
-
-    it("spells in SQL as in TypeScript", async () => {
-      const letters = fc.constantFrom(..."أإآٱاىيةهؤوئئءبـًٌٍَُِّْٰ", " ", "Ab", "z", "9", "%");
-      await fc.assert(
-        fc.asyncProperty(fc.array(letters, { maxLength: 20 }).map((parts) => parts.join("")), async (name) => {
-          const { rows } = await ctx.db.execute(sql`insert into course (slug, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image) values (${crypto.randomUUID()}, 'x', '', ${name}, '', '', '', '[]', '[]', '') returning search_text`);
-          expect((rows[0] as { search_text: string }).search_text.trimEnd()).toBe(normaliseForSearch(name).trimEnd());
-        }),
-        { numRuns: 60 },
-      );
     });
   });
 

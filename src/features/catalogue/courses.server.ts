@@ -1,40 +1,44 @@
+import { searchKeys } from "#features/search/search.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { courseColumns, runColumns, seats, soonestFirst, withAmount, without, type RunRow, type SummaryRow } from "./course-rows.server.ts";
 import { shownRun, type Course, type CourseCategory, type CoursePage, type CourseSummary } from "./course.ts";
-import { searchPatterns } from "./search-text.ts";
 
 export const coursesPerPage = 9;
 
-/** Each course once, with its next run that matches, else the latest past one that does: $3 words, $4 and $5 days, $6 category. */
+/** Each course once, with its next run that matches, else the latest past one that does: $3 slugs, $4 and $5 days, $6 category. */
 const shown = `
-  select distinct on (r.course_id) r.*
-  from course_run r join course c on c.id = r.course_id
+  select distinct on (r.course_id) r.*, wanted.place
+  from course_run r join course c on c.id = r.course_id left join unnest($3::text[]) with ordinality wanted (slug, place) on wanted.slug = c.slug
   where r.cancelled_at is null
-    and ($3::text[] is null or c.search_text like all ($3::text[]))
+    and ($3::text[] is null or wanted.place is not null)
     and ($4::date is null or r.end_date >= $4::date) and ($5::date is null or r.start_date <= $5::date)
     and ($6::text is null or c.category = $6::text)
   order by r.course_id, ${soonestFirst("r")}`;
 
+/** Of courses that were searched for, those still to end come first, too, and then the better ones. */
+const bestFirst = (alias: string) => `(${alias}.end_date < $1::date), ${alias}.place, ${soonestFirst(alias)}`;
+
 const pageQuery = `
   with shown as (${shown}), page as (
-    select *, count(*) over ()::int as total from shown s order by ${soonestFirst("s")} limit $7::int offset $8::int
+    select *, count(*) over ()::int as total from shown s order by ${bestFirst("s")} limit $7::int offset $8::int
   )
-  select ${runColumns}, ${courseColumns}, r.total from page r join course c on c.id = r.course_id ${seats} order by ${soonestFirst("r")}`;
+  select ${runColumns}, ${courseColumns}, r.total from page r join course c on c.id = r.course_id ${seats} order by ${bestFirst("r")}`;
 
 const countQuery = `with shown as (${shown}) select count(*)::int as total from shown where $2::timestamptz is not null`;
 
 const now = (ctx: Ctx) => [riyadhDate(ctx.now()), ctx.now().toISOString()] as const;
 
 interface Wanted {
-  patterns?: string[] | null;
+  /** The courses to choose from, the best first; null for all. */
+  slugs?: string[] | null;
   from?: string | undefined;
   to?: string | undefined;
   category?: string | undefined;
 }
-const filterValues = (ctx: Ctx, { patterns, from, to, category }: Wanted) => [...now(ctx), patterns ?? null, from ?? null, to ?? null, category ?? null];
+const filterValues = (ctx: Ctx, { slugs, from, to, category }: Wanted) => [...now(ctx), slugs ?? null, from ?? null, to ?? null, category ?? null];
 
 async function query(ctx: Ctx, wanted: Wanted, limit: number | null, offset = 0): Promise<{ data: CourseSummary[]; total: number }> {
   const { rows } = await ctx.database.executeSql(pageQuery, [...filterValues(ctx, wanted), limit, offset], "course-page");
@@ -43,11 +47,12 @@ async function query(ctx: Ctx, wanted: Wanted, limit: number | null, offset = 0)
 }
 
 /**
- * The catalogue, 9 courses a page: upcoming first by start date, then past ones, latest first. A course matches when all words
- * are found in its names, subjects or summaries of either language, and a run of it overlaps the days `from` to `to`.
+ * The catalogue, 9 courses a page: upcoming first by start date, then past ones, latest first; when words are searched for, by how
+ * well they fit before the date. A course matches when the site's search finds all words in it, and a run of it overlaps the days
+ * `from` to `to`.
  */
 export async function listCourses(ctx: Ctx, input: { page: number; searchInput?: string | undefined; from?: string | undefined; to?: string | undefined }): Promise<CoursePage> {
-  const wanted = { patterns: searchPatterns(input.searchInput ?? ""), from: input.from, to: input.to };
+  const wanted = { slugs: await searchKeys(ctx, "course", input.searchInput ?? ""), from: input.from, to: input.to };
   const offset = (input.page - 1) * coursesPerPage;
   let { data, total } = await query(ctx, wanted, coursesPerPage, offset);
   if (data.length === 0 && offset > 0) {

@@ -1,7 +1,6 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { CurriculumDay, Speaker } from "./course.ts";
-import { droppedMarks, translateFrom, translateTo } from "./search-text.ts";
 
 /** What lasts of a course: texts, picture, category. */
 export const courses = pgTable(
@@ -25,12 +24,6 @@ export const courses = pgTable(
     /** Base name of the cover under /admin/images/courses/. */
     image: text().notNull(),
     disableCourse: boolean().notNull().default(false),
-    /** Everything a search looks in, both languages, spelled as normaliseForSearch spells. The database keeps it up to date. */
-    searchText: text()
-      .notNull()
-      .generatedAlwaysAs(
-        (): SQL => sql`translate(regexp_replace(lower(${courses.nameEng} || ' ' || coalesce(${courses.nameAr}, '') || ' ' || ${courses.subjectEng} || ' ' || coalesce(${courses.subjectAr}, '') || ' ' || ${courses.summaryEng} || ' ' || coalesce(${courses.summaryAr}, '')), ${sql.raw(`'[${droppedMarks}]'`)}, '', 'g'), ${sql.raw(`'${translateFrom}'`)}, ${sql.raw(`'${translateTo}'`)})`,
-      ),
     /** Place among the featured courses of the home page, 1 first. */
     featuredPlace: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

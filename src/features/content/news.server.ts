@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, isNotNull, like, ne, type SQL } from "drizzle-orm";
-import { searchPatterns } from "#features/catalogue/search-text.ts";
+import { asc, count, desc, eq, inArray, isNotNull, ne, sql, type SQL } from "drizzle-orm";
+import { searchKeys } from "#features/search/search.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
@@ -34,12 +34,13 @@ function summaries(ctx: Ctx, where: SQL | undefined, limit: number, order: SQL[]
   return ctx.db.select(summaryColumns).from(news).where(where).orderBy(...order).limit(limit).offset(offset);
 }
 
-/** Stories, newest first, 6 a page; `search` finds those whose titles or excerpts of either language hold all its words. */
+/** Stories, newest first, 6 a page; `search` finds those that hold all its words, best first, as the site's search does. */
 export async function newsList(ctx: Ctx, { page, search }: { page: number; search?: string | undefined }): Promise<NewsPage> {
-  const patterns = searchPatterns(search ?? "") ?? [];
-  const where = and(...patterns.map((pattern) => like(news.searchText, pattern)));
+  const slugs = await searchKeys(ctx, "news", search ?? "");
+  const where = slugs ? inArray(news.slug, slugs) : undefined;
+  const order = slugs?.length ? [sql`array_position(${sql.param(slugs)}::text[], ${news.slug})`] : newestFirst;
   const offset = (page - 1) * newsPerPage;
-  const [data, [counted]] = await Promise.all([summaries(ctx, where, newsPerPage, newestFirst, offset), ctx.db.select({ total: count() }).from(news).where(where)]);
+  const [data, [counted]] = await Promise.all([summaries(ctx, where, newsPerPage, order, offset), ctx.db.select({ total: count() }).from(news).where(where)]);
   const total = counted?.total ?? 0;
   return {
     current_page: page,

@@ -1,6 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
 import { date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from "drizzle-orm/pg-core";
-import { droppedMarks, translateFrom, translateTo } from "#features/catalogue/search-text.ts";
 import type { ModuleGroup } from "./content.ts";
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -78,12 +76,6 @@ export const news = pgTable(
     popularPlace: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Titles and excerpts of both languages, spelled as normaliseForSearch spells. The database keeps it up to date. */
-    searchText: text()
-      .notNull()
-      .generatedAlwaysAs(
-        (): SQL => sql`translate(regexp_replace(lower(${news.titleEng} || ' ' || coalesce(${news.titleAr}, '') || ' ' || ${news.excerptEng} || ' ' || coalesce(${news.excerptAr}, '')), ${sql.raw(`'[${droppedMarks}]'`)}, '', 'g'), ${sql.raw(`'${translateFrom}'`)}, ${sql.raw(`'${translateTo}'`)})`,
-      ),
   },
   (table) => [index().on(table.createdAt)],
 );

@@ -17,14 +17,15 @@ export interface Hit {
 
 export interface Group {
   type: Kind;
-  /** All that match, of which `hits` are the best. */
+  /** All that match. */
   total: number;
+  /** The best of them; none when another type was asked for. */
   hits: Hit[];
 }
 
 export interface Found {
   total: number;
-  /** Those with hits only. */
+  /** Those with a match, in the order of `kinds`. */
   groups: Group[];
   /** The words as we know them, when some were misspelt; found are then the corrected ones. */
   didYouMean: string | null;

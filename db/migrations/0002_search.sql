@@ -1,0 +1,259 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+-- Both languages of a document, for its index. Neither inlined nor cheap, so that the planner always takes the index: reading every
+-- document's vectors instead takes a second at 50,000.
+CREATE FUNCTION "search_both"("eng" tsvector, "ar" tsvector) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE STRICT COST 1000 AS $$
+begin
+  return "eng" || "ar";
+end
+$$;--> statement-breakpoint
+CREATE TABLE "search_document" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "search_document_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"url" text NOT NULL,
+	"image" text,
+	"visible" boolean NOT NULL,
+	"title_eng" text NOT NULL,
+	"title_ar" text,
+	"text_eng" text NOT NULL,
+	"text_ar" text NOT NULL,
+	"vector_eng" "tsvector" NOT NULL,
+	"vector_ar" "tsvector" NOT NULL,
+	"title_vector" "tsvector" NOT NULL,
+	CONSTRAINT "search_document_kind_key_unique" UNIQUE("kind","key")
+);
+--> statement-breakpoint
+CREATE TABLE "search_synonym" (
+	"word" text PRIMARY KEY NOT NULL,
+	"meaning" integer NOT NULL,
+	"lexeme" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_word" (
+	"word" text PRIMARY KEY NOT NULL,
+	"shown" text NOT NULL,
+	"bare" text NOT NULL,
+	"lexeme" text NOT NULL,
+	"also" text
+);
+--> statement-breakpoint
+CREATE INDEX "search_document_words" ON "search_document" USING gin (search_both("vector_eng", "vector_ar"));--> statement-breakpoint
+CREATE INDEX "search_synonym_meaning_index" ON "search_synonym" USING btree ("meaning");--> statement-breakpoint
+CREATE INDEX "search_synonym_lexeme_index" ON "search_synonym" USING btree ("lexeme");--> statement-breakpoint
+CREATE INDEX "search_word_lexeme_index" ON "search_word" USING btree ("lexeme");--> statement-breakpoint
+CREATE INDEX "search_word_also_index" ON "search_word" USING btree ("also");--> statement-breakpoint
+CREATE INDEX "search_word_similar" ON "search_word" USING gin ("bare" gin_trgm_ops);--> statement-breakpoint
+ALTER TABLE "course" DROP COLUMN "search_text";--> statement-breakpoint
+ALTER TABLE "news" DROP COLUMN "search_text";--> statement-breakpoint
+-- Rows stay narrow, texts and vectors beside them, so that thousands of matches are counted without reading their texts.
+ALTER TABLE "search_document" SET (toast_tuple_target = 128);--> statement-breakpoint
+ALTER TABLE "search_document" ALTER COLUMN "title_vector" SET STORAGE MAIN;--> statement-breakpoint
+-- The words of a text in their order, lower case without vowel marks. Split before spelled, so that every word keeps its place;
+-- marking.ts splits texts in the same places.
+CREATE FUNCTION "search_split"("input" text) RETURNS TABLE ("place" integer, "shown" text) LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE ROWS 150 AS $$
+  select n::integer, left(word, 60)
+  from string_to_table(trim(regexp_replace(regexp_replace(lower("input"), '[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed''’ʼ]', '', 'g'), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02b0-\u02ff\u0600-\u060f\u061b-\u061f\u066a-\u066d\u06d4\u2000-\u2bff\u2e00-\u2e7f\u3000-\u303f\ud7ff-\uf8ff\ufd3e\ufd3f\ufe00-\ufe6f\ufeff\uff00-\uff0f\ufff0-\uffff\U00010000-\U0010ffff]+', ' ', 'g')), ' ') with ordinality as words (word, n)
+  where word <> ''
+$$;--> statement-breakpoint
+-- One spelling for words that people write in several: one alef, one ya, ha for ta marbuta, carriers without their hamza, Latin digits.
+CREATE FUNCTION "search_spell"("input" text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  select translate("input", 'أإآٱىئؤةیک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹àáâãäåāçćčèéêëēìíîïīñòóôõöøōùúûüūýÿšž', 'ااااييوهيك01234567890123456789aaaaaaaccceeeeeiiiiinooooooouuuuuyysz')
+$$;--> statement-breakpoint
+-- Without the Arabic article, also behind a conjunction or preposition; three letters stay at least.
+CREATE FUNCTION "search_bare"("word" text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  select case when "word" ~ '^[ابكفلو]' then regexp_replace("word", '^(?:[وف]?(?:بال|كال|ال|لل))+(?=.{3})', '') else "word" end
+$$;--> statement-breakpoint
+-- What a word is indexed under: English by PostgreSQL's stemmer, its stop words as they are; Arabic without plural, feminine and
+-- relation endings. PostgreSQL's Arabic stemmer cuts into roots (برنامج becomes رنامج, بيانات يانا) and keeps مستشفى and مستشفيات apart.
+CREATE FUNCTION "search_lexeme"("bare" text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  select case
+    when "bare" ~ '^[a-z]+$' then coalesce((ts_lexize('pg_catalog.english_stem', "bare"))[1], "bare")
+    when "bare" ~ '[ا-ي]' then regexp_replace("bare", '(?<=.{3})(?:[هياء]|[اي]ن|ات|ون)+$', '')
+    else "bare"
+  end
+$$;--> statement-breakpoint
+-- A word may begin with "and", "in", "for" … written together; then it is found without it as well.
+CREATE FUNCTION "search_also"("bare" text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  select case when "bare" ~ '^[وبلفك].{4}' then search_lexeme(substr("bare", 2)) end
+$$;--> statement-breakpoint
+CREATE FUNCTION "search_plain"("html" text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  select left(trim(regexp_replace(replace(replace(replace(replace(replace(regexp_replace("html", '<[^>]*>', ' ', 'g'), '&nbsp;', ' '), '&quot;', '"'), '&lt;', '<'), '&gt;', '>'), '&amp;', '&'), '\s+', ' ', 'g')), 60000)
+$$;--> statement-breakpoint
+-- Everything that can be found, as it is now. Headings weigh more than texts, titles more than headings.
+CREATE VIEW "search_source" AS
+  select 'course' as kind, c.slug as key, '/courses/' || c.slug as url, c.image,
+    exists (select from course_run r where r.course_id = c.id and r.cancelled_at is null) as visible,
+    c.name_eng as title_eng, c.name_ar as title_ar, c.subject_eng as heading_eng, c.subject_ar as heading_ar,
+    search_plain(c.summary_eng || ' ' || c.about_course_eng) as text_eng,
+    search_plain(coalesce(c.summary_ar, '') || ' ' || coalesce(c.about_course_ar, '')) as text_ar
+  from course c
+  union all
+  select 'news', slug, '/news/' || slug, image, true, title_eng, title_ar, '', '',
+    search_plain(excerpt_eng || ' ' || body_eng), search_plain(coalesce(excerpt_ar, '') || ' ' || coalesce(body_ar, ''))
+  from news
+  union all
+  select 'faq', id::text, '/faq#question-' || id, null, true, heading_eng, heading_ar, '', '', search_plain(description_eng), search_plain(coalesce(description_ar, ''))
+  from faq
+  union all
+  select 'page', coalesce(p.slug, s.slug), '/' || coalesce(p.slug, s.slug), null, true,
+    coalesce(split_part(p.title_eng, ' · ', 1), s.heading_eng), coalesce(split_part(p.title_ar, ' · ', 1), s.heading_ar),
+    concat_ws(' ', s.heading_eng, p.keywords_eng), concat_ws(' ', s.heading_ar, p.keywords_ar),
+    search_plain(coalesce(p.description_eng, '') || ' ' || coalesce(s.description_eng, '')),
+    search_plain(coalesce(p.description_ar, '') || ' ' || coalesce(s.description_ar, ''))
+  from (select * from page_meta where type = 'page' and slug not in ('home', 'search', 'profile', 'my-courses', 'reset-password-form', 'cart', 'checkout', 'order-response', 'thank-you')) p
+  full join static_page s on s.slug = p.slug;--> statement-breakpoint
+-- The vector of one language. Words of the text stand at their own places from 1, those of the heading from 15001, of the title from 16001.
+CREATE FUNCTION "search_vector"("title" text, "heading" text, "body" text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  select coalesce(string_agg(entry || ':' || places, ' '), '')::tsvector
+  from (
+    select search_bare(search_spell(shown)) as bare, string_agg(at, ',') as places
+    from (
+      select shown, 16000 + least(place, 383) || 'A' as at from search_split("title")
+      union all
+      select shown, 15000 + least(place, 999) || 'B' from search_split("heading")
+      union all
+      select shown, least(place, 15000) || case when place <= 40 then 'C' else 'D' end from search_split("body")
+    ) part
+    group by shown
+  ) word
+  cross join lateral (values (search_lexeme(bare)), (search_also(bare))) both_ways (entry)
+  where entry is not null
+$$;--> statement-breakpoint
+-- Brings documents of a kind up to date with their source, and learns their words. Words are learnt in one order, so that two writers
+-- cannot wait for each other.
+CREATE FUNCTION "search_take"("wanted" text, "keys" text[]) RETURNS void LANGUAGE plpgsql AS $$
+begin
+  insert into search_word (word, shown, bare, lexeme, also)
+  select word, shown, search_bare(word), search_lexeme(search_bare(word)), search_also(search_bare(word))
+  from (
+    select distinct on (search_spell(w.shown)) search_spell(w.shown) as word, w.shown
+    from search_source s
+    cross join lateral (values (s.title_eng), (s.title_ar), (s.heading_eng), (s.heading_ar), (s.text_eng), (s.text_ar)) texts (content)
+    cross join lateral search_split(texts.content) w
+    where s.kind = "wanted" and s.key = any ("keys")
+    order by 1, w.shown
+  ) learnt
+  where not exists (select from search_word known where known.word = learnt.word)
+  order by word
+  on conflict do nothing;
+
+  insert into search_document as d (kind, key, url, image, visible, title_eng, title_ar, text_eng, text_ar, vector_eng, vector_ar, title_vector)
+  select kind, key, url, image, visible, title_eng, title_ar, text_eng, text_ar,
+    search_vector(title_eng, coalesce(heading_eng, ''), text_eng), search_vector(coalesce(title_ar, ''), coalesce(heading_ar, ''), text_ar),
+    strip(search_vector(title_eng || ' ' || coalesce(title_ar, ''), '', ''))
+  from search_source s
+  where s.kind = "wanted" and s.key = any ("keys")
+  on conflict (kind, key) do update set url = excluded.url, image = excluded.image, visible = excluded.visible, title_eng = excluded.title_eng,
+    title_ar = excluded.title_ar, text_eng = excluded.text_eng, text_ar = excluded.text_ar, vector_eng = excluded.vector_eng, vector_ar = excluded.vector_ar,
+    title_vector = excluded.title_vector;
+
+  delete from search_document d
+  where d.kind = "wanted" and d.key = any ("keys") and not exists (select from search_source s where s.kind = "wanted" and s.key = d.key);
+end
+$$;--> statement-breakpoint
+-- Arguments: the kind, and the column that is its key.
+CREATE FUNCTION "search_follow"() RETURNS trigger LANGUAGE plpgsql AS $$
+declare
+  keys text[];
+begin
+  if tg_op = 'TRUNCATE' then
+    select array_agg(key) into keys from search_document where kind = tg_argv[0];
+  else
+    execute format(
+      case tg_op
+        when 'INSERT' then 'select array_agg(%1$I::text) from changed'
+        when 'DELETE' then 'select array_agg(%1$I::text) from gone'
+        else 'select array_agg(key) from (select %1$I::text as key from changed union select %1$I::text from gone) touched'
+      end, tg_argv[1]) into keys;
+  end if;
+  perform search_take(tg_argv[0], coalesce(keys, '{}'));
+  return null;
+end
+$$;--> statement-breakpoint
+-- A course is found while it has a date.
+CREATE FUNCTION "search_follow_run"() RETURNS trigger LANGUAGE plpgsql AS $$
+declare
+  touched integer[];
+begin
+  if tg_op = 'UPDATE' then touched := array[old.course_id, new.course_id];
+  elsif tg_op = 'INSERT' then select array_agg(course_id) into touched from changed;
+  elsif tg_op = 'DELETE' then select array_agg(course_id) into touched from gone;
+  else select array_agg(id) into touched from course;
+  end if;
+  update search_document d set visible = now.visible
+  from (
+    select c.slug, exists (select from course_run r where r.course_id = c.id and r.cancelled_at is null) as visible
+    from course c where c.id = any (touched)
+  ) now
+  where d.kind = 'course' and d.key = now.slug and d.visible <> now.visible;
+  return null;
+end
+$$;--> statement-breakpoint
+DO $$
+declare
+  source record;
+begin
+  for source in select * from (values ('course', 'course', 'slug'), ('news', 'news', 'slug'), ('faq', 'faq', 'id'), ('page', 'static_page', 'slug'), ('page', 'page_meta', 'slug')) t (kind, name, key)
+  loop
+    execute format('create trigger search_insert after insert on %I referencing new table as changed for each statement execute function search_follow(%L, %L)', source.name, source.kind, source.key);
+    execute format('create trigger search_update after update on %I referencing old table as gone new table as changed for each statement execute function search_follow(%L, %L)', source.name, source.kind, source.key);
+    execute format('create trigger search_delete after delete on %I referencing old table as gone for each statement execute function search_follow(%L, %L)', source.name, source.kind, source.key);
+    execute format('create trigger search_truncate after truncate on %I for each statement execute function search_follow(%L, %L)', source.name, source.kind, source.key);
+  end loop;
+end
+$$;--> statement-breakpoint
+CREATE TRIGGER search_insert AFTER INSERT ON "course_run" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION search_follow_run();--> statement-breakpoint
+CREATE TRIGGER search_update AFTER UPDATE OF "course_id", "cancelled_at" ON "course_run" FOR EACH ROW EXECUTE FUNCTION search_follow_run();--> statement-breakpoint
+CREATE TRIGGER search_delete AFTER DELETE ON "course_run" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION search_follow_run();--> statement-breakpoint
+CREATE TRIGGER search_truncate AFTER TRUNCATE ON "course_run" FOR EACH STATEMENT EXECUTE FUNCTION search_follow_run();--> statement-breakpoint
+-- Known words that look like one. The limit is below pg_trgm's own, because one slip costs a short word most of its trigrams.
+SELECT show_limit();--> statement-breakpoint
+CREATE FUNCTION "search_similar"("looked_up" text) RETURNS TABLE ("bare" text, "shown" text, "lexeme" text) LANGUAGE sql STABLE SET pg_trgm.similarity_threshold = 0.22 AS $$
+  select w.bare, w.shown, w.lexeme from search_word w
+  where w.bare % "looked_up" and abs(length(w.bare) - length("looked_up")) <= 2
+  order by similarity(w.bare, "looked_up") desc, w.word <> w.bare, w.bare limit 20
+$$;--> statement-breakpoint
+INSERT INTO "search_synonym" ("word", "meaning", "lexeme")
+SELECT word, meaning, search_lexeme(search_bare(word)) FROM (
+  SELECT DISTINCT ON (search_spell(shown)) search_spell(shown) AS word, n::integer AS meaning
+  FROM unnest(ARRAY[
+    'مريض مرضى',
+    'طبيب أطباء',
+    'دواء أدوية دوائي',
+    'خطر مخاطر أخطار',
+    'خطأ أخطاء',
+    'بحث بحوث أبحاث',
+    'معيار معايير',
+    'برنامج برامج',
+    'قسم أقسام',
+    'نظام أنظمة نظم',
+    'مركز مراكز',
+    'سؤال أسئلة',
+    'خبر أخبار',
+    'موعد مواعيد',
+    'رسم رسوم',
+    'سعر أسعار',
+    'تقرير تقارير',
+    'منهج مناهج',
+    'مبدأ مبادئ',
+    'درس دروس',
+    'فريق فرق',
+    'قائد قادة',
+    'حل حلول',
+    'طالب طلاب طلبة',
+    'هدف أهداف',
+    'مشروع مشاريع مشروعات',
+    'مقعد مقاعد',
+    'اختبار امتحان',
+    'دورة كورس',
+    'child children',
+    'man men',
+    'woman women',
+    'analysis analyses',
+    'datum data',
+    'physician doctor doctors',
+    'medicine medication drug',
+    'ecg ekg'
+  ]) WITH ORDINALITY AS line (words, n), string_to_table(words, ' ') AS shown ORDER BY 1
+) list;--> statement-breakpoint
+SELECT search_take(kind, array_agg(key)) FROM search_source GROUP BY kind;

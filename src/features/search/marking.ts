@@ -1,0 +1,59 @@
+const marks = "\\u0300-\\u036f\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06ed'’ʼ";
+const separators =
+  "\\u0000-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4\\u00b6-\\u00b9\\u00bb-\\u00bf\\u00d7\\u00f7\\u02b0-\\u02ff\\u0600-\\u060f\\u061b-\\u061f\\u066a-\\u066d\\u06d4\\u2000-\\u2bff\\u2e00-\\u2e7f\\u3000-\\u303f\\ud7ff-\\uf8ff\\ufd3e\\ufd3f\\ufe00-\\ufe6f\\ufeff\\uff00-\\uff0f\\ufff0-\\uffff\\u{10000}-\\u{10ffff}";
+const letter = `[^${separators}${marks}]`;
+/** A word: letters and digits, with vowel marks and apostrophes inside. Cuts a text exactly where search_split does in SQL. */
+const words = new RegExp(`${letter}(?:(?:${letter}|[${marks}])*(?:${letter}|[\\u064b-\\u065f\\u0670]))?`, "gu");
+
+interface Word {
+  start: number;
+  end: number;
+}
+
+/** The words of a text in their order; the nth stands at place n of the text's vector, from 1. */
+export function wordsOf(text: string): Word[] {
+  return Array.from(text.matchAll(words), ({ index, 0: word }) => ({ start: index, end: index + word.length }));
+}
+
+const excerptWords = 32;
+/** Words shown in front of the first match. */
+const lead = 6;
+
+/** The stretch that holds most matches, the first of such. */
+function bestStart(places: number[]): number {
+  let best = { start: 0, hits: 0 };
+  for (const [index, place] of places.entries()) {
+    const hits = places.slice(index).filter((other) => other < place + excerptWords - lead).length;
+    if (hits > best.hits) best = { start: place, hits };
+  }
+  return best.start;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/**
+ * Some thirty words of a plain text around its matches, as HTML in which only `<mark>` occurs. `places` are the places of the
+ * matching words, from 1; without any the text's beginning is shown.
+ */
+export function excerptOf(text: string, places: number[]): string {
+  const all = wordsOf(text);
+  if (!all.length) return "";
+  const sorted = places.filter((place) => place >= 1 && place <= all.length).toSorted((a, b) => a - b);
+  const match = bestStart(sorted);
+  const first = sorted.length ? Math.max(0, Math.min(match - 1 - lead, all.length - excerptWords)) : 0;
+  const last = Math.min(first + excerptWords, all.length);
+  const from = first === 0 ? 0 : (all[first]?.start ?? 0);
+  const to = last === all.length ? text.length : (all[last - 1]?.end ?? text.length);
+  const marked = new Set(sorted);
+  let html = first === 0 ? "" : "… ";
+  let at = from;
+  for (let index = first; index < last; index += 1) {
+    const word = all[index];
+    if (!word || !marked.has(index + 1)) continue;
+    html += `${escaped(text.slice(at, word.start))}<mark>${escaped(text.slice(word.start, word.end))}</mark>`;
+    at = word.end;
+  }
+  return html + escaped(text.slice(at, to)).trimEnd() + (last === all.length ? "" : " …");
+}

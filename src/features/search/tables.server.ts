@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { boolean, customType, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import type { Kind } from "./search.ts";
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/**
+ * Everything that can be found, one row for each course, story, page and question. Kept by triggers on their tables (the view
+ * search_source says what they take), so that no writer can forget it.
+ */
+export const searchDocuments = pgTable(
+  "search_document",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().$type<Kind>().notNull(),
+    /** The slug, of a question the id. */
+    key: text().notNull(),
+    url: text().notNull(),
+    image: text(),
+    /** A course without a date cannot be opened. */
+    visible: boolean().notNull(),
+    titleEng: text().notNull(),
+    titleAr: text(),
+    textEng: text().notNull(),
+    textAr: text().notNull(),
+    vectorEng: tsvector().notNull(),
+    vectorAr: tsvector().notNull(),
+    /** Both titles without places: small enough to look into thousands of them. */
+    titleVector: tsvector().notNull(),
+  },
+  (table) => [unique().on(table.kind, table.key), index("search_document_words").using("gin", sql`search_both(${table.vectorEng}, ${table.vectorAr})`)],
+);
+
+/** Every word that any document has ever held, as search_spell spells it. */
+export const searchWords = pgTable(
+  "search_word",
+  {
+    word: text().primaryKey(),
+    /** As somebody wrote it, to suggest it. */
+    shown: text().notNull(),
+    /** Without the Arabic article. */
+    bare: text().notNull(),
+    /** What documents are indexed under. */
+    lexeme: text().notNull(),
+    /** The same without a conjunction or preposition in front, when there may be one. */
+    also: text(),
+  },
+  (table) => [index().on(table.lexeme), index().on(table.also), index("search_word_similar").using("gin", sql`${table.bare} gin_trgm_ops`)],
+);
+
+/** Words that mean the same, Arabic broken plurals above all. */
+export const searchSynonyms = pgTable(
+  "search_synonym",
+  {
+    word: text().primaryKey(),
+    meaning: integer().notNull(),
+    lexeme: text().notNull(),
+  },
+  (table) => [index().on(table.meaning), index().on(table.lexeme)],
+);

@@ -1,0 +1,67 @@
+import type { Ctx } from "#platform/context.server.ts";
+import { stopWords } from "./stop-words.ts";
+import { tsqueryOf, termOf, type AskedWord, type NearWord, type Term } from "./terms.ts";
+
+const wordsAtMost = 10;
+const lettersAtMost = 200;
+
+const askedQuery = `
+  select s.shown, w.word, b.bare, l.lexeme,
+    exists (select from search_word known where known.lexeme = l.lexeme) or exists (select from search_word known where known.also = l.lexeme) as known,
+    array(select distinct other.lexeme from search_synonym mine join search_synonym other using (meaning) where mine.word in (w.word, b.bare) or mine.lexeme = l.lexeme) as same
+  from search_split($1) s, search_spell(s.shown) w (word), search_bare(w.word) b (bare), search_lexeme(b.bare) l (lexeme)
+  order by s.place`;
+
+const nearQuery = `
+  select asked.bare as asked, near.*
+  from unnest($1::text[]) asked (bare) cross join lateral (
+    (select 'begins' as how, bare, shown, lexeme from search_word where length(asked.bare) >= 3 and bare like asked.bare || '%' order by length(bare), bare limit 10)
+    union all
+    (select 'holds', bare, shown, lexeme from search_word where length(asked.bare) >= 4 and bare like '%' || asked.bare || '%' order by length(bare), bare limit 10)
+    union all
+    (select 'similar', bare, shown, lexeme from search_similar(asked.bare) where length(asked.bare) >= 4)
+  ) near`;
+
+/** What a text asks for, ready for the database. */
+export interface Terms {
+  /** tsquery: each word in some form. */
+  all: string;
+  /** tsquery: any of the words; null when there is only one. */
+  any: string | null;
+  /** tsquery: any of the words as they are, to rank them before words that only begin so. */
+  exact: string;
+  lexemes: string[];
+  beginnings: string[];
+  /** The text with its misspelt words put right. */
+  corrected: string | null;
+}
+
+/** Reads what somebody typed. Null when it holds no word. */
+export async function searchTerms(ctx: Ctx, text: string): Promise<Terms | null> {
+  // PostgreSQL cannot even be asked about a text with U+0000 or half a character.
+  const readable = text.toWellFormed().replaceAll("\0", " ").slice(0, lettersAtMost).toWellFormed();
+  const rows = (await ctx.database.executeSql(askedQuery, [readable], "search-asked")).rows as unknown as AskedWord[];
+  const words = [...new Map(rows.map((row) => [row.word, row])).values()];
+  const telling = words.filter(({ word }) => !stopWords.has(word));
+  const wanted = (telling.length ? telling : words).slice(0, wordsAtMost);
+  if (!wanted.length) return null;
+  const unknown = wanted.filter(({ known, same }) => !known && !same.length).map(({ bare }) => bare);
+  const near = unknown.length ? ((await ctx.database.executeSql(nearQuery, [unknown], "search-near")).rows as unknown as NearWord[]) : [];
+  const terms = new Map(wanted.map((asked) => [asked.word, termOf(asked, near.filter((word) => word.asked === asked.bare))]));
+  return { ...queries([...terms.values()]), corrected: correctedText(rows, terms) };
+}
+
+function queries(terms: Term[]) {
+  return {
+    all: tsqueryOf(terms, { join: "&", wide: true }),
+    any: terms.length > 1 ? tsqueryOf(terms, { join: "|", wide: true }) : null,
+    exact: tsqueryOf(terms, { join: "|", wide: false }),
+    lexemes: terms.flatMap(({ lexemes }) => lexemes),
+    beginnings: terms.flatMap(({ beginning }) => beginning ?? []),
+  };
+}
+
+function correctedText(asked: AskedWord[], terms: Map<string, Term>): string | null {
+  if (![...terms.values()].some(({ corrected }) => corrected)) return null;
+  return asked.map(({ word, shown }) => terms.get(word)?.corrected ?? shown).join(" ");
+}

@@ -1,0 +1,67 @@
+import { slipsBetween, slipsForgiven } from "./distance.ts";
+
+/** A word somebody searched for, as the database reads it. */
+export interface AskedWord {
+  /** As written, lower case. */
+  shown: string;
+  word: string;
+  /** Without the Arabic article. */
+  bare: string;
+  lexeme: string;
+  /** Some document holds it, or has held it. */
+  known: boolean;
+  /** Lexemes of words that mean the same. */
+  same: string[];
+}
+
+/** A known word near an unknown one: longer at the end, longer on both sides, or alike. */
+export interface NearWord {
+  asked: string;
+  how: "begins" | "holds" | "similar";
+  bare: string;
+  shown: string;
+  lexeme: string;
+}
+
+/** What one word is looked up as. */
+export interface Term {
+  lexemes: string[];
+  /** Lexemes that only begin with this count too, for less. */
+  beginning: string | null;
+  /** The word put right. */
+  corrected: string | null;
+}
+
+const prefixFrom = 4;
+const nearAtMost = 8;
+
+function distinct<T>(list: T[]): T[] {
+  return [...new Set(list)];
+}
+
+/** Looks a word up as it is when it is known, else as what it begins, else as what holds it, else as the known words with the fewest slips. */
+export function termOf(asked: AskedWord, near: NearWord[]): Term {
+  const own = distinct([asked.lexeme, ...asked.same]);
+  if (asked.known || asked.same.length) return { lexemes: own, beginning: [...asked.bare].length >= prefixFrom ? asked.bare : null, corrected: null };
+  for (const how of ["begins", "holds"] as const) {
+    const lexemes = distinct(near.filter((word) => word.how === how).map((word) => word.lexeme));
+    if (lexemes.length) return { lexemes: lexemes.slice(0, nearAtMost), beginning: null, corrected: null };
+  }
+  const most = slipsForgiven(asked.bare);
+  const alike = near
+    .map((word) => ({ ...word, slips: slipsBetween(asked.bare, word.bare, most) }))
+    .filter((word) => word.slips <= most)
+    .sort((a, b) => a.slips - b.slips);
+  const best = alike.filter((word) => word.slips === alike[0]?.slips);
+  if (!best[0]) return { lexemes: own, beginning: null, corrected: null };
+  return { lexemes: distinct(best.map((word) => word.lexeme)).slice(0, 3), beginning: null, corrected: best[0].shown };
+}
+
+// Lexemes hold letters and digits only (search_split), so quotes are all they need.
+const quoted = (lexeme: string) => `'${lexeme}'`;
+const anyOf = (list: string[]) => `(${list.join(" | ")})`;
+
+/** The terms as a tsquery, each of them wanted or any. `wide` includes words that only begin like one. */
+export function tsqueryOf(terms: Term[], { join, wide }: { join: "&" | "|"; wide: boolean }): string {
+  return terms.map(({ lexemes, beginning }) => anyOf([...lexemes.map(quoted), ...(wide && beginning ? [`${quoted(beginning)}:*`] : [])])).join(` ${join} `);
+}
