@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import type DemoModal from "#features/enquiries/components/demo-modal.tsx";
 import { useLocalePath } from "#i18n/link.tsx";
@@ -6,11 +6,12 @@ import { Button, type ButtonProps } from "#ui/button.tsx";
 import { FrameLabel } from "./frame-label.tsx";
 
 interface DemoState {
-  isOpen: boolean;
+  /** The visit of a page it was opened on: leaving the page closes it. */
+  openOn?: string | undefined;
   Dialog?: typeof DemoModal;
 }
 
-const closed: DemoState = { isOpen: false };
+const closed: DemoState = {};
 let state = closed;
 const watchers = new Set<() => void>();
 
@@ -24,12 +25,12 @@ function watch(tell: () => void): () => void {
 }
 
 const load = () => import("#features/enquiries/components/demo-modal.tsx");
-const close = () => change({ ...state, isOpen: false });
+const close = () => change({ ...state, openOn: undefined });
 
 /** Opens the demo form; when its code cannot be had, the page `otherwise` has a form too. */
-async function openDemo(otherwise: string): Promise<void> {
+async function openDemo(openOn: string, otherwise: string): Promise<void> {
   try {
-    change({ isOpen: true, Dialog: (await load()).default });
+    change({ openOn, Dialog: (await load()).default });
   } catch {
     window.location.assign(otherwise);
   }
@@ -37,6 +38,7 @@ async function openDemo(otherwise: string): Promise<void> {
 
 /** The entry "Book a demo". Its dialog is fetched when somebody reaches for it. */
 export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">) {
+  const { key } = useLocation();
   const contact = useLocalePath()("/contact-us");
   return (
     <Button
@@ -45,7 +47,7 @@ export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">)
       onPointerEnter={() => void load().catch(() => {})}
       onClick={(event) => {
         onClick?.(event);
-        void openDemo(contact);
+        void openDemo(key, contact);
       }}
     >
       <FrameLabel name="demo" />
@@ -53,10 +55,9 @@ export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">)
   );
 }
 
-/** Where the dialog stands, once in the frame; another page closes it. */
+/** Where the dialog stands, once in the frame. */
 export function DemoHost() {
   const { key } = useLocation();
-  const { isOpen, Dialog } = useSyncExternalStore(watch, () => state, () => closed);
-  useEffect(() => close, [key]);
-  return Dialog ? <Dialog isOpen={isOpen} onClose={close} /> : null;
+  const { openOn, Dialog } = useSyncExternalStore(watch, () => state, () => closed);
+  return Dialog ? <Dialog isOpen={openOn === key} onClose={close} /> : null;
 }

@@ -42,6 +42,17 @@ it("R-13 the footer shows what the settings say, three social links and the year
   expect(partOf(render("/ar"), "footer")).toContain(settings.addressAr);
 });
 
+it("R-13 the footer leads to news, questions, privacy policy and terms, and holds the newsletter form", () => {
+  const footer = partOf(render("/ar/courses"), "footer");
+  expect(hrefs(footer)).toEqual(expect.arrayContaining(["/ar/news", "/ar/faq", "/ar/privacy-policy", "/ar/terms-and-conditions"]));
+  expect(footer).toMatch(/<input[^>]*type="email"/);
+  expect(hrefs(footer).filter((href) => href.startsWith("https:"))).toHaveLength(3);
+});
+
+it("R-09 Book a demo is a button that opens a dialog", () => {
+  expect(partOf(render("/courses"), "header")).toMatch(/<button[^>]*aria-haspopup="dialog"[^>]*>Book a demo/);
+});
+
 it("R-13 without settings the frame still stands, without address and telephone", () => {
   const html = render("/", null);
   expect(html).toContain("the page");

@@ -2,15 +2,19 @@ import type { TeamMember } from "#features/content/content.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
+import type { PaletteName } from "#ui/art/palettes.ts";
 import { Avatar } from "#ui/avatar.tsx";
 
-function Member({ member }: { member: TeamMember }) {
+/** In turn, so that no two neighbours look alike. */
+const palettes: readonly PaletteName[] = ["palm", "khuzama", "limestone", "mint", "night"];
+
+function Member({ member, palette }: { member: TeamMember; palette: PaletteName | undefined }) {
   const locale = useLocale();
   const title = localText(locale, member.title_eng, member.title_ar);
   const name = localText(locale, member.name_eng, member.name_ar);
   return (
     <li className="flex items-center gap-4 md:grid md:content-start md:justify-items-start md:gap-[1.1rem]">
-      <Avatar name={name.text} seed={member.email} size={88} className="max-md:size-16" />
+      <Avatar name={name.text} seed={member.email} palette={palette} size={88} className="max-md:size-16" />
       <div className="min-w-0">
         <p className="text-sm text-ink-3"><bdi lang={title.lang}>{title.text}</bdi></p>
         <p className="text-h4 font-medium"><bdi lang={name.lang}>{name.text}</bdi></p>
@@ -27,7 +31,7 @@ export function TeamRow({ members }: { members: readonly TeamMember[] }) {
       <div className="wrap">
         <h2 id="team" className="mb-8 md:mb-11">{m.site_contact_team()}</h2>
         <ul className="grid gap-x-6 gap-y-8 md:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
-          {members.map((member) => <Member key={member.email} member={member} />)}
+          {members.map((member, index) => <Member key={member.email} member={member} palette={palettes[index % palettes.length]} />)}
         </ul>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { useLocale } from "#i18n/link.tsx";
@@ -19,12 +19,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { questions, member: members.at(-1), phone };
 }
 
+const never = () => () => {};
+
 /** The question an address names (`/faq#question-3`); known after hydration, because no server sees a hash. */
 function useAskedFor(): string | undefined {
   const { hash } = useLocation();
-  const [asked, setAsked] = useState<string>();
-  useEffect(() => setAsked(/^#question-(\d+)$/.exec(hash)?.[1]), [hash]);
-  return asked;
+  const isBrowser = useSyncExternalStore(never, () => true, () => false);
+  return isBrowser ? /^#question-(\d+)$/.exec(hash)?.[1] : undefined;
 }
 
 export default function FaqPage({ loaderData: { questions, member, phone } }: Route.ComponentProps) {

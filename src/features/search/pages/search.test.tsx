@@ -1,0 +1,72 @@
+/** The search page, from what was found to what a visitor reads. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, it } from "vitest";
+import { LocaleContext } from "#i18n/link.tsx";
+import { inLocale } from "#i18n/locale.server.ts";
+import { queryOf } from "../query.ts";
+import type { Found } from "../search.ts";
+import Search from "./search.tsx";
+
+type Props = Parameters<typeof Search>[0];
+
+const hit = (title: string, url: string, image: string | null = null) => ({ title, excerpt: `About the <mark>audit</mark> &amp; more.`, url, image, lang: "en" as const });
+const found: Found = {
+  total: 6,
+  didYouMean: null,
+  groups: [
+    { type: "course", total: 4, hits: [hit("Clinical audit", "/courses/clinical-audit", "clinical-audit-1"), hit("Indicators", "/courses/indicators", "indicators-1")] },
+    { type: "news", total: 1, hits: [hit("Five questions", "/news/five-questions")] },
+    { type: "faq", total: 1, hits: [hit("How soon?", "/faq#question-3")] },
+  ],
+};
+
+function render(path: string, answer: Found | null): string {
+  const locale = path.startsWith("/ar") ? "ar" : "en";
+  const query = queryOf(new URL(path, "http://test").searchParams);
+  const Stub = createRoutesStub([{ path: "*", Component: () => <Search {...({ loaderData: { query, found: answer } } as unknown as Props)} /> }]);
+  return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[path]} /></LocaleContext>));
+}
+
+it("C-10 the words stay in the box, and hits stand in groups with the match marked", () => {
+  const html = render("/search?q=audit", found);
+  expect(html).toMatch(/<input[^>]*value="audit"/);
+  expect([...html.matchAll(/<h2[^>]*>([^<]*)/g)].map((match) => match[1])).toEqual(["Courses", "News", "FAQ"]);
+  expect(html).toContain("About the <mark>audit</mark> &amp; more.");
+  expect(html).toContain("/admin/images/courses/clinical-audit-1-320.avif");
+  for (const href of ["/courses/clinical-audit", "/news/five-questions", "/faq#question-3"]) expect(html).toContain(`href="${href}"`);
+});
+
+it("C-10 the filter counts each kind and leads to one of them in full", () => {
+  const html = render("/search?q=audit", found);
+  expect(html).toMatch(/aria-current="true"[^>]*>All<span[^>]*>6</);
+  expect(html).toMatch(/href="\/search\?q=audit&amp;type=course"[^>]*>Courses<span[^>]*>4</);
+  expect(html).not.toContain(">Pages<");
+  expect(html).toContain("All 4 courses");
+  const courses = render("/search?q=audit&type=course", found);
+  expect([...courses.matchAll(/<h2[^>]*>([^<]*)/g)].map((match) => match[1])).toEqual(["Courses"]);
+  expect(courses).not.toContain("All 4 courses");
+});
+
+it("C-10 nothing found says No Results Found with a hint and three ways on", () => {
+  const html = render("/search?q=cardiolgy", { total: 0, groups: [], didYouMean: null });
+  expect(html).toMatch(/<h2[^>]*>No Results Found</);
+  for (const href of ["/courses", "/faq", "/contact-us"]) expect(html).toContain(`href="${href}"`);
+  expect(html).toMatch(/<input[^>]*value="cardiolgy"/);
+});
+
+it("C-10 without words nothing has been missed", () => {
+  const html = render("/search", null);
+  expect(html).not.toContain("No Results Found");
+  expect(html).toContain('href="/courses"');
+});
+
+it("C-10 words that were misspelt are shown as they were understood", () => {
+  expect(render("/search?q=audt", { ...found, didYouMean: "audit" })).toContain("Showing results for “\u2068audit\u2069”");
+});
+
+it("C-10 on an Arabic page an English hit is marked as English", () => {
+  const html = render("/ar/search?q=audit", found);
+  expect(html).toContain('<span lang="en" dir="ltr" class="grid');
+  expect(html).toContain('href="/ar/courses/clinical-audit"');
+});

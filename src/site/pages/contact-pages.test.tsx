@@ -1,0 +1,57 @@
+/** Contact, thank-you and course registration info as a visitor reads them. What the forms do is proven in the browser. */
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, it } from "vitest";
+import { DemoForm } from "#features/enquiries/components/demo-form.tsx";
+import { programs } from "#features/enquiries/programs.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
+import { LocaleContext } from "#i18n/link.tsx";
+import type { Locale } from "#i18n/locale.ts";
+import { inLocale } from "#i18n/locale.server.ts";
+import { SettingsContext } from "../frame-settings.ts";
+import Contact from "./contact.tsx";
+import CourseRegistrationInfo from "./course-registration-info.tsx";
+import ThankYou from "./thank-you.tsx";
+
+type ContactProps = Parameters<typeof Contact>[0];
+
+function render(page: ReactNode, locale: Locale = "en"): string {
+  const Stub = createRoutesStub([{ path: "*", Component: () => <SettingsContext value={defaultSettings}>{page}</SettingsContext> }]);
+  return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[locale === "ar" ? "/ar" : "/"]} /></LocaleContext>));
+}
+const members = [{ title_eng: "Training enquiries", title_ar: "استفسارات التدريب", name_eng: "Dr. Huda A.", name_ar: "د. هدى ع.", email: "training@example.com" }];
+const contact = <Contact {...({ loaderData: { contact_info_eng: "<p>Sunday to Thursday.</p>", contact_info_ar: null, members_info: members } } as unknown as ContactProps)} />;
+
+it("C-08 the contact page shows info, members, a map of our own, and marks Name and Email", () => {
+  const html = render(contact);
+  for (const text of [defaultSettings.addressEng, defaultSettings.phone, defaultSettings.email, "Sunday to Thursday.", "Dr. Huda A.", "training@example.com"]) expect(html).toContain(text);
+  expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="Map: Riyadh, Saudi Arabia"/);
+  const marked = [...html.matchAll(/<label[^>]*>([^<]*)<span[^>]*>\*<\/span>/g)].map((match) => match[1]);
+  expect(marked).toEqual(["Name", "Email"]);
+  expect(html).not.toMatch(/<(?:img|script|iframe)[^>]*src="https?:/);
+});
+
+it("C-08 in Arabic it speaks Arabic, and says what is English", () => {
+  const html = render(contact, "ar");
+  for (const text of ["استفسارات التدريب", "د. هدى ع.", defaultSettings.addressAr]) expect(html).toContain(text);
+  expect(html).toContain('lang="en" class="grid gap-3');
+});
+
+it("C-08 Thank-you says its sentence to the letter", () => {
+  expect(render(<ThankYou />)).toContain("For contacting us, we will get back to you as soon as possible.");
+});
+
+it("C-12 course registration info tells five steps and leads to register and login", () => {
+  const html = render(<CourseRegistrationInfo />);
+  expect(/<ol class="max-w-measure[\s\S]*<\/ol>/.exec(html)?.[0].match(/<li/g)).toHaveLength(5);
+  expect(html).toMatch(/href="\/register"[^>]*>Register now/);
+  expect(html).toMatch(/href="\/login"/);
+});
+
+it("H-05 the demo form offers the ten programs and its placeholders mark what is required", () => {
+  const html = render(<DemoForm onClose={() => {}} />);
+  expect([...html.matchAll(/<option value="([^"]+)"/g)].map((match) => match[1])).toEqual([...programs]);
+  expect(programs).toHaveLength(10);
+  for (const placeholder of ["Name *", "Email *", "Contact number *", "Work place *"]) expect(html).toContain(`placeholder="${placeholder}"`);
+});
