@@ -13,9 +13,10 @@ import { api } from "./parts/api.ts";
 import { bytes } from "./parts/bytes.ts";
 import { orders } from "./parts/orders.ts";
 import { pages } from "./parts/pages.ts";
+import { search } from "./parts/search.ts";
 import { start } from "./parts/start.ts";
 
-const parts: Record<PartName, (bench: Bench) => Promise<Found>> = { pages, api, orders, start, bytes };
+const parts: Record<PartName, (bench: Bench) => Promise<Found>> = { pages, api, orders, start, bytes, search };
 
 process.chdir(root);
 const options = readOptions(process.argv.slice(2));

@@ -99,9 +99,9 @@ async function runLoop({ origin, shots, seconds, connections }: Load): Promise<M
   return { perSecond: times.length / ((performance.now() - began) / 1000), ...percentiles(times) };
 }
 
-/** Median and 99th percentile of times in milliseconds. */
-export function percentiles(times: number[]): { p50Ms: number; p99Ms: number } {
+/** Median, 95th and 99th percentile of times in milliseconds. */
+export function percentiles(times: number[]): { p50Ms: number; p95Ms: number; p99Ms: number } {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) };
 }

@@ -102,23 +102,6 @@ CREATE VIEW "search_source" AS
     search_plain(coalesce(p.description_ar, '') || ' ' || coalesce(s.description_ar, ''))
   from (select * from page_meta where type = 'page' and slug not in ('home', 'search', 'profile', 'my-courses', 'reset-password-form', 'cart', 'checkout', 'order-response', 'thank-you')) p
   full join static_page s on s.slug = p.slug;--> statement-breakpoint
--- The vector of one language. Words of the text stand at their own places from 1, those of the heading from 15001, of the title from 16001.
-CREATE FUNCTION "search_vector"("title" text, "heading" text, "body" text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  select coalesce(string_agg(entry || ':' || places, ' '), '')::tsvector
-  from (
-    select search_bare(search_spell(shown)) as bare, string_agg(at, ',') as places
-    from (
-      select shown, 16000 + least(place, 383) || 'A' as at from search_split("title")
-      union all
-      select shown, 15000 + least(place, 999) || 'B' from search_split("heading")
-      union all
-      select shown, least(place, 15000) || case when place <= 40 then 'C' else 'D' end from search_split("body")
-    ) part
-    group by shown
-  ) word
-  cross join lateral (values (search_lexeme(bare)), (search_also(bare))) both_ways (entry)
-  where entry is not null
-$$;--> statement-breakpoint
 -- Brings documents of a kind up to date with their source, and learns their words. Words are learnt in one order, so that two writers
 -- cannot wait for each other.
 CREATE FUNCTION "search_take"("wanted" text, "keys" text[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -137,11 +120,37 @@ begin
   order by word
   on conflict do nothing;
 
+  -- Words of the text stand at their own places from 1, those of the heading from 15001, of the title from 16001.
+  with part as (
+    select s.key, language, search_spell(w.shown) as word,
+      case section
+        when 'title' then 16000 + least(w.place, 383) || 'A'
+        when 'heading' then 15000 + least(w.place, 999) || 'B'
+        else least(w.place, 15000) || case when w.place <= 40 then 'C' else 'D' end
+      end as at
+    from search_source s
+    cross join lateral (values
+      ('eng', 'title', s.title_eng), ('eng', 'heading', s.heading_eng), ('eng', 'text', s.text_eng),
+      ('ar', 'title', s.title_ar), ('ar', 'heading', s.heading_ar), ('ar', 'text', s.text_ar),
+      ('titles', 'title', s.title_eng || ' ' || coalesce(s.title_ar, ''))
+    ) sections (language, section, content)
+    cross join lateral search_split(content) w
+    where s.kind = "wanted" and s.key = any ("keys")
+  ), vector as (
+    select word.key, word.language, string_agg(entry || ':' || places, ' ')::tsvector as words
+    from (select part.key, part.language, part.word, string_agg(at, ',') as places from part group by 1, 2, 3) word
+    join search_word known on known.word = word.word
+    cross join lateral (values (known.lexeme), (known.also)) both_ways (entry)
+    where entry is not null
+    group by 1, 2
+  )
   insert into search_document as d (kind, key, url, image, visible, title_eng, title_ar, text_eng, text_ar, vector_eng, vector_ar, title_vector)
-  select kind, key, url, image, visible, title_eng, title_ar, text_eng, text_ar,
-    search_vector(title_eng, coalesce(heading_eng, ''), text_eng), search_vector(coalesce(title_ar, ''), coalesce(heading_ar, ''), text_ar),
-    strip(search_vector(title_eng || ' ' || coalesce(title_ar, ''), '', ''))
+  select s.kind, s.key, s.url, s.image, s.visible, s.title_eng, s.title_ar, s.text_eng, s.text_ar,
+    coalesce(eng.words, ''), coalesce(ar.words, ''), coalesce(strip(titles.words), '')
   from search_source s
+  left join vector eng on eng.key = s.key and eng.language = 'eng'
+  left join vector ar on ar.key = s.key and ar.language = 'ar'
+  left join vector titles on titles.key = s.key and titles.language = 'titles'
   where s.kind = "wanted" and s.key = any ("keys")
   on conflict (kind, key) do update set url = excluded.url, image = excluded.image, visible = excluded.visible, title_eng = excluded.title_eng,
     title_ar = excluded.title_ar, text_eng = excluded.text_eng, text_ar = excluded.text_ar, vector_eng = excluded.vector_eng, vector_ar = excluded.vector_ar,
@@ -246,6 +255,8 @@ SELECT word, meaning, search_lexeme(search_bare(word)) FROM (
     'مقعد مقاعد',
     'اختبار امتحان',
     'دورة كورس',
+    'مسؤول مسئول',
+    'شؤون شئون',
     'child children',
     'man men',
     'woman women',

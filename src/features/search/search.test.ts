@@ -1,0 +1,155 @@
+/** The site's search on both databases; refusals first. */
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases } from "#test/database.ts";
+import { search } from "./api.server.ts";
+import { searchKeys, searchSite } from "./search.server.ts";
+
+describeOnBothDatabases("the search", (open) => {
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    ctx = testContext(await open());
+  });
+
+  /** A course that can be opened, with these texts and nothing else to be found by. */
+  async function course(slug: string, values: Parameters<typeof makeCourse>[1] = {}) {
+    const blank = { nameEng: slug, nameAr: null, subjectEng: "", subjectAr: null, summaryEng: "", summaryAr: null, aboutCourseEng: "", aboutCourseAr: null };
+    const made = await makeCourse(ctx.db, { slug, ...blank, ...values });
+    await makeRun(ctx.db, made.id);
+    return made;
+  }
+  const keys = async (q: string) => (await searchKeys(ctx, "course", q)) ?? [];
+  const answer = async (search_val: unknown) => search.reply.parse(await search.handle(ctx, search.body.parse({ search_val })));
+
+  describe("refusals", () => {
+    it.each([["", "no words"], ["   ", "blanks"], ["%_\\", "signs"], ["ـًّ", "vowel marks alone"], ["\u0000\ud800", "no characters"], ["😀 ✚", "pictures"]])("C-10 %j finds nothing: %s", async (q) => {
+      await course("audit", { summaryEng: "100% audit" });
+      expect(await searchSite(ctx, { q })).toEqual({ total: 0, groups: [], didYouMean: null });
+      expect(await searchKeys(ctx, "course", q)).toEqual(q.trim() ? [] : null);
+    });
+
+    it.each(["'; drop table course; --", "' | 'audit", "audit & !audit", "audit:*", "<-> audit <2>", "\\'audit\\'", "audit')) union select 1 --", "%audit%", "$1 audit $2", "a".repeat(5000), "audit ".repeat(2000), "(((((", "'", "\\", ":A", "audit\u202e", "ـ".repeat(500)])("C-10 %j is words, whatever it looks like", async (q) => {
+      await course("audit");
+      const found = await searchSite(ctx, { q });
+      expect(found.total).toBe(q.includes("audit") && !q.includes("union") ? 1 : found.total);
+      expect(await keys("audit")).toEqual(["audit"]);
+    });
+
+    it("C-10 a line that is too long, or no line, is a wrong field; none at all finds nothing", async () => {
+      for (const wrong of ["x".repeat(201), 7, ["a"], "a\u0000b"]) expect(search.body.safeParse({ search_val: wrong }).success).toBe(false);
+      expect(await answer(undefined)).toEqual({ data: [], total: 0 });
+    });
+
+    it("C-10 a course that cannot be opened is not found, until it can", async () => {
+      const made = await makeCourse(ctx.db, { slug: "hidden", nameEng: "Palliative care" });
+      expect(await keys("palliative")).toEqual([]);
+      const run = await makeRun(ctx.db, made.id);
+      expect(await keys("palliative")).toEqual(["hidden"]);
+      await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${run.id}`);
+      expect(await keys("palliative")).toEqual([]);
+      await ctx.db.execute(sql`update course_run set cancelled_at = null where id = ${run.id}`);
+      expect(await keys("palliative")).toEqual(["hidden"]);
+      await ctx.db.execute(sql`delete from course_run where id = ${run.id}`);
+      expect(await keys("palliative")).toEqual([]);
+    });
+  });
+
+  describe("what is written can be found, whoever writes it", () => {
+    it("C-10 changes, new addresses and deletions are followed at once, and undone with their transaction", async () => {
+      await course("handover");
+      await ctx.db.execute(sql`update course set name_eng = 'Escalation', slug = 'escalation' where slug = 'handover'`);
+      expect(await keys("handover")).toEqual([]);
+      expect(await keys("escalation")).toEqual(["escalation"]);
+      const undone = ctx.database.transaction(async (tx) => {
+        await tx.execute(sql`update course set name_eng = 'Triage'`);
+        throw new Error("undone");
+      });
+      await expect(undone).rejects.toThrow("undone");
+      expect(await keys("triage")).toEqual([]);
+      await ctx.db.execute(sql`truncate course cascade`);
+      expect(await searchSite(ctx, { q: "escalation" })).toMatchObject({ total: 0 });
+    });
+
+    it("C-10 news, questions and pages too, many at once", async () => {
+      await ctx.db.execute(sql`insert into news (slug, title_eng, excerpt_eng, body_eng, image) values ('a', 'Sepsis bundle', 'x', '<p>x</p>', 'sepsis-1'), ('b', 'Other', 'x', '<p>About <b>sepsis</b> &amp; shock</p>', 'other-1')`);
+      await ctx.db.execute(sql`insert into faq (place, heading_eng, description_eng) values (1, 'What is sepsis?', '<p>Short.</p>')`);
+      await ctx.db.execute(sql`insert into static_page (slug, heading_eng, description_eng) values ('sepsis-policy', 'Sepsis policy', '<p>Text.</p>')`);
+      await ctx.db.execute(sql`insert into page_meta (type, slug, title_eng, description_eng) values ('page', 'contact-us', 'Sepsis line · Nama Health', 'Call.'), ('page', 'cart', 'Sepsis cart', 'Private.')`);
+      const { total, groups } = await searchSite(ctx, { q: "sepsis" });
+      expect(total).toBe(5);
+      expect(groups.map(({ type, hits }) => [type, hits.map(({ url, image }) => [url.replace(/\d+$/, "id"), image]).toSorted()])).toEqual([
+        ["page", [["/contact-us", null], ["/sepsis-policy", null]]],
+        ["news", [["/news/a", "sepsis-1"], ["/news/b", "other-1"]]],
+        ["faq", [["/faq#question-id", null]]],
+      ]);
+      expect(groups[1]?.hits.map(({ url }) => url)).toEqual(["/news/a", "/news/b"]);
+      expect(groups[1]?.hits[1]?.excerpt).toBe("x About <mark>sepsis</mark> &#38; shock");
+      await ctx.db.execute(sql`delete from page_meta where slug = 'contact-us'`);
+      await ctx.db.execute(sql`delete from faq`);
+      expect((await searchSite(ctx, { q: "sepsis" })).total).toBe(3);
+    });
+  });
+
+  describe("the answer", () => {
+    it("C-10 is grouped, counts all, shows eight of each or one kind in full", async () => {
+      for (let n = 0; n < 12; n += 1) await course(`ventilation-${n}`);
+      await ctx.db.execute(sql`insert into faq (place, heading_eng, description_eng) values (1, 'Ventilation?', '')`);
+      const all = await searchSite(ctx, { q: "ventilation" });
+      expect(all.groups.map(({ type, total, hits }) => [type, total, hits.length])).toEqual([["course", 12, 8], ["faq", 1, 1]]);
+      const one = await searchSite(ctx, { q: "ventilation", type: "course" });
+      expect(one.groups.map(({ type, total, hits }) => [type, total, hits.length])).toEqual([["course", 12, 12], ["faq", 1, 0]]);
+      expect(one.total).toBe(13);
+    });
+
+    it("C-10 titles come before subjects, subjects before texts, more before less", async () => {
+      await course("text", { aboutCourseEng: `<p>${"Plain words. ".repeat(30)} Then sterilisation.</p>` });
+      await course("nothing");
+      await course("subject", { subjectEng: "Sterilisation" });
+      await course("name", { nameEng: "Sterilisation" });
+      await course("opening", { summaryEng: "Sterilisation in a day." });
+      expect(await keys("sterilisation")).toEqual(["name", "subject", "opening", "text"]);
+    });
+
+    it("C-10 all words are wanted, and some when nothing has all; a list of courses wants all", async () => {
+      await course("both", { summaryEng: "wound dressing" });
+      await course("one", { summaryEng: "wound" });
+      const titles = async (q: string) => (await searchSite(ctx, { q })).groups.flatMap(({ hits }) => hits.map(({ title }) => title));
+      expect(await titles("wound dressing")).toEqual(["both"]);
+      expect((await titles("what about the wound")).toSorted()).toEqual(["both", "one"]);
+      expect((await titles("wound catheterisation dressing"))[0]).toBe("both");
+      expect(await keys("wound catheterisation dressing")).toEqual([]);
+    });
+
+    it.each([["طبيب", "للأطباء"], ["مخاطر", "خطر"], ["مسئول", "المسؤولون"], ["دواء", "الأدوية"], ["doctor", "Physicians"], ["child", "children"]])("C-10 %s finds %s, which means the same", async (q, written) => {
+      await course("same", { summaryEng: written });
+      await course("other");
+      expect(await keys(q)).toEqual(["same"]);
+    });
+
+    it.each(["وسلامة", "بسلامة", "لسلامة"])("C-10 سلامة is found in %s, where another word is written together with it", async (written) => {
+      await course("together", { summaryAr: written });
+      expect(await keys("السلامه")).toEqual(["together"]);
+    });
+
+    it("C-10 is in the language that matches, the reader's own when both do", async () => {
+      await course("both", { nameEng: "Audit basics", nameAr: "أساسيات المراجعة", summaryEng: "CME hours", summaryAr: "ساعات CME" });
+      const hit = async (q: string, locale: "en" | "ar") => (await searchSite({ ...ctx, locale }, { q })).groups[0]?.hits[0];
+      expect(await hit("audit", "ar")).toMatchObject({ lang: "en", title: "Audit basics" });
+      expect(await hit("المراجعه", "en")).toMatchObject({ lang: "ar", title: "أساسيات المراجعة" });
+      expect(await hit("cme", "en")).toMatchObject({ lang: "en", excerpt: "<mark>CME</mark> hours" });
+      expect(await hit("cme", "ar")).toMatchObject({ lang: "ar", excerpt: "ساعات <mark>CME</mark>" });
+      expect(await hit("audit المراجعة", "ar")).toMatchObject({ lang: "ar" });
+    });
+
+    it("C-10 /api/search answers one list, best first, with mark and nothing else in the excerpts", async () => {
+      await ctx.db.execute(sql`insert into faq (place, heading_eng, description_eng) values (1, 'Delirium', '<p>&lt;script&gt;alert(1)&lt;/script&gt; "delirium" &amp; <img src=x onerror=alert(1)>more</p>')`);
+      await course("other", { aboutCourseEng: "<p>delirium</p>" });
+      const { data, total } = await answer("DELIRIUM");
+      expect(total).toBe(2);
+      expect(data.map(({ type, title }) => [type, title])).toEqual([["faq", "Delirium"], ["course", "other"]]);
+      expect(data[0]?.excerpt).toBe("&#60;script&#62;alert(1)&#60;/script&#62; &#34;<mark>delirium</mark>&#34; &#38; more");
+    });
+  });
+});

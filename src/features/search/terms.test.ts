@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { slipsBetween, slipsForgiven } from "./distance.ts";
+import { excerptOf } from "./marking.ts";
+import { termOf, tsqueryOf, type AskedWord, type NearWord } from "./terms.ts";
+
+describe("slips between words", () => {
+  it.each([["audit", "audit", 0], ["audit", "adit", 1], ["audit", "auddit", 1], ["audit", "audix", 1], ["audit", "aduit", 1], ["مستشفى", "مستفشى", 1], ["hygeine", "hygiene", 1], ["safty", "safety", 1], ["", "ab", 2], ["abc", "xyz", 3]])("C-10 %s and %s: %i", (one, other, slips) => {
+    expect(slipsBetween(one, other, 2)).toBe(slips);
+    expect(slipsBetween(other, one, 2)).toBe(slips);
+  });
+
+  it("C-10 forgives the more the longer the word", () => {
+    expect(["abc", "abcd", "abcdefg", "abcdefgh", "سلام"].map(slipsForgiven)).toEqual([0, 1, 1, 2, 1]);
+  });
+});
+
+describe("what a word is looked up as", () => {
+  const asked = (values: Partial<AskedWord>): AskedWord => ({ shown: "helth", word: "helth", bare: "helth", lexeme: "helth", known: false, same: [], ...values });
+  const near = (how: NearWord["how"], bare: string): NearWord => ({ asked: "helth", how, bare, shown: bare, lexeme: bare.slice(0, 5) });
+
+  it("C-10 unknown and like nothing: itself, uncorrected", () => {
+    expect(termOf(asked({}), [near("similar", "wealthy")])).toEqual({ lexemes: ["helth"], beginning: null, corrected: null });
+    expect(termOf(asked({ bare: "cpx", lexeme: "cpx" }), [near("similar", "cpr")])).toMatchObject({ lexemes: ["cpx"], corrected: null });
+  });
+
+  it("C-10 known: itself, its synonyms, and what begins like it unless it is short", () => {
+    expect(termOf(asked({ known: true, same: ["helth", "care"] }), [])).toEqual({ lexemes: ["helth", "care"], beginning: "helth", corrected: null });
+    expect(termOf(asked({ known: true, bare: "cme" }), [])).toMatchObject({ beginning: null });
+  });
+
+  it("C-10 unknown: what it begins before what holds it before the fewest slips", () => {
+    const words = [near("similar", "health"), near("holds", "xhelthx"), near("begins", "helthier")];
+    expect(termOf(asked({}), words)).toMatchObject({ lexemes: ["helth"], corrected: null });
+    expect(termOf(asked({}), words.slice(0, 2))).toMatchObject({ lexemes: ["xhelt"], corrected: null });
+    expect(termOf(asked({}), [near("similar", "heath"), near("similar", "health")])).toEqual({ lexemes: ["heath", "healt"], beginning: null, corrected: "heath" });
+  });
+
+  it("C-10 becomes a tsquery", () => {
+    const terms = [{ lexemes: ["a", "b"], beginning: "ab", corrected: null }, { lexemes: ["c"], beginning: null, corrected: null }];
+    expect(tsqueryOf(terms, { join: "&", wide: true })).toBe("('a' | 'b' | 'ab':*) & ('c')");
+    expect(tsqueryOf(terms, { join: "|", wide: false })).toBe("('a' | 'b') | ('c')");
+  });
+});
+
+describe("an excerpt", () => {
+  const text = Array.from({ length: 100 }, (_, index) => `w${index + 1}`).join(" ");
+  it("C-10 without a match is the beginning, of nothing is nothing", () => {
+    expect(excerptOf("", [1])).toBe("");
+    expect(excerptOf("Short & sweet.", [])).toBe("Short &#38; sweet.");
+    expect(excerptOf(text, [])).toBe(`${text.split(" ").slice(0, 32).join(" ")} …`);
+    expect(excerptOf(text, [0, 101, -5])).toBe(excerptOf(text, []));
+  });
+
+  it("C-10 shows thirty-two words where most matches are, marked", () => {
+    const shown = excerptOf(text, [3, 60, 70, 99]);
+    expect(shown.startsWith("… w54 w55")).toBe(true);
+    expect(shown).toContain("<mark>w60</mark>");
+    expect(shown).toContain("<mark>w70</mark>");
+    expect(shown.endsWith("w85 …")).toBe(true);
+    expect(excerptOf(text, [100]).endsWith("w99 <mark>w100</mark>")).toBe(true);
+  });
+
+  it("C-10 marks whole Arabic words with their vowel marks, and escapes all else", () => {
+    expect(excerptOf("سلامةُ المُستشفى <b>", [2])).toBe("سلامةُ <mark>المُستشفى</mark> &#60;b&#62;");
+    expect(excerptOf(`"wound's" <i>`, [1])).toBe("&#34;<mark>wound&#39;s</mark>&#34; &#60;i&#62;");
+  });
+});
