@@ -9,7 +9,7 @@ export default prefix("ar?", [
   route("my-courses/:id", "features/sales/pages/order-detail.tsx"),
   route("courses", "features/catalogue/pages/courses.tsx"),
   route("courses/:slug", "site/pages/course-detail.tsx"),
-  route("checkout/:slug", "features/sales/pages/checkout.tsx"),
+  route("checkout/:slug?", "features/sales/pages/checkout.tsx"),
   route("order-response", "features/sales/pages/order-response.tsx"),
   route("*", "site/pages/not-found.tsx"),
 ]) satisfies RouteConfig;
