@@ -345,7 +345,23 @@ describe("what the provider does", () => {
     expect([await statuses(), charged()]).toEqual([[["paid", null]], 1]);
   });
 
-  it("S-08 the provider hangs when our server asks: no success is claimed, and the page finds out when it answers again", async () => {
+  it("S-08 the provider has the card and says nothing until the line is cut: the buyer goes on to the bank, charged once", async () => {
+    const visitor = await buyer();
+    visitor.expect("/v1/payments", 400);
+    visitor.expectFailure(`${site.sandbox.url}/v1/payments`);
+    await readyToPay(visitor);
+    site.sandbox.control.fault({ route: "create", kind: "hang_after_commit" });
+    await submitButton(visitor).click();
+    await expect.poll(() => site.sandbox.control.hanging()).toBe(1);
+    expect(await visitor.page.getByRole("button", { name: m.sales_processing() }).getAttribute("aria-busy")).toBe("true");
+    site.sandbox.control.release();
+    await visitor.page.waitForURL(/\/prepare/);
+    await answerBank(visitor);
+    await title(visitor).filter({ hasText: m.sales_booked() }).waitFor();
+    expect([await statuses(), charged()]).toEqual([[["paid", null]], 1]);
+  });
+
+  it("S-08 the provider fails when our server asks: no success is claimed, and the page finds out when it answers again", async () => {
     const visitor = await buyer();
     visitor.expect("/api/update-payment-status", 503);
     await readyToPay(visitor);
