@@ -205,6 +205,17 @@ it("R-07 title, description and keywords come with every client navigation, and 
   expect(await head()).toEqual(courses);
 });
 
+it("R-05 the code of Login is loaded when somebody goes there, not before", async () => {
+  const visitor = await visit(site);
+  const loaded = () => visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => /^\/assets\/login-/.test(path)).length;
+  await visitor.open("/courses");
+  await visitor.page.waitForLoadState("load");
+  expect(loaded()).toBe(0);
+  await visitor.page.locator('header a[href="/login"]').filter({ visible: true }).click();
+  await title(visitor).filter({ hasText: m.accounts_login_heading() }).waitFor();
+  expect(loaded()).toBe(1);
+});
+
 it("R-08 the entrances have the Login / Register pair for a header, and nothing else", async () => {
   const visitor = await visit(site, { width: 1440 });
   for (const path of ["/login", "/register"]) {
