@@ -69,7 +69,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     setTimeout(() => process.exit(0), 5_000).unref();
     server.close();
     server.closeAllConnections();
-    await Promise.allSettled([vite.close(), services.close(), sandbox?.stop()]);
+    await Promise.allSettled([vite.close(), services.runner.stop().then(() => services.close()), sandbox?.stop()]);
     process.exit(0);
   });
 }

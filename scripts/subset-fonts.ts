@@ -48,7 +48,7 @@ for (const { key, family, weight, source, chars } of faces) {
   });
   const name = (files[key] = `/fonts/${key}.${createHash("sha256").update(bytes).digest("hex").slice(0, 10)}.woff2`);
   writeFileSync(`public${name}`, bytes);
-  css += `@font-face{font-family:"${family}";src:url(${name}) format("woff2");font-weight:${weight};font-display:swap;unicode-range:${unicodeRange(chars)}}\n`;
+  css += `@font-face{font-family:"${family}";src:url(${name}) format("woff2");font-weight:${weight};font-display:optional;unicode-range:${unicodeRange(chars)}}\n`;
   console.log(key.padEnd(16), bytes.length);
 }
 writeFileSync("src/ui/fonts.css", css);

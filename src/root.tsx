@@ -15,9 +15,10 @@ import { preloadFonts } from "#ui/fonts.ts";
 import "./ui/app.css";
 
 /** Settings of the frame, and the title, description and keywords of the page under it: asked again on every navigation (R-07). */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const { pathname: path, searchParams } = new URL(request.url);
+  // Not the request's: on a client navigation that one is the address of the data, `/courses.data`.
+  const { pathname: path, searchParams } = url;
   const page = searchParams.get("page");
   const [settings, meta] = await Promise.all([publicSettings(ctx), pageMeta(ctx, metaKeyOf(path))]);
   // The second page of a list is a page of its own to a search engine.

@@ -24,7 +24,7 @@ export default prefix("ar?", [
   route("courses", "features/catalogue/pages/courses.tsx"),
   route("courses/:slug", "site/pages/course-detail.tsx"),
   route("course-registration-info", "site/pages/course-registration-info.tsx"),
-  route("checkout/:slug", "features/sales/pages/checkout.tsx"),
+  route("checkout/:slug?", "features/sales/pages/checkout.tsx"),
   route("order-response", "features/sales/pages/order-response.tsx"),
   route("newsletter/confirm/:token", "features/enquiries/pages/newsletter-confirm.tsx"),
   route("newsletter/unsubscribe/:token", "features/enquiries/pages/newsletter-unsubscribe.tsx"),

@@ -16,7 +16,7 @@ export { SettingsError } from "#platform/env.server.ts";
 /** The request listener of the site: the page cache in front, everything else behind it. */
 export function createListener(services: Services) {
   const site = createSite(services, build);
-  const listener = getRequestListener(site.fetch, { overrideGlobalObjects: false });
+  const listener = getRequestListener(site.fetch);
   return (request: IncomingMessage, response: ServerResponse) => {
     if (!services.pages.tryCached(request, response)) void listener(request, response);
   };

@@ -38,8 +38,8 @@ export interface TestSite {
 
 export interface TestSiteOptions {
   database: DatabaseKind;
-  /** Settings beside the usual ones of a test. */
-  env?: Record<string, string>;
+  /** Settings beside the usual ones of a test, or what makes them once the double's address is known. */
+  env?: Record<string, string> | ((sandbox: Sandbox) => Record<string, string>);
   /** Runs beside another site on its PostgreSQL, as a second process of it. */
   beside?: TestSite;
 }
@@ -67,7 +67,7 @@ export async function startTestSite({ database: kind, env = {}, beside }: TestSi
     RATE_LIMIT_FACTOR: "1000",
     DATABASE_POOL: "5",
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    ...env,
+    ...(typeof env === "function" ? env(sandbox) : env),
   };
   const { child, output } = spawnStart(settings);
   const exited = once(child, "exit").then(([code]) => code as number | null);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { onSessionChange } from "#platform/session-token.ts";
 
@@ -27,6 +27,11 @@ export function useFrameEffects(): void {
     };
   }, []);
 
+  useLayoutEffect(() => {
+    // Before this is painted, and after ScrollRestoration, which would go to the part at once.
+    if (type !== "POP" && location.hash && shown.current !== location.pathname) queueMicrotask(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  }, [location, type]);
+
   useEffect(() => {
     const { pathname, hash } = location;
     const isNewPage = shown.current !== pathname;
@@ -35,7 +40,6 @@ export function useFrameEffects(): void {
     const main = document.getElementById("main");
     if (isNewPage && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
     if (!hash) return;
-    if (isNewPage) window.scrollTo({ top: 0, behavior: "instant" });
     // Specification §2: the page first settles at its top, then goes to the part.
     const timer = setTimeout(() => document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ behavior: reducedMotion() ? "instant" : "smooth" }), 1000);
     return () => clearTimeout(timer);

@@ -16,7 +16,8 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
   useFrameEffects();
   return (
     <SettingsContext value={settings}>
-      <div className="flex min-h-dvh flex-col">
+      {/* Under another header it is another frame: parts that stayed would be seen to jump when a visitor is led to Login. */}
+      <div key={String(isAuthPath(path))} className="flex min-h-dvh flex-col">
         <SkipLink>{m.site_skip()}</SkipLink>
         {isAuthPath(path) ? <AuthHeader path={path} /> : <SiteHeader path={path} />}
         <main id="main" tabIndex={-1} className="flex-1 outline-none">

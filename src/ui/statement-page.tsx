@@ -19,10 +19,10 @@ export interface StatementPageProps {
   actions?: ReactNode;
 }
 
-/** A page that says one thing: thank you, booked, not paid. */
+/** A page that says one thing: thank you, booked, not paid. It fills the window, so that nothing below it moves when what it says changes. */
 export function StatementPage({ ground, groundTone = "stone", icon, tone, title, children, details, actions }: StatementPageProps) {
   return (
-    <div className={cx("relative isolate overflow-hidden px-gutter pb-16 pt-26 md:pb-section md:pt-30", groundTone === "mint" ? "bg-primary-tint" : "bg-stone")}>
+    <div className={cx("relative isolate min-h-dvh overflow-hidden px-gutter pb-16 pt-26 md:pb-section md:pt-30", groundTone === "mint" ? "bg-primary-tint" : "bg-stone")}>
       <Picture picture={ground} alt="" isPriority className="absolute! inset-0 -z-1 bg-transparent! fade-middle dark:opacity-20" imgClassName="absolute inset-0" />
       <div className="mx-auto grid max-w-[38rem] justify-items-center gap-4 rounded-panel bg-surface px-[clamp(1.35rem,4vw,3.25rem)] pb-[clamp(1.75rem,4vw,3rem)] text-center shadow-3">
         <Seal icon={icon} tone={tone} isRaised />

@@ -2,13 +2,15 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { eq } from "drizzle-orm";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
+import { sandboxKeys } from "#platform/env.server.ts";
+import { pay } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
 import { freePort, spawnStart, startTestSite, type TestSite, type TestSiteOptions } from "#test/site.ts";
-import { beginOrder, courseBySlug, newPerson } from "./client.ts";
+import { beginOrder, courseBySlug, newPerson, post } from "./client.ts";
 
 async function site(options: TestSiteOptions): Promise<TestSite> {
   const started = await startTestSite(options);
@@ -49,6 +51,20 @@ it("a session opened in one process is known in the other, and an order can be f
   const person = await newPerson(one);
   const order = await beginOrder(two, person, (await courseBySlug(two, "good-clinical-practice")).id);
   expect((await beginOrder(one, person, (await courseBySlug(one, "good-clinical-practice")).id)).order_id).toBe(order.order_id);
+}, 60_000);
+
+it("with a card provider's address and keys no page speaks of a sandbox, and paying works the same", async () => {
+  const { publishable, secret, webhook } = sandboxKeys;
+  const started = await site({ database: "embedded", env: (sandbox) => ({ PAYMENTS_API_URL: `${sandbox.url}/v1`, PAYMENTS_PUBLISHABLE_KEY: publishable, PAYMENTS_SECRET_KEY: secret, PAYMENTS_WEBHOOK_SECRET: webhook }) });
+  const html = await page(started, "/checkout/good-clinical-practice");
+  expect(html).toContain("<h1");
+  expect(html).not.toContain("no money moves");
+  const person = await newPerson(started);
+  const order = await beginOrder(started, person, (await courseBySlug(started, "good-clinical-practice")).id);
+  await pay(order);
+  await vi.waitFor(async () => expect((await post(started, "/api/orders", { id: person.id }, { token: person.token })).body).toMatchObject({ orders: [{ id: order.order_id, payment: { status: "paid" } }] }), 5_000);
+  const standIn = await site({ database: "embedded" });
+  expect(await page(standIn, "/checkout/good-clinical-practice")).toContain("no money moves");
 }, 60_000);
 
 it("/healthz, /readyz and /metrics say how it fares; a database that is gone shows in readiness only", async () => {

@@ -17,8 +17,9 @@ function signedPart(ctx: Ctx, token: string): string | null {
   const dot = token.lastIndexOf(".");
   if (dot < 1) return null;
   const random = token.slice(0, dot);
-  const given = Buffer.from(token.slice(dot + 1), "base64");
-  const right = createHmac("sha256", secretOf(ctx)).update(random).digest();
+  // Compared as text: a token has one spelling only.
+  const given = Buffer.from(token.slice(dot + 1));
+  const right = Buffer.from(createHmac("sha256", secretOf(ctx)).update(random).digest("base64"));
   return given.length === right.length && timingSafeEqual(given, right) ? random : null;
 }
 

@@ -41,7 +41,7 @@ const orderReply = z.object({
   tax_percent: z.number(),
   total: money,
   currency: z.literal("SAR"),
-  payment: z.object({ status: orderStatus, message: z.string().nullable(), card_scheme: z.string().nullable(), card_masked: z.string().nullable() }),
+  payment: z.object({ status: orderStatus, returning: z.boolean(), message: z.string().nullable(), card_scheme: z.string().nullable(), card_masked: z.string().nullable() }),
   course: z.object({ id: z.number(), slug: z.string(), name_eng: z.string(), name_ar: z.string().nullable() }),
   lines: z.array(lineReply),
   billing: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), address_1: z.string(), address_2: z.string(), state: z.string(), city: z.string(), zipcode: z.string() }),

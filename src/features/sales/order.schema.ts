@@ -30,7 +30,14 @@ export interface Order {
   tax_percent: number;
   total: string;
   currency: "SAR";
-  payment: { status: OrderStatus; message: string | null; card_scheme: string | null; card_masked: string | null };
+  payment: {
+    status: OrderStatus;
+    /** Money came that this order cannot use, and it is on its way back. */
+    returning: boolean;
+    message: string | null;
+    card_scheme: string | null;
+    card_masked: string | null;
+  };
   course: { id: number; slug: string; name_eng: string; name_ar: string | null };
   lines: OrderLine[];
   billing: BillingAddress;

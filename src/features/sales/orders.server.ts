@@ -21,6 +21,7 @@ interface OrderRow {
   cardScheme: string | null;
   cardMasked: string | null;
   held: boolean;
+  returning: boolean;
   lines: (Omit<OrderLine, "unit_price" | "amount"> & { unit_price_halalas: number })[];
 }
 
@@ -46,7 +47,7 @@ function toOrder(row: OrderRow): Order {
     tax_percent: Number(row.taxPercent),
     total: decimalFromHalalas(row.totalHalalas),
     currency: "SAR",
-    payment: { status: row.status, message: row.status === "failed" ? row.message : null, card_scheme: row.cardScheme, card_masked: row.cardMasked },
+    payment: { status: row.status, returning: row.returning, message: row.status === "failed" ? row.message : null, card_scheme: row.cardScheme, card_masked: row.cardMasked },
     course: { id: first.course_id, slug: first.slug, name_eng: first.name_eng, name_ar: first.name_ar },
     lines,
     billing: row.billing,
@@ -60,6 +61,7 @@ async function readOrders(ctx: Ctx, where: SQL): Promise<Order[]> {
     select o.id, o.created_at as "createdAt", o.expires_at as "expiresAt", o.status, o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas",
       o.tax_percent as "taxPercent", o.total_halalas as "totalHalalas", o.billing, a.message, a.card_scheme as "cardScheme", a.card_masked as "cardMasked",
       exists (select 1 from seat_hold h where h.order_id = o.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()}) as held,
+      exists (select 1 from refund f where f.attempt_id = a.id and f.status <> 'done') as returning,
       ${lineColumns} as lines
     from "order" o left join payment_attempt a on a.order_id = o.id where ${where} order by o.id desc limit 500`);
   return (rows as unknown as OrderRow[]).map(toOrder);

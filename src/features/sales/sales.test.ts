@@ -100,6 +100,7 @@ describeOnBothDatabases("buying a seat", (open) => {
       const begun = await begin();
       await pay(begun, undefined, { amount: 100 });
       expect((await settlePayment(ctx, begun.given_id))?.status).toBe("failed");
+      expect((await myOrder(ctx, { user_id: userId, order_id: begun.order_id })).payment.returning).toBe(true);
       await reconcile(ctx);
       expect(await status(begun.order_id)).toBe("refunded");
       expect(sandbox.control.payment(begun.given_id)).toMatchObject({ amount: 100, refunded: 100 });

@@ -6,6 +6,7 @@ import pg from "pg";
 import { errorForLog } from "../log.server.ts";
 import type { DbLog, Driver, RunSql } from "./driver.server.ts";
 import { createListener } from "./postgres-listener.server.ts";
+import { statementName, withNames } from "./statement-names.server.ts";
 import { isDatabaseUnavailable, sqlStateOf } from "./sql-errors.server.ts";
 
 export interface PostgresOptions {
@@ -51,7 +52,7 @@ export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
     runSql: sqlOn(pool),
     transaction: (work) =>
       inTransaction(pool, (client) => {
-        return work({ db: new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined), runSql: sqlOn(client) });
+        return work({ db: new NodePgTransaction(dialect, new NodePgSession(withNames(client), dialect, undefined), undefined), runSql: sqlOn(client) });
       }),
     listen: (channel, handler) => listener.listen(channel, handler),
     migrate: (folder) => migrateAlone(url, folder, log),
@@ -90,7 +91,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
 function sqlOn(client: pg.Pool | pg.PoolClient): RunSql {
   return async (text, values, name) => {
     // Several statements in one text answer an array.
-    const answer: unknown = values?.length ? await client.query(name ? { text, values, name } : { text, values }) : await client.query(text);
+    const answer: unknown = values?.length ? await client.query({ text, values, name: name ?? statementName(text) }) : await client.query(text);
     const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryResult<Record<string, unknown>>[];
     return { rows: results.flatMap((result) => result.rows) };
   };

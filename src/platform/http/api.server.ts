@@ -1,3 +1,4 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
@@ -15,6 +16,7 @@ import { inertPolicy } from "./security.server.ts";
 export type ContextFor = (request: Context) => Promise<Ctx>;
 
 const defaultMaxBytes = 64 * 1024;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function answer(request: Context, status: number, body: object, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
@@ -44,23 +46,24 @@ function refusalAnswer(request: Context, ctx: Ctx | null, error: unknown): Respo
 /** The body as JSON; `{}` when empty. Throws WrongContentType, TooLarge, BadRequest. */
 async function readJson(request: Context, ctx: Ctx, maxBytes: number): Promise<unknown> {
   const { locale } = ctx;
-  const raw = request.req.raw;
-  if (Number(raw.headers.get("content-length") ?? 0) > maxBytes) throw new TooLarge(m.platform_too_large({}, { locale }));
-  if (raw.headers.get("content-encoding")) throw new WrongContentType(m.platform_not_json_type({}, { locale }));
+  // Node's own request where there is one: a web Request with its stream of web chunks costs a third of a short call.
+  const { incoming } = (request.env ?? {}) as Partial<HttpBindings>;
+  const header = (name: string) => (incoming ? incoming.headers[name] : request.req.header(name))?.toString();
+  const body: AsyncIterable<Uint8Array> | null = incoming ?? request.req.raw.body;
+  if (Number(header("content-length") ?? 0) > maxBytes) throw new TooLarge(m.platform_too_large({}, { locale }));
+  if (header("content-encoding")) throw new WrongContentType(m.platform_not_json_type({}, { locale }));
   const chunks: Uint8Array[] = [];
   let size = 0;
-  if (raw.body) {
-    for await (const chunk of raw.body) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new TooLarge(m.platform_too_large({}, { locale }));
-      chunks.push(chunk);
-    }
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new TooLarge(m.platform_too_large({}, { locale }));
+    chunks.push(chunk);
   }
   if (size === 0) return {};
-  const type = raw.headers.get("content-type") ?? "";
+  const type = header("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new WrongContentType(m.platform_not_json_type({}, { locale }));
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)));
+    return JSON.parse(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
   } catch {
     throw new BadRequest(m.platform_not_json({}, { locale }));
   }

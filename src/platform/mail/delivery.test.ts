@@ -102,7 +102,7 @@ it("nobody waits for a mail server that says nothing; the mail waits for its nex
   const ctx = await ctxFor(`smtp://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`);
   const began = performance.now();
   await queue(ctx, "One");
-  expect(performance.now() - began, "the request").toBeLessThan(500);
+  expect(performance.now() - began, "the request").toBeLessThan(5_000);
   await sendQueuedMail(ctx);
   expect(performance.now() - began, "the job").toBeLessThan(15_000);
   const [row] = await ctx.db.select().from(mails);

@@ -59,7 +59,8 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
     <Card ref={ref} className="relative z-2 border-transparent! shadow-3 md:p-8!">
       <div className="flex items-baseline justify-between gap-3">
         <span className="text-sm text-ink-3">{m.catalogue_fees()}</span>
-        <StateBadge registration={registration} seatsLeft={seatsLeft} />
+        {/* Another state is another badge: one that grew would move its start, and be seen to. */}
+        <StateBadge key={`${registration} ${seatsLeft}`} registration={registration} seatsLeft={seatsLeft} />
       </div>
       <BigPrice amount={course.amount} />
       <p className="text-xs text-ink-3">{m.catalogue_plus_vat({ percent: taxPercent })}</p>

@@ -25,6 +25,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   return (
     <Form
       role="search"
+      aria-label={m.site_search_name()}
       action={useLocalePath()(searchPath)}
       onSubmit={onClose}
       onKeyDown={(event) => event.key === "Escape" && onClose()}

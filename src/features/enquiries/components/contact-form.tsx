@@ -22,7 +22,7 @@ export function ContactForm() {
   async function send(data: FormData) {
     setFailure("");
     const text = (name: string) => textOf(data, name);
-    const result = await callContact({ name: text("name"), title: text("title"), email: text("email"), contact_number: text("contact_number"), workplace: text("workplace"), message: text("message"), ...(await guard.proof(data)) });
+    const result = await callContact({ name: text("name"), title: text("title"), email: text("email"), contact_number: text("contact_number"), workplace: text("workplace"), message: text("message"), ...guard.proof(data) });
     if (result.ok) {
       await navigate(path("/thank-you"));
       return;

@@ -5,6 +5,7 @@ import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
 import { Form } from "#ui/form.tsx";
 import { Seal } from "#ui/seal.tsx";
 import { Select } from "#ui/select.tsx";
@@ -23,30 +24,35 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
   const guard = useFormGuard();
   const locale = useLocale();
 
-  async function send(data: FormData) {
+  async function send(data: FormData, form: HTMLFormElement) {
     setFailure("");
     const text = (name: string) => textOf(data, name);
-    const result = await callBookDemo({ name: text("name"), email: text("email"), contact_number: text("contact_number"), workplace: text("workplace"), program: text("program") as Program, ...(await guard.proof(data)) });
+    const result = await callBookDemo({ name: text("name"), email: text("email"), contact_number: text("contact_number"), workplace: text("workplace"), program: text("program") as Program, ...guard.proof(data) });
     if (result.ok) {
+      setWrong(undefined);
       setDone(result.data.message);
+      form.reset();
       return;
     }
     setWrong(result.fields);
     setFailure(result.message);
   }
 
-  if (done) return <Submitted text={done} onClose={onClose} />;
   return (
-    <Form validationErrors={wrong} onSend={send} onFocus={guard.open} className="grid gap-4">
-      <TextField name="name" {...marked(m.enquiries_name())} autoComplete="name" maxLength={120} />
-      <TextField name="email" type="email" {...marked(m.enquiries_email())} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
-      <TextField name="contact_number" type="tel" {...marked(m.enquiries_contact_number())} autoComplete="tel" inputMode="tel" />
-      <TextField name="workplace" {...marked(m.enquiries_demo_workplace())} autoComplete="organization" maxLength={160} />
-      <Select name="program" label={m.enquiries_demo_program()} placeholder={m.enquiries_demo_program_choose()} options={programs.map((value) => ({ value, label: programLabel(value, locale) }))} />
-      {guard.trap}
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <Button type="submit" block pendingText={m.enquiries_wait()}>{m.enquiries_demo_submit()}</Button>
-    </Form>
+    // The sentence takes the form's place and its size, so that the dialog does not jump.
+    <div className="grid *:col-start-1 *:row-start-1">
+      <Form validationErrors={wrong} onSend={send} onFocus={guard.open} inert={done !== ""} className={cx("grid gap-4", done && "invisible")}>
+        <TextField name="name" {...marked(m.enquiries_name())} autoComplete="name" maxLength={120} />
+        <TextField name="email" type="email" {...marked(m.enquiries_email())} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+        <TextField name="contact_number" type="tel" {...marked(m.enquiries_contact_number())} autoComplete="tel" inputMode="tel" />
+        <TextField name="workplace" {...marked(m.enquiries_demo_workplace())} autoComplete="organization" maxLength={160} />
+        <Select name="program" label={m.enquiries_demo_program()} placeholder={m.enquiries_demo_program_choose()} options={programs.map((value) => ({ value, label: programLabel(value, locale) }))} />
+        {guard.trap}
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        <Button type="submit" block pendingText={m.enquiries_wait()}>{m.enquiries_demo_submit()}</Button>
+      </Form>
+      {done && <Submitted text={done} onClose={onClose} />}
+    </div>
   );
 }
 
@@ -55,7 +61,7 @@ function Submitted({ text, onClose }: { text: string; onClose: () => void }) {
   // The form that had the focus is gone.
   useEffect(() => sentence.current?.focus(), []);
   return (
-    <div className="grid justify-items-center gap-4 py-8 text-center">
+    <div className="grid content-center justify-items-center gap-4 text-center">
       <Seal icon={Check} size="md" />
       <p ref={sentence} tabIndex={-1} role="status" className="font-display text-[1.25rem] leading-snug text-balance">{text}</p>
       <Button variant="secondary" onClick={onClose}>{m.enquiries_demo_close()}</Button>

@@ -6,26 +6,29 @@ import { youngestStampMs } from "../form-stamp.ts";
 export interface FormGuard {
   /** For the form's `onFocus`: the first touch asks for the stamp. */
   open: () => void;
-  /** What goes with the form; waits until the stamp is old enough, so that somebody quick is not taken for a robot. */
-  proof: (data: FormData) => Promise<{ website: string; stamp?: string }>;
+  /** What goes with the form. */
+  proof: (data: FormData) => { website: string; stamp?: string };
   /** A field only robots see. */
   trap: ReactNode;
 }
 
-/** Keeps robots out without a puzzle. */
+/**
+ * Keeps robots out without a puzzle. A stamp that has not come or is too young to be believed stays here: the form goes without
+ * it, which the server takes as well, so nobody who is quick has to wait.
+ */
 export function useFormGuard(): FormGuard {
-  const asked = useRef<Promise<{ stamp: string; at: number } | undefined>>(undefined);
-  function open() {
-    asked.current ??= callFormStamp({}).then((result) => (result.ok ? { stamp: result.data.stamp, at: performance.now() } : undefined));
-    return asked.current;
+  const isAsked = useRef(false);
+  const found = useRef<{ stamp: string; at: number }>(undefined);
+  async function ask() {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    const result = await callFormStamp({});
+    if (result.ok) found.current = { stamp: result.data.stamp, at: performance.now() };
   }
-  async function proof(data: FormData) {
+  function proof(data: FormData) {
     const website = String(data.get("website") ?? "");
-    const found = await open();
-    if (!found) return { website };
-    const wait = found.at + youngestStampMs + 100 - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    return { website, stamp: found.stamp };
+    const { stamp, at } = found.current ?? {};
+    return stamp !== undefined && at !== undefined && performance.now() - at > youngestStampMs ? { website, stamp } : { website };
   }
   const trap = (
     <p className="sr-only" aria-hidden="true">
@@ -35,7 +38,7 @@ export function useFormGuard(): FormGuard {
       </label>
     </p>
   );
-  return { open: () => void open(), proof, trap };
+  return { open: () => void ask(), proof, trap };
 }
 
 /** A field of a form as text. */

@@ -24,7 +24,7 @@ export function NewsletterForm() {
       setWrong({ email: m.enquiries_newsletter_blank() });
       return;
     }
-    const result = await callEmailSubscribe({ email, source: withoutLocale(pathname).slice(0, 60), ...(await guard.proof(data)) });
+    const result = await callEmailSubscribe({ email, source: withoutLocale(pathname).slice(0, 60), ...guard.proof(data) });
     if (!result.ok) {
       setWrong({ email: result.fields["email"]?.[0] ?? (result.message || m.platform_our_fault()) });
       return;

@@ -11,7 +11,10 @@ import { Skeleton } from "#ui/skeleton.tsx";
 
 const item = "flex min-h-11 items-center gap-3 rounded-control px-3.5 text-start text-ink-2 transition-ui hover:bg-sunken lg:min-h-12";
 
-/** The account's pages: who one is and where one can go, beside the page; on narrow screens above it. */
+/**
+ * The account's pages: who one is and where one can go, beside the page; on narrow screens above it. What is loaded takes the place
+ * of its skeleton without moving anything: name and e-mail have theirs, and the footer stands below the window.
+ */
 export function AccountFrame({ user, children }: { user: StoredUser | null; children: ReactNode }) {
   const locale = useLocale();
   const leave = async () => {
@@ -19,11 +22,11 @@ export function AccountFrame({ user, children }: { user: StoredUser | null; chil
     await logOut(locale);
   };
   return (
-    <div className="wrap grid items-start gap-7 pt-16 pb-section md:pt-19 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
+    <div className="wrap grid min-h-dvh content-start items-start gap-7 pt-16 pb-section md:pt-19 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10">
       <aside data-print="hide" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex min-h-15 items-center gap-3.5 lg:border-b lg:border-line lg:pb-5">
           {user ? <Avatar name={user.name} seed={user.id} palette="palm" size={60} /> : <Skeleton className="size-15 rounded-full" />}
-          <div className="min-w-0">
+          <div className="grid min-h-15 min-w-0 content-center">
             {user ? (
               <>
                 <p className="truncate font-medium"><bdi>{user.name}</bdi></p>

@@ -7,9 +7,10 @@ import type { Order } from "../order.schema.ts";
 /** What an order that is not simply paid means for its buyer, and the way on; nothing for a paid one. */
 export function OrderStateNote({ order }: { order: Order }) {
   const locale = useLocale();
-  const { status, message } = order.payment;
+  const { status, message, returning } = order.payment;
   const held = order.held_until && m.sales_held_until({ time: riyadhTime(new Date(order.held_until), locale) });
   const tryAgain = <Link to={`/checkout/${order.course.slug}?run=${order.course.id}`} className="font-medium underline underline-offset-3">{m.sales_try_again()}</Link>;
+  if (returning) return <Alert tone="info" announces={false}>{m.sales_returning()}</Alert>;
   switch (status) {
     case "pending":
       return <Alert tone="warning" announces={false}>{m.sales_waiting_text()} {held}</Alert>;

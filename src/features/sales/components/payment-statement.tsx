@@ -68,7 +68,7 @@ function NotPaid({ order, email }: StatementProps) {
       }
       actions={<>{tryAgain(order)}{contact(order, email)}</>}
     >
-      <p>{m.sales_failed_text()} {m.sales_nothing_charged()}</p>
+      <p>{order.payment.returning ? m.sales_returning() : `${m.sales_failed_text()} ${m.sales_nothing_charged()}`}</p>
     </StatementPage>
   );
 }
@@ -83,7 +83,7 @@ function TimeOver({ order, email }: StatementProps) {
       details={<KeyValueList items={[number(order), ...courseLines(order, locale)]} />}
       actions={<>{tryAgain(order)}{contact(order, email)}</>}
     >
-      <p>{m.sales_expired_text()}</p>
+      <p>{order.payment.returning ? m.sales_returning() : m.sales_expired_text()}</p>
     </StatementPage>
   );
 }

@@ -62,7 +62,7 @@ function Frame({ title, children }: { title: ReactNode; children: ReactNode }) {
 }
 
 const missing = () => (
-  <Frame title={m.sales_my_courses()}>
+  <Frame key="missing" title={m.sales_my_courses()}>
     <EmptyState title={m.sales_order_not_found()} action={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}>{m.sales_not_found_text()}</EmptyState>
   </Frame>
 );

@@ -1,5 +1,5 @@
 /** The content pages, from the database to what a visitor reads. */
-import type { ComponentType } from "react";
+import { createElement, type ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { beforeEach, expect, it } from "vitest";
@@ -31,8 +31,8 @@ async function read(ctx: TestCtx, page: Page, path: string, params: Record<strin
   const wrapped = answer as { type?: string; data: unknown; init?: { status?: number } | null } | null;
   const isWrapped = wrapped?.type === "DataWithResponseInit";
   const Shown = page.default as ComponentType<{ loaderData: unknown }>;
-  const Stub = createRoutesStub([{ path: "*", Component: () => <Shown loaderData={isWrapped ? wrapped.data : answer} /> }]);
-  const html = inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[path]} /></LocaleContext>));
+  const Stub = createRoutesStub([{ path: "*", Component: () => createElement(Shown, { loaderData: isWrapped ? wrapped.data : answer }) }]);
+  const html = inLocale(locale, () => renderToStaticMarkup(createElement(LocaleContext, { value: locale }, createElement(Stub, { initialEntries: [path] }))));
   return { status: (isWrapped && wrapped.init?.status) || 200, html };
 }
 

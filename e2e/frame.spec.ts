@@ -1,0 +1,300 @@
+/** The frame around every page, and what holds for all pages. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { localePath } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { testContext } from "#test/context.ts";
+import { beginOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { closeBrowser } from "./support/browser.ts";
+import { settled } from "./support/buying.ts";
+import { expectStill, ready, visit, worlds, type Visitor } from "./support/person.ts";
+
+let site: TestSite;
+let person: Person;
+let orderId: number;
+beforeAll(async () => {
+  site = await startTestSite({ database: "postgres" });
+  person = await newPerson(site);
+  orderId = (await beginOrder(site, person, (await courseBySlug(site, "systematic-reviews")).id)).order_id;
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+const publicPages = ["/my-courses", "/checkout/patient-safety-essentials", "/", "/login", "/register", "/courses", "/courses?q=nothing-like-this", "/courses/patient-safety-essentials", "/courses/safe-handover", "/courses/critical-appraisal", "/order-response"];
+const ownPages = () => ["/my-courses", `/my-courses/${orderId}`, "/my-courses/999999", "/checkout/patient-safety-essentials", "/checkout/safe-handover"];
+const title = ({ page }: Visitor) => page.getByRole("heading", { level: 1 });
+
+describe.each(worlds)("every page ($locale, $width px)", (world) => {
+  it("E-03 E-04 a visitor finds no console error, no failed request, nothing for axe, nothing that moves", async () => {
+    const visitor = await visit(site, world);
+    for (const path of publicPages) {
+      await visitor.open(path);
+      await settled(visitor);
+      await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await visitor.check(path);
+    }
+    visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+    await visitor.open("/no-such-page");
+    await visitor.check("the 404 page");
+  });
+
+  it("E-03 E-04 so does somebody who is logged in", async () => {
+    const visitor = await visit(site, { ...world, as: person });
+    visitor.expect("/api/order_details", 404);
+    for (const path of ["/", "/courses/patient-safety-essentials", "/login", "/register", ...ownPages()]) {
+      await visitor.open(path);
+      await settled(visitor);
+      await visitor.check(path);
+    }
+  });
+
+  it("fonts that come late move nothing", async () => {
+    const visitor = await visit(site, world);
+    for (const path of ["/", "/courses/patient-safety-essentials"]) {
+      let arrive = () => {};
+      const late = new Promise<void>((resolve) => (arrive = resolve));
+      await visitor.context.route("**/fonts/**", async (route) => (await late, await route.continue()));
+      await visitor.page.goto(visitor.url(path), { waitUntil: "commit" });
+      await ready(visitor.page);
+      arrive();
+      await visitor.page.waitForLoadState("load");
+      await visitor.page.evaluate(() => document.fonts.ready);
+      await expectStill(visitor.page, path);
+      await visitor.context.unrouteAll();
+    }
+  });
+
+  it("R-09 R-14 E-04 menus, search box and language choice open, close and hold nothing for axe", async () => {
+    const visitor = await visit(site, world);
+    const { page, locale } = visitor;
+    const t = { locale };
+    await visitor.open("/courses");
+    const header = page.locator("header");
+    const search = header.getByRole("button", { name: m.site_search_name({}, t), exact: true });
+    await search.click();
+    const box = header.getByRole("searchbox");
+    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
+    await visitor.check("the search box");
+    await page.getByRole("button", { name: m.site_search_close({}, t) }).click();
+    await box.waitFor({ state: "hidden" });
+    if (world.width === 390) {
+      await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
+      await page.getByRole("dialog").waitFor();
+      await visitor.check("the menu");
+    } else {
+      await page.getByRole("button", { name: new RegExp(`^${m.site_language_name({}, t)}: `) }).click();
+      await visitor.check("the language menu");
+    }
+    const menu = page.getByRole("navigation", { name: m.site_menu_name({}, t) });
+    expect(await menu.getByRole("link").allInnerTexts()).toEqual([m.site_label_home({}, t), m.site_label_courses({}, t)]);
+    expect(await menu.getByRole("link", { name: m.site_label_courses({}, t) }).getAttribute("aria-current")).toBe("page");
+    expect(await menu.getByRole("link", { name: m.site_label_home({}, t) }).getAttribute("aria-current")).toBeNull();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await search.click();
+    await box.fill("audit");
+    await box.press("Enter");
+    await page.waitForURL(visitor.url("/courses?q=audit"));
+  });
+
+  it("R-15 switching the language keeps path, query and hash, stores the choice and loads the page anew", async () => {
+    const visitor = await visit(site, world);
+    const { page, locale } = visitor;
+    const to = locale === "ar" ? "en" : "ar";
+    await visitor.open("/courses?q=audit&page=1#main");
+    await page.evaluate(() => Object.assign(window, { isTheSameDocument: true }));
+    const link = page.locator(`a[hreflang=${to}]`);
+    if (world.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, { locale }) }).click();
+    else await page.getByRole("button", { name: new RegExp(`^${m.site_language_name({}, { locale })}: `) }).click();
+    await link.filter({ visible: true }).click();
+    await page.waitForURL(site.url + localePath("/courses?q=audit&page=1#main", to));
+    await ready(page);
+    expect(await page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir, stored: localStorage.getItem("lang"), same: "isTheSameDocument" in window }))).toEqual({
+      lang: to, dir: to === "ar" ? "rtl" : "ltr", stored: to, same: false,
+    });
+  });
+});
+
+it("R-01 every route answers 200 with its heading made on the server, with and without a slash, in both languages", async () => {
+  for (const path of ["/", "/login", "/register", "/courses", "/courses/patient-safety-essentials", "/my-courses", `/my-courses/${orderId}`, "/checkout/patient-safety-essentials", "/order-response"]) {
+    for (const locale of ["en", "ar"] as const) {
+      const address = localePath(path, locale);
+      const answers = await Promise.all([address, `${address.replace(/\/$/, "")}/`].map(async (url) => {
+        const response = await fetch(site.url + url, { redirect: "manual" });
+        const html = await response.text();
+        return { status: response.status, lang: /<html lang="(..)"/.exec(html)?.[1], heading: /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, ""), canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] };
+      }));
+      expect(answers[0], address).toEqual({ status: 200, lang: locale, heading: expect.stringMatching(/\S/), canonical: path.startsWith("/my-courses") || path.startsWith("/checkout") || path.startsWith("/order") ? answers[0]?.canonical : site.url + (address === "/" ? "/" : address) });
+      expect(answers[1], `${address}/`).toEqual(answers[0]);
+    }
+  }
+});
+
+it("R-02 what does not exist is said so, with 404 and a way on: address, course, order, checkout", async () => {
+  const says = async (path: string) => {
+    const response = await fetch(site.url + path);
+    return [response.status, /<h1[^>]*>(.*?)<\/h1>/s.exec(await response.text())?.[1]?.replace(/<[^>]*>/g, "")];
+  };
+  expect(await says("/no-such-page")).toEqual([404, m.site_error_404_heading()]);
+  expect(await says("/ar/no-such-page")).toEqual([404, m.site_error_404_heading({}, { locale: "ar" })]);
+  expect(await says("/courses/no-such-course")).toEqual([404, "Course doesn&#x27;t exists."]);
+  expect((await says("/ar/courses/no-such-course"))[0]).toBe(404);
+  expect((await says("/my-courses/not-an-order"))[0]).toBe(404);
+  expect((await says("/checkout/no-such-course"))[0]).toBe(404);
+});
+
+it("R-03 every navigation begins at the top, a hash is gone to after a second, back and forward restore the place", async () => {
+  const visitor = await visit(site, { width: 390 });
+  const { page } = visitor;
+  await visitor.open("/courses");
+  const last = page.locator("main article a").last();
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(500);
+  await last.click();
+  await page.getByRole("tablist").waitFor();
+  await page.waitForFunction(() => window.scrollY === 0);
+  await page.goBack();
+  await page.waitForFunction((at) => Math.abs(window.scrollY - at) < 5, place);
+  await page.goForward();
+  await page.getByRole("tablist").waitFor();
+  await page.waitForFunction(() => window.scrollY === 0);
+  const waited = await page.evaluate(async () => {
+    const began = performance.now();
+    const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } };
+    await router.navigate("/#featured");
+    const top = window.scrollY;
+    await new Promise<void>((resolve) => addEventListener("scroll", () => window.scrollY > 50 && resolve()));
+    return { top, ms: performance.now() - began };
+  });
+  expect(waited).toEqual({ top: 0, ms: expect.toSatisfy((ms: number) => ms >= 990) });
+});
+
+it("R-04 a click on the link of the page one is on does nothing", async () => {
+  const visitor = await visit(site);
+  const { page } = visitor;
+  await visitor.open("/courses");
+  const navigations = () => visitor.requests.filter((request) => request.isNavigationRequest()).length;
+  const before = navigations();
+  await page.evaluate(() => window.scrollTo(0, 300));
+  const length = await page.evaluate(() => history.length);
+  await page.getByRole("navigation", { name: m.site_menu_name() }).getByRole("link", { name: m.site_label_courses() }).click();
+  expect([page.url(), navigations(), await page.evaluate(() => history.length)]).toEqual([visitor.url("/courses"), before, length]);
+});
+
+it("R-07 title, description and keywords come with every client navigation, and a failure to get them hurts nothing", async () => {
+  const visitor = await visit(site);
+  const { page } = visitor;
+  const head = () => page.evaluate(() => [document.title, ...["description", "keywords"].map((name) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content")), document.querySelector("link[rel=canonical]")?.getAttribute("href")]);
+  await visitor.open("/");
+  const home = await head();
+  await page.getByRole("navigation", { name: m.site_menu_name() }).getByRole("link", { name: m.site_label_courses() }).click();
+  await title(visitor).filter({ hasText: m.catalogue_courses() }).waitFor();
+  const courses = await head();
+  await page.locator("main article a").first().click();
+  await page.getByRole("tablist").waitFor();
+  const course = await head();
+  for (const values of [home, courses, course]) expect(values).toEqual(values.map(() => expect.stringMatching(/\S/)));
+  for (const index of [0, 1, 3]) expect(new Set([home[index], courses[index], course[index]]).size).toBe(3);
+  await page.goBack();
+  await expect.poll(head).toEqual(courses);
+  await page.reload();
+  expect(await head()).toEqual(courses);
+});
+
+it("R-05 the code of Login is loaded when somebody goes there, not before", async () => {
+  const visitor = await visit(site);
+  const loaded = () => visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => path.startsWith("/assets/login-")).length;
+  await visitor.open("/courses");
+  await visitor.page.waitForLoadState("load");
+  expect(loaded()).toBe(0);
+  await visitor.page.locator('header a[href="/login"]').filter({ visible: true }).click();
+  await title(visitor).filter({ hasText: m.accounts_login_heading() }).waitFor();
+  expect(loaded()).toBe(1);
+});
+
+it("R-08 the entrances have the Login / Register pair for a header, and nothing else", async () => {
+  const visitor = await visit(site, { width: 1440 });
+  for (const path of ["/login", "/register"]) {
+    await visitor.open(path);
+    const header = visitor.page.locator("header");
+    expect(await header.getByRole("link").evaluateAll((links) => links.map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")]))).toEqual([["/login", path === "/login" ? "page" : null], ["/register", path === "/register" ? "page" : null]]);
+    expect(await header.getByRole("button").count()).toBe(0);
+  }
+});
+
+it("R-15 a stored preference is followed before anything is painted; an address with /ar is Arabic whatever is stored", async () => {
+  const visitor = await visit(site, { stored: { lang: "ar" } });
+  // What can be read on the page at each frame until it is ready.
+  await visitor.context.addInitScript(() => {
+    const target = window as unknown as { seen: string[] };
+    target.seen = [];
+    const look = () => {
+      const text = document.body?.innerText ?? "";
+      if (text) target.seen.push(`${document.documentElement.lang} ${/Better care|Browse courses/.test(text) ? "English" : "not English"}`);
+      if (target.seen.length < 30) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await visitor.page.goto(`${site.url}/?utm=1#featured`);
+  await visitor.page.waitForURL(`${site.url}/ar?utm=1#featured`);
+  await ready(visitor.page);
+  const seen = await visitor.page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(new Set(seen)).toEqual(new Set(["ar not English"]));
+  const english = await visit(site, { stored: { lang: "en" } });
+  await english.page.goto(`${site.url}/ar/courses`);
+  await ready(english.page);
+  expect([english.page.url(), await english.page.evaluate(() => document.documentElement.lang)]).toEqual([`${site.url}/ar/courses`, "ar"]);
+});
+
+describe("R-16 the Arabic message sets", () => {
+  /** Texts with Latin words in them that are not marked as English, and what they stand in. */
+  const latinTexts = ({ page }: Visitor) =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const parent = node.parentElement;
+        const text = node.textContent ?? "";
+        if (parent && !parent.closest("script, style, [lang=en]") && /[A-Za-z]{2}/.test(text)) found.push(text.trim());
+      }
+      for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], img[alt]")) {
+        for (const name of ["aria-label", "placeholder", "title", "alt"]) if (/[A-Za-z]{2}/.test(element.getAttribute(name) ?? "")) found.push(`${name}: ${element.getAttribute(name)}`);
+      }
+      return [...new Set(found)];
+    });
+
+  it("`complete` leaves no English interface text on any Arabic page", async () => {
+    const visitor = await visit(site, { locale: "ar", as: person });
+    // Mailboxes and numbers of certificates are the same in every language; so is what people wrote themselves.
+    const itself = /^[\w.+-]+@[\w.-]+$|^SN$|Sara|Nasser|Riyadh|Example|DEMO-CPD-\d+|^MM \/ YY$|placeholder: (MM|YYYY)$|^aria-label: (LinkedIn|YouTube|X)$|^English$/;
+    visitor.expect("/ar/no-such-page", 404);
+    for (const path of [...publicPages, ...ownPages().filter((path) => !path.endsWith("999999")), "/no-such-page"]) {
+      await visitor.open(path);
+      await settled(visitor);
+      expect([path, (await latinTexts(visitor)).filter((text) => !itself.test(text))]).toEqual([path, []]);
+    }
+  });
+
+  it("`as-specified`, chosen in the settings, leaves the named labels in English, marked as such, and only Home in Arabic", async () => {
+    if (!site.database) throw new Error("no database");
+    const ctx = testContext(site.database);
+    const visitor = await visit(site, { locale: "ar" });
+    await changeSetting(ctx, "messageSet", "as-specified");
+    try {
+      await expect.poll(async () => (await fetch(`${site.url}/ar/courses`)).text()).toContain('<bdi lang="en">Courses</bdi>');
+      await visitor.open("/courses");
+      const menu = visitor.page.getByRole("navigation", { name: m.site_menu_name({}, { locale: "ar" }) });
+      expect(await menu.getByRole("link").allInnerTexts()).toEqual(["الرئيسية", "Courses"]);
+      const header = visitor.page.locator("header");
+      for (const label of ["Login", "Register", "Arabic"]) expect(await header.locator("bdi[lang=en]").filter({ hasText: label, visible: true }).count(), label).toBeGreaterThan(0);
+      await visitor.check("the as-specified set");
+    } finally {
+      await changeSetting(ctx, "messageSet", "complete");
+    }
+    await expect.poll(async () => (await fetch(`${site.url}/ar/courses`)).text()).not.toContain('<bdi lang="en">Courses</bdi>');
+  });
+});

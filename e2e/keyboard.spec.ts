@@ -1,0 +1,98 @@
+/** The purchase by somebody who has no mouse. */
+import type { Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { m } from "#messages";
+import { approvedCard } from "#test/buyer.ts";
+import { newPerson } from "#test/http/client.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { closeBrowser } from "./support/browser.ts";
+import { cardFieldNames, field, settled } from "./support/buying.ts";
+import { ready, visit, type Visitor } from "./support/person.ts";
+
+let site: TestSite;
+beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
+afterAll(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+/** Presses Tab until `target` has the focus, and sees that the focus can be seen at every stop. */
+async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
+  await target.first().waitFor();
+  for (let stops = 0; stops < 120; stops++) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      // A ring is its own outline or shadow, or that of the box around a bare input; a part of a date is filled.
+      const rings = [element, element.parentElement].map((one) => one && getComputedStyle(one));
+      const isSeen = rings.some((style) => style && ((style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0 && style.outlineColor !== "rgba(0, 0, 0, 0)") || style.boxShadow !== "none")) || (element.matches("[role=spinbutton]") && getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)");
+      return { isSeen, what: element.outerHTML.slice(0, 160) };
+    });
+    if (stop) expect(stop).toEqual({ isSeen: true, what: stop.what });
+    if (await target.first().evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never reaches ${target}`);
+}
+
+it.each(["en", "ar"] as const)("E-04 keyboard only at 1440 px (%s): skip link, course, login, modal, checkout, bank, order", async (locale) => {
+  const t = { locale };
+  const person = await newPerson(site);
+  const visitor = await visit(site, { locale, width: 1440 });
+  const { page } = visitor;
+  const { keyboard } = page;
+  const press = async (target: Locator, key = "Enter") => {
+    await tabTo(visitor, target);
+    await keyboard.press(key);
+  };
+
+  await visitor.open("/");
+  await press(page.getByRole("link", { name: m.site_skip({}, t) }));
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await press(page.locator("section[aria-labelledby=featured]").getByRole("link", { name: m.site_home_featured_more({}, t) }));
+  await page.getByRole("heading", { level: 1, name: m.catalogue_courses({}, t) }).waitFor();
+  const search = page.locator("main").getByRole("searchbox");
+  await tabTo(visitor, search);
+  await keyboard.type("infection");
+  await keyboard.press("Enter");
+  await page.waitForURL(/[?&]q=infection/);
+  await press(page.locator('main article a[href$="infection-prevention-control"]'));
+  await page.getByRole("tablist").waitFor();
+  await press(page.locator("main").getByRole("button", { name: m.catalogue_register({}, t), exact: true }));
+  await page.waitForURL(/\/login\?/);
+  await field(visitor, "email").waitFor();
+  await tabTo(visitor, field(visitor, "email"));
+  await keyboard.type(person.email);
+  await tabTo(visitor, field(visitor, "password"));
+  await keyboard.type(person.password);
+  await keyboard.press("Enter");
+  await page.waitForURL(visitor.url("/courses/infection-prevention-control"));
+
+  await press(page.locator("main").getByRole("button", { name: m.catalogue_register({}, t), exact: true }), "Space");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  // The focus is inside and stays inside.
+  for (let i = 0; i < 6; i++) {
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await keyboard.press("Tab");
+  }
+  await press(dialog.getByRole("link", { name: m.catalogue_register({}, t), exact: true }));
+  await field(visitor, "number").waitFor();
+  for (const [name, value] of Object.entries({ city: "Riyadh", address_1: "Example Street 1" })) {
+    await tabTo(visitor, field(visitor, name));
+    await keyboard.type(value);
+  }
+  for (const name of cardFieldNames) {
+    await tabTo(visitor, field(visitor, name));
+    await keyboard.type(approvedCard[name]);
+  }
+  await press(page.getByRole("button", { name: m.sales_submit({}, t), exact: true }));
+  await page.waitForURL(/\/prepare/);
+  await press(page.locator("button.primary"));
+  await page.waitForURL(/\/order-response\?/);
+  await ready(page);
+  await settled(visitor);
+  await press(page.getByRole("link", { name: m.sales_view_order({}, t) }));
+  await page.waitForURL(/\/my-courses\/\d+$/);
+  await page.getByText(m.sales_status_paid({}, t)).first().waitFor();
+});

@@ -1,0 +1,197 @@
+/** S-08: whatever others and the card provider do between card and seat ends in a truthful status and a helpful page. */
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { orders, paymentAttempts, refunds, seatHolds } from "#features/sales/tables.server.ts";
+import { formatSar } from "#i18n/money.ts";
+import { m } from "#messages";
+import { beginOrder, newPerson, post } from "#test/http/client.ts";
+import { answerBank, buy, cardPosts, field, settled, submitButton, submitToBank } from "./support/buying.ts";
+import { openShop, title } from "./support/shop.ts";
+
+const slug = "good-clinical-practice";
+const shop = openShop(slug);
+const { ordersOf, statuses, seatsLeft, charged, change, buyer, readyToPay } = shop;
+
+describe("what others do meanwhile", () => {
+  it("S-08 a price changed between page and Submit: no card is sent until the buyer has seen the new one", async () => {
+    const visitor = await buyer();
+    await readyToPay(visitor);
+    await change({ priceHalalas: 180_000 });
+    try {
+      await submitButton(visitor).click();
+      await visitor.page.getByText(m.sales_pay_price({ total: `\u2068${formatSar("2070.00", "en")}\u2069` })).waitFor();
+      expect(await visitor.page.locator("section[aria-labelledby=review]").innerText()).toContain(formatSar("2070.00", "en"));
+      expect(cardPosts(visitor)).toEqual([]);
+      await submitToBank(visitor);
+      await answerBank(visitor);
+      await title(visitor).filter({ hasText: m.sales_booked() }).waitFor();
+      expect((await ordersOf(shop.person)).map(({ totalHalalas, status }) => [totalHalalas, status])).toEqual([[207_000, "paid"]]);
+    } finally {
+      await change({ priceHalalas: 170_000 });
+    }
+  });
+
+  it("S-08 the last seat goes to somebody else while the form is filled: no card is sent", async () => {
+    const visitor = await buyer();
+    await readyToPay(visitor);
+    await shop.whileSoldOut(async () => {
+      visitor.expect("/api/begin-checkout", 409);
+      await submitButton(visitor).click();
+      await visitor.page.getByText(m.sales_checkout_sold_out({ course: shop.course.name_eng })).waitFor();
+      expect(cardPosts(visitor)).toEqual([]);
+      expect(await field(visitor, "city").inputValue()).toBe("Riyadh");
+      // Who comes now sees it on the course's page and in checkout.
+      await visitor.open(`/courses/${slug}`);
+      const button = visitor.page.getByRole("button", { name: m.catalogue_sold_out() }).first();
+      await button.waitFor();
+      expect(await button.isDisabled()).toBe(true);
+      await visitor.open(`/checkout/${slug}`);
+      await visitor.page.getByText(m.sales_other_dates_hint()).waitFor();
+      await visitor.check("checkout of a sold-out course");
+      expect(await statuses()).toEqual([]);
+    });
+  });
+
+  /** Moves an order's time to pay into the past, as if the buyer had gone for lunch. */
+  async function holdIsOver(): Promise<void> {
+    const past = new Date(Date.now() - 60_000);
+    const [order] = await ordersOf(shop.person);
+    await shop.database.db.update(orders).set({ expiresAt: past }).where(eq(orders.id, order?.id ?? 0));
+    await shop.database.db.update(seatHolds).set({ expiresAt: past }).where(eq(seatHolds.orderId, order?.id ?? 0));
+    // Whoever asks next ends the order: the buyer in another tab, or the reconciliation job.
+    const [attempt] = await shop.database.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, order?.id ?? 0));
+    const asked = await post(shop.site, "/api/update-payment-status", { id: attempt?.id }, { token: shop.person.token });
+    expect(asked.body).toEqual({ status: "expired", order_id: order?.id });
+    expect(await statuses()).toEqual([["expired", "abandoned"]]);
+  }
+
+  it("S-08 paid after the hold was over, with a seat still free: the buyer gets it", async () => {
+    const visitor = await buyer();
+    await readyToPay(visitor);
+    await submitToBank(visitor);
+    await holdIsOver();
+    await answerBank(visitor);
+    await title(visitor).filter({ hasText: m.sales_booked() }).waitFor();
+    expect(await statuses()).toEqual([["paid", "late-payment"]]);
+  });
+
+  it("S-08 paid after the hold was over and the seat was sold: the money goes back, and the buyer is told so", async () => {
+    const visitor = await buyer();
+    await readyToPay(visitor);
+    await submitToBank(visitor);
+    await holdIsOver();
+    await shop.whileSoldOut(async () => {
+      await answerBank(visitor);
+      await title(visitor).filter({ hasText: m.sales_expired() }).waitFor();
+      await visitor.check("an order whose time was over");
+      expect(await statuses()).toEqual([["expired", "abandoned"]]);
+      const [order] = await ordersOf(shop.person);
+      await expect.poll(async () => (await shop.database.db.select({ status: refunds.status }).from(refunds).innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId)).where(eq(paymentAttempts.orderId, order?.id ?? 0)))[0]?.status, { timeout: 20_000 }).toBe("done");
+      expect(shop.site.sandbox.control.payments().map(({ status, refunded, amount }) => [status, refunded === amount])).toEqual([["refunded", true]]);
+      await expect.poll(async () => (await shop.site.mails()).filter(({ to }) => to === shop.person.email).map(({ subject }) => subject)).toEqual([m.sales_mail_refunded_subject({ id: String(order?.id) })]);
+      await visitor.open(`/my-courses/${order?.id}`);
+      await settled(visitor);
+      await visitor.check("an order that was given back");
+    });
+  });
+});
+
+describe("what the provider does", () => {
+  const kinds = ["error_500", "html_403", "malformed_json", "drop_before_commit"] as const;
+  it.each(kinds)("S-08 %s instead of an answer to the card: the page says what is known, and Submit again pays once", async (kind) => {
+    const visitor = await buyer();
+    visitor.expect("/v1/payments", 400, 403, 500);
+    visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
+    await readyToPay(visitor);
+    // Twice, because a browser repeats by itself what a connection lost that it had used before.
+    shop.site.sandbox.control.fault({ route: "create", kind, times: kind === "drop_before_commit" ? 2 : 1 });
+    await submitButton(visitor).click();
+    if (kind === "malformed_json") {
+      // The payment was made: our server finds it and the buyer goes to the bank.
+      await visitor.page.waitForURL(/\/prepare/);
+    } else {
+      await visitor.page.getByText(m.sales_pay_not_charged()).waitFor();
+      shop.site.sandbox.control.clearFaults();
+      expect(await field(visitor, "number").inputValue()).toBe("4111 1111 1111 1111");
+      expect(await statuses()).toEqual([["pending", null]]);
+      await submitToBank(visitor);
+    }
+    await answerBank(visitor);
+    await title(visitor).filter({ hasText: m.sales_booked() }).waitFor();
+    expect([await statuses(), charged(), shop.site.sandbox.control.payments().length]).toEqual([[["paid", null]], 1, 1]);
+  });
+
+  it("S-08 the answer to the card is lost after the provider has it: the buyer goes on to the bank, charged once", async () => {
+    const visitor = await buyer();
+    // The browser may repeat it by itself, and hears that the payment is there already.
+    visitor.expect("/v1/payments", 400);
+    visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
+    await readyToPay(visitor);
+    shop.site.sandbox.control.fault({ route: "create", kind: "drop_after_commit" });
+    await submitToBank(visitor);
+    await answerBank(visitor);
+    await title(visitor).filter({ hasText: m.sales_booked() }).waitFor();
+    expect([await statuses(), charged()]).toEqual([[["paid", null]], 1]);
+  });
+
+  it("S-08 the provider has the card and says nothing until the line is cut: the buyer goes on to the bank, charged once", async () => {
+    const visitor = await buyer();
+    visitor.expect("/v1/payments", 400);
+    visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
+    await readyToPay(visitor);
+    shop.site.sandbox.control.fault({ route: "create", kind: "hang_after_commit" });
+    await submitButton(visitor).click();
+    await expect.poll(() => shop.site.sandbox.control.hanging()).toBe(1);
+    expect(await visitor.page.getByRole("button", { name: m.sales_processing() }).getAttribute("aria-busy")).toBe("true");
+    shop.site.sandbox.control.release();
+    await visitor.page.waitForURL(/\/prepare/);
+    await answerBank(visitor);
+    await title(visitor).filter({ hasText: m.sales_booked() }).waitFor();
+    expect([await statuses(), charged()]).toEqual([[["paid", null]], 1]);
+  });
+
+  it("S-08 the provider fails when our server asks: no success is claimed, and the page finds out when it answers again", async () => {
+    const visitor = await buyer();
+    visitor.expect("/api/update-payment-status", 503);
+    await readyToPay(visitor);
+    await submitToBank(visitor);
+    for (let i = 0; i < 2; i++) shop.site.sandbox.control.fault({ route: "webhook", kind: "missing" });
+    shop.site.sandbox.control.fault({ route: "fetch", kind: "error_500", times: 8 });
+    await answerBank(visitor);
+    await title(visitor).filter({ hasText: m.sales_no_answer() }).waitFor();
+    expect(await visitor.page.locator("main").innerText()).toContain(m.sales_no_answer_text());
+    await visitor.check("the provider does not answer");
+    expect(await statuses()).toEqual([["pending", null]]);
+    shop.site.sandbox.control.clearFaults();
+    await title(visitor).filter({ hasText: m.sales_booked() }).waitFor({ timeout: 20_000 });
+    expect(await statuses()).toEqual([["paid", null]]);
+  });
+
+  it("S-08 webhooks doubled, late and forged: one confirmation, and a wrong secret changes nothing", async () => {
+    shop.site.sandbox.control.fault({ route: "webhook", kind: "double", times: 3 });
+    const visitor = await buyer();
+    await buy(visitor, slug);
+    await title(visitor).filter({ hasText: m.sales_booked() }).waitFor();
+    await shop.site.sandbox.control.webhooksSettled();
+    for (const event of shop.site.sandbox.control.events()) shop.site.sandbox.control.resend(event.id, { times: 2 });
+    await shop.site.sandbox.control.webhooksSettled();
+    expect(await statuses()).toEqual([["paid", null]]);
+    expect((await shop.site.mails()).filter(({ to }) => to === shop.person.email)).toHaveLength(1);
+    const order = await beginOrder(shop.site, await newPerson(shop.site), shop.course.id);
+    const forged = await post(shop.site, "/api/payment-webhook", { id: crypto.randomUUID(), type: "payment_paid", secret_token: "guess", live: false, data: { id: order.given_id, status: "paid" } });
+    expect(forged.status).toBe(401);
+  });
+
+  it("S-08 a bank that takes another amount than the order's: no seat, the money goes back", async () => {
+    const visitor = await buyer();
+    const before = await seatsLeft();
+    await readyToPay(visitor);
+    await submitToBank(visitor);
+    const [payment] = shop.site.sandbox.control.payments();
+    shop.site.sandbox.control.patch(payment?.id ?? "", { amount: 100 });
+    await answerBank(visitor);
+    await title(visitor).filter({ hasText: m.sales_failed() }).waitFor();
+    expect(await statuses()).toEqual([["failed", "mismatch"]]);
+    expect(await seatsLeft()).toBe(before);
+  });
+});

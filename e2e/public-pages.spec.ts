@@ -1,0 +1,91 @@
+/** The pages of text, news and search: what holds for all of them, and what they do in the hand. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { closeBrowser } from "./support/browser.ts";
+import { visit, worlds } from "./support/person.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ database: "embedded" });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+const pages = [
+  "/about-us", "/about-us-arabic", "/mission", "/vision", "/core-values", "/what-we-do", "/privacy-policy", "/terms-and-conditions", "/faq",
+  "/news", "/news?page=2", "/news?search=ward", "/news/every-near-miss", "/search", "/search?q=audit", "/search?q=zzzz", "/contact-us", "/thank-you", "/course-registration-info",
+];
+
+describe.each(worlds)("public pages ($locale, $width px)", (world) => {
+  it("C-01 C-02 C-03 C-08 C-09 C-10 C-12 nothing for axe, nothing that moves, no console error, nothing wider than the page", { timeout: 180_000 }, async () => {
+    const visitor = await visit(site, world);
+    for (const path of pages) {
+      await visitor.open(path);
+      await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await visitor.check(path);
+      expect(await visitor.page.locator("h1").count(), path).toBe(1);
+      expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
+    }
+  });
+
+  it("C-09 the slider of popular stories goes on, back and stops at its ends", async () => {
+    const visitor = await visit(site, world);
+    await visitor.open("/news");
+    const slider = visitor.page.locator("[aria-roledescription=carousel]");
+    const count = await slider.getByRole("listitem").count();
+    const [back, on] = [slider.getByRole("button").first(), slider.getByRole("button").last()];
+    expect(await back.isDisabled()).toBe(true);
+    for (let at = 2; at <= count; at++) {
+      await on.click();
+      await slider.getByText(`${at} / ${count}`).waitFor();
+    }
+    expect(await on.isDisabled()).toBe(true);
+    await back.click();
+    await slider.getByText(`${count - 1} / ${count}`).waitFor();
+  });
+});
+
+it("C-03 a question opens and closes by key, and an address may name one", async () => {
+  const visitor = await visit(site);
+  await visitor.open("/faq");
+  const second = visitor.page.getByRole("main").locator("button[aria-expanded]").nth(1);
+  await second.focus();
+  await visitor.page.keyboard.press("Enter");
+  expect(await second.getAttribute("aria-expanded")).toBe("true");
+  const id = await visitor.page.locator("[id^=question-]").nth(2).getAttribute("id");
+  await visitor.open(`/faq#${id}`);
+  await visitor.page.locator(`button[aria-expanded=true]:has(#${id})`).waitFor();
+});
+
+it("C-02 the contents mark the heading one is reading", async () => {
+  const visitor = await visit(site);
+  await visitor.open("/privacy-policy");
+  const current = visitor.page.locator("nav a[aria-current=location]");
+  expect(await current.getAttribute("href")).toBe("#part-1");
+  await visitor.page.locator("#part-4").evaluate((heading) => heading.scrollIntoView());
+  await visitor.page.locator('nav a[aria-current=location][href="#part-4"]').waitFor();
+});
+
+it("C-10 a search of the header leads to /search, where the words stay in the box and in the address", async () => {
+  const visitor = await visit(site);
+  await visitor.open("/faq");
+  await visitor.page.getByRole("button", { name: "Search" }).click();
+  await visitor.page.keyboard.type("audit");
+  await visitor.page.keyboard.press("Enter");
+  await visitor.page.waitForURL("**/search?q=audit");
+  expect(await visitor.page.getByRole("main").getByRole("searchbox").inputValue()).toBe("audit");
+});
+
+it("C-09 a search of the news stays in the address, and back brings the list", async () => {
+  const visitor = await visit(site);
+  await visitor.open("/news");
+  const box = visitor.page.getByRole("main").getByRole("searchbox");
+  await box.fill("near miss");
+  await box.press("Enter");
+  await visitor.page.waitForURL("**/news?search=near+miss");
+  await visitor.page.goBack();
+  await visitor.page.waitForURL("**/news");
+  await expect.poll(() => box.inputValue()).toBe("");
+});

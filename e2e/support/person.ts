@@ -1,0 +1,110 @@
+/** Somebody in front of the site: a browser of their own, watched, in one language at one width. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, onTestFinished } from "vitest";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Person } from "#test/http/client.ts";
+import type { TestSite } from "#test/site.ts";
+import { browser } from "./browser.ts";
+import { shifted, watch, type Watch } from "./watch.ts";
+
+export interface World {
+  locale: Locale;
+  width: 390 | 1440;
+}
+
+/** Both languages at both widths. */
+export const worlds: World[] = [
+  { locale: "en", width: 390 },
+  { locale: "en", width: 1440 },
+  { locale: "ar", width: 390 },
+  { locale: "ar", width: 1440 },
+];
+
+export interface Visitor extends Watch {
+  site: TestSite;
+  locale: Locale;
+  width: number;
+  context: BrowserContext;
+  page: Page;
+  /** Opens an address of the site in the visitor's language, and waits until it can be used. */
+  open(path: string): Promise<void>;
+  /** The address in the visitor's language. */
+  url(path: string): string;
+  /** axe finds nothing and nothing has moved; `what` names the state of the page in a failure. */
+  check(what: string): Promise<void>;
+}
+
+export interface VisitorOptions extends Partial<World> {
+  /** Logged in from the start. */
+  as?: Person;
+  /** More of local storage. */
+  stored?: Record<string, string>;
+  javaScript?: boolean;
+}
+
+/** A new browser profile on the site. When the test ends it is closed, and whatever went wrong in it fails the test. */
+export async function visit(site: TestSite, { locale = "en", width = 1440, as, stored = {}, javaScript = true }: VisitorOptions = {}): Promise<Visitor> {
+  const session = as ? { "user-token": as.token, session: JSON.stringify({ isLoggedIn: true, current_user: as.user }) } : {};
+  const localStorage = Object.entries({ ...session, ...stored }).map(([name, value]) => ({ name, value }));
+  const context = await (await browser()).newContext({
+    viewport: { width, height: width === 390 ? 844 : 900 },
+    ...(width === 390 ? { isMobile: true, hasTouch: true } : {}),
+    locale: locale === "ar" ? "ar-SA" : "en-GB",
+    timezoneId: "Asia/Riyadh",
+    javaScriptEnabled: javaScript,
+    storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
+  });
+  context.setDefaultTimeout(15_000);
+  const watched = await watch(context, [site.url, site.sandbox.url]);
+  const page = await context.newPage();
+  const url = (path: string) => site.url + localePath(path, locale);
+  onTestFinished(async () => {
+    const pages = context.pages().map((open) => open.url());
+    await context.close();
+    expect(watched.problems, `on ${pages.join(", ")}`).toEqual([]);
+  });
+  return {
+    ...watched,
+    site,
+    locale,
+    width,
+    context,
+    page,
+    url,
+    open: async (path) => {
+      await page.goto(url(path));
+      if (javaScript) await ready(page);
+    },
+    check: (what) => check(page, what),
+  };
+}
+
+/** Resolves when React has taken over the page: from then on its buttons do something. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.querySelector("#main") ?? {}).some((key) => key.startsWith("__reactProps")));
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface AxeResult {
+  violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+async function check(page: Page, what: string): Promise<void> {
+  // What fades in has its colours only at the end.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity).map((animation) => animation.finished.catch(() => {}))));
+  // Evaluated from outside, so that the page's policy stays on.
+  await page.evaluate(`window.axe ?? (() => { ${axeSource} })()`);
+  const { violations } = (await page.evaluate(() => (window as unknown as { axe: { run(): Promise<unknown> } }).axe.run())) as AxeResult;
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `    ${node.html}\n    ${node.failureSummary ?? ""}`).join("\n")}`);
+  expect(found, `axe on ${what} (${page.url()})`).toEqual([]);
+  await expectStill(page, what);
+}
+
+/** Fails when anything has moved since the page was opened, as browsers count it: 0.00. */
+export async function expectStill(page: Page, what: string): Promise<void> {
+  const { value, what: moved } = await shifted(page);
+  expect(value < 0.005 ? [] : [value, ...moved], `moved on ${what} (${page.url()})`).toEqual([]);
+}

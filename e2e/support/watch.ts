@@ -1,0 +1,75 @@
+/** What must not happen in any page of any test. */
+import type { BrowserContext, ConsoleMessage, Page, Request } from "playwright-core";
+
+export interface Watch {
+  /** What went wrong, a sentence each. */
+  problems: string[];
+  requests: Request[];
+  /** Announces an answer that is part of the test: without it every status from 400 up is a problem. */
+  expect(path: string, ...statuses: number[]): void;
+  /** Announces that calls of this address will fail without an answer. */
+  expectFailure(url: string | RegExp): void;
+}
+
+/** Says in the console what only events tell: refused by the policy, or moved after it was shown. */
+function listenInPage() {
+  const target = window as unknown as { shifted: { value: number; what: string[] } };
+  target.shifted = { value: 0, what: [] };
+  addEventListener("securitypolicyviolation", (event) => console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] })[]) {
+      if (entry.hadRecentInput) continue;
+      target.shifted.value += entry.value;
+      target.shifted.what.push(...entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : (node?.parentElement?.outerHTML ?? "?")).slice(0, 120)));
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Watches every page of a context, from the first one on. `origins`: all that may be asked for anything. */
+export async function watch(context: BrowserContext, origins: readonly string[]): Promise<Watch> {
+  const problems: string[] = [];
+  const requests: Request[] = [];
+  const answers: { path: string; statuses: number[] }[] = [];
+  const failures: (string | RegExp)[] = [];
+  await context.addInitScript(listenInPage);
+
+  const isExpected = (url: string, status: number) => answers.some(({ path, statuses }) => new URL(url).pathname === path && statuses.includes(status));
+  const isExpectedFailure = (url: string) => failures.some((pattern) => (typeof pattern === "string" ? url.startsWith(pattern) : pattern.test(url)));
+
+  function onConsole(message: ConsoleMessage) {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    const { url } = message.location();
+    const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text())?.[1];
+    // The browser writes a line for every answer that is a refusal; that one is judged as an answer.
+    if (status && isExpected(url, Number(status))) return;
+    if (isExpectedFailure(url) || failures.some((pattern) => typeof pattern === "string" && message.text().includes(pattern))) return;
+    problems.push(`console ${message.type()}: ${message.text()} (${url})`);
+  }
+  function onRequest(request: Request) {
+    requests.push(request);
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && !origins.includes(url.origin)) problems.push(`a request to ${url.origin}`);
+  }
+  context.on("console", onConsole);
+  context.on("weberror", (error) => problems.push(`error in the page: ${error.error().stack ?? error.error().message}`));
+  context.on("request", onRequest);
+  context.on("requestfailed", (request) => {
+    // Who leaves a page leaves its requests behind.
+    if (request.failure()?.errorText === "net::ERR_ABORTED" || isExpectedFailure(request.url())) return;
+    problems.push(`failed: ${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400 && !isExpected(response.url(), response.status())) problems.push(`${response.status()} for ${response.request().method()} ${response.url()}`);
+  });
+  return {
+    problems,
+    requests,
+    expect: (path, ...statuses) => void answers.push({ path, statuses }),
+    expectFailure: (url) => void failures.push(url),
+  };
+}
+
+/** How much has moved in this page since it was opened, and what. */
+export function shifted(page: Page): Promise<{ value: number; what: string[] }> {
+  return page.evaluate(() => (window as unknown as { shifted: { value: number; what: string[] } }).shifted);
+}
