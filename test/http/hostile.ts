@@ -36,6 +36,7 @@ export function sampleBodies(ids: { user: string; run: number; order: number; pa
     "/api/update-payment-status": { id: ids.payment, status: "paid" },
     "/api/payment-webhook": { id: "event", type: "payment_paid", secret_token: "wrong", live: false, data: { id: ids.payment } },
     "/api/orders": { id: ids.user },
+    "/api/search": { search_val: "care" },
     "/api/order_details": { user_id: ids.user, order_id: ids.order },
   };
 }
