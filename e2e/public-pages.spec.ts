@@ -1,5 +1,6 @@
 /** The pages of text, news and search: what holds for all of them, and what they do in the hand. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { m } from "#messages";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
 import { visit, worlds } from "./support/person.ts";
@@ -33,7 +34,7 @@ describe.each(worlds)("public pages ($locale, $width px)", (world) => {
   it("C-09 the slider of popular stories goes on, back and stops at its ends", async () => {
     const visitor = await visit(site, world);
     await visitor.open("/news");
-    const slider = visitor.page.locator("[aria-roledescription=carousel]");
+    const slider = visitor.page.getByRole("region", { name: m.content_news_popular_list({}, { locale: world.locale }) });
     const count = await slider.getByRole("listitem").count();
     const [back, on] = [slider.getByRole("button").first(), slider.getByRole("button").last()];
     expect(await back.isDisabled()).toBe(true);

@@ -1,11 +1,9 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import { useRef, useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { Anchor } from "#ui/anchor.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { Carousel } from "#ui/carousel.tsx";
+import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-parts.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
 import type { NewsSummary } from "../content.ts";
@@ -13,40 +11,16 @@ import { NewsDate } from "./news-date.tsx";
 import { newsLeadPicture } from "./news-picture.ts";
 import { storyLink } from "./news-tile.tsx";
 
-/** The popular stories, one at a time. The browser's own scrolling moves them, so fingers, keys and no script work too. */
+/** The popular stories, one at a time. */
 export function PopularSlider({ stories }: { stories: readonly NewsSummary[] }) {
-  const track = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
-  // In Arabic the place counts down from zero.
-  const follow = () => track.current && setAt(Math.round(Math.abs(track.current.scrollLeft) / track.current.clientWidth));
-  function go(to: number) {
-    const list = track.current;
-    if (!list) return;
-    const forward = getComputedStyle(list).direction === "rtl" ? -1 : 1;
-    list.scrollTo({ left: to * list.clientWidth * forward, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
-  }
   return (
-    <section aria-roledescription="carousel" aria-label={m.content_news_popular_list()} className="relative overflow-hidden rounded-panel border border-line bg-surface">
-      <ul ref={track} onScroll={follow} className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
-        {stories.map((story, index) => (
-          <li key={story.id} aria-label={m.content_news_slide({ page: index + 1, pages: stories.length })} aria-roledescription="slide" className="w-full flex-none snap-start snap-always">
-            <Slide story={story} isFirst={index === 0} />
-          </li>
-        ))}
-      </ul>
-      {stories.length > 1 && (
-        <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 px-[clamp(1.5rem,3vw,3rem)] pb-[clamp(1rem,2vw,2rem)] text-sm text-ink-2 tabular-nums lg:start-[59.18%]">
-          <bdi className="whitespace-nowrap">{at + 1} / {stories.length}</bdi>
-          {/* Attributes, because the policy of the page lets no style attribute through. */}
-          <svg aria-hidden="true" viewBox={`0 0 ${stories.length} 1`} preserveAspectRatio="none" className="mx-2 h-0.5 min-w-0 flex-1 rtl:-scale-x-100">
-            <rect width={stories.length} height="1" className="fill-line" />
-            <rect width={at + 1} height="1" className="fill-ink-2" />
-          </svg>
-          <IconButton icon={ChevronLeft} mirrors label={m.content_news_previous()} disabled={at === 0} onClick={() => go(at - 1)} className="-me-2" />
-          <IconButton icon={ChevronRight} mirrors label={m.content_news_next()} disabled={at === stories.length - 1} onClick={() => go(at + 1)} className="-me-3" />
-        </div>
-      )}
-    </section>
+    <Carousel label={m.content_news_popular_list()} count={stories.length} className="overflow-hidden rounded-panel border border-line bg-surface">
+      <CarouselSlides slides={stories.map((story, index) => ({ id: story.id, content: <Slide story={story} isFirst={index === 0} /> }))} />
+      <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 px-[clamp(1.5rem,3vw,3rem)] pb-[clamp(1rem,2vw,2rem)] lg:start-[59.18%]">
+        <CarouselProgress className="flex-1 text-ink-2" />
+        <CarouselArrows look="plain" className="-me-3" />
+      </div>
+    </Carousel>
   );
 }
 

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+
+export interface AutoplayOptions {
+  /** Milliseconds between two movements; without it nothing moves by itself. */
+  autoplayMs?: number | undefined;
+  /** Milliseconds until the first movement, when they differ. */
+  startDelay?: number | undefined;
+}
+
+const calm = "(prefers-reduced-motion: reduce)";
+function watchCalm(tell: () => void): () => void {
+  const query = matchMedia(calm);
+  query.addEventListener("change", tell);
+  return () => query.removeEventListener("change", tell);
+}
+function watchHidden(tell: () => void): () => void {
+  document.addEventListener("visibilitychange", tell);
+  return () => document.removeEventListener("visibilitychange", tell);
+}
+
+/** Whether the visitor asked for less motion. */
+export const useCalm = (): boolean => useSyncExternalStore(watchCalm, () => matchMedia(calm).matches, () => false);
+
+/**
+ * Calls `advance` again and again, and never while the pointer or the focus is inside, the tab is hidden, the visitor has
+ * stopped it or wants less motion. `at` is the place it has come to: a movement by hand begins the waiting anew.
+ */
+export function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOptions, at: number, advance: (() => void) | undefined) {
+  const isCalm = useCalm();
+  const isHidden = useSyncExternalStore(watchHidden, () => document.hidden, () => false);
+  const [hasPointer, setPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const [isStopped, setStopped] = useState(false);
+  const hasMoved = useRef(false);
+  const latest = useRef(advance);
+  useEffect(() => {
+    latest.current = advance;
+  });
+  const isMoving = autoplayMs !== undefined && advance !== undefined && !isCalm && !isHidden && !hasPointer && !hasFocus && !isStopped;
+  useEffect(() => {
+    if (!isMoving) return undefined;
+    const timer = setTimeout(() => {
+      hasMoved.current = true;
+      latest.current?.();
+    }, hasMoved.current ? autoplayMs : startDelay);
+    return () => clearTimeout(timer);
+  }, [isMoving, autoplayMs, startDelay, at]);
+  return {
+    isMoving,
+    /** Whether it would move if nobody were there: only then is there anything to stop. */
+    canMove: autoplayMs !== undefined && !isCalm,
+    isStopped,
+    stopOrGo: () => setStopped(!isStopped),
+    handlers: {
+      onPointerEnter: () => setPointer(true),
+      onPointerLeave: () => setPointer(false),
+      onFocus: () => setFocus(true),
+      onBlur: (event: { currentTarget: Element; relatedTarget: EventTarget | null }) => setFocus(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)),
+    },
+  };
+}
