@@ -46,7 +46,7 @@ export function Carousel({ label, count, loop = false, autoplayMs, startDelay, d
   useComingPictures(region, embla, place.at);
 
   const goOn = () => (embla?.canScrollNext() ? embla.scrollNext() : embla?.scrollTo(0));
-  const { isMoving, canMove, isStopped, stopOrGo, handlers } = useAutoplay({ autoplayMs, startDelay }, place.at, embla && place.count > 1 ? goOn : undefined);
+  const { isMoving, canMove, isStopped, stopOrGo, handlers } = useAutoplay({ autoplayMs, startDelay }, embla && place.count > 1 ? goOn : undefined);
   return (
     <section ref={region} aria-roledescription={m.ui_carousel()} aria-label={label} {...handlers} className={cx("relative", className)}>
       {canMove && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 
 export interface AutoplayOptions {
   /** Milliseconds between two movements; without it nothing moves by itself. */
@@ -23,28 +23,30 @@ export const useCalm = (): boolean => useSyncExternalStore(watchCalm, () => matc
 
 /**
  * Calls `advance` again and again, and never while the pointer or the focus is inside, the tab is hidden, the visitor has
- * stopped it or wants less motion. `at` is the place it has come to: a movement by hand begins the waiting anew.
+ * stopped it or wants less motion. Once they are gone it waits as long again.
  */
-export function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOptions, at: number, advance: (() => void) | undefined) {
+export function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOptions, advance: (() => void) | undefined) {
   const isCalm = useCalm();
   const isHidden = useSyncExternalStore(watchHidden, () => document.hidden, () => false);
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const [isStopped, setStopped] = useState(false);
   const hasMoved = useRef(false);
-  const latest = useRef(advance);
-  useEffect(() => {
-    latest.current = advance;
-  });
+  const move = useEffectEvent(() => advance?.());
   const isMoving = autoplayMs !== undefined && advance !== undefined && !isCalm && !isHidden && !hasPointer && !hasFocus && !isStopped;
   useEffect(() => {
     if (!isMoving) return undefined;
-    const timer = setTimeout(() => {
-      hasMoved.current = true;
-      latest.current?.();
-    }, hasMoved.current ? autoplayMs : startDelay);
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (milliseconds: number | undefined) => {
+      timer = setTimeout(() => {
+        hasMoved.current = true;
+        move();
+        wait(autoplayMs);
+      }, milliseconds);
+    };
+    wait(hasMoved.current ? autoplayMs : startDelay);
     return () => clearTimeout(timer);
-  }, [isMoving, autoplayMs, startDelay, at]);
+  }, [isMoving, autoplayMs, startDelay]);
   return {
     isMoving,
     /** Whether it would move if nobody were there: only then is there anything to stop. */
