@@ -17,6 +17,8 @@ export default prefix("ar?", [
   route("privacy-policy", "features/content/pages/legal.tsx", { id: "privacy-policy" }),
   route("terms-and-conditions", "features/content/pages/legal.tsx", { id: "terms-and-conditions" }),
   route("faq", "features/content/pages/faq.tsx"),
+  route("medical-training-center", "site/pages/medical-training-center.tsx"),
+  route("nama-learning-management", "site/pages/nama-learning-management.tsx"),
   route("contact-us", "site/pages/contact.tsx"),
   route("thank-you", "site/pages/thank-you.tsx"),
   route("news", "features/content/pages/news.tsx"),

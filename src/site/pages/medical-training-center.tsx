@@ -1,0 +1,45 @@
+import { requestContext } from "#platform/request-context.server.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { FrameLabel } from "../frame-label.tsx";
+import { trainingCourses } from "../training/course-lists.server.ts";
+import { EducationSlider } from "../training/education-slider.tsx";
+import { Expectations } from "../training/expectations.tsx";
+import { FilmBand } from "../training/film-band.tsx";
+import { PartnerPanel } from "../training/partner-panel.tsx";
+import { QualityTiles } from "../training/quality-tiles.tsx";
+import type { Route } from "./+types/medical-training-center";
+
+export const loader = ({ context }: Route.LoaderArgs) => trainingCourses(context.get(requestContext));
+
+/** C-04: the training centre with all its courses, a film and its partner. */
+export default function MedicalTrainingCenter({ loaderData: { quality, education } }: Route.ComponentProps) {
+  const locale = useLocale();
+  return (
+    <>
+      <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_steps_training() }]} />
+      <PageHead
+        isTall
+        tone="dark"
+        title={m.site_training_heading()}
+        lead={m.site_training_lead()}
+        art={siteArt[locale === "ar" ? "training-head-ar" : "training-head"]}
+        className="md:[&>.wrap]:pt-26 md:[&>.wrap]:pb-24 md:[&>span]:w-[62%]"
+      >
+        <LinkButton to="/courses" variant="cream" size="lg" className="max-md:w-full">{m.site_training_browse()}</LinkButton>
+        <LinkButton to="/course-registration-info" variant="outlined" size="lg" className="max-md:w-full">{m.site_training_how()}</LinkButton>
+      </PageHead>
+      <div className="pb-section">
+        <Expectations />
+        {quality.length > 0 && <QualityTiles courses={quality} />}
+      </div>
+      {education.length > 0 && <EducationSlider courses={education} />}
+      <FilmBand />
+      <PartnerPanel />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { DemoButton } from "../demo-dialog.tsx";
+import { FrameLabel } from "../frame-label.tsx";
+import { FeatureRows } from "../learning/feature-rows.tsx";
+import { Steps } from "../learning/steps.tsx";
+
+/** The dark head's own colours, replaced by those of khuzama. */
+const khuzama = "[--nh-palm-900:#1f1738] [--nh-palm-200:#dcd2f4] [--nh-on-band-2:#dcd2f4]";
+
+/** C-06: learning management. */
+export default function NamaLearningManagement() {
+  const locale = useLocale();
+  const art = siteArt[locale === "ar" ? "learning-head-ar" : "learning-head"];
+  return (
+    <>
+      <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_learning_title() }]} />
+      <PageHead
+        isTall
+        tone="dark"
+        title={m.site_learning_heading()}
+        lead={m.site_learning_lead()}
+        art={art}
+        className={`${khuzama} md:[&>.wrap]:pt-28 md:[&>.wrap]:pb-26 md:[&>span]:w-[66%] lg:[&>.wrap>div]:max-w-132`}
+      >
+        <DemoButton variant="cream" size="lg" className="max-md:w-full" />
+        <LinkButton to="/medical-training-center" variant="outlined" size="lg" className="max-md:w-full">{m.site_learning_courses()}</LinkButton>
+      </PageHead>
+      <FeatureRows />
+      <Steps />
+    </>
+  );
+}
