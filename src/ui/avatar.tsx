@@ -1,9 +1,12 @@
 import { hash } from "./art/seed.ts";
 import { coverPalettes, palettes, type PaletteName } from "./art/palettes.ts";
 
-/** First letters of the first and last word, kept apart in Arabic, where they would join. */
+/** Titles are not names: "Dr.", "Prof.", "د.", "أ.د.". */
+const title = /^(dr|prof|eng|د|أ|أ\.د|م)\.$/i;
+
+/** First letters of the first and last word without titles, kept apart in Arabic, where they would join. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
+  const words = name.trim().split(/\s+/).filter((word) => word && !title.test(word));
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].flatMap((word) => (word ? [[...word][0] ?? ""] : []));
   return letters.join(/\p{Script=Arabic}/u.test(name) ? "\u200c" : "").toUpperCase();
 }

@@ -107,6 +107,8 @@ describe("monograms", () => {
   it("takes the first letters of first and last name and keeps Arabic letters apart", () => {
     expect(initialsOf("Sara bint Nasser Noor")).toBe("SN");
     expect(initialsOf("سارة نور")).toBe("س\u200cن");
+    expect(initialsOf("Dr. Huda A.")).toBe("HA");
+    expect(initialsOf("د. هدى ع.")).toBe("ه\u200cع");
     expect(initialsOf("  ")).toBe("");
   });
 });

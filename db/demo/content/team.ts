@@ -9,16 +9,10 @@ export const demoTeam: DemoTeamMember[] = [
   { titleEng: "Support", titleAr: "الدعم", nameEng: "Omar T.", nameAr: "عمر ت.", email: "support@example.com" },
 ];
 
-/** The text beside the contact form; `bdi` keeps the telephone number in its own direction inside Arabic. */
+/** The text beside the contact form; address, telephone and e-mail are settings and stand above it. */
 export const demoContactInfo: DemoContactInfo = {
-  contactInfoEng: `<p><strong>Nama Health</strong></p>
-<p>Office 00, Example Tower, King Fahd Road, Riyadh, Saudi Arabia</p>
-<p>Telephone: +966 11 000 0000</p>
-<p>The office is open from Sunday to Thursday, eight to five. Messages that arrive at the weekend are answered on Sunday.</p>
+  contactInfoEng: `<p>The office is open from Sunday to Thursday, eight to five. Messages that arrive at the weekend are answered on Sunday.</p>
 <p>Visitors are welcome. Please call first, so that the right person is in.</p>`,
-  contactInfoAr: `<p><strong>نماء الصحية</strong></p>
-<p>مكتب 00، برج المثال، طريق الملك فهد، الرياض، المملكة العربية السعودية</p>
-<p>الهاتف: <bdi>+966 11 000 0000</bdi></p>
-<p>يفتح المكتب من الأحد إلى الخميس، من الثامنة صباحًا إلى الخامسة مساءً. وما يصلنا في نهاية الأسبوع نجيب عنه يوم الأحد.</p>
+  contactInfoAr: `<p>يفتح المكتب من الأحد إلى الخميس، من الثامنة صباحًا إلى الخامسة مساءً. وما يصلنا في نهاية الأسبوع نجيب عنه يوم الأحد.</p>
 <p>نرحّب بزيارتكم، ونرجو الاتصال قبلها ليكون الشخص المعني في انتظاركم.</p>`,
 };
