@@ -8,6 +8,7 @@ import type { FrameName } from "./frame-label.tsx";
 export const existing: readonly string[] = [
   "/", "/search", "/login", "/register", "/my-courses", "/mission", "/vision", "/core-values", "/what-we-do", "/about-us-arabic", "/about-us",
   "/privacy-policy", "/terms-and-conditions", "/faq", "/medical-training-center", "/nama-learning-management", "/contact-us", "/thank-you", "/news", "/courses", "/course-registration-info",
+  "/digital-health-solutions", "/consultancy-services", "/hospital-information-system",
 ];
 
 export interface MenuEntry {

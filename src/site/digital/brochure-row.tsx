@@ -1,0 +1,54 @@
+import Download from "lucide-react/icons/download";
+import type { ReactNode } from "react";
+import { useLocale } from "#i18n/link.tsx";
+import type { Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { cx } from "#ui/cx.ts";
+import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+
+/** The hospital information system's brochure in a language: a file that ships with the site. */
+export const brochureFile = (locale: Locale): string => `/media/nama-his-brochure-${locale}.pdf`;
+
+export interface BrochureRowProps {
+  tone: "stone" | "surface";
+  /** One more sentence about what is in it. */
+  holds?: string;
+  headingLevel: 2 | 3;
+  /** Stands beside the download. */
+  children?: ReactNode;
+}
+
+/** C-06: the brochure in the page's language to be kept, and the other language beside it. */
+export function BrochureRow({ tone, holds, headingLevel, children }: BrochureRowProps) {
+  const locale = useLocale();
+  const other = locale === "ar" ? "en" : "ar";
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className={cx("flex flex-wrap items-center justify-between gap-x-6 gap-y-5 rounded-panel p-[1.35rem] md:px-9", tone === "stone" ? "bg-stone md:py-8" : "border border-line bg-surface md:py-6.5")}>
+      <div className="flex min-w-0 items-center gap-5.5">
+        <svg viewBox="0 0 52 52" fill="none" strokeLinejoin="round" strokeLinecap="round" aria-hidden="true" className="size-13 flex-none stroke-primary max-md:hidden">
+          <path strokeWidth="1.2" className="fill-primary-tint" d="M26 2l7 7h10v10l7 7-7 7v10H33l-7 7-7-7H9V33l-7-7 7-7V9h10z" />
+          <path strokeWidth="1.7" d="M10 27h9l2.5-8 5 16 3.5-11 1.5 3H42" />
+        </svg>
+        <div className="min-w-0">
+          <Heading className="text-h3">{m.site_digital_brochure()}</Heading>
+          <p className="text-sm text-ink-3">
+            <bdi lang="en">PDF</bdi>
+            {m.site_digital_brochure_note()} {holds}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-md:w-full max-md:*:w-full">
+        <a href={brochureFile(other)} hrefLang={other} type="application/pdf" download className="inline-flex min-h-11 items-center justify-center font-medium text-primary underline decoration-current/40 underline-offset-3 hover:decoration-current max-md:order-last">
+          {m.site_digital_brochure_other()}
+        </a>
+        <LinkButton href={brochureFile(locale)} hrefLang={locale} type="application/pdf" download variant="secondary">
+          <Icon as={Download} />
+          {m.site_digital_brochure_download()}
+        </LinkButton>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { SoftwareModule } from "#features/content/content.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { localText, type Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { SectionHead } from "#ui/section-head.tsx";
+import { Table, type Column } from "#ui/table.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { moduleRows, type ModuleRow } from "./module-rows.ts";
+
+/** Text of the content store in its own language and direction. */
+function Said({ text, lang, isStrong }: { text: string; lang: Locale; isStrong?: boolean }) {
+  return <bdi lang={lang === useLocale() ? undefined : lang} className={isStrong ? "font-medium" : "text-ink-2"}>{text}</bdi>;
+}
+
+/** On phones the label stands above its text: both are too long to share a line. */
+const stacked = "max-md:[&_tbody_:is(td,th)]:flex-col max-md:[&_tbody_:is(td,th)]:gap-0.5 max-md:[&_tbody_:is(td,th)]:text-start md:[&_:is(td,th)]:align-top md:[&_:is(td,th)]:first:w-[24%]";
+
+function SystemTable({ caption, rows }: { caption: string; rows: readonly ModuleRow[] }) {
+  const columns: Column<ModuleRow>[] = [
+    { id: "name", label: m.site_digital_column_module(), isHeader: true, cell: ({ name, lang }) => <Said text={name} lang={lang} isStrong /> },
+    { id: "text", label: m.site_digital_column_does(), cell: ({ text, lang }) => <Said text={text} lang={lang} /> },
+  ];
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={(row) => row.name} className={stacked} />;
+}
+
+function QualityTable({ caption, modules }: { caption: string; modules: readonly SoftwareModule[] }) {
+  const locale = useLocale();
+  const columns: Column<SoftwareModule>[] = [
+    { id: "name", label: m.site_digital_column_module(), isHeader: true, cell: ({ name_eng, name_ar }) => <Said {...localText(locale, name_eng, name_ar)} isStrong /> },
+    { id: "text", label: m.site_digital_column_does(), cell: ({ description_eng, description_ar }) => <Said {...localText(locale, description_eng, description_ar)} /> },
+    {
+      id: "daily",
+      label: m.site_digital_column_daily(),
+      cell: ({ features }) => (
+        <ul className="grid gap-1.5">
+          {features.map(({ eng, ar }) => (
+            <li key={eng} className="relative ps-4 before:absolute before:start-0 before:top-[.55em] before:size-2 before:bg-primary before:clip-star">
+              <Said {...localText(locale, eng, ar)} />
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+  ];
+  return <Table caption={caption} columns={columns} rows={modules} rowKey={(row) => row.slug} className={stacked} />;
+}
+
+/** What each system consists of, a tab each; a system of which nothing is known has none. */
+export function ModuleTables({ modules }: { modules: readonly SoftwareModule[] }) {
+  const locale = useLocale();
+  const rowsOf = (group: SoftwareModule["group"]) => modules.filter((one) => one.group === group).flatMap((one) => moduleRows(one, locale));
+  const quality = modules.filter(({ group }) => group === "quality" || group === "radar");
+  const [hospital, laboratory] = [rowsOf("hospital"), rowsOf("laboratory")];
+  const tabs = [
+    ...(hospital.length > 0 ? [{ id: "hospital", label: m.site_digital_tab_hospital(), content: <SystemTable caption={m.site_digital_tab_hospital()} rows={hospital} /> }] : []),
+    ...(laboratory.length > 0 ? [{ id: "laboratory", label: m.site_digital_tab_laboratory(), content: <SystemTable caption={m.site_digital_tab_laboratory()} rows={laboratory} /> }] : []),
+    ...(quality.length > 0 ? [{ id: "quality", label: m.site_digital_quality(), content: <QualityTable caption={m.site_digital_quality()} modules={quality} /> }] : []),
+  ];
+  if (tabs.length === 0) return null;
+  return (
+    <>
+      <SectionHead title={m.site_digital_systems()} lead={m.site_digital_systems_lead()} />
+      <Tabs label={m.site_digital_systems_tabs()} tabs={tabs} />
+    </>
+  );
+}

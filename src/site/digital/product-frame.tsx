@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { Icon, type IconProps } from "#ui/icon.tsx";
+
+export interface ProductFrameProps {
+  /** What the picture shows; its parts are not read one by one. */
+  label: string;
+  id?: string;
+  icon: IconProps["as"];
+  title: string;
+  when: string;
+  children: ReactNode;
+}
+
+/** A drawn screen of a product: a picture made of elements, so that it is sharp, small and in the page's language. */
+export function ProductFrame({ label, id, icon, title, when, children }: ProductFrameProps) {
+  return (
+    <div id={id} role="img" aria-label={label} className="min-w-0 scroll-mt-20 overflow-hidden rounded-[20px] bg-surface text-ink shadow-[0_40px_90px_-20px_rgb(0_0_0/.6),0_0_0_8px_rgb(255_255_255/.07)]">
+      <div className="flex items-center justify-between gap-4 border-b border-line px-[1.35rem] py-4">
+        <span className="flex items-center gap-2.5 font-semibold">
+          <Icon as={icon} size="sm" className="text-primary" />
+          {title}
+        </span>
+        <span className="text-xs text-ink-3">{when}</span>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A chip inside a frame, smaller than the site's own. */
+export function FrameBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return <Badge tone={tone} className="px-2! py-[.1rem]! text-[11.5px]!">{children}</Badge>;
+}
+
+export interface FrameRow {
+  about: string;
+  text: string;
+  tone: Tone;
+  state: string;
+}
+
+/** What waits to be done, a line each. */
+export function FrameRows({ rows }: { rows: readonly FrameRow[] }) {
+  return (
+    <ul className="border-t border-line">
+      {rows.map(({ about, text, tone, state }) => (
+        <li key={about} className="flex items-center justify-between gap-4 border-line px-[1.35rem] py-3 text-sm not-first:border-t">
+          <span>
+            <span className="font-medium">{about}</span> <span className="text-ink-3">{text}</span>
+          </span>
+          <FrameBadge tone={tone}>{state}</FrameBadge>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { teamMembers } from "#features/content/team.server.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { errorForLog } from "#platform/log.server.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import type { Route } from "./+types/consultancy-services";
+import { contactPerson } from "../consultancy/contact-person.ts";
+import { Engagement } from "../consultancy/engagement.tsx";
+import { FellowshipBand } from "../consultancy/fellowship-band.tsx";
+import { Services } from "../consultancy/services.tsx";
+import { TalkCard } from "../consultancy/talk-card.tsx";
+import { FrameLabel } from "../frame-label.tsx";
+
+/** Whom to write to. Decisions §4: when nobody can be loaded, the card names the company and the page works. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  try {
+    return { person: contactPerson(await teamMembers(ctx)) ?? null };
+  } catch (error) {
+    ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, "team members failed");
+    return { person: null };
+  }
+}
+
+/** C-05, C-06, C-07: services, the fellowship film, how an engagement runs, a person to talk to. */
+export default function ConsultancyServices({ loaderData: { person } }: Route.ComponentProps) {
+  const locale = useLocale();
+  return (
+    <>
+      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_consultancy_title() }]} />
+      <PageHead title={m.site_consultancy_heading()} lead={m.site_consultancy_lead()} art={siteArt[locale === "ar" ? "consultancy-head-ar" : "consultancy-head"]} className="md:pb-5">
+        <LinkButton href="#talk" size="lg" className="max-md:w-full">{m.site_consultancy_talk()}</LinkButton>
+      </PageHead>
+      <Services />
+      <FellowshipBand />
+      <Engagement />
+      <TalkCard person={person} />
+    </>
+  );
+}

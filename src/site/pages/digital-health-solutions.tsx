@@ -1,0 +1,67 @@
+import Download from "lucide-react/icons/download";
+import { softwareModules } from "#features/content/pages.server.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { errorForLog } from "#platform/log.server.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { SectionHead } from "#ui/section-head.tsx";
+import type { Route } from "./+types/digital-health-solutions";
+import { BrochureRow, brochureFile } from "../digital/brochure-row.tsx";
+import { ModuleTables } from "../digital/module-tables.tsx";
+import { NightHero } from "../digital/night-hero.tsx";
+import { QualityModules } from "../digital/quality-modules.tsx";
+import { RadarBand } from "../digital/radar-band.tsx";
+import { RadarFrame } from "../digital/radar-frame.tsx";
+import { FrameLabel } from "../frame-label.tsx";
+
+/** Decisions §4: modules that cannot be loaded are left out, and the page works. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  try {
+    return { modules: await softwareModules(ctx) };
+  } catch (error) {
+    ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, "software modules failed");
+    return { modules: [] };
+  }
+}
+
+/** C-06: what the software does, module by module, and three ways to a demo. */
+export default function DigitalHealthSolutions({ loaderData: { modules } }: Route.ComponentProps) {
+  const locale = useLocale();
+  const quality = modules.filter(({ group }) => group === "quality" || group === "radar");
+  const actions = (
+    <>
+      <LinkButton to="/contact-us" variant="cream" size="lg"><FrameLabel name="demo" /></LinkButton>
+      <LinkButton href={brochureFile(locale)} hrefLang={locale} type="application/pdf" download variant="outlined" size="lg">
+        <Icon as={Download} />
+        {m.site_digital_his_brochure()}
+      </LinkButton>
+    </>
+  );
+  return (
+    <>
+      <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_digital_title() }]} />
+      <NightHero art={siteArt[locale === "ar" ? "digital-health-hero-ar" : "digital-health-hero"]} eyebrow={m.site_digital_eyebrow()} title={m.site_digital_heading()} lead={m.site_digital_lead()} actions={actions}>
+        <RadarFrame />
+      </NightHero>
+      {quality.length > 0 && (
+        <section aria-labelledby="quality" className="wrap py-section">
+          <SectionHead id="quality" title={m.site_digital_quality()} lead={m.site_digital_quality_lead()} action={<ArrowLink to="/contact-us"><FrameLabel name="demo" /></ArrowLink>} />
+          <QualityModules modules={quality} />
+        </section>
+      )}
+      <RadarBand />
+      <div className="wrap grid gap-10 py-section *:min-w-0">
+        <div><ModuleTables modules={modules} /></div>
+        <BrochureRow tone="stone" headingLevel={2}>
+          <LinkButton to="/contact-us"><FrameLabel name="demo" /></LinkButton>
+        </BrochureRow>
+      </div>
+    </>
+  );
+}

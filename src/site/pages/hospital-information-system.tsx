@@ -1,0 +1,36 @@
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { siteArt } from "#ui/art/manifest.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { SectionHead } from "#ui/section-head.tsx";
+import { BrochureRow } from "../digital/brochure-row.tsx";
+import { ModuleGrid } from "../digital/module-grid.tsx";
+import { NightHero } from "../digital/night-hero.tsx";
+import { FrameLabel } from "../frame-label.tsx";
+import { BedBoard } from "../hospital/bed-board.tsx";
+import { hospitalModules } from "../hospital/hospital-modules.ts";
+import { OneMorning } from "../hospital/one-morning.tsx";
+
+/** C-06: the hospital information system, and its brochure. */
+export default function HospitalInformationSystem() {
+  const locale = useLocale();
+  const trail = [{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_digital_title(), to: "/digital-health-solutions" }, { label: m.site_hospital_title() }];
+  const actions = <LinkButton to="/contact-us" variant="cream" size="lg"><FrameLabel name="demo" /></LinkButton>;
+  return (
+    <>
+      <Breadcrumb isDark label={m.site_breadcrumb()} items={trail} />
+      <NightHero art={siteArt[locale === "ar" ? "hospital-hero-ar" : "hospital-hero"]} eyebrow={m.site_hospital_title()} title={m.site_hospital_heading()} lead={m.site_hospital_lead()} actions={actions}>
+        <BedBoard />
+      </NightHero>
+      <div className="wrap pt-10">
+        <BrochureRow tone="surface" headingLevel={2} holds={m.site_digital_brochure_holds()} />
+      </div>
+      <section aria-labelledby="modules" className="wrap py-section">
+        <SectionHead id="modules" title={m.site_hospital_modules()} lead={m.site_hospital_modules_lead()} />
+        <ModuleGrid modules={hospitalModules()} />
+      </section>
+      <OneMorning />
+    </>
+  );
+}
