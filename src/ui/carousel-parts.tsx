@@ -23,8 +23,8 @@ export interface CarouselSlidesProps {
 export function CarouselSlides({ slides, slideClassName = "basis-full", className }: CarouselSlidesProps) {
   const { frame, isReady } = useCarousel();
   return (
-    <div ref={frame} className={isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"}>
-      <ul className={cx("flex touch-pan-y touch-pinch-zoom", className)}>
+    <div ref={frame} className={cx("h-full", isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
+      <ul className={cx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
         {slides.map(({ id, content }, index) => (
           <li key={id} data-slide aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName)}>
             {content}

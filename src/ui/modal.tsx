@@ -1,7 +1,8 @@
 import X from "lucide-react/icons/x";
-import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
+import { keepInside } from "./keep-inside.ts";
 
 export interface ModalProps {
   isOpen: boolean;
@@ -21,7 +22,6 @@ const looks = {
   dialog: "m-auto w-[min(30rem,calc(100%-2.5rem))] max-h-[calc(100dvh-2.5rem)] rounded-panel starting:translate-y-3 max-md:mb-0 max-md:w-full max-md:max-w-full max-md:rounded-b-none max-md:starting:translate-y-16",
   sheet: "ms-auto me-0 my-0 h-dvh max-h-dvh w-[min(26rem,100%)] max-w-full",
 };
-const reachable = 'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
 
 /**
  * A modal on the browser's own `dialog`: the page behind is inert and does not scroll, Esc and the scrim ask to close,
@@ -45,15 +45,6 @@ export function Modal({ isOpen, onClose, title, closeLabel, children, look = "di
     };
   }, [isOpen]);
 
-  function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
-    if (event.key !== "Tab") return;
-    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(reachable)].filter((stop) => stop.checkVisibility());
-    const at = stops.indexOf(document.activeElement as HTMLElement);
-    const wrapsTo = event.shiftKey && at <= 0 ? stops.at(-1) : !event.shiftKey && at === stops.length - 1 ? stops[0] : undefined;
-    if (!wrapsTo) return;
-    event.preventDefault();
-    wrapsTo.focus();
-  }
   const pressScrim = (event: MouseEvent<HTMLDialogElement>) => event.target === event.currentTarget && onClose();
 
   return (

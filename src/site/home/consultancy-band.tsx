@@ -4,6 +4,7 @@ import Users from "lucide-react/icons/users";
 import { m } from "#messages";
 import { siteArt } from "#ui/art/manifest.ts";
 import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
 
@@ -34,6 +35,9 @@ export function ConsultancyBand() {
               </li>
             ))}
           </ul>
+          <p className="mt-6">
+            <LinkButton to="/consultancy-services">{m.site_home_consult_more()}</LinkButton>
+          </p>
         </div>
       </div>
     </section>

@@ -1,29 +1,61 @@
+import { useEffect, useRef, useState } from "react";
+import type { Banner } from "#features/content/content.ts";
+import { bannerPictures } from "#features/media/served-picture.ts";
 import { useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { siteArt } from "#ui/art/manifest.ts";
+import { Carousel } from "#ui/carousel.tsx";
+import { CarouselSlides } from "#ui/carousel-parts.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
+import { DemoButton } from "../demo-dialog.tsx";
 
-/** The first screen: one sentence, one way on, and the trace that crosses the pattern. On phones the picture lies below the text. */
-export function Hero() {
+/** The first screen: one sentence, two ways on, over pictures that change. On phones they lie below the text. */
+export function Hero({ banners }: { banners: readonly Banner[] }) {
   const locale = useLocale();
+  const slides = banners.map((banner, index) => {
+    const title = localText(locale, banner.title_eng, banner.title_ar);
+    return { id: banner.id, content: <Slide image={banner.image} title={title.text} lang={title.lang} isFirst={index === 0} /> };
+  });
+  const shown = slides.length > 0 ? slides : [{ id: "drawn", content: <Slide title="" isFirst /> }];
   return (
-    <section className="relative isolate overflow-hidden bg-palm-900 text-on-band">
-      <div aria-hidden="true" className="absolute inset-x-0 top-[38%] bottom-0 -z-1 md:top-0">
-        <Picture picture={siteArt[locale === "ar" ? "hero-ar" : "hero"]} mobile={siteArt["hero-mobile"]} alt="" isPriority className="size-full bg-transparent!" imgClassName="absolute inset-0" />
-        <div className="absolute inset-0 max-md:shade-top md:shade-start" />
+    <Carousel label={m.site_home_banners()} count={shown.length} loop autoplayMs={5000} durationMs={300} className="isolate overflow-hidden bg-palm-900 text-on-band">
+      <div className="absolute inset-x-0 top-[38%] bottom-0 -z-1 md:top-0">
+        <CarouselSlides slides={shown} />
+        <div className="pointer-events-none absolute inset-0 max-md:shade-top md:shade-start" />
       </div>
-      <div className="wrap pt-13 pb-80 md:pt-28 md:pb-42">
-        <div className="max-w-[41rem]">
+      {/* What is not text lets a finger through to the pictures. */}
+      <div className="wrap pointer-events-none pt-13 pb-80 md:pt-28 md:pb-42">
+        <div className="max-w-[41rem] *:pointer-events-auto">
           <Eyebrow className="mb-6.5 text-spark!">{m.site_tagline()}</Eyebrow>
           <h1 className="text-display">{m.site_home_heading()}</h1>
           <p className="mt-6.5 mb-9.5 max-w-136 text-lead md:max-xl:max-w-[42vw] text-on-band-2 text-pretty">{m.site_home_lead()}</p>
-          <LinkButton to="/courses" variant="cream" size="lg" className="max-md:w-full">
-            {m.site_home_browse()}
-          </LinkButton>
+          <div className="flex flex-wrap gap-3.5">
+            <LinkButton to="/courses" variant="cream" size="lg" className="max-md:flex-1">{m.site_home_browse()}</LinkButton>
+            <DemoButton variant="outlined" size="lg" className="max-md:flex-1" />
+          </div>
         </div>
       </div>
-    </section>
+    </Carousel>
+  );
+}
+
+/** A banner; the drawn picture when its file fails or there is none. */
+function Slide({ image, title, lang, isFirst }: { image?: string; title: string; lang?: string; isFirst: boolean }) {
+  const locale = useLocale();
+  const box = useRef<HTMLDivElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    const drawn = box.current?.querySelector("img");
+    // It may have failed before the script came.
+    if (drawn?.complete && drawn.currentSrc && drawn.naturalWidth === 0) setFailed(true);
+  }, []);
+  const { picture, mobile } = image && !hasFailed ? bannerPictures(image, locale) : { picture: siteArt[locale === "ar" ? "hero-ar" : "hero"], mobile: siteArt["hero-mobile"] };
+  return (
+    <div ref={box} lang={lang} onErrorCapture={() => setFailed(true)} className="relative">
+      <Picture picture={picture} mobile={mobile} alt={title} sizes="100vw" isPriority={isFirst} className="absolute! inset-0 bg-transparent!" imgClassName="absolute! inset-0" />
+    </div>
   );
 }

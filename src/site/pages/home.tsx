@@ -1,34 +1,38 @@
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { featuredCourses } from "#features/catalogue/courses.server.ts";
+import { banners } from "#features/content/pages.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { SectionHead } from "#ui/section-head.tsx";
+import { DemoCard } from "../demo-card.tsx";
 import { ConsultancyBand } from "../home/consultancy-band.tsx";
+import { DigitalBand } from "../home/digital-band.tsx";
 import { DivisionStrip } from "../home/division-strip.tsx";
 import { Hero } from "../home/hero.tsx";
 import type { Route } from "./+types/home";
 
-/** H-02: up to four featured courses. Decisions §4: a list that cannot be loaded is left out, and the page works. */
+/** H-01 banners, H-02 up to four courses. Decisions §4: a list that cannot be loaded is left out, and the page works. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  try {
-    return { featured: await featuredCourses(ctx) };
-  } catch (error) {
-    ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, "featured courses failed");
-    return { featured: [] };
-  }
+  const orNone = <Item,>(list: Promise<Item[]>, what: string) =>
+    list.catch((error: unknown): Item[] => {
+      ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, `${what} failed`);
+      return [];
+    });
+  const [slides, featured] = await Promise.all([orNone(banners(ctx, "home"), "banners"), orNone(featuredCourses(ctx), "featured courses")]);
+  return { banners: slides, featured };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Hero />
+      <Hero banners={loaderData.banners} />
       <DivisionStrip />
       {loaderData.featured.length > 0 && (
         <section aria-labelledby="featured" className="wrap py-section">
-          <SectionHead id="featured" title={m.site_home_featured()} lead={m.site_home_featured_lead()} action={<ArrowLink to="/courses">{m.site_home_featured_more()}</ArrowLink>} />
+          <SectionHead id="featured" title={m.site_home_featured()} lead={m.site_home_featured_lead()} action={<ArrowLink to="/medical-training-center">{m.site_home_featured_more()}</ArrowLink>} />
           <ul className="grid gap-x-6 gap-y-9 md:grid-cols-2 lg:grid-cols-4">
             {loaderData.featured.map((course) => (
               <li key={course.id} className="grid">
@@ -38,7 +42,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       )}
+      <DigitalBand />
       <ConsultancyBand />
+      <div className="wrap py-section">
+        <DemoCard title={m.site_home_demo()} text={m.site_home_demo_text()} art="demo" />
+      </div>
     </>
   );
 }

@@ -1,0 +1,104 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import X from "lucide-react/icons/x";
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { cx } from "./cx.ts";
+import { IconButton } from "./icon-button.tsx";
+import { keepInside } from "./keep-inside.ts";
+import { Picture, type PictureData } from "./picture.tsx";
+
+export interface LightboxPicture {
+  picture: PictureData;
+  caption: string;
+}
+
+export interface LightboxProps {
+  pictures: readonly LightboxPicture[];
+  /** The picture it opens with, from 0. */
+  startAt: number;
+  /** Called `goneMs` after closing: whoever shows it takes it away then. */
+  onGone: () => void;
+}
+
+/** As long as the fade (`duration-500` below). */
+const goneMs = 500;
+/** A finger has to move so many pixels to turn to the next picture. */
+const swipePixels = 40;
+
+/**
+ * Pictures as large as the window allows, one at a time, on the browser's own `dialog`: the page behind is inert, focus stays
+ * inside and goes back where it was. Load it when somebody opens a picture.
+ */
+export default function Lightbox({ pictures, startAt, onGone }: LightboxProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [at, setAt] = useState(startAt);
+  const pressedAt = useRef<number>(undefined);
+  const gone = useRef(onGone);
+  const isArabic = useLocale() === "ar";
+  const shown = pictures[at];
+
+  useEffect(() => {
+    gone.current = onGone;
+  });
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const leave = () => {
+      timer = setTimeout(() => gone.current(), goneMs);
+    };
+    element.showModal();
+    element.addEventListener("close", leave);
+    return () => {
+      element.removeEventListener("close", leave);
+      clearTimeout(timer);
+    };
+  }, []);
+
+  const go = (by: number) => setAt((at + by + pictures.length) % pictures.length);
+  // Keys and fingers mean the side one sees: in Arabic the next picture lies on the left.
+  const goTo = (side: "left" | "right") => go((side === "right") === isArabic ? -1 : 1);
+  const close = () => dialog.current?.close();
+  function press(event: KeyboardEvent<HTMLDialogElement>) {
+    if (event.key === "ArrowLeft") goTo("left");
+    else if (event.key === "ArrowRight") goTo("right");
+    else keepInside(event);
+  }
+  function lift(event: PointerEvent) {
+    const moved = event.clientX - (pressedAt.current ?? event.clientX);
+    pressedAt.current = undefined;
+    if (Math.abs(moved) >= swipePixels) goTo(moved < 0 ? "right" : "left");
+    else if (event.target === event.currentTarget) close();
+  }
+
+  const arrow = "absolute top-1/2 size-12! -translate-y-1/2 bg-black/40 text-white";
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={m.ui_lightbox()}
+      onKeyDown={press}
+      onPointerDown={(event) => (pressedAt.current = event.clientX)}
+      onPointerUp={lift}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none touch-none place-items-center overflow-hidden bg-lightbox text-white opacity-0 backdrop:bg-transparent transition-[opacity,overlay,display] transition-discrete duration-500 open:grid open:opacity-100 motion-reduce:duration-0 open:starting:opacity-0"
+    >
+      {shown && (
+        <figure className="w-[min(70rem,92vw)]">
+          <Picture key={at} picture={shown.picture} alt={shown.caption} isPriority className="mx-auto max-h-[90dvh] rounded-card bg-transparent! transition-opacity duration-500 motion-reduce:duration-0 starting:opacity-0" imgClassName="max-h-[90dvh] object-contain!" />
+          <figcaption aria-live="polite" className="absolute inset-x-0 bottom-0 flex justify-center gap-3 p-3 text-sm">
+            <bdi className="tabular-nums">{at + 1} / {pictures.length}</bdi>
+            {shown.caption}
+          </figcaption>
+        </figure>
+      )}
+      {pictures.length > 1 && (
+        <>
+          <IconButton icon={ArrowLeft} mirrors look="round" label={m.ui_lightbox_previous()} onClick={() => go(-1)} className={cx(arrow, "start-3 md:start-6")} />
+          <IconButton icon={ArrowRight} mirrors look="round" label={m.ui_lightbox_next()} onClick={() => go(1)} className={cx(arrow, "end-3 md:end-6")} />
+        </>
+      )}
+      <IconButton icon={X} look="round" label={m.ui_lightbox_close()} onClick={close} className="absolute end-3 top-3 size-12! bg-black/40 text-white md:end-6 md:top-6" />
+    </dialog>
+  );
+}
