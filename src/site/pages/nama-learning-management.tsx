@@ -4,6 +4,7 @@ import { siteArt } from "#ui/art/manifest.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
+import { DemoCard } from "../demo-card.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 import { FrameLabel } from "../frame-label.tsx";
 import { FeatureRows } from "../learning/feature-rows.tsx";
@@ -32,6 +33,9 @@ export default function NamaLearningManagement() {
       </PageHead>
       <FeatureRows />
       <Steps />
+      <div className="wrap py-section">
+        <DemoCard tone="palm" art="learning-demo" title={m.site_learning_demo()} text={m.site_learning_demo_text()} />
+      </div>
     </>
   );
 }

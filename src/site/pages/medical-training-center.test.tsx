@@ -1,0 +1,108 @@
+/** The training centre, from the database to the page. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub, RouterContextProvider } from "react-router";
+import { beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import type { CourseCategory } from "#features/catalogue/course.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { LocaleContext } from "#i18n/link.tsx";
+import { inLocale } from "#i18n/locale.server.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases, silentLog, type TestDatabase } from "#test/database.ts";
+import MedicalTrainingCenter, { loader } from "./medical-training-center.tsx";
+
+type Props = Parameters<typeof MedicalTrainingCenter>[0];
+type Lists = Props["loaderData"];
+
+function load(ctx: TestCtx) {
+  const context = new RouterContextProvider();
+  context.set(requestContext, ctx);
+  return loader({ context } as unknown as Parameters<typeof loader>[0]);
+}
+function render(loaderData: Lists, locale: Locale = "en"): string {
+  const Stub = createRoutesStub([{ path: "*", Component: () => <MedicalTrainingCenter {...({ loaderData } as unknown as Props)} /> }]);
+  return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[locale === "ar" ? "/ar" : "/"]} /></LocaleContext>));
+}
+const partOf = (html: string, from: string, to: string) => html.slice(html.indexOf(from), html.indexOf(to));
+const tilesOf = (html: string) => html.split('<li class="grid min-w-0">').slice(1);
+const linked = (html: string) => [...html.matchAll(/href="\/courses\/([\w-]+)"/g)].map((match) => match[1]);
+const nothing: Lists = { quality: [], education: [] };
+
+describeOnBothDatabases("the training centre", (open) => {
+  let database: TestDatabase;
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    database = await open();
+    ctx = testContext(database);
+  });
+  async function course(slug: string, category: CourseCategory, startsIn: number, values: Parameters<typeof makeRun>[2] = {}) {
+    const { id } = await makeCourse(ctx.db, { slug, category, nameEng: slug, nameAr: `دورة ${slug}`, image: `${slug}-cover` });
+    const start = addDays(riyadhDate(ctx.now()), startsIn);
+    await makeRun(ctx.db, id, { startDate: start, endDate: addDays(start, 1), ...values });
+  }
+
+  it("C-04 leaves out lists that cannot be loaded, logs each, and shows the rest of the page", async () => {
+    const errors: unknown[] = [];
+    await database.close();
+    const data = await load(testContext(database, { log: { ...silentLog, error: (fields: object, text: string) => void errors.push({ ...fields, text }) } as unknown as TestCtx["log"] }));
+    expect(data).toEqual(nothing);
+    expect(errors).toMatchObject([
+      { text: "courses of a category failed", request_id: "test", category: "healthcare-quality" },
+      { text: "courses of a category failed", request_id: "test", category: "medical-education-clinical-reasearch" },
+    ]);
+    const html = render(data);
+    expect(html).not.toMatch(/Healthcare quality|clinical research/);
+    expect(html).toContain("Training that holds up on a busy ward.");
+    expect(html).toContain("<video");
+  });
+
+  it("C-04 shows all healthcare quality courses with picture, dates and Read More; past ones last and without a link", async () => {
+    await course("past", "healthcare-quality", -30);
+    for (let index = 1; index <= 12; index++) await course(`quality-${index}`, "healthcare-quality", index * 10);
+    await course("cancelled", "healthcare-quality", 5, { cancelledAt: new Date() });
+    await course("teaching", "medical-education-clinical-reasearch", 1);
+    const html = partOf(render(await load(ctx)), 'id="quality"', 'aria-label="Medical education');
+    const tiles = tilesOf(html);
+    expect(tiles).toHaveLength(13);
+    expect(linked(html)).toEqual(Array.from({ length: 12 }, (_, index) => `quality-${index + 1}`));
+    for (const tile of tiles.slice(0, 12)) {
+      expect(tile).toMatch(/<img [^>]*src="\/admin\/images\/courses\/quality-\d+-cover-640\.webp"[^>]*loading="lazy"/);
+      expect(tile).toMatch(/<bdi>[^<]*\d{4}<\/bdi> · 2 days/);
+      expect(tile).toContain("Read More");
+    }
+    expect(tiles.at(-1)).toMatch(/^<div role="group" aria-disabled="true"[\s\S]*past-cover[\s\S]*>past<[\s\S]*Registration closed/);
+    expect(html).not.toContain("cancelled");
+  });
+
+  it("C-04 shows the courses of medical education and clinical research in the slider, in Arabic with Arabic addresses", async () => {
+    await course("quality", "healthcare-quality", 3);
+    for (const [index, slug] of ["one", "two", "three", "four", "five"].entries()) await course(slug, "medical-education-clinical-reasearch", index + 1);
+    const data = await load(ctx);
+    const html = render(data);
+    const slider = partOf(html, 'aria-label="Medical education and clinical research"', 'id="film"');
+    expect(slider.match(/data-slide/g)).toHaveLength(5);
+    expect(linked(slider)).toEqual(["one", "two", "three", "four", "five"]);
+    expect(slider).toContain("basis-full ps-6 md:basis-1/2 lg:basis-1/4");
+    const arabic = render(data, "ar");
+    expect([...arabic.matchAll(/href="\/ar\/courses\/([\w-]+)"/g)].map((match) => match[1])).toEqual(["quality", "one", "two", "three", "four", "five"]);
+    expect(arabic).toContain("دورة one");
+  });
+});
+
+it.each([["en", "Nama Fellowship"], ["ar", "زمالة نماء"]] as const)("C-04 has a film with poster, captions and controls, and the partner's logo (%s)", (locale, partner) => {
+  const html = render(nothing, locale);
+  expect(html).toMatch(/<video aria-label="[^"]+"[^>]* controls=""[^>]*preload="none"/);
+  expect([...html.matchAll(/<track kind="captions" src="\/media\/films\/fellowship-\w\w-\w+\.vtt" srcLang="(\w\w)"/g)].map((match) => match[1])).toEqual(["en", "ar"]);
+  expect(html).toMatch(/<img src="\/media\/films\/fellowship-poster-\w+\.webp"/);
+  expect(html).toContain(`<img src="/media/partner.svg" alt="${partner}" width="300" height="80" loading="lazy"`);
+});
+
+it("C-04 says four things that hold for every course, and leads to the courses and to registration", () => {
+  const html = render(nothing);
+  expect(partOf(html, 'id="expect"', 'id="film"').match(/<h3/g)).toHaveLength(4);
+  expect(html).toMatch(/href="\/courses"[^>]*>Browse courses/);
+  expect(html).toMatch(/href="\/course-registration-info"[^>]*>How registration works/);
+  expect(html.match(/<h1/g)).toHaveLength(1);
+});
