@@ -17,7 +17,7 @@ export function EducationSlider({ courses }: { courses: readonly CourseSummary[]
         />
         <CarouselSlides
           slides={courses.map((course) => ({ id: course.id, content: <CourseTile course={course} /> }))}
-          slideClassName="basis-full ps-6 md:basis-1/2 lg:basis-1/4"
+          slideClassName="basis-full ps-6 -scroll-ms-6 md:basis-1/2 lg:basis-1/4"
           className="-ms-6"
         />
         <CarouselProgress className="mt-10 text-ink-2" />
