@@ -1,0 +1,138 @@
+/** The training centre and learning management in the hand: the slider, the film, the demo dialog. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { locales } from "#i18n/locale.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { closeBrowser } from "./support/browser.ts";
+import { visit, worlds, type Visitor } from "./support/person.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ database: "embedded" });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+const training = "/medical-training-center";
+const slider = ({ page }: Visitor) => page.locator("section[aria-roledescription]");
+
+/** From the slider's first slide on: where each stands, in slides from the reading side of the frame. */
+const places = (visitor: Visitor) =>
+  slider(visitor).evaluate((region) => {
+    const slides = [...region.querySelectorAll<HTMLElement>("[data-slide]")];
+    const frame = slides[0]?.closest("div")?.getBoundingClientRect();
+    if (!frame) return [];
+    // The gap of a slide stands before it and hangs out of the frame.
+    const gap = parseFloat(getComputedStyle(slides[0] ?? region).paddingInlineStart);
+    return slides.map((slide) => {
+      const { left, right, width } = slide.getBoundingClientRect();
+      const away = document.dir === "rtl" ? frame.right - right + gap : left + gap - frame.left;
+      return Math.round((away / width) * 100) / 100;
+    });
+  });
+/** How many slides are in view, whole. */
+const inView = async (visitor: Visitor) => {
+  const frame = await slider(visitor).evaluate((region) => (region.querySelector("ul")?.parentElement?.clientWidth ?? 0) / (region.querySelector<HTMLElement>("[data-slide]")?.offsetWidth ?? 1));
+  return (await places(visitor)).filter((place) => place >= 0 && place + 0.8 < frame).length;
+};
+
+describe.each(worlds)("training and learning ($locale, $width px)", (world) => {
+  it.each([training, "/nama-learning-management"])("C-04 C-06 %s: nothing for axe, nothing that moves, no console error, nothing wider than the page", { timeout: 60_000 }, async (path) => {
+    const visitor = await visit(site, world);
+    await visitor.open(path);
+    await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await visitor.check(path);
+    expect(await visitor.page.locator("h1").count()).toBe(1);
+    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe.each(locales)("the slider of courses (%s)", (locale) => {
+  it("C-04 shows four courses, two under 992 px and one under 768 px", async () => {
+    const visitor = await visit(site, { locale });
+    await visitor.open(training);
+    for (const [width, count] of [[1440, 4], [992, 4], [991, 2], [768, 2], [767, 1], [390, 1]] as const) {
+      await visitor.page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => inView(visitor), { message: `${width} px` }).toBe(count);
+    }
+  });
+
+  it("C-04 goes on and back by key in the page's direction, and stops at its ends", async () => {
+    const visitor = await visit(site, { locale });
+    await visitor.open(training);
+    const [back, on] = [slider(visitor).getByRole("button").first(), slider(visitor).getByRole("button").last()];
+    await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([0, 1, 2, 3]);
+    expect(await back.isDisabled()).toBe(true);
+    await on.focus();
+    await visitor.page.keyboard.press("Enter");
+    await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([-1, 0, 1, 2]);
+    const stops = (await slider(visitor).locator("[data-slide]").count()) - 3;
+    for (let at = 3; at <= stops; at++) await visitor.page.keyboard.press("Enter");
+    await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(3);
+    expect(await on.isDisabled()).toBe(true);
+    await back.focus();
+    await visitor.page.keyboard.press("Enter");
+    await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(4);
+  });
+});
+
+it("C-04 a course outside the frame comes into view when the focus reaches it", async () => {
+  const visitor = await visit(site);
+  await visitor.open(training);
+  const links = slider(visitor).locator("[data-slide] a");
+  await links.nth(3).focus();
+  await visitor.page.keyboard.press("Tab");
+  expect(await links.nth(4).evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(async () => (await places(visitor))[4]).toBeLessThan(4);
+  await visitor.page.keyboard.press("Enter");
+  await visitor.page.waitForURL("**/courses/*");
+});
+
+it("C-04 without a script every course of the slider can be scrolled to, and the film keeps its own controls", async () => {
+  const visitor = await visit(site, { javaScript: false, width: 390 });
+  // A browser without script does not fetch what is preloaded for it.
+  visitor.expectFailure(/\/assets\/[^/]+\.js$/);
+  await visitor.open(training);
+  const last = slider(visitor).locator("[data-slide] > *").last();
+  await last.scrollIntoViewIfNeeded();
+  const box = await last.boundingBox();
+  expect(box).toMatchObject({ x: 20, width: 350 });
+  expect(await visitor.page.locator("video[controls]").count()).toBe(1);
+  expect(await visitor.page.locator("video ~ button").isVisible()).toBe(false);
+});
+
+it.each(locales)("C-04 nothing of the film is loaded before somebody plays it; then it has captions in the page's language (%s)", async (locale) => {
+  const visitor = await visit(site, { locale });
+  await visitor.open(training);
+  const film = visitor.page.locator("video");
+  await film.scrollIntoViewIfNeeded();
+  await visitor.page.waitForLoadState("networkidle");
+  const loaded = () => visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => /\/films\/.*\.(webm|mp4|vtt)$/.test(path));
+  expect(loaded()).toEqual([]);
+  expect(await film.getAttribute("poster")).toMatch(/fellowship-poster-\w+\.avif$/);
+  const play = visitor.page.locator("video ~ button");
+  await play.focus();
+  await visitor.page.keyboard.press("Enter");
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+  await play.waitFor({ state: "detached" });
+  expect(await film.evaluate((video: HTMLVideoElement) => [...video.textTracks].filter((track) => track.mode === "showing").map((track) => track.language))).toEqual([locale]);
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => [...video.textTracks].find((track) => track.mode === "showing")?.cues?.length ?? 0)).toBeGreaterThan(3);
+  expect(loaded().filter((path) => path.endsWith(".vtt"))).toEqual([expect.stringMatching(`fellowship-${locale}-`)]);
+});
+
+it("C-06 both demo buttons of learning management open the dialog, and Escape gives the focus back", async () => {
+  const visitor = await visit(site);
+  await visitor.open("/nama-learning-management");
+  const buttons = visitor.page.getByRole("main").getByRole("button", { name: "Book a demo" });
+  expect(await buttons.count()).toBe(2);
+  for (const button of await buttons.all()) {
+    await button.focus();
+    await visitor.page.keyboard.press("Enter");
+    const dialog = visitor.page.getByRole("dialog");
+    await dialog.waitFor();
+    await visitor.page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+});
