@@ -14,7 +14,7 @@ export function PathScreen() {
   return (
     <ProductFrame name={m.site_learning_screen_path()} title={m.site_learning_screen_my()} owner={m.site_learning_screen_who()} ground="bg-sunken">
       {lessons.map(({ title, done, tone, state }) => (
-        <div key={title()} className="flex items-center justify-between gap-4 px-[1.35rem] py-[.8rem] not-last:border-b not-last:border-line">
+        <div key={title()} className="flex items-center justify-between gap-4 px-4 py-[.8rem] md:px-[1.35rem] not-last:border-b not-last:border-line">
           <div className="grid min-w-0 flex-1 gap-[.45rem] text-sm font-medium">
             {title()}
             <span className="block h-[5px] max-w-52 overflow-hidden rounded-full bg-line">

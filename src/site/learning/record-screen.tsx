@@ -17,7 +17,7 @@ const certificates = [
 export function RecordScreen() {
   return (
     <ProductFrame name={m.site_learning_screen_record()} title={m.site_learning_screen_cme()} owner={m.site_learning_screen_sara()} ground="bg-stone">
-      <div className="grid gap-[.9rem] px-[1.35rem] py-5">
+      <div className="grid gap-[.9rem] px-4 py-5 md:px-[1.35rem]">
         <div>
           <p className="text-xs text-ink-3">{m.site_learning_screen_year()}</p>
           <p className="font-display text-[2.75rem] leading-[1.1] font-light tabular-nums">42</p>
@@ -35,7 +35,7 @@ export function RecordScreen() {
         </p>
       </div>
       {certificates.map(({ title, date, hours }) => (
-        <div key={title()} className="flex items-center gap-[.8rem] border-t border-line px-[1.35rem] py-[.8rem]">
+        <div key={title()} className="flex items-center gap-[.8rem] border-t border-line px-4 py-[.8rem] md:px-[1.35rem]">
           <Icon as={Award} />
           <div className="min-w-0 flex-1">
             <p className="text-sm font-medium">{title()}</p>

@@ -28,7 +28,7 @@ export default function MedicalTrainingCenter({ loaderData: { quality, education
         title={m.site_training_heading()}
         lead={m.site_training_lead()}
         art={siteArt[locale === "ar" ? "training-head-ar" : "training-head"]}
-        className="md:[&>.wrap]:pt-26 md:[&>.wrap]:pb-24 md:[&>span]:w-[62%]"
+        className="md:[&>.wrap]:pt-26 md:[&>.wrap]:pb-24 md:[&>span]:w-1/2 xl:[&>span]:w-[62%]"
       >
         <LinkButton to="/courses" variant="cream" size="lg" className="max-md:w-full">{m.site_training_browse()}</LinkButton>
         <LinkButton to="/course-registration-info" variant="outlined" size="lg" className="max-md:w-full">{m.site_training_how()}</LinkButton>
