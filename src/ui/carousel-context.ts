@@ -13,7 +13,7 @@ export interface CarouselState {
   isMoving: boolean;
   /** Given to the element that holds the list of slides. */
   frame: (element: HTMLElement | null) => void;
-  /** The script has taken over from the browser's own scrolling. */
+  /** The engine has taken over from the browser's own scrolling. */
   isReady: boolean;
 }
 

@@ -19,14 +19,14 @@ export interface CarouselSlidesProps {
   className?: string;
 }
 
-/** The list of slides; by the browser's own scrolling until the script has come. */
+/** The list of slides; by the browser's own scrolling until the engine has come. */
 export function CarouselSlides({ slides, slideClassName = "basis-full", className }: CarouselSlidesProps) {
   const { frame, isReady } = useCarousel();
   return (
     <div ref={frame} className={cx("h-full", isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
       <ul className={cx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
         {slides.map(({ id, content }, index) => (
-          <li key={id} data-slide aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName)}>
+          <li key={id} aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName)}>
             {content}
           </li>
         ))}

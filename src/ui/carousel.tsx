@@ -1,11 +1,12 @@
-import useEmblaCarousel from "embla-carousel-react";
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useCallback, useRef, useState, type ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { CarouselContext } from "./carousel-context.ts";
-import { paced, stepsOf, type Embla } from "./carousel-pace.ts";
+import type CarouselEngine from "./carousel-engine.tsx";
+import type { Embla } from "./carousel-pace.ts";
 import { cx } from "./cx.ts";
 import { useAutoplay, useCalm, type AutoplayOptions } from "./use-autoplay.ts";
+import { useComingPictures } from "./use-coming-pictures.ts";
 
 export interface CarouselProps extends AutoplayOptions {
   /** Names the region. */
@@ -21,63 +22,56 @@ export interface CarouselProps extends AutoplayOptions {
   children: ReactNode;
 }
 
+/** What to do with the engine once it is there. */
+type Move = (embla: Embla) => void;
+
+const onward: Move = (embla) => (embla.canScrollNext() ? embla.scrollNext() : embla.scrollTo(0));
+
 /**
- * Slides side by side in the page's direction. Until the script has come, and without it, the browser scrolls them. Moves by
+ * Slides side by side in the page's direction. Until somebody uses it, and without script, the browser scrolls them. Moves by
  * itself with `autoplayMs`, and then has a button to stop it as its first element.
  */
 export function Carousel({ label, count, loop = false, autoplayMs, startDelay, durationMs = 300, className, children }: CarouselProps) {
-  const region = useRef<HTMLElement>(null);
+  const direction = useLocale() === "ar" ? "rtl" : "ltr";
   const isCalm = useCalm();
-  const direction = useLocale() === "ar" ? ("rtl" as const) : ("ltr" as const);
-  const options = useMemo(() => ({ loop, direction, align: "start" as const, duration: isCalm ? 0 : stepsOf(durationMs) }), [loop, direction, isCalm, durationMs]);
-  const plugins = useMemo(() => [paced(durationMs)], [durationMs]);
-  const [frame, embla] = useEmblaCarousel(options, plugins);
-  const [place, setPlace] = useState({ at: 0, count, canGoBack: loop, canGoOn: loop || count > 1 });
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const [Engine, setEngine] = useState<typeof CarouselEngine>();
+  const engine = useRef<Embla>(undefined);
+  const waiting = useRef<Move>(undefined);
+  const [place, setPlace] = useState({ at: 0, count, canGoBack: loop, canGoOn: loop || count > 1, isReady: false });
 
-  useEffect(() => {
-    if (!embla) return undefined;
-    const read = () => setPlace({ at: embla.selectedScrollSnap(), count: embla.scrollSnapList().length, canGoBack: embla.canScrollPrev(), canGoOn: embla.canScrollNext() });
-    // A visitor who was quicker than the script has scrolled the list itself.
-    embla.rootNode().scrollLeft = 0;
+  // Without the engine, when its code cannot be had, the list can still be scrolled by hand.
+  const fetchEngine = () => void import("./carousel-engine.tsx").then((code) => setEngine(() => code.default), () => {});
+  const begin = useCallback((embla: Embla) => {
+    engine.current = embla;
+    const read = () => setPlace({ at: embla.selectedScrollSnap(), count: embla.scrollSnapList().length, canGoBack: embla.canScrollPrev(), canGoOn: embla.canScrollNext(), isReady: true });
     read();
     embla.on("select", read).on("reInit", read);
-    return () => void embla.off("select", read).off("reInit", read);
-  }, [embla]);
-  useComingPictures(region, embla, place.at);
+    waiting.current?.(embla);
+    waiting.current = undefined;
+  }, []);
+  function move(how: Move) {
+    if (engine.current) return how(engine.current);
+    waiting.current = how;
+    return fetchEngine();
+  }
 
-  const goOn = () => (embla?.canScrollNext() ? embla.scrollNext() : embla?.scrollTo(0));
-  const { isMoving, canMove, isStopped, stopOrGo, handlers } = useAutoplay({ autoplayMs, startDelay }, embla && place.count > 1 ? goOn : undefined);
+  useComingPictures(frame, place.at);
+  const autoplay = useAutoplay({ autoplayMs, startDelay }, place.count > 1 ? () => move(onward) : undefined);
+  const nearing = (tell: () => void) => () => {
+    tell();
+    if (count > 1) fetchEngine();
+  };
+  const handlers = { ...autoplay.handlers, onPointerEnter: nearing(autoplay.handlers.onPointerEnter), onFocus: nearing(autoplay.handlers.onFocus) };
   return (
-    <section ref={region} aria-roledescription={m.ui_carousel()} aria-label={label} {...handlers} className={cx("relative", className)}>
-      {canMove && (
-        <button type="button" onClick={stopOrGo} className="sr-only z-3 rounded-control bg-surface px-4 py-2.5 text-sm font-medium text-ink shadow-2 focus-visible:not-sr-only focus-visible:absolute! focus-visible:start-4 focus-visible:top-4 noscript:hidden">
-          {isStopped ? m.ui_carousel_play() : m.ui_carousel_pause()}
+    <section aria-roledescription={m.ui_carousel()} aria-label={label} {...handlers} className={cx("relative", className)}>
+      {autoplay.canMove && (
+        <button type="button" onClick={autoplay.stopOrGo} className="sr-only z-3 rounded-control bg-surface px-4 py-2.5 text-sm font-medium text-ink shadow-2 focus-visible:not-sr-only focus-visible:absolute! focus-visible:start-4 focus-visible:top-4 noscript:hidden">
+          {autoplay.isStopped ? m.ui_carousel_play() : m.ui_carousel_pause()}
         </button>
       )}
-      <CarouselContext value={{ ...place, goBack: () => embla?.scrollPrev(), goOn, isMoving, frame, isReady: embla !== undefined }}>{children}</CarouselContext>
+      <CarouselContext value={{ ...place, goBack: () => move((embla) => embla.scrollPrev()), goOn: () => move(onward), isMoving: autoplay.isMoving, frame: setFrame }}>{children}</CarouselContext>
+      {Engine && frame && <Engine frame={frame} loop={loop} direction={direction} durationMs={isCalm ? 0 : durationMs} onReady={begin} />}
     </section>
   );
-}
-
-/** A picture outside the frame is lazy, so it would come after its slide: fetched as soon as its slide is the next one. */
-function useComingPictures(region: RefObject<HTMLElement | null>, embla: Embla | undefined, at: number) {
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (!region.current) return undefined;
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), { rootMargin: "200px 0px" });
-    observer.observe(region.current);
-    return () => observer.disconnect();
-  }, [region]);
-  useEffect(() => {
-    if (!embla || !isNear) return undefined;
-    const fetchNext = () => {
-      const slides = embla.slideNodes();
-      const shown = Math.round(embla.rootNode().clientWidth / (slides[0]?.offsetWidth || 1));
-      for (let ahead = 0; ahead <= shown; ahead++) slides[(at + ahead) % slides.length]?.querySelector("img[loading=lazy]")?.setAttribute("loading", "eager");
-    };
-    // After what the page itself needs.
-    if (document.readyState === "complete") fetchNext();
-    else addEventListener("load", fetchNext, { once: true });
-    return () => removeEventListener("load", fetchNext);
-  }, [embla, at, isNear]);
 }
