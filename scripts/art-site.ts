@@ -5,7 +5,7 @@ import { brotliCompressSync } from "node:zlib";
 import sharp from "sharp";
 import { art } from "../src/ui/art/art.ts";
 import { mark } from "../src/ui/art/marks.ts";
-import { gallery, sitePictures } from "../src/ui/art/site-pictures.ts";
+import { sitePictures } from "../src/ui/art/site-pictures.ts";
 
 const dir = "public/art";
 mkdirSync(dir, { recursive: true });
@@ -25,7 +25,6 @@ const entry = ([name, options]: [string, (typeof sitePictures)[string]]): string
   return `  "${name}": { sources: [], src: "${write(name, "svg", svg)}", width: ${options.width}, height: ${options.height} },`;
 };
 const pictures = Object.entries(sitePictures).map(entry);
-const slides = gallery.map(entry);
 
 const badge = Buffer.from(mark({ size: 132, star: "#F4EFE3", leaf: "#062B27", spark: "#C9821A" }));
 const share = await sharp(Buffer.from(art({ ...sitePictures["hero"], seed: "nama-hero-3", width: 1200, height: 630 }))).composite([{ input: badge, left: 96, top: 249 }]).jpeg({ quality: 74, mozjpeg: true }).toBuffer();
@@ -47,11 +46,4 @@ export const siteIcons = { tab: "${write("mark", "svg", mark({ size: 48 }))}", t
 export type SiteArt = keyof typeof siteArt;
 `,
 );
-writeFileSync("src/ui/art/gallery-manifest.ts", `/** Written by scripts/art-site.ts: the 44 pictures of the home page, in order. */
-import type { PictureData } from "#ui/picture.tsx";
-
-export const galleryArt: readonly PictureData[] = [
-${slides.map((line) => line.replace(/^ {2}"[^"]+": /, "  ")).join("\n")}
-];
-`);
-console.log(pictures.length + slides.length, "pictures,", Math.round(sent / 1024), "kB sent in all; share", share.length);
+console.log(pictures.length, "pictures,", Math.round(sent / 1024), "kB sent in all; share", share.length);

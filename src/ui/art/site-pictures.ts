@@ -1,6 +1,4 @@
 import type { ArtOptions } from "./art.ts";
-import type { Motif } from "./motifs.ts";
-import type { PaletteName } from "./palettes.ts";
 
 /** A wide picture whose text side is calm; the Arabic one gathers at the left. */
 const both = (name: string, options: ArtOptions): Record<string, ArtOptions> => ({ [name]: options, [`${name}-ar`]: { ...options, rtl: true } });
@@ -10,14 +8,6 @@ const panel = { width: 760, height: 1000, focus: "center", lattice: "dodeca", sc
 const demo = { width: 1280, height: 420, lattice: "octagon", quiet: 0.48 } as const;
 const productHero = { width: 1440, height: 820, palette: "night", kind: "plain", quiet: 0.42 } as const;
 const radarBanner = { width: 560, height: 260 } as const;
-
-const galleryKinds: Motif[] = ["flow", "cross", "wells", "radar", "molecule", "frond", "helix", "rosette", "ecg"];
-const galleryPalettes: PaletteName[] = ["night", "palm", "khuzama", "oasis"];
-/** The 44 pictures of the home page; nine motifs over four palettes, so no two neighbours look alike. */
-export const gallery = Array.from({ length: 44 }, (_, i): [string, ArtOptions] => [
-  `slide-${i + 1}`,
-  { seed: `slide-${i + 1}`, kind: galleryKinds[i % 9], palette: galleryPalettes[i % 4], width: 560, height: 420, focus: "center" },
-]);
 
 /** The fixed pictures of the site (DESIGN §6): what is drawn where. Pictures of courses and news come from their slugs. */
 export const sitePictures: Record<string, ArtOptions> = {
