@@ -26,7 +26,7 @@ export default function NamaLearningManagement() {
         title={m.site_learning_heading()}
         lead={m.site_learning_lead()}
         art={art}
-        className={`${khuzama} md:[&>.wrap]:pt-28 md:[&>.wrap]:pb-26 md:[&>span]:w-1/2 xl:[&>span]:w-[66%] lg:[&>.wrap>div]:max-w-132`}
+        className={`${khuzama} md:[&>.wrap]:pt-28 md:[&>.wrap]:pb-26 md:[&>span]:w-1/2 xl:[&>span]:w-[66%] md:[&>.wrap>div]:max-w-1/2 xl:[&>.wrap>div]:max-w-132`}
       >
         <DemoButton variant="cream" size="lg" className="max-md:w-full" />
         <LinkButton to="/medical-training-center" variant="outlined" size="lg" className="max-md:w-full">{m.site_learning_courses()}</LinkButton>
