@@ -1,25 +1,33 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
--- Both languages of a document, for its index. Neither inlined nor cheap, so that the planner always takes the index: reading every
--- document's vectors instead takes a second at 50,000.
+-- Both languages of a document, for its indexes: all its words, and those of its titles. Neither inlined nor cheap, so that the planner
+-- always takes the index: reading every document's vectors instead takes a second at 50,000.
 CREATE FUNCTION "search_both"("eng" tsvector, "ar" tsvector) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE STRICT COST 1000 AS $$
 begin
   return "eng" || "ar";
 end
 $$;--> statement-breakpoint
+CREATE FUNCTION "search_titles"("eng" tsvector, "ar" tsvector) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE STRICT COST 1000 AS $$
+begin
+  return strip(ts_filter("eng", '{a}') || ts_filter("ar", '{a}'));
+end
+$$;--> statement-breakpoint
+-- A word and what is left of it without one of its letters: words that share one of these are one slip apart, or two.
+CREATE FUNCTION "search_slips"("bare" text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  select case when length("bare") between 3 and 24 then array(select distinct overlay("bare" placing '' from n for 1) from generate_series(1, length("bare")) n) || "bare" else '{}' end
+$$;--> statement-breakpoint
 CREATE TABLE "search_document" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "search_document_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"visible" boolean NOT NULL,
 	"kind" text NOT NULL,
 	"key" text NOT NULL,
 	"url" text NOT NULL,
 	"image" text,
-	"visible" boolean NOT NULL,
 	"title_eng" text NOT NULL,
 	"title_ar" text,
 	"text_eng" text NOT NULL,
 	"text_ar" text NOT NULL,
 	"vector_eng" "tsvector" NOT NULL,
 	"vector_ar" "tsvector" NOT NULL,
-	"title_vector" "tsvector" NOT NULL,
 	CONSTRAINT "search_document_kind_key_unique" UNIQUE("kind","key")
 );
 --> statement-breakpoint
@@ -38,16 +46,23 @@ CREATE TABLE "search_word" (
 );
 --> statement-breakpoint
 CREATE INDEX "search_document_words" ON "search_document" USING gin (search_both("vector_eng", "vector_ar"));--> statement-breakpoint
+CREATE INDEX "search_document_titles" ON "search_document" USING gin (search_titles("vector_eng", "vector_ar"));--> statement-breakpoint
 CREATE INDEX "search_synonym_meaning_index" ON "search_synonym" USING btree ("meaning");--> statement-breakpoint
 CREATE INDEX "search_synonym_lexeme_index" ON "search_synonym" USING btree ("lexeme");--> statement-breakpoint
 CREATE INDEX "search_word_lexeme_index" ON "search_word" USING btree ("lexeme");--> statement-breakpoint
 CREATE INDEX "search_word_also_index" ON "search_word" USING btree ("also");--> statement-breakpoint
+CREATE INDEX "search_word_beginning" ON "search_word" USING btree ("bare" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "search_word_similar" ON "search_word" USING gin ("bare" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "search_word_slips" ON "search_word" USING gin (search_slips("bare"));--> statement-breakpoint
 ALTER TABLE "course" DROP COLUMN "search_text";--> statement-breakpoint
 ALTER TABLE "news" DROP COLUMN "search_text";--> statement-breakpoint
 -- Rows stay narrow, texts and vectors beside them, so that thousands of matches are counted without reading their texts.
 ALTER TABLE "search_document" SET (toast_tuple_target = 128);--> statement-breakpoint
-ALTER TABLE "search_document" ALTER COLUMN "title_vector" SET STORAGE MAIN;--> statement-breakpoint
+-- What was written since the last vacuum is read from end to end by every search, so it is kept short.
+ALTER INDEX "search_document_words" SET (gin_pending_list_limit = 512);--> statement-breakpoint
+ALTER INDEX "search_document_titles" SET (gin_pending_list_limit = 64);--> statement-breakpoint
+ALTER INDEX "search_word_similar" SET (gin_pending_list_limit = 64);--> statement-breakpoint
+ALTER INDEX "search_word_slips" SET (gin_pending_list_limit = 64);--> statement-breakpoint
 -- The words of a text in their order, lower case without vowel marks. Split before spelled, so that every word keeps its place;
 -- marking.ts splits texts in the same places.
 CREATE FUNCTION "search_split"("input" text) RETURNS TABLE ("place" integer, "shown" text) LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE ROWS 150 AS $$
@@ -57,7 +72,7 @@ CREATE FUNCTION "search_split"("input" text) RETURNS TABLE ("place" integer, "sh
 $$;--> statement-breakpoint
 -- One spelling for words that people write in several: one alef, one ya, ha for ta marbuta, carriers without their hamza, Latin digits.
 CREATE FUNCTION "search_spell"("input" text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  select translate("input", 'أإآٱىئؤةیک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹àáâãäåāçćčèéêëēìíîïīñòóôõöøōùúûüūýÿšž', 'ااااييوهيك01234567890123456789aaaaaaaccceeeeeiiiiinooooooouuuuuyysz')
+  select case when octet_length("input") = length("input") then "input" else translate("input", 'أإآٱىئؤةیک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹àáâãäåāçćčèéêëēìíîïīñòóôõöøōùúûüūýÿšž', 'ااااييوهيك01234567890123456789aaaaaaaccceeeeeiiiiinooooooouuuuuyysz') end
 $$;--> statement-breakpoint
 -- Without the Arabic article, also behind a conjunction or preposition; three letters stay at least.
 CREATE FUNCTION "search_bare"("word" text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
@@ -103,58 +118,48 @@ CREATE VIEW "search_source" AS
   from (select * from page_meta where type = 'page' and slug not in ('home', 'search', 'profile', 'my-courses', 'reset-password-form', 'cart', 'checkout', 'order-response', 'thank-you')) p
   full join static_page s on s.slug = p.slug;--> statement-breakpoint
 -- Brings documents of a kind up to date with their source, and learns their words. Words are learnt in one order, so that two writers
--- cannot wait for each other.
+-- cannot wait for each other. Words of the text stand at their own places from 1, those of the heading from 15001, of the title from 16001.
 CREATE FUNCTION "search_take"("wanted" text, "keys" text[]) RETURNS void LANGUAGE plpgsql AS $$
 begin
-  insert into search_word (word, shown, bare, lexeme, also)
-  select word, shown, search_bare(word), search_lexeme(search_bare(word)), search_also(search_bare(word))
-  from (
-    select distinct on (search_spell(w.shown)) search_spell(w.shown) as word, w.shown
-    from search_source s
-    cross join lateral (values (s.title_eng), (s.title_ar), (s.heading_eng), (s.heading_ar), (s.text_eng), (s.text_ar)) texts (content)
-    cross join lateral search_split(texts.content) w
-    where s.kind = "wanted" and s.key = any ("keys")
-    order by 1, w.shown
-  ) learnt
-  where not exists (select from search_word known where known.word = learnt.word)
-  order by word
-  on conflict do nothing;
-
-  -- Words of the text stand at their own places from 1, those of the heading from 15001, of the title from 16001.
-  with part as (
-    select s.key, language, search_spell(w.shown) as word,
+  with source as materialized (
+    select * from search_source s where s.kind = "wanted" and s.key = any ("keys")
+  ), part as materialized (
+    select s.key, language, w.shown,
       case section
         when 'title' then 16000 + least(w.place, 383) || 'A'
         when 'heading' then 15000 + least(w.place, 999) || 'B'
         else least(w.place, 15000) || case when w.place <= 40 then 'C' else 'D' end
       end as at
-    from search_source s
+    from source s
     cross join lateral (values
       ('eng', 'title', s.title_eng), ('eng', 'heading', s.heading_eng), ('eng', 'text', s.text_eng),
-      ('ar', 'title', s.title_ar), ('ar', 'heading', s.heading_ar), ('ar', 'text', s.text_ar),
-      ('titles', 'title', s.title_eng || ' ' || coalesce(s.title_ar, ''))
+      ('ar', 'title', s.title_ar), ('ar', 'heading', s.heading_ar), ('ar', 'text', s.text_ar)
     ) sections (language, section, content)
     cross join lateral search_split(content) w
-    where s.kind = "wanted" and s.key = any ("keys")
+  ), spelled as materialized (
+    select shown, search_spell(shown) as word from (select distinct shown from part) shown_once
+  ), met as materialized (
+    select mine.word, mine.shown, known.word is null as unknown, coalesce(known.bare, search_bare(mine.word)) as bare, known.lexeme, known.also
+    from (select word, min(shown) as shown from spelled group by word) mine left join search_word known on known.word = mine.word
+  ), read as materialized (
+    select word, shown, bare, coalesce(lexeme, search_lexeme(bare)) as lexeme, case when unknown then search_also(bare) else also end as also, unknown from met
+  ), learnt as (
+    insert into search_word (word, shown, bare, lexeme, also)
+    select word, shown, bare, lexeme, also from read where unknown order by word
+    on conflict do nothing
   ), vector as (
-    select word.key, word.language, string_agg(entry || ':' || places, ' ')::tsvector as words
-    from (select part.key, part.language, part.word, string_agg(at, ',') as places from part group by 1, 2, 3) word
-    join search_word known on known.word = word.word
-    cross join lateral (values (known.lexeme), (known.also)) both_ways (entry)
-    where entry is not null
+    select part.key, part.language,
+      string_agg(case when read.also is null then read.lexeme || ':' || part.at else read.lexeme || ':' || part.at || ' ' || read.also || ':' || part.at end, ' ')::tsvector as words
+    from part join spelled using (shown) join read using (word)
     group by 1, 2
   )
-  insert into search_document as d (kind, key, url, image, visible, title_eng, title_ar, text_eng, text_ar, vector_eng, vector_ar, title_vector)
-  select s.kind, s.key, s.url, s.image, s.visible, s.title_eng, s.title_ar, s.text_eng, s.text_ar,
-    coalesce(eng.words, ''), coalesce(ar.words, ''), coalesce(strip(titles.words), '')
-  from search_source s
+  insert into search_document as d (kind, key, url, image, visible, title_eng, title_ar, text_eng, text_ar, vector_eng, vector_ar)
+  select s.kind, s.key, s.url, s.image, s.visible, s.title_eng, s.title_ar, s.text_eng, s.text_ar, coalesce(eng.words, ''), coalesce(ar.words, '')
+  from source s
   left join vector eng on eng.key = s.key and eng.language = 'eng'
   left join vector ar on ar.key = s.key and ar.language = 'ar'
-  left join vector titles on titles.key = s.key and titles.language = 'titles'
-  where s.kind = "wanted" and s.key = any ("keys")
   on conflict (kind, key) do update set url = excluded.url, image = excluded.image, visible = excluded.visible, title_eng = excluded.title_eng,
-    title_ar = excluded.title_ar, text_eng = excluded.text_eng, text_ar = excluded.text_ar, vector_eng = excluded.vector_eng, vector_ar = excluded.vector_ar,
-    title_vector = excluded.title_vector;
+    title_ar = excluded.title_ar, text_eng = excluded.text_eng, text_ar = excluded.text_ar, vector_eng = excluded.vector_eng, vector_ar = excluded.vector_ar;
 
   delete from search_document d
   where d.kind = "wanted" and d.key = any ("keys") and not exists (select from search_source s where s.kind = "wanted" and s.key = d.key);
@@ -215,12 +220,29 @@ CREATE TRIGGER search_insert AFTER INSERT ON "course_run" REFERENCING NEW TABLE 
 CREATE TRIGGER search_update AFTER UPDATE OF "course_id", "cancelled_at" ON "course_run" FOR EACH ROW EXECUTE FUNCTION search_follow_run();--> statement-breakpoint
 CREATE TRIGGER search_delete AFTER DELETE ON "course_run" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION search_follow_run();--> statement-breakpoint
 CREATE TRIGGER search_truncate AFTER TRUNCATE ON "course_run" FOR EACH STATEMENT EXECUTE FUNCTION search_follow_run();--> statement-breakpoint
--- Known words that look like one. The limit is below pg_trgm's own, because one slip costs a short word most of its trigrams.
+-- Known words near an unknown one: those it begins, else those that hold it, else those with a slip or two more or less. The limit of
+-- likeness is below pg_trgm's own, because two slips cost a word of eight letters most of its trigrams.
 SELECT show_limit();--> statement-breakpoint
-CREATE FUNCTION "search_similar"("looked_up" text) RETURNS TABLE ("bare" text, "shown" text, "lexeme" text) LANGUAGE sql STABLE SET pg_trgm.similarity_threshold = 0.22 AS $$
-  select w.bare, w.shown, w.lexeme from search_word w
-  where w.bare % "looked_up" and abs(length(w.bare) - length("looked_up")) <= 2
-  order by similarity(w.bare, "looked_up") desc, w.word <> w.bare, w.bare limit 20
+CREATE FUNCTION "search_near"("asked" text) RETURNS TABLE ("how" text, "bare" text, "shown" text, "lexeme" text) LANGUAGE plpgsql STABLE ROWS 10 SET pg_trgm.similarity_threshold = 0.22 AS $$
+begin
+  if length("asked") < 3 then return; end if;
+  return query
+    select 'begins', w.bare, w.shown, w.lexeme from search_word w
+    where w.bare ~>=~ "asked" and w.bare ~<~ ("asked" || chr(1114111)) order by length(w.bare), w.bare limit 10;
+  if found or length("asked") < 4 then return; end if;
+  return query
+    select 'holds', w.bare, w.shown, w.lexeme from search_word w
+    where w.bare like '%' || "asked" || '%' order by length(w.bare), w.bare limit 10;
+  if found then return; end if;
+  return query
+    select 'similar', near.bare, near.shown, near.lexeme
+    from (
+      select * from search_word w where search_slips(w.bare) && search_slips("asked")
+      union
+      select * from search_word w where length("asked") >= 8 and w.bare % "asked" and abs(length(w.bare) - length("asked")) <= 2
+    ) near
+    order by similarity(near.bare, "asked") desc, near.word <> near.bare, near.bare limit 20;
+end
 $$;--> statement-breakpoint
 INSERT INTO "search_synonym" ("word", "meaning", "lexeme")
 SELECT word, meaning, search_lexeme(search_bare(word)) FROM (

@@ -12,23 +12,25 @@ export const searchDocuments = pgTable(
   "search_document",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** A course without a date cannot be opened. In front, with the kind: counting reads these two of thousands of rows. */
+    visible: boolean().notNull(),
     kind: text().$type<Kind>().notNull(),
     /** The slug, of a question the id. */
     key: text().notNull(),
     url: text().notNull(),
     image: text(),
-    /** A course without a date cannot be opened. */
-    visible: boolean().notNull(),
     titleEng: text().notNull(),
     titleAr: text(),
     textEng: text().notNull(),
     textAr: text().notNull(),
     vectorEng: tsvector().notNull(),
     vectorAr: tsvector().notNull(),
-    /** Both titles without places: small enough to look into thousands of them. */
-    titleVector: tsvector().notNull(),
   },
-  (table) => [unique().on(table.kind, table.key), index("search_document_words").using("gin", sql`search_both(${table.vectorEng}, ${table.vectorAr})`)],
+  (table) => [
+    unique().on(table.kind, table.key),
+    index("search_document_words").using("gin", sql`search_both(${table.vectorEng}, ${table.vectorAr})`),
+    index("search_document_titles").using("gin", sql`search_titles(${table.vectorEng}, ${table.vectorAr})`),
+  ],
 );
 
 /** Every word that any document has ever held, as search_spell spells it. */
@@ -45,7 +47,13 @@ export const searchWords = pgTable(
     /** The same without a conjunction or preposition in front, when there may be one. */
     also: text(),
   },
-  (table) => [index().on(table.lexeme), index().on(table.also), index("search_word_similar").using("gin", sql`${table.bare} gin_trgm_ops`)],
+  (table) => [
+    index().on(table.lexeme),
+    index().on(table.also),
+    index("search_word_beginning").on(sql`${table.bare} text_pattern_ops`),
+    index("search_word_similar").using("gin", sql`${table.bare} gin_trgm_ops`),
+    index("search_word_slips").using("gin", sql`search_slips(${table.bare})`),
+  ],
 );
 
 /** Words that mean the same, Arabic broken plurals above all. */

@@ -12,24 +12,18 @@ const askedQuery = `
   from search_split($1) s, search_spell(s.shown) w (word), search_bare(w.word) b (bare), search_lexeme(b.bare) l (lexeme)
   order by s.place`;
 
-const nearQuery = `
-  select asked.bare as asked, near.*
-  from unnest($1::text[]) asked (bare) cross join lateral (
-    (select 'begins' as how, bare, shown, lexeme from search_word where length(asked.bare) >= 3 and bare like asked.bare || '%' order by length(bare), bare limit 10)
-    union all
-    (select 'holds', bare, shown, lexeme from search_word where length(asked.bare) >= 4 and bare like '%' || asked.bare || '%' order by length(bare), bare limit 10)
-    union all
-    (select 'similar', bare, shown, lexeme from search_similar(asked.bare) where length(asked.bare) >= 4)
-  ) near`;
+const nearQuery = "select asked as asked, near.* from unnest($1::text[]) asked cross join lateral search_near(asked) near";
 
 /** What a text asks for, ready for the database. */
 export interface Terms {
   /** tsquery: each word in some form. */
   all: string;
-  /** tsquery: any of the words; null when there is only one. */
-  any: string | null;
+  /** tsqueries that want less, the next best first: all words but one, any of them. */
+  less: string[];
   /** tsquery: any of the words as they are, to rank them before words that only begin so. */
   exact: string;
+  /** tsqueries: each word in some form, by itself. */
+  each: string[];
   lexemes: string[];
   beginnings: string[];
   /** The text with its misspelt words put right. */
@@ -54,11 +48,19 @@ export async function searchTerms(ctx: Ctx, text: string): Promise<Terms | null>
 function queries(terms: Term[]) {
   return {
     all: tsqueryOf(terms, { join: "&", wide: true }),
-    any: terms.length > 1 ? tsqueryOf(terms, { join: "|", wide: true }) : null,
+    less: lessOf(terms),
     exact: tsqueryOf(terms, { join: "|", wide: false }),
+    each: terms.map((term) => tsqueryOf([term], { join: "&", wide: true })),
     lexemes: terms.flatMap(({ lexemes }) => lexemes),
     beginnings: terms.flatMap(({ beginning }) => beginning ?? []),
   };
+}
+
+function lessOf(terms: Term[]): string[] {
+  if (terms.length < 2) return [];
+  const any = tsqueryOf(terms, { join: "|", wide: true });
+  if (terms.length === 2) return [any];
+  return [terms.map((left) => `(${tsqueryOf(terms.filter((term) => term !== left), { join: "&", wide: true })})`).join(" | "), any];
 }
 
 function correctedText(asked: AskedWord[], terms: Map<string, Term>): string | null {
