@@ -1,10 +1,12 @@
-/** The home page's list of courses, from the database to the tiles. */
+/** The home page from the database to its markup, in both languages. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { banners } from "#features/content/tables.server.ts";
 import { LocaleContext } from "#i18n/link.tsx";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
+import type { Locale } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases, silentLog, type TestDatabase } from "#test/database.ts";
@@ -17,10 +19,12 @@ function load(ctx: TestCtx) {
   context.set(requestContext, ctx);
   return loader({ context } as unknown as Parameters<typeof loader>[0]);
 }
-function render(loaderData: Awaited<ReturnType<typeof load>>): string {
+function render(loaderData: Awaited<ReturnType<typeof load>>, locale: Locale = "en"): string {
   const Stub = createRoutesStub([{ path: "/", Component: () => <Home {...({ loaderData } as unknown as Props)} /> }]);
-  return renderToStaticMarkup(<LocaleContext value="en"><Stub /></LocaleContext>);
+  return renderToStaticMarkup(<LocaleContext value={locale}><Stub /></LocaleContext>);
 }
+/** The markup from the start of one thing to the end of it. */
+const part = (html: string, from: string, to: string) => html.slice(html.indexOf(from), html.indexOf(to, html.indexOf(from)));
 
 describeOnBothDatabases("the home page", (open) => {
   let database: TestDatabase;
@@ -35,28 +39,62 @@ describeOnBothDatabases("the home page", (open) => {
     await makeRun(ctx.db, id, { startDate: start, endDate: addDays(start, 1) });
   }
 
-  it("H-02 leaves the section out and logs the failure when the list cannot be loaded", async () => {
-    const errors: unknown[] = [];
+  it("H-01 H-02 leaves out what cannot be loaded, logs it, and shows the drawn picture in place of the banners", async () => {
+    const errors: { fields: object; text: string }[] = [];
     await database.close();
     const data = await load(testContext(database, { log: { ...silentLog, error: (fields: object, text: string) => void errors.push({ fields, text }) } as unknown as TestCtx["log"] }));
-    expect(data).toEqual({ featured: [] });
-    expect(errors).toMatchObject([{ text: "featured courses failed", fields: { request_id: "test" } }]);
+    expect(data).toEqual({ banners: [], featured: [] });
+    errors.sort((one, other) => one.text.localeCompare(other.text));
+    expect(errors).toMatchObject(["banners failed", "featured courses failed"].map((text) => ({ text, fields: { request_id: "test" } })));
     const html = render(data);
     expect(html).toContain("Better care begins with learning.");
+    expect(html).toMatch(/fetchPriority="high"[^>]*src="\/art\/hero\.|src="\/art\/hero\.[^>]*fetchPriority="high"/);
+    expect(render(data, "ar")).toContain('src="/art/hero-ar.');
     expect(html).not.toContain("Featured courses");
+  });
+
+  it("H-01 shows the banners in their order, the first one first of all, each language with its own pictures", async () => {
+    await ctx.db.insert(banners).values(["one", "two"].map((image, place) => ({ slug: "home", place, image, titleEng: `Title ${image}`, titleAr: null })));
+    for (const [locale, suffix] of [["en", ""], ["ar", "-ar"]] as const) {
+      const hero = part(render(await load(ctx), locale), "<section", "<h1");
+      expect([...hero.matchAll(/src="\/admin\/images\/banners\/([\w-]+)-1440\.webp"/g)].map((match) => match[1])).toEqual([`one${suffix}`, `two${suffix}`]);
+      expect(hero).toContain("/admin/images/banners/one-mobile-780.avif");
+      expect(hero.match(/fetchPriority="high"/g)).toHaveLength(1);
+      expect(hero.match(/loading="lazy"/g)).toHaveLength(1);
+      expect(hero).toContain('alt="Title one"');
+    }
   });
 
   it("H-02 shows up to four featured courses, a past one without a link, and View More", async () => {
     for (const [index, slug] of ["one", "two", "three", "four", "five"].entries()) await course(slug, index + 1, 10);
     await course("not-featured", null, 10);
     await course("past", 1, -30);
-    const html = render(await load(ctx));
+    const html = part(render(await load(ctx)), 'aria-labelledby="featured"', 'id="digital"');
     const linked = [...html.matchAll(/href="\/courses\/([\w-]+)"/g)].map((match) => match[1]);
     expect(html.match(/<h3/g)).toHaveLength(4);
     expect(html).toContain(">past<");
     expect(html.match(/aria-disabled="true"/g)).toHaveLength(1);
     expect(linked).not.toContain("past");
     expect(linked).not.toContain("not-featured");
-    expect(html).toMatch(/href="\/courses"[^>]*>View More/);
+    expect(html).toMatch(/href="\/medical-training-center"[^>]*>View More/);
+  });
+
+  it("H-03 H-04 has the film with its words for old browsers, 44 pictures, and the ways on, in both languages", async () => {
+    const data = await load(ctx);
+    const english = render(data);
+    expect(part(english, "<video", "</video>")).toContain("Your browser does not support the video tag.");
+    expect(part(english, "<video", "</video>")).toContain('preload="none"');
+    expect(english).toContain("Digital healthcare solutions");
+    expect(english.match(/<figcaption/g)).toHaveLength(44);
+    expect(part(english, "<figcaption", "id=\"consultancy\"")).toContain("01 / 44");
+    expect(english).toMatch(/href="\/consultancy-services"[^>]*>Read More</);
+    const arabic = render(data, "ar");
+    expect(arabic).toMatch(/href="\/ar\/consultancy-services"/);
+    expect(arabic).toMatch(/href="\/ar\/medical-training-center"/);
+    expect(arabic.match(/<figcaption/g)).toHaveLength(44);
+    for (const html of [english, arabic]) {
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(html).not.toContain(" style=");
+    }
   });
 });

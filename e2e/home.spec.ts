@@ -1,0 +1,252 @@
+/** The home page in the hand: what moves, when, and what stops it. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { m } from "#messages";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { closeBrowser } from "./support/browser.ts";
+import { visit, worlds, type Visitor, type VisitorOptions } from "./support/person.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ database: "embedded" });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+const hero = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_banners({}, { locale }) });
+const gallery = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_gallery({}, { locale }) });
+type Slider = ReturnType<typeof hero>;
+
+/** The home page, whose clock stands still until `runFor`. */
+async function openStill(options: VisitorOptions & { calm?: boolean } = {}): Promise<Visitor> {
+  const visitor = await visit(site, options);
+  if (options.calm) await visitor.page.emulateMedia({ reducedMotion: "reduce" });
+  await visitor.page.clock.install({ time: 0 });
+  await visitor.page.clock.pauseAt(1000);
+  await visitor.open("/");
+  return visitor;
+}
+
+/** Where a slide stands: 0 in the frame, 1 after it, -1 before it, whatever the direction. */
+const place = (slider: Slider, index: number) =>
+  slider.locator("ul").evaluate((list, at) => {
+    const frame = list.parentElement?.getBoundingClientRect();
+    const slide = list.children[at]?.getBoundingClientRect();
+    if (!frame || !slide) return Number.NaN;
+    const away = (slide.left - frame.left) / frame.width;
+    return Math.round((getComputedStyle(list).direction === "rtl" ? -away : away) * 1000) / 1000 || 0;
+  }, index);
+/** Resolves when what moves the slides has been fetched. */
+const engine = (slider: Slider) => slider.locator("div:has(> ul)").evaluate((frame) => new Promise<void>((done) => {
+  const look = () => (getComputedStyle(frame).overflowX === "hidden" ? done() : queueMicrotask(() => void fetch("/healthz").then(look)));
+  look();
+}));
+/** The slide in the frame. */
+const inFrame = async (slider: Slider) => {
+  const count = await slider.getByRole("listitem").count();
+  for (let index = 0; index < count; index++) if (Math.abs(await place(slider, index)) < 0.001) return index;
+  return undefined;
+};
+
+describe.each(worlds)("home ($locale, $width px)", (world) => {
+  it("H-01 the banners go on every 5000 ms, take 300 ms for it, and begin again after the last; no arrows, no dots", async () => {
+    const visitor = await openStill(world);
+    const { clock } = visitor.page;
+    const slider = hero(visitor);
+    const count = await slider.getByRole("listitem").count();
+    expect(count).toBe(4);
+    // The hidden one that stops the slides, and the entry to the demo.
+    expect(await slider.getByRole("button").count()).toBe(2);
+    await clock.runFor(4900);
+    expect(await place(slider, 0)).toBe(0);
+    await clock.runFor(100);
+    await engine(slider);
+    await clock.runFor(400);
+    expect([await place(slider, 0), await place(slider, 1)]).toEqual([-1, 0]);
+    await clock.runFor(4590);
+    expect(await place(slider, 1)).toBe(0);
+    let moved = 0;
+    for (let waited = 0; waited < 700; waited += 20) {
+      const before = await place(slider, 2);
+      await clock.runFor(20);
+      if (before !== (await place(slider, 2))) moved += 20;
+    }
+    expect(await place(slider, 2)).toBe(0);
+    expect(moved).toBeGreaterThanOrEqual(240);
+    expect(moved).toBeLessThanOrEqual(340);
+    await clock.runFor(10_000);
+    expect(await inFrame(slider)).toBe(0);
+  });
+
+  it("H-03 the 44 pictures go on 5 s after the start and then every 10 s, after the last comes the first, and arrows turn them", async () => {
+    const visitor = await openStill(world);
+    const { page } = visitor;
+    const slider = gallery(visitor);
+    const counter = slider.locator("bdi");
+    expect(await slider.getByRole("listitem").count()).toBe(44);
+    await page.clock.runFor(4900);
+    expect(await counter.innerText()).toBe("01 / 44");
+    await page.clock.runFor(100);
+    await counter.filter({ hasText: "02 / 44" }).waitFor();
+    await page.clock.runFor(9900);
+    expect(await counter.innerText()).toBe("02 / 44");
+    await page.clock.runFor(100);
+    expect(await counter.innerText()).toBe("03 / 44");
+    await page.clock.runFor(42 * 10_000);
+    expect(await counter.innerText()).toBe("01 / 44");
+    if (world.width < 768) return;
+    await slider.getByRole("button", { name: m.ui_carousel_previous({}, { locale: world.locale }) }).click();
+    await page.clock.runFor(400);
+    expect([await counter.innerText(), await place(slider, 43)]).toEqual(["44 / 44", 0]);
+  });
+
+  it("H-07 a banner of Radar opens large: dark ground, at most 0.9 of the window, arrow keys, Escape, gone after 500 ms", async () => {
+    const visitor = await visit(site, world);
+    const { page, locale } = visitor;
+    await page.clock.install();
+    await visitor.open("/");
+    const boxes = () => visitor.requests.filter((request) => request.url().includes("/lightbox-")).length;
+    expect(boxes()).toBe(0);
+    const opener = page.getByRole("button", { name: m.site_home_radar_enlarge({ caption: m.site_home_radar_audits({}, { locale }) }, { locale }) });
+    await opener.click();
+    const box = page.getByRole("dialog", { name: m.ui_lightbox({}, { locale }) });
+    await box.waitFor();
+    expect(boxes()).toBe(1);
+    const shows = (at: number, caption: string) => box.locator("figcaption").filter({ hasText: `${at} / 3${caption}` }).waitFor();
+    const captions = [m.site_home_radar_incidents, m.site_home_radar_audits, m.site_home_radar_risks].map((text) => text({}, { locale }));
+    await shows(2, captions[1] ?? "");
+    expect(await box.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).transitionDuration])).toEqual(["rgba(0, 0, 0, 0.8)", expect.stringMatching(/^0\.5s/)]);
+    for (const [key, at] of (locale === "ar" ? [["ArrowLeft", 3], ["ArrowLeft", 1], ["ArrowRight", 3]] : [["ArrowRight", 3], ["ArrowRight", 1], ["ArrowLeft", 3]]) as [string, number][]) {
+      await page.keyboard.press(key);
+      await shows(at, captions[at - 1] ?? "");
+    }
+    const size = await box.locator("img").evaluate((image) => ({ height: image.getBoundingClientRect().height / innerHeight, width: image.getBoundingClientRect().width / innerWidth }));
+    expect(size.height).toBeLessThanOrEqual(0.9);
+    expect(size.width).toBeLessThanOrEqual(0.95);
+    await page.clock.runFor(1000);
+    await visitor.check("an enlarged picture");
+    for (let stop = 0; stop < 5; stop++) {
+      await page.keyboard.press("Tab");
+      expect(await box.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector("dialog[open]"));
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.clock.runFor(480);
+    expect(await page.locator("dialog figure").count()).toBe(1);
+    await page.clock.runFor(20);
+    await expect.poll(() => page.locator("dialog figure").count()).toBe(0);
+  });
+});
+
+describe("H-08 the sliders stand still", () => {
+  const seconds = 60_000;
+
+  it("for somebody who wants less motion, who is offered nothing to stop", async () => {
+    const visitor = await openStill({ calm: true });
+    await visitor.page.clock.runFor(seconds);
+    expect([await place(hero(visitor), 0), await gallery(visitor).locator("bdi").innerText()]).toEqual([0, "01 / 44"]);
+    expect(await visitor.page.getByRole("button", { name: m.ui_carousel_pause() }).count()).toBe(0);
+    expect(visitor.requests.filter((request) => request.url().includes("/carousel-engine-"))).toEqual([]);
+  });
+
+  it("while the pointer is on them or the focus in them, and go on after as long a wait", async () => {
+    const visitor = await openStill();
+    const { page } = visitor;
+    const slider = hero(visitor);
+    await slider.getByRole("heading").hover();
+    await page.clock.runFor(seconds);
+    expect(await place(slider, 0)).toBe(0);
+    await slider.getByRole("link").focus();
+    await page.getByRole("heading", { name: m.site_home_featured() }).hover();
+    await page.clock.runFor(seconds);
+    expect(await place(slider, 0)).toBe(0);
+    await slider.getByRole("link").blur();
+    await page.clock.runFor(4900);
+    expect(await place(slider, 0)).toBe(0);
+    await page.clock.runFor(500);
+    expect(await place(slider, 1)).toBe(0);
+  });
+
+  it("in a hidden tab", async () => {
+    const visitor = await openStill();
+    const { page } = visitor;
+    const hide = (isHidden: boolean) => page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+    await hide(true);
+    await page.clock.runFor(seconds);
+    expect(await gallery(visitor).locator("bdi").innerText()).toBe("01 / 44");
+    await hide(false);
+    await page.clock.runFor(5000);
+    await gallery(visitor).locator("bdi").filter({ hasText: "02 / 44" }).waitFor();
+  });
+
+  it("once the button says so, which is their first element and seen when it has the focus", async () => {
+    const visitor = await openStill();
+    const { page } = visitor;
+    const slider = hero(visitor);
+    const button = slider.getByRole("button").first();
+    await button.focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+    expect(await slider.evaluate((element) => element.querySelector("a, button") === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(await button.innerText()).toBe(m.ui_carousel_play());
+    await button.blur();
+    await page.clock.runFor(seconds);
+    expect(await place(slider, 0)).toBe(0);
+    await button.press("Enter");
+    await button.blur();
+    await page.clock.runFor(5000);
+    await engine(slider);
+    await page.clock.runFor(400);
+    expect(await place(slider, 1)).toBe(0);
+  });
+});
+
+describe("the first screen", () => {
+  it("weighs at most 450 kB with nothing of a film in it", async () => {
+    await (await fetch(site.url)).text();
+    const visitor = await visit(site);
+    await visitor.open("/");
+    await visitor.page.waitForLoadState("networkidle");
+    const sizes = await Promise.all(visitor.requests.map(async (request) => (await request.sizes()).responseBodySize));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(450_000);
+    expect(visitor.requests.filter((request) => /\.(webm|mp4|vtt)$/.test(request.url()))).toEqual([]);
+  });
+
+  it("H-01 shows the drawn picture when a banner's file fails", async () => {
+    const visitor = await visit(site);
+    await visitor.context.route("**/admin/images/banners/**", (route) => route.abort());
+    visitor.expectFailure(/\/admin\/images\/banners\//);
+    await visitor.open("/");
+    await hero(visitor).locator('img[src^="/art/hero."]').first().waitFor();
+  });
+});
+
+it("H-06 the Radar film begins 200 px before it is seen, without sound and only once", async () => {
+  const visitor = await visit(site);
+  const { page } = visitor;
+  await visitor.open("/");
+  const film = page.locator("video");
+  /** Leaves so many pixels between the window's lower edge and the film. */
+  const comeWithin = (pixels: number) => film.evaluate(async (element, distance) => {
+    scrollBy({ top: element.getBoundingClientRect().top - innerHeight - distance, behavior: "instant" });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))));
+  }, pixels);
+  const isPaused = () => film.evaluate((element) => (element as HTMLVideoElement).paused);
+  await comeWithin(230);
+  expect(await isPaused()).toBe(true);
+  await comeWithin(190);
+  await page.waitForFunction(() => document.querySelector("video")?.paused === false);
+  expect(await film.evaluate((element) => (element as HTMLVideoElement).muted)).toBe(true);
+  await film.evaluate((element) => (element as HTMLVideoElement).pause());
+  await comeWithin(900);
+  await comeWithin(100);
+  expect(await isPaused()).toBe(true);
+});
