@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext } from "react-router";
 import { hashInlineScripts, newNonce } from "#platform/http/security.server.ts";
+import { structuredData } from "#site/found/structured-data.ts";
 
 /** Header between the renderer and the server only: the hashes for the page's policy. */
 export const hashesHeader = "x-script-hashes";
@@ -24,7 +25,9 @@ export default function handleRequest(request: Request, status: number, headers:
           const page = hashInlineScripts(Buffer.concat(chunks).toString("utf8"), nonce);
           headers.set("content-type", "text/html; charset=utf-8");
           headers.set(hashesHeader, page.hashes.join(" "));
-          resolve(new Response(page.html, { status, headers }));
+          // Data, not code: it needs no hash, and React leaves what it does not know in the head alone.
+          const found = status === 200 ? structuredData(context.staticHandlerContext.loaderData) : "";
+          resolve(new Response(page.html.replace("</head>", () => `${found}</head>`), { status, headers }));
         });
         pipe(sink);
       },

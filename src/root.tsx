@@ -1,12 +1,14 @@
+import { useEffect, useRef } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "react-router";
 import type { Route } from "./+types/root";
-import { directionOf, localeOf } from "#i18n/locale.ts";
+import { directionOf, localeOf, localePath } from "#i18n/locale.ts";
 import { LocaleContext } from "#i18n/link.tsx";
-import { pageMeta } from "#features/content/page-meta.server.ts";
+import { pageHead } from "#features/content/page-meta.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { headScript } from "#site/head-script.ts";
-import { metaKeyOf, pageMetaTags } from "#site/page-meta.ts";
+import { shareAddress } from "#site/found/share-address.server.ts";
+import { canonicalQuery, metaKeyOf, pageMetaTags } from "#site/page-meta.ts";
 import { SiteLayout } from "#site/site-layout.tsx";
 import { errorMeta, errorStatus } from "#site/error-meta.ts";
 import { ErrorPage } from "#site/error-page.tsx";
@@ -14,21 +16,22 @@ import { siteIcons } from "#ui/art/manifest.ts";
 import { preloadFonts } from "#ui/fonts.ts";
 import "./ui/app.css";
 
-/** Settings of the frame, and the title, description and keywords of the page under it: asked again on every navigation (R-07). */
+/** Settings of the frame, and what the head of the page under it says: asked again on every navigation (R-07). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   // Not the request's: on a client navigation that one is the address of the data, `/courses.data`.
   const { pathname: path, searchParams } = url;
-  const page = searchParams.get("page");
-  const [settings, meta] = await Promise.all([publicSettings(ctx), pageMeta(ctx, metaKeyOf(path))]);
-  // The second page of a list is a page of its own to a search engine.
-  const query = page && /^[2-9]$|^[1-9]\d+$/.test(page) ? `?page=${page}` : "";
-  return { settings, meta, address: { path, query, locale: localeOf(path), baseUrl: ctx.env.BASE_URL } };
+  const key = metaKeyOf(path);
+  const [settings, found] = await Promise.all([publicSettings(ctx), pageHead(ctx, key)]);
+  const { title, description, keywords, name, publishedAt } = found;
+  const locale = localeOf(path);
+  const head = { meta: { title, description, keywords }, name, publishedAt, path, query: canonicalQuery(searchParams), locale, baseUrl: ctx.env.BASE_URL, share: shareAddress(found, key, locale) };
+  return { settings, head, isMissing: key.type !== "page" && !found.isFound };
 }
 
 /** A page that says nothing itself gets these. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  error ? errorMeta(errorStatus(error)) : loaderData ? pageMetaTags({ meta: loaderData.meta, ...loaderData.address }) : [];
+  error ? errorMeta(errorStatus(error)) : !loaderData ? [] : loaderData.isMissing ? errorMeta(404) : pageMetaTags(loaderData.head);
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const locale = localeOf(useLocation().pathname);
@@ -44,6 +47,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         ))}
         <link rel="icon" href={siteIcons.tab} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={siteIcons.touch} />
+        <link rel="manifest" href={localePath("/manifest.webmanifest", locale)} />
+        <meta name="theme-color" content="#fbfcfa" />
         <meta id="react-aria-pressable-style" />
         <Meta />
         <Links />
@@ -57,7 +62,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
+/** The data block for search engines is of the page that was asked for; after a navigation it would speak of another. */
+function useFreshData(path: string) {
+  const first = useRef(path);
+  useEffect(() => {
+    if (path !== first.current) document.querySelector('script[type="application/ld+json"]')?.remove();
+  }, [path]);
+}
+
 export default function App({ loaderData }: Route.ComponentProps) {
+  useFreshData(useLocation().pathname);
   return (
     <SiteLayout settings={loaderData.settings}>
       <Outlet />

@@ -19,6 +19,7 @@ import { requestContext } from "#platform/request-context.server.ts";
 import { commonHeaders, contentSecurityPolicy, framedPolicy, inertPolicy } from "#platform/http/security.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { headScript } from "./site/head-script.ts";
+import { foundRoutes } from "./site/found/routes.server.ts";
 import { plainErrorPage } from "./site/plain-error.server.ts";
 
 declare module "hono" {
@@ -67,7 +68,9 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   app.get("/media/films/*", captionType, ...files(year));
   app.get("/media/fellowship/*", mayBeFramed, ...files("public, max-age=3600"));
   app.get("/media/*", ...files("public, max-age=86400"));
+  app.get("/icons/*", ...files(year));
   app.get("/favicon.svg", ...files("public, max-age=86400"));
+  app.get("/favicon.ico", ...files("public, max-age=86400"));
   app.get("/admin/images/*", keepFor(year), serveStatic({ root: "./db/demo/media", rewriteRequestPath: (path) => path.replace("/admin/images", "") }));
 
   healthRoutes(app, services);
@@ -77,6 +80,12 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   app.get("/api/docs", async () => apiDocsPage(await description()));
   if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services)));
   mountApi(app, api, (request) => apiContext(services, request));
+  foundRoutes(app, {
+    pages,
+    contextOf: (request, locale) => ({ ...systemContext(services, request.get("requestId")), locale }),
+    routes: Object.values(build.routes).flatMap((route) => (route && route.id !== "root" ? [route.path ?? ""] : [])),
+    origin: env.BASE_URL,
+  });
   oneClickUnsubscribe(app, (request) => apiContext(services, request));
 
   const handle = createRequestHandler(build, development ? "development" : "production");
@@ -90,13 +99,18 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     provider.set(requestContext, { ...systemContext(services, request.get("requestId")), locale });
     const rendered = await inLocale(locale, () => handle(request.req.raw, provider));
     const hashes = rendered.headers.get(hashesHeader);
-    if (hashes === null) return rendered; // data of a client navigation, redirects
+    if (hashes === null) {
+      // Data of a client navigation, redirects: no page that anybody should find.
+      rendered.headers.set("x-robots-tag", "noindex");
+      return rendered;
+    }
     const body = await rendered.text();
     const answer: Record<string, string> = Object.fromEntries(rendered.headers);
     delete answer[hashesHeader];
     answer["content-security-policy"] = contentSecurityPolicy({ paymentsOrigin, development }, [headScriptHash, ...hashes.split(" ").filter(Boolean)]);
     answer["cache-control"] = "no-cache";
     for (const [name, value] of headers) answer[name] = value;
+    if (rendered.status !== 200) answer["x-robots-tag"] = "noindex";
     const cacheable = rendered.status === 200 && request.req.method === "GET" && !answer["set-cookie"] && !request.req.header("authorization") && !development;
     if (cacheable) await pages.keep(url.pathname + url.search, body, answer, generation);
     return new Response(body, { status: rendered.status, headers: answer });

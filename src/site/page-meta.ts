@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from "react-router";
 import { localePath, withoutLocale, type Locale } from "#i18n/locale.ts";
 import type { PageMeta } from "#features/content/page-meta.ts";
+import { m } from "#messages";
+import { isIndexed } from "./found/indexing.ts";
 
 /** What `get-meta-information` is asked for an address: `/courses/{slug}` is a course, `/news/{slug}` a story, all else a page by its first segment. */
 export function metaKeyOf(pathname: string): { type: "page" | "course" | "news"; slug: string } {
@@ -9,31 +11,74 @@ export function metaKeyOf(pathname: string): { type: "page" | "course" | "news";
   return { type: "page", slug: first || "home" };
 }
 
-interface Head {
-  meta: PageMeta | undefined;
+/** The part of a query that makes it another page to a search engine: the second page of a whole list. What is found by words or dates is not. */
+export function canonicalQuery(query: URLSearchParams): string {
+  const page = query.get("page") ?? "";
+  const isFiltered = ["q", "search", "from", "to"].some((key) => query.has(key));
+  return !isFiltered && /^([2-9]|[1-9]\d+)$/.test(page) ? `?page=${page}` : "";
+}
+
+export interface Head {
+  meta: PageMeta;
   /** Of the address, language and final slash as they come. */
   path: string;
   locale: Locale;
   /** Public origin without a final slash. */
   baseUrl: string;
-  /** The part of the query that makes it another page, such as `?page=2`. */
-  query?: string;
+  /** As `canonicalQuery` gives it. */
+  query: string;
+  /** Path of the picture for a shared link, 1200 × 630. */
+  share: string;
+  /** When a story was published, ISO 8601. */
+  publishedAt: string | null;
 }
 
-/** Title, description, keywords, canonical address and language alternates of a page; nothing while its meta is unknown. */
-export function pageMetaTags({ meta, path, locale, baseUrl, query = "" }: Head): MetaDescriptor[] {
-  if (!meta) return [];
-  const bare = withoutLocale(path).replace(/(?<=.)\/+$/, "") + query;
-  const address = (to: Locale) => baseUrl + localePath(bare, to);
+const openGraphLocales: Record<Locale, string> = { en: "en_GB", ar: "ar_SA" };
+
+function shared({ meta, locale, baseUrl, share, publishedAt }: Head, url: string): MetaDescriptor[] {
+  const property = (name: string, content: string) => ({ property: `og:${name}`, content });
+  const card = (name: string, content: string) => ({ name: `twitter:${name}`, content });
+  const image = baseUrl + share;
   return [
-    { title: meta.title },
-    { name: "description", content: meta.description },
-    ...(meta.keywords ? [{ name: "keywords", content: meta.keywords }] : []),
-    { property: "og:title", content: meta.title },
-    { property: "og:description", content: meta.description },
-    { tagName: "link", rel: "canonical", href: address(locale) },
-    { tagName: "link", rel: "alternate", hrefLang: "en", href: address("en") },
-    { tagName: "link", rel: "alternate", hrefLang: "ar", href: address("ar") },
-    { tagName: "link", rel: "alternate", hrefLang: "x-default", href: address("en") },
+    property("type", publishedAt ? "article" : "website"),
+    property("title", meta.title),
+    property("description", meta.description),
+    property("url", url),
+    property("site_name", m.site_name({}, { locale })),
+    property("locale", openGraphLocales[locale]),
+    property("locale:alternate", openGraphLocales[locale === "ar" ? "en" : "ar"]),
+    property("image", image),
+    property("image:type", "image/jpeg"),
+    property("image:width", "1200"),
+    property("image:height", "630"),
+    property("image:alt", meta.title),
+    ...(publishedAt ? [{ property: "article:published_time", content: publishedAt }] : []),
+    card("card", "summary_large_image"),
+    card("title", meta.title),
+    card("description", meta.description),
+    card("image", image),
+    card("image:alt", meta.title),
+  ];
+}
+
+/**
+ * The head of a page: title, description and keywords of all; canonical address, language alternates, what a shared link shows and,
+ * on the news, the feed, of those a search engine may keep. The others ask not to be kept and name no address, which may hold a token.
+ */
+export function pageMetaTags(head: Head): MetaDescriptor[] {
+  const { meta, path, locale, baseUrl, query } = head;
+  const words = [{ title: meta.title }, { name: "description", content: meta.description }, ...(meta.keywords ? [{ name: "keywords", content: meta.keywords }] : [])];
+  if (!isIndexed(path)) return [...words, { name: "robots", content: "noindex" }];
+  const bare = withoutLocale(path).replace(/(?<=.)\/+$/, "");
+  const address = (to: Locale) => baseUrl + localePath(bare + query, to);
+  const link = (rel: string, rest: Record<string, string>) => ({ tagName: "link" as const, rel, ...rest });
+  return [
+    ...words,
+    link("canonical", { href: address(locale) }),
+    link("alternate", { hrefLang: "en", href: address("en") }),
+    link("alternate", { hrefLang: "ar", href: address("ar") }),
+    link("alternate", { hrefLang: "x-default", href: address("en") }),
+    ...(/^\/news(\/|$)/.test(bare) ? [link("alternate", { type: "application/atom+xml", title: m.site_feed_title({}, { locale }), href: baseUrl + localePath("/news/feed.xml", locale) })] : []),
+    ...shared(head, address(locale)),
   ];
 }

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { dropOnContentChange } from "#features/settings/content-changes.server.ts";
 import { remember } from "#features/settings/remember.server.ts";
-import { localText } from "#i18n/locale.ts";
+import { localText, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { m } from "#messages";
-import type { PageMeta } from "./page-meta.ts";
-import { pageMetas } from "./tables.server.ts";
+import type { PageHead, PageMeta } from "./page-meta.ts";
+import { news, pageMetas } from "./tables.server.ts";
 
 /** Some fifty short rows that every page needs one of. */
 const metas = remember(60, async (ctx) => {
@@ -16,42 +16,92 @@ const metas = remember(60, async (ctx) => {
 });
 dropOnContentChange(metas.forget);
 
-async function courseMeta(ctx: Ctx, slug: string): Promise<PageMeta | null> {
-  const [course] = await ctx.db
-    .select({ nameEng: courses.nameEng, nameAr: courses.nameAr, summaryEng: courses.summaryEng, summaryAr: courses.summaryAr, subjectEng: courses.subjectEng, subjectAr: courses.subjectAr })
+interface MetaKey {
+  type: string;
+  slug: string;
+}
+
+/** The site's name after the title, as the stored titles have it. */
+const titled = (name: string, locale: Locale) => `${name} · ${m.site_name({}, { locale })}`;
+
+async function courseHead({ db, locale }: Ctx, slug: string): Promise<PageHead | null> {
+  const [course] = await db
+    .select({ nameEng: courses.nameEng, nameAr: courses.nameAr, summaryEng: courses.summaryEng, summaryAr: courses.summaryAr, subjectEng: courses.subjectEng, subjectAr: courses.subjectAr, image: courses.image })
     .from(courses)
     .where(eq(courses.slug, slug));
   if (!course) return null;
-  const { locale } = ctx;
+  const name = localText(locale, course.nameEng, course.nameAr).text;
   return {
-    title: `${localText(locale, course.nameEng, course.nameAr).text} · ${m.site_name({}, { locale })}`,
+    title: titled(name, locale),
     description: localText(locale, course.summaryEng, course.summaryAr).text,
     keywords: localText(locale, course.subjectEng, course.subjectAr).text,
+    name,
+    isFound: true,
+    image: course.image,
+    publishedAt: null,
   };
 }
 
-async function storedMeta(ctx: Ctx, type: string, slug: string): Promise<PageMeta | null> {
+async function storyHead({ db, locale }: Ctx, slug: string): Promise<PageHead | null> {
+  const [story] = await db
+    .select({ titleEng: news.titleEng, titleAr: news.titleAr, excerptEng: news.excerptEng, excerptAr: news.excerptAr, image: news.image, createdAt: news.createdAt })
+    .from(news)
+    .where(eq(news.slug, slug));
+  if (!story) return null;
+  const name = localText(locale, story.titleEng, story.titleAr).text;
+  const description = localText(locale, story.excerptEng, story.excerptAr).text;
+  return { title: titled(name, locale), description, keywords: "", name, isFound: true, image: story.image, publishedAt: story.createdAt.toISOString() };
+}
+
+async function storedHead(ctx: Ctx, { type, slug }: MetaKey): Promise<PageHead | null> {
   const row = (await metas.get(ctx)).get(`${type}/${slug}`);
   if (!row) return null;
   const { locale } = ctx;
+  const title = localText(locale, row.titleEng, row.titleAr).text;
+  const suffix = titled("", locale);
   return {
-    title: localText(locale, row.titleEng, row.titleAr).text,
+    title,
     description: localText(locale, row.descriptionEng, row.descriptionAr).text,
     keywords: localText(locale, row.keywordsEng, row.keywordsAr).text,
+    name: title.endsWith(suffix) ? title.slice(0, -suffix.length) : title,
+    isFound: true,
+    image: null,
+    publishedAt: null,
   };
 }
 
+/** A row of its own goes before what a story says of itself; a course's words are always its own. */
+async function findHead(ctx: Ctx, key: MetaKey): Promise<PageHead | null> {
+  // PostgreSQL cannot even be asked about a text with U+0000, which the address of a page may hold.
+  if (key.slug.includes("\0")) return null;
+  if (key.type === "course") return courseHead(ctx, key.slug);
+  if (key.type !== "news") return storedHead(ctx, key);
+  const story = await storyHead(ctx, key.slug);
+  const stored = story && (await storedHead(ctx, key));
+  return stored ? { ...story, ...stored, image: story.image, publishedAt: story.publishedAt } : story;
+}
+
 /**
- * Title, description and keywords of a page in the context's language: a course's from the course itself, any other from its
- * row by type and slug, the site's own words when there is none. Never rejects: without its meta a page is still a page.
+ * Title, description and keywords of a page in the context's language, and what else its head needs: a course's and a story's from
+ * themselves, any other from its row by type and slug, the site's own words when there is none. Never rejects: without its
+ * meta a page is still a page, and not known to be missing.
  */
-export async function pageMeta(ctx: Ctx, { type, slug }: { type: string; slug: string }): Promise<PageMeta> {
+export async function pageHead(ctx: Ctx, key: MetaKey): Promise<PageHead> {
+  let isFound = false;
   try {
-    const found = type === "course" ? await courseMeta(ctx, slug) : await storedMeta(ctx, type, slug);
+    const found = await findHead(ctx, key);
     if (found) return found;
   } catch (error) {
+    isFound = key.type !== "page";
     ctx.log.warn({ request_id: ctx.requestId, ...errorForLog(error) }, "page meta failed");
   }
   const { locale } = ctx;
-  return { title: m.site_name({}, { locale }), description: m.site_tagline({}, { locale }), keywords: "" };
+  const name = m.site_name({}, { locale });
+  return { title: name, description: m.site_tagline({}, { locale }), keywords: "", name, isFound, image: null, publishedAt: null };
+}
+
+/** What `get-meta-information` answers: the three texts of `pageHead`. */
+export async function pageMeta(ctx: Ctx, key: MetaKey): Promise<PageMeta> {
+  const { title, description, keywords } = await pageHead(ctx, key);
+  return { title, description, keywords };
 }

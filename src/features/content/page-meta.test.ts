@@ -3,8 +3,9 @@ import { makeCourse } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
 import { getMetaInformation } from "./api.server.ts";
-import { pageMeta } from "./page-meta.server.ts";
-import { pageMetas } from "./tables.server.ts";
+import { forgetContent } from "#features/settings/content-changes.server.ts";
+import { pageHead, pageMeta } from "./page-meta.server.ts";
+import { news, pageMetas } from "./tables.server.ts";
 
 describeOnBothDatabases("the head of a page", (open) => {
   let ctx: TestCtx;
@@ -35,6 +36,17 @@ describeOnBothDatabases("the head of a page", (open) => {
     await makeCourse(ctx.db, { slug: "safety", nameEng: "Safety", nameAr: "السلامة" });
     expect(await pageMeta(ctx, { type: "course", slug: "safety" })).toEqual({ title: "Safety · Nama Health", description: "Three practical days.", keywords: "Patient safety" });
     expect((await pageMeta({ ...ctx, locale: "ar" }, { type: "course", slug: "safety" })).title).toBe("السلامة · نماء الصحية");
+  });
+
+  it("R-07 a story's comes from the story, unless it has a row of its own", async () => {
+    const createdAt = new Date("2027-01-02T06:00:00Z");
+    await ctx.db.insert(news).values({ slug: "wells", titleEng: "Wells", titleAr: "الآبار", excerptEng: "Of water.", bodyEng: "<p>x</p>", image: "wells-1", createdAt });
+    expect(await pageHead({ ...ctx, locale: "ar" }, { type: "news", slug: "wells" })).toEqual({ title: "الآبار · نماء الصحية", description: "Of water.", keywords: "", name: "الآبار", isFound: true, image: "wells-1", publishedAt: "2027-01-02T06:00:00.000Z" });
+    await ctx.db.insert(pageMetas).values({ type: "news", slug: "wells", titleEng: "About wells · Nama Health", descriptionEng: "All of water." });
+    forgetContent();
+    expect(await pageHead(ctx, { type: "news", slug: "wells" })).toMatchObject({ title: "About wells · Nama Health", description: "All of water.", name: "About wells", image: "wells-1" });
+    expect(await pageHead(ctx, { type: "news", slug: "nothing" })).toMatchObject({ isFound: false, name: "Nama Health" });
+    expect(await pageHead(ctx, { type: "news", slug: "a\0b" })).toMatchObject({ isFound: false });
   });
 
   it("get-meta-information: a field that is wrong is refused, lang goes before the header's language", async () => {
