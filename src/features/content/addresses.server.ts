@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
-import type { NewsSummary } from "./content.ts";
+import type { FeedStory } from "./content.ts";
 import { news, staticPages } from "./tables.server.ts";
 
 /** Every story, newest first, with the instant of its last change. */
@@ -11,11 +11,6 @@ export async function newsAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt
 /** Every page of text with the instant of its last change. */
 export async function staticPageAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
   return ctx.db.select({ slug: staticPages.slug, updatedAt: staticPages.updatedAt }).from(staticPages);
-}
-
-/** A story as a feed tells of it; instants are ISO 8601, UTC. */
-export interface FeedStory extends Pick<NewsSummary, "slug" | "title_eng" | "title_ar" | "excerpt_eng" | "excerpt_ar" | "created_at"> {
-  updated_at: string;
 }
 
 /** The newest stories, at most `limit`. */

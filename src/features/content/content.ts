@@ -55,6 +55,11 @@ export interface NewsItem extends NewsSummary {
   body_ar: string | null;
 }
 
+/** A story as a feed tells of it; instants are ISO 8601, UTC. */
+export interface FeedStory extends Pick<NewsSummary, "slug" | "title_eng" | "title_ar" | "excerpt_eng" | "excerpt_ar" | "created_at"> {
+  updated_at: string;
+}
+
 export interface NewsPage {
   current_page: number;
   last_page: number;

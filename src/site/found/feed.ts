@@ -1,4 +1,4 @@
-import type { FeedStory } from "#features/content/addresses.server.ts";
+import type { FeedStory } from "#features/content/content.ts";
 import { localePath, localText, type Locale } from "#i18n/locale.ts";
 import { xmlText } from "./xml.ts";
 
