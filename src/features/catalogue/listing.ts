@@ -1,4 +1,4 @@
-import { isRealDate } from "./dates.ts";
+import { typedDate } from "#i18n/typed-date.ts";
 
 /** What the address of the course list says: `/courses?page=2&q=safety&from=2027-01-01&to=2027-06-30`. */
 export interface Listing {
@@ -11,10 +11,8 @@ export interface Listing {
 
 /** Reads an address. What makes no sense counts as absent; dates the wrong way round are turned. */
 export function listingOf(query: URLSearchParams): Listing {
-  const day = (name: string) => {
-    const text = query.get(name) ?? "";
-    return isRealDate(text) ? text : null;
-  };
+  // A form without script sends the dates as they were typed.
+  const day = (name: string) => typedDate(query.get(name) ?? "");
   const page = /^[1-9]\d{0,4}$/.exec(query.get("page") ?? "");
   // eslint-disable-next-line no-control-regex
   const q = (query.get("q") ?? "").replace(/[\u0000-\u001f\u007f]/g, " ").trim().slice(0, 120);

@@ -1,8 +1,9 @@
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Search from "lucide-react/icons/search";
-import { useState, type FormEvent } from "react";
+import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { useLocalePath } from "#i18n/link.tsx";
+import { dateToType, typedDate } from "#i18n/typed-date.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -11,24 +12,43 @@ import { TextField } from "#ui/text-field.tsx";
 import { listingAddress, type Listing } from "../listing.ts";
 import { ListingDates } from "./listing-dates.tsx";
 
+/** What is drafted: the dates as they are typed, and which of them is none. */
+const draftOf = (of: string, { q, from, to }: Listing) => ({ of, q, from: dateToType(from), to: dateToType(to), wrong: null as "from" | "to" | null });
+
 /** Words and dates to look for. What is applied lives in the address; this form only drafts it, and works without script. */
 export function ListingToolbar({ listing, isPending }: { listing: Listing; isPending: boolean }) {
   const navigate = useNavigate();
   const path = useLocalePath();
   const applied = listingAddress({ ...listing, page: 1 });
-  const [draft, setDraft] = useState({ of: applied, ...listing });
+  const [draft, setDraft] = useState(draftOf(applied, listing));
   // Back, forward and Reset change the address under the form: it follows.
-  if (draft.of !== applied) setDraft({ of: applied, ...listing });
+  if (draft.of !== applied) setDraft(draftOf(applied, listing));
 
-  function search(event: FormEvent) {
+  const form = useRef<HTMLFormElement>(null);
+  // What was typed before this code arrived stands in the page and not yet in the draft.
+  useLayoutEffect(() => {
+    if (!form.current) return;
+    const typed = new FormData(form.current);
+    const [q, from, to] = ["q", "from", "to"].map((name) => String(typed.get(name) ?? ""));
+    setDraft((draft) => ({ ...draft, q: q ?? "", from: from ?? "", to: to ?? "" }));
+  }, []);
+
+  function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    void navigate(path(listingAddress({ page: 1, q: draft.q.trim(), from: draft.from, to: draft.to })));
+    const [from, to] = [typedDate(draft.from), typedDate(draft.to)];
+    const wrong = draft.from.trim() && !from ? "from" : draft.to.trim() && !to ? "to" : null;
+    if (wrong) {
+      setDraft({ ...draft, wrong });
+      event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+      return;
+    }
+    void navigate(path(listingAddress({ page: 1, q: draft.q.trim(), from, to })));
   }
 
   return (
-    <form role="search" action={path("/courses")} method="get" onSubmit={search} className="relative z-2 -mt-17 grid items-start gap-3 rounded-[18px] border border-line bg-surface p-4 shadow-2 md:grid-cols-2 [&_input]:h-12 lg:grid-cols-[minmax(0,1fr)_20.5rem_auto_auto]">
+    <form ref={form} role="search" action={path("/courses")} method="get" onSubmit={search} className="relative z-2 -mt-17 grid items-start gap-3 rounded-[18px] border border-line bg-surface p-4 shadow-2 md:grid-cols-2 [&_[type=search]]:h-12 lg:grid-cols-[minmax(0,1fr)_20.5rem_auto_auto]">
       <TextField type="search" name="q" maxLength={120} icon={Search} label={m.catalogue_search_label()} hideLabel placeholder={`${m.catalogue_search_placeholder()}\u200e`} value={draft.q} onChange={(event) => setDraft({ ...draft, q: event.target.value })} />
-      <ListingDates dates={draft} onChange={({ from, to }) => setDraft({ ...draft, from, to })} />
+      <ListingDates dates={draft} onChange={({ from, to }) => setDraft({ ...draft, from, to, wrong: null })} wrong={draft.wrong} />
       <Button type="submit" isPending={isPending}>{m.catalogue_search()}</Button>
       <LinkButton variant="ghost" to="/courses"><Icon as={RotateCcw} size="sm" />{m.catalogue_reset()}</LinkButton>
     </form>

@@ -1,0 +1,129 @@
+/** The dates of the course list: a light field; the calendar's code comes when somebody reaches for it. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { m } from "#messages";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { closeBrowser } from "./support/browser.ts";
+import { ready, visit, worlds, type Visitor } from "./support/person.ts";
+
+let site: TestSite;
+beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
+afterAll(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+const calendarCode = ({ requests }: Visitor) => requests.filter((request) => /\/assets\/date-range-picker-[^/]+\.js$/.test(request.url()));
+const parts = ({ page, locale }: Visitor) => {
+  const box = page.getByRole("group", { name: m.catalogue_dates_label({}, { locale }) });
+  return {
+    box,
+    from: box.getByRole("textbox", { name: m.catalogue_from({}, { locale }) }),
+    to: box.getByRole("textbox", { name: m.catalogue_to({}, { locale }) }),
+    button: box.getByRole("button", { name: m.catalogue_dates_open({}, { locale }) }),
+    search: page.getByRole("main").getByRole("button", { name: m.catalogue_search({}, { locale }), exact: true }),
+    dialog: page.getByRole("dialog"),
+  };
+};
+
+describe.each(worlds)("dates of courses ($locale, $width px)", (world) => {
+  const { locale } = world;
+
+  it("L-01 refuses what is no date, searches typed dates, and has no need of the calendar for it", async () => {
+    const visitor = await visit(site, world);
+    const { page } = visitor;
+    const { from, to, search } = parts(visitor);
+    await visitor.open("/courses");
+    await from.pressSequentially("30/02/2027");
+    await to.pressSequentially("1.6.2027");
+    await search.click();
+    await page.getByText(m.catalogue_dates_wrong({}, { locale })).waitFor();
+    expect(await from.evaluate((input) => [input === document.activeElement, input.getAttribute("aria-invalid")])).toEqual([true, "true"]);
+    await visitor.check("a date that does not exist");
+    await from.press("ControlOrMeta+a");
+    await from.pressSequentially("01022027");
+    await from.press("Enter");
+    await page.waitForURL(visitor.url("/courses?from=2027-02-01&to=2027-06-01"));
+    await expect.poll(() => Promise.all([from.inputValue(), to.inputValue()])).toEqual(["01/02/2027", "01/06/2027"]);
+    expect(calendarCode(visitor)).toEqual([]);
+    await visitor.check("dates in the address");
+  });
+
+  it("L-01 a shared address fills the field; the calendar opens at it, is left by Escape, cleared and applied", async () => {
+    const visitor = await visit(site, world);
+    const { page } = visitor;
+    const { from, to, button, dialog } = parts(visitor);
+    await visitor.open("/courses?from=2027-01-05&to=2027-01-20");
+    expect([await from.inputValue(), await to.inputValue()]).toEqual(["05/01/2027", "20/01/2027"]);
+    expect(calendarCode(visitor)).toEqual([]);
+    await button.click();
+    await dialog.waitFor();
+    expect(calendarCode(visitor)).toHaveLength(1);
+    expect(await dialog.locator("[data-selected]:not([data-outside-month])").count()).toBe(16);
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await visitor.check("the calendar");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    // By key alone: a day on and chosen, which leads a day further, and a week on.
+    await dialog.waitFor();
+    await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: m.catalogue_dates_apply({}, { locale }) }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect([await from.inputValue(), await to.inputValue()]).toEqual(["06/01/2027", "14/01/2027"]);
+    await button.click();
+    await dialog.getByRole("button", { name: m.catalogue_dates_clear({}, { locale }) }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect([await from.inputValue(), await to.inputValue()]).toEqual(["", ""]);
+    await visitor.check("after the calendar");
+  });
+});
+
+it("L-01 what is typed before the page's code arrives stays, with its focus", async () => {
+  const visitor = await visit(site);
+  const { page } = visitor;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(visitor.url("/courses"), { waitUntil: "commit" });
+  const { from, to, search } = parts(visitor);
+  await from.pressSequentially("1/2/2027");
+  await to.pressSequentially("1/3");
+  release();
+  await ready(page);
+  await to.pressSequentially("/2027");
+  expect([await from.inputValue(), await to.inputValue(), await to.evaluate((input) => input === document.activeElement)]).toEqual(["1/2/2027", "1/3/2027", true]);
+  await search.click();
+  await page.waitForURL(visitor.url("/courses?from=2027-02-01&to=2027-03-01"));
+});
+
+it("L-01 when the calendar cannot be had, the dates can be typed", async () => {
+  const visitor = await visit(site);
+  visitor.expectFailure(/date-range-picker/);
+  await visitor.page.route(/date-range-picker/, (route) => route.abort());
+  await visitor.open("/courses");
+  const { from, button } = parts(visitor);
+  await button.click();
+  await expect.poll(() => from.evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+it("L-01 without script the form sends the dates as typed, and the page shows them", async () => {
+  const visitor = await visit(site, { locale: "ar", javaScript: false });
+  // A browser without script does not fetch what is preloaded for it.
+  visitor.expectFailure(/\/assets\/[^/]+\.js$/);
+  await visitor.open("/courses");
+  const { from, to, button, search } = parts(visitor);
+  expect(await button.count()).toBe(0);
+  await from.fill("1/2/2027");
+  await to.fill("30/6/2027");
+  await search.click();
+  await visitor.page.waitForURL(/\/ar\/courses\?.*from=1%2F2%2F2027/);
+  expect([await from.inputValue(), await to.inputValue()]).toEqual(["01/02/2027", "30/06/2027"]);
+  await visitor.page.getByText("1 فبراير 2027").first().waitFor();
+});

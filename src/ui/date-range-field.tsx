@@ -1,0 +1,116 @@
+import CalendarDays from "lucide-react/icons/calendar-days";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { useId, useRef, useState, useSyncExternalStore } from "react";
+import { dateToType, typedDate } from "#i18n/typed-date.ts";
+import type DateRangePicker from "./date-range-picker.tsx";
+import { FieldMessage } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+
+/** Both as they stand in the field: read them with `typedDate`. */
+export interface TypedRange {
+  from: string;
+  to: string;
+}
+
+export interface DateRangeFieldProps {
+  locale: "en" | "ar";
+  value: TypedRange;
+  onChange: (value: TypedRange) => void;
+  /** Names of both inputs, as a form without script sends them. */
+  names: TypedRange;
+  /** Under the box, with the input it is about. */
+  error?: { of: keyof TypedRange; message: string } | null;
+  label: string;
+  labels: { from: string; to: string; format: string; open: string; clear: string; apply: string; previous: string; next: string };
+}
+
+const load = () => import("./date-range-picker.tsx");
+const never = () => () => {};
+
+/** Two dates in one box: typed, day first, or chosen in a calendar, whose code is fetched when somebody reaches for its button. */
+export function DateRangeField({ locale, value, onChange, names, error, label, labels }: DateRangeFieldProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const hasScript = useSyncExternalStore(never, () => true, () => false);
+  const [isOpen, setOpen] = useState(false);
+  const [Picker, setPicker] = useState<typeof DateRangePicker>();
+
+  async function open() {
+    button.current?.focus();
+    try {
+      const picker = Picker ?? (await load()).default;
+      setPicker(() => picker);
+      setOpen(true);
+    } catch {
+      // Without the calendar the dates can still be typed.
+      box.current?.querySelector("input")?.focus();
+    }
+  }
+  function tidy(part: keyof TypedRange) {
+    const date = typedDate(value[part]);
+    if (date) onChange({ ...value, [part]: dateToType(date) });
+  }
+  const input = (part: keyof TypedRange) => (
+    <input
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      dir="ltr"
+      maxLength={14}
+      name={names[part]}
+      aria-label={labels[part]}
+      aria-invalid={error?.of === part || undefined}
+      aria-describedby={error?.of === part ? `${id}-error` : undefined}
+      placeholder={labels.format}
+      value={value[part]}
+      onChange={(event) => onChange({ ...value, [part]: event.target.value })}
+      onBlur={() => tidy(part)}
+      onKeyDown={(event) => {
+        if (event.altKey && event.key === "ArrowDown") void open();
+      }}
+      className="h-11 w-[5.7rem] min-w-0 bg-transparent px-px outline-none"
+    />
+  );
+  const [first, last] = [typedDate(value.from), typedDate(value.to)];
+  const [start, end] = first && last && first > last ? [last, first] : [first, last];
+  return (
+    <div className="grid min-w-0 content-start gap-[.45rem]">
+      <div ref={box} role="group" aria-label={label} aria-invalid={error ? true : undefined} className="control flex h-12 items-center gap-1.5 py-0! ps-3.5! pe-1! tabular-nums">
+        <Icon as={CalendarDays} className="me-1.5 text-ink-3" />
+        {input("from")}
+        <span aria-hidden="true" className="text-ink-3">–</span>
+        {input("to")}
+        <button
+          ref={button}
+          type="button"
+          aria-label={labels.open}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onPointerEnter={() => void load().catch(never)}
+          onFocus={() => void load().catch(never)}
+          onClick={() => void open()}
+          className={`ms-auto grid size-11 flex-none place-items-center rounded-control text-ink-2 hover:text-ink ${hasScript ? "" : "invisible"}`}
+        >
+          <Icon as={ChevronDown} size="sm" />
+        </button>
+      </div>
+      {error && <FieldMessage id={`${id}-error`}>{error.message}</FieldMessage>}
+      {isOpen && Picker && (
+        <Picker
+          locale={locale}
+          anchor={box}
+          value={start && end ? { from: start, to: end } : null}
+          near={start ?? end}
+          label={label}
+          labels={labels}
+          onClose={() => setOpen(false)}
+          onChoose={(range) => {
+            onChange({ from: dateToType(range?.from ?? null), to: dateToType(range?.to ?? null) });
+            setOpen(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
