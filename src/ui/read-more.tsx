@@ -36,6 +36,7 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
   }
 
   useLayoutEffect(() => {
+    // After every render, but there is a height to move from only after a turn.
     const element = box.current;
     if (!element || from.current === undefined) return;
     for (const running of element.getAnimations()) running.cancel();
@@ -43,7 +44,7 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
     from.current = undefined;
     // Animated from here and not by a style sheet: the full height is known only now, and the policy allows no style attribute.
     if (!wantsCalm()) element.animate({ maxHeight: heights }, { duration: readMoreMs, easing: "cubic-bezier(.2, .7, .2, 1)" });
-  }, [isOpen]);
+  });
 
   return (
     <div className={className}>

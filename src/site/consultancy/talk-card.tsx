@@ -12,13 +12,13 @@ export function TalkCard({ person }: { person: TeamMember | null }) {
   const locale = useLocale();
   const name = person && localText(locale, person.name_eng, person.name_ar).text;
   return (
-    <section id="talk" aria-labelledby="talk-heading" className="wrap scroll-mt-20 pb-section">
+    <section id="talk" aria-labelledby="talk-heading" className="wrap pb-section">
       <div className="flex flex-wrap items-center justify-between gap-7 rounded-panel bg-stone p-6 md:px-12 md:py-11">
         <div className="flex min-w-0 items-center gap-5.5 max-md:items-start">
           {person && name && <Avatar name={name} seed={person.email} palette="limestone" size={88} className="max-md:size-14" />}
           <div className="min-w-0">
             <p className="text-sm text-ink-3">{m.site_consultancy_card()}</p>
-            <h2 id="talk-heading" className="text-h3">{name ? m.site_consultancy_card_person({ name: `\u2068${name}\u2069` }) : m.site_consultancy_card_team()}</h2>
+            <h2 id="talk-heading" className="text-h3">{name ? m.site_consultancy_card_person({ name: `\u2068${name.replaceAll(" ", "\u00a0")}\u2069` }) : m.site_consultancy_card_team()}</h2>
             <p className="mt-1 text-ink-2">{m.site_consultancy_card_text()}</p>
           </div>
         </div>

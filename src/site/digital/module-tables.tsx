@@ -15,34 +15,31 @@ function Said({ text, lang, isStrong }: { text: string; lang: Locale; isStrong?:
 /** On phones the label stands above its text: both are too long to share a line. */
 const stacked = "max-md:[&_tbody_:is(td,th)]:flex-col max-md:[&_tbody_:is(td,th)]:gap-0.5 max-md:[&_tbody_:is(td,th)]:text-start md:[&_:is(td,th)]:align-top md:[&_:is(td,th)]:first:w-[24%]";
 
-function SystemTable({ caption, rows }: { caption: string; rows: readonly ModuleRow[] }) {
-  const columns: Column<ModuleRow>[] = [
-    { id: "name", label: m.site_digital_column_module(), isHeader: true, cell: ({ name, lang }) => <Said text={name} lang={lang} isStrong /> },
-    { id: "text", label: m.site_digital_column_does(), cell: ({ text, lang }) => <Said text={text} lang={lang} /> },
-  ];
-  return <Table caption={caption} columns={columns} rows={rows} rowKey={(row) => row.name} className={stacked} />;
+const systemColumns = (): Column<ModuleRow>[] => [
+  { id: "name", label: m.site_digital_column_module(), isHeader: true, cell: ({ name, lang }) => <Said text={name} lang={lang} isStrong /> },
+  { id: "text", label: m.site_digital_column_does(), cell: ({ text, lang }) => <Said text={text} lang={lang} /> },
+];
+const qualityColumns = (locale: Locale): Column<SoftwareModule>[] => [
+  { id: "name", label: m.site_digital_column_module(), isHeader: true, cell: ({ name_eng, name_ar }) => <Said {...localText(locale, name_eng, name_ar)} isStrong /> },
+  { id: "text", label: m.site_digital_column_does(), cell: ({ description_eng, description_ar }) => <Said {...localText(locale, description_eng, description_ar)} /> },
+  { id: "daily", label: m.site_digital_column_daily(), cell: ({ features }) => <Features features={features} /> },
+];
+
+function Features({ features }: Pick<SoftwareModule, "features">) {
+  const locale = useLocale();
+  return (
+    <ul className="grid gap-1.5">
+      {features.map(({ eng, ar }) => (
+        <li key={eng} className="relative ps-4 before:absolute before:start-0 before:top-[.55em] before:size-2 before:bg-primary before:clip-star">
+          <Said {...localText(locale, eng, ar)} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-function QualityTable({ caption, modules }: { caption: string; modules: readonly SoftwareModule[] }) {
-  const locale = useLocale();
-  const columns: Column<SoftwareModule>[] = [
-    { id: "name", label: m.site_digital_column_module(), isHeader: true, cell: ({ name_eng, name_ar }) => <Said {...localText(locale, name_eng, name_ar)} isStrong /> },
-    { id: "text", label: m.site_digital_column_does(), cell: ({ description_eng, description_ar }) => <Said {...localText(locale, description_eng, description_ar)} /> },
-    {
-      id: "daily",
-      label: m.site_digital_column_daily(),
-      cell: ({ features }) => (
-        <ul className="grid gap-1.5">
-          {features.map(({ eng, ar }) => (
-            <li key={eng} className="relative ps-4 before:absolute before:start-0 before:top-[.55em] before:size-2 before:bg-primary before:clip-star">
-              <Said {...localText(locale, eng, ar)} />
-            </li>
-          ))}
-        </ul>
-      ),
-    },
-  ];
-  return <Table caption={caption} columns={columns} rows={modules} rowKey={(row) => row.slug} className={stacked} />;
+function SystemTable({ caption, rows }: { caption: string; rows: readonly ModuleRow[] }) {
+  return <Table caption={caption} columns={systemColumns()} rows={rows} rowKey={(row) => row.name} className={stacked} />;
 }
 
 /** What each system consists of, a tab each; a system of which nothing is known has none. */
@@ -54,7 +51,7 @@ export function ModuleTables({ modules }: { modules: readonly SoftwareModule[] }
   const tabs = [
     ...(hospital.length > 0 ? [{ id: "hospital", label: m.site_digital_tab_hospital(), content: <SystemTable caption={m.site_digital_tab_hospital()} rows={hospital} /> }] : []),
     ...(laboratory.length > 0 ? [{ id: "laboratory", label: m.site_digital_tab_laboratory(), content: <SystemTable caption={m.site_digital_tab_laboratory()} rows={laboratory} /> }] : []),
-    ...(quality.length > 0 ? [{ id: "quality", label: m.site_digital_quality(), content: <QualityTable caption={m.site_digital_quality()} modules={quality} /> }] : []),
+    ...(quality.length > 0 ? [{ id: "quality", label: m.site_digital_quality(), content: <Table caption={m.site_digital_quality()} columns={qualityColumns(locale)} rows={quality} rowKey={(row) => row.slug} className={stacked} /> }] : []),
   ];
   if (tabs.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ export interface ProductFrameProps {
 /** A drawn screen of a product: a picture made of elements, so that it is sharp, small and in the page's language. */
 export function ProductFrame({ label, id, icon, title, when, children }: ProductFrameProps) {
   return (
-    <div id={id} role="img" aria-label={label} className="min-w-0 scroll-mt-20 overflow-hidden rounded-[20px] bg-surface text-ink shadow-[0_40px_90px_-20px_rgb(0_0_0/.6),0_0_0_8px_rgb(255_255_255/.07)]">
+    <div id={id} role="img" aria-label={label} className="min-w-0 overflow-hidden rounded-[20px] bg-surface text-ink shadow-[0_40px_90px_-20px_rgb(0_0_0/.6),0_0_0_8px_rgb(255_255_255/.07)]">
       <div className="flex items-center justify-between gap-4 border-b border-line px-[1.35rem] py-4">
         <span className="flex items-center gap-2.5 font-semibold">
           <Icon as={icon} size="sm" className="text-primary" />

@@ -7,6 +7,7 @@ import { SectionHead } from "#ui/section-head.tsx";
 import { BrochureRow } from "../digital/brochure-row.tsx";
 import { ModuleGrid } from "../digital/module-grid.tsx";
 import { NightHero } from "../digital/night-hero.tsx";
+import { DemoCard } from "../demo-card.tsx";
 import { FrameLabel } from "../frame-label.tsx";
 import { BedBoard } from "../hospital/bed-board.tsx";
 import { hospitalModules } from "../hospital/hospital-modules.ts";
@@ -31,6 +32,9 @@ export default function HospitalInformationSystem() {
         <ModuleGrid modules={hospitalModules()} />
       </section>
       <OneMorning />
+      <div className="wrap py-section">
+        <DemoCard tone="palm" art="hospital-demo" title={m.site_hospital_demo()} text={m.site_hospital_demo_text()} />
+      </div>
     </>
   );
 }

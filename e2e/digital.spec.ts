@@ -1,0 +1,267 @@
+/** Digital health, the hospital information system and consultancy in the hand: anchors, tables, brochure, film, Read More, menus. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { localePath } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { closeBrowser } from "./support/browser.ts";
+import { visit, worlds, type Visitor, type World } from "./support/person.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ database: "embedded" });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+const pages = ["/digital-health-solutions", "/hospital-information-system", "/consultancy-services"];
+
+/** Opens the menu where the site menu lies behind a button. */
+async function openMenu({ page, locale, width }: Visitor) {
+  if (width < 1280) await page.getByRole("button", { name: m.site_menu_open({}, { locale }), exact: true }).click();
+  return page.getByRole("navigation", { name: m.site_menu_name({}, { locale }) }).filter({ visible: true });
+}
+
+/** An entry with sub-entries: a button in the bar, a summary in the sheet. */
+const parent = (menu: Awaited<ReturnType<typeof openMenu>>, { width }: Visitor, name: string) => menu.locator(width < 1280 ? "summary" : "button").filter({ hasText: name });
+
+describe.each(worlds)("digital health and consultancy ($locale, $width px)", (world: World) => {
+  const t = { locale: world.locale };
+
+  it("E-03 E-04 C-05 C-06 C-07 nothing for axe, nothing that moves, no console error, nothing wider than the page, one h1", { timeout: 120_000 }, async () => {
+    const visitor = await visit(site, world);
+    for (const path of pages) {
+      await visitor.open(path);
+      await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await visitor.check(path);
+      expect(await visitor.page.locator("h1").count(), path).toBe(1);
+      expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
+    }
+  });
+
+  it("R-12 R-14 C-06 R-03 the menu's sub-entries lead to their parts of the page, a second after it is shown", { timeout: 120_000 }, async () => {
+    const visitor = await visit(site, world);
+    const { page } = visitor;
+    for (const [label, id] of [[m.site_menu_digital_radar({}, t), "radar-section"], [m.site_menu_digital_overview({}, t), "about_main_image_block"]] as const) {
+      await visitor.open("/contact-us");
+      const menu = await openMenu(visitor);
+      await parent(menu, visitor, m.site_menu_digital({}, t)).click();
+      await page.evaluate(() => {
+        const target = window as unknown as { waitedMs?: number };
+        const begun = performance.now();
+        addEventListener("scroll", () => window.scrollY > 50 && (target.waitedMs ??= performance.now() - begun));
+      });
+      await menu.getByRole("link", { name: label, exact: true }).click();
+      await page.waitForURL(visitor.url(`/digital-health-solutions#${id}`));
+      // base.css keeps 5rem above a part that is gone to.
+      await page.waitForFunction((part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3, id);
+      expect(await page.evaluate(() => (window as unknown as { waitedMs: number }).waitedMs), id).toBeGreaterThanOrEqual(990);
+      if (world.width >= 1280) expect(await parent(await openMenu(visitor), visitor, m.site_menu_digital({}, t)).getAttribute("aria-current"), id).toBe("true");
+    }
+  });
+
+  it("C-06 the tables' tabs by keyboard: each shows its modules", async () => {
+    const visitor = await visit(site, world);
+    const { page, locale } = visitor;
+    await visitor.open("/digital-health-solutions");
+    const expected = [[m.site_digital_tab_hospital({}, t), 4], [m.site_digital_tab_laboratory({}, t), 4], [m.site_digital_quality({}, t), 8]];
+    const shown = async () => {
+      const tab = page.getByRole("tab", { selected: true });
+      expect(await page.getByRole("tabpanel").getAttribute("aria-labelledby")).toBe(await tab.getAttribute("id"));
+      return [await tab.innerText(), await page.getByRole("tabpanel").getByRole("rowheader").count()];
+    };
+    await page.getByRole("tab").first().focus();
+    const seen = [await shown()];
+    for (let more = 0; more < 2; more++) {
+      await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
+      seen.push(await shown());
+    }
+    expect(seen).toEqual(expected);
+    await visitor.check("the widest table");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await page.keyboard.press("Home");
+    expect(await shown()).toEqual(expected[0]);
+  });
+
+  it("C-06 the brochure is a real PDF to keep, the page's language first and the other beside it", async () => {
+    const visitor = await visit(site, world);
+    const { page, locale } = visitor;
+    for (const path of pages.slice(0, 2)) {
+      await visitor.open(path);
+      const main = page.getByRole("main");
+      const own = main.getByRole("link", { name: m.site_digital_brochure_download({}, t) });
+      const other = main.getByRole("link", { name: m.site_digital_brochure_other({}, t), exact: true });
+      const otherLocale = locale === "ar" ? "en" : "ar";
+      for (const [link, language] of [[own, locale], [other, otherLocale]] as const) {
+        const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+        expect(download.suggestedFilename()).toBe(`nama-his-brochure-${language}.pdf`);
+        const answer = await fetch(download.url());
+        expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        expect(bytes.subarray(0, 5).toString("latin1")).toBe("%PDF-");
+        expect(bytes.subarray(-8).toString("latin1")).toContain("%%EOF");
+      }
+    }
+  });
+
+  it("C-06 every Book a demo of digital health is a link to contact", async () => {
+    const visitor = await visit(site, world);
+    await visitor.open("/digital-health-solutions");
+    const links = visitor.page.getByRole("main").getByRole("link", { name: m.site_label_demo({}, t), exact: true });
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(Array.from({ length: 4 }, () => localePath("/contact-us", world.locale)));
+    await links.last().click();
+    await visitor.page.waitForURL(visitor.url("/contact-us"));
+  });
+
+  it("C-05 the fellowship frame gets autoplay and mute within 300 px, once", async () => {
+    const visitor = await visit(site, world);
+    const { page, locale } = visitor;
+    const asked = () => visitor.requests.map((request) => new URL(request.url())).filter(({ pathname }) => pathname === "/media/fellowship/index.html").map(({ search }) => search);
+    const address = () => page.locator("iframe").getAttribute("src");
+    /** Brings the frame's upper edge `distance` px below the window, and lets the observers look. */
+    const bring = (distance: number) =>
+      page.evaluate(async (below) => {
+        const frame = document.querySelector("iframe")?.getBoundingClientRect();
+        if (!frame) throw new Error("no frame");
+        window.scrollTo({ top: window.scrollY + frame.top - window.innerHeight - below, behavior: "instant" });
+        for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
+      }, distance);
+    await visitor.open("/consultancy-services");
+    await bring(310);
+    expect(await address()).toBe(`/media/fellowship/index.html?lang=${locale}`);
+    await bring(290);
+    await page.locator(`iframe[src="/media/fellowship/index.html?lang=${locale}&autoplay=1&mute=1"]`).waitFor();
+    await page.waitForFunction(() => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true);
+    await bring(2000);
+    await bring(-200);
+    expect(await address()).toBe(`/media/fellowship/index.html?lang=${locale}&autoplay=1&mute=1`);
+    expect(asked().filter((search) => search.includes("autoplay"))).toHaveLength(1);
+  });
+
+  it("C-07 Read More opens from 60 px to the whole in 700 ms, Read Less closes it; 16 px to its link", async () => {
+    const visitor = await visit(site, world);
+    const { page } = visitor;
+    await visitor.open("/consultancy-services");
+    const button = page.getByRole("main").getByRole("button").first();
+    const id = await button.getAttribute("aria-controls");
+    const box = page.locator(`[id="${id}"]`);
+    const state = async () => [await button.innerText(), await button.getAttribute("aria-expanded"), Math.round((await box.boundingBox())?.height ?? 0)];
+    const full = await box.evaluate((element) => element.scrollHeight);
+    expect(full).toBeGreaterThan(80);
+    expect(await state()).toEqual([m.site_consultancy_more({}, t), "false", 60]);
+    /** Presses the link, holds the movement at its beginning, and then lets it run. */
+    const turn = async () => {
+      await button.evaluate((element) => {
+        const text = document.getElementById(element.getAttribute("aria-controls") ?? "");
+        // What is pushed down lies below the window: a move later than half a second after a click counts as one nobody asked for.
+        element.scrollIntoView({ block: "end", behavior: "instant" });
+        const measured = new Promise((resolve, reject) => {
+          const measure = async () => {
+            const [movement, ...others] = text?.getAnimations() ?? [];
+            if (!text || !movement || others.length > 0) throw new Error("not one movement");
+            movement.pause();
+            movement.currentTime = 0;
+            const from = text.offsetHeight;
+            const begun = performance.now();
+            movement.play();
+            await movement.finished;
+            return { from, ms: performance.now() - begun, planned: movement.effect?.getComputedTiming().duration, to: text.offsetHeight, gap: element.getBoundingClientRect().top - text.getBoundingClientRect().bottom, style: text.getAttribute("style") };
+          };
+          element.addEventListener("click", () => requestAnimationFrame(() => void measure().then(resolve, reject)), { once: true });
+        });
+        Object.assign(window, { measured });
+      });
+      await button.click();
+      return page.evaluate(() => (window as unknown as { measured: Promise<unknown> }).measured);
+    };
+    const within = expect.toSatisfy((ms: number) => ms >= 680 && ms < 1500);
+    expect(await turn()).toEqual({ from: 60, ms: within, planned: 700, to: full, gap: 16, style: null });
+    expect(await state()).toEqual([m.site_consultancy_less({}, t), "true", full]);
+    await visitor.check("an open block");
+    expect(await turn()).toEqual({ from: full, ms: within, planned: 700, to: 60, gap: 16, style: null });
+    expect(await state()).toEqual([m.site_consultancy_more({}, t), "false", 60]);
+  });
+});
+
+it("C-06 Talk to a consultant goes to the card with a name on it, and back again", async () => {
+  const visitor = await visit(site);
+  const { page } = visitor;
+  await visitor.open("/consultancy-services");
+  await page.getByRole("link", { name: m.site_consultancy_talk() }).click();
+  const card = page.locator("#talk");
+  await page.waitForFunction(() => (document.getElementById("talk")?.getBoundingClientRect().bottom ?? Infinity) <= window.innerHeight);
+  expect(await card.getByRole("heading").innerText()).toContain("Reem\u00a0S.");
+  expect(await card.getByRole("link", { name: "consultancy@example.com" }).getAttribute("href")).toBe("mailto:consultancy@example.com");
+  await page.goBack();
+  await page.waitForFunction(() => window.scrollY === 0);
+});
+
+it("C-05 C-07 who wants less motion: no film begins, and the text opens at once", async () => {
+  const visitor = await visit(site);
+  const { page } = visitor;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await visitor.open("/consultancy-services");
+  await page.locator("iframe").scrollIntoViewIfNeeded();
+  const opened = await page.getByRole("main").getByRole("button").first().evaluate(async (button) => {
+    const text = document.getElementById(button.getAttribute("aria-controls") ?? "");
+    button.click();
+    await new Promise(requestAnimationFrame);
+    return [text?.getAnimations().length, text?.offsetHeight === text?.scrollHeight, (text?.offsetHeight ?? 0) > 60];
+  });
+  expect(opened).toEqual([0, true, true]);
+  expect(await page.locator("iframe").getAttribute("src")).toBe("/media/fellowship/index.html?lang=en");
+});
+
+it("C-07 without scripts the whole text is there, and no link that does nothing", async () => {
+  const visitor = await visit(site, { javaScript: false });
+  // A browser without script does not fetch what is preloaded for it.
+  visitor.expectFailure(/\/assets\/[^/]+\.js$/);
+  await visitor.open("/consultancy-services");
+  const text = visitor.page.getByText(m.site_consultancy_changing_2());
+  const box = await text.boundingBox();
+  const heading = await visitor.page.locator("#talk").boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
+  expect(await visitor.page.getByRole("main").getByRole("button").count()).toBe(0);
+});
+
+it("R-12 at 390 px a tap on a menu entry opens its sub-entries and closes the others; a second tap closes them", async () => {
+  const visitor = await visit(site, { width: 390 });
+  await visitor.open("/");
+  const menu = await openMenu(visitor);
+  const about = parent(menu, visitor, m.site_menu_about());
+  const digital = parent(menu, visitor, m.site_menu_digital());
+  const links = (name: string) => menu.getByRole("link", { name, exact: true }).filter({ visible: true }).count();
+  const open = async () => [await links(m.site_menu_vision()), await links(m.site_menu_digital_radar())];
+  expect(await open()).toEqual([0, 0]);
+  await about.tap();
+  expect(await open()).toEqual([1, 0]);
+  await visitor.check("the menu with one sub-menu");
+  await digital.tap();
+  expect(await open()).toEqual([0, 1]);
+  await digital.tap();
+  expect(await open()).toEqual([0, 0]);
+});
+
+it("R-14 at 1440 px one sub-menu is open at a time, Esc closes it, and the page's own entry is lit", async () => {
+  const visitor = await visit(site);
+  const { page } = visitor;
+  await visitor.open("/hospital-information-system");
+  const menu = await openMenu(visitor);
+  const [about, digital] = [parent(menu, visitor, m.site_menu_about()), parent(menu, visitor, m.site_menu_digital())];
+  const expanded = async () => [await about.getAttribute("aria-expanded"), await digital.getAttribute("aria-expanded")];
+  expect([await about.getAttribute("aria-current"), await digital.getAttribute("aria-current")]).toEqual([null, "true"]);
+  await about.focus();
+  await page.keyboard.press("Enter");
+  expect(await expanded()).toEqual(["true", "false"]);
+  await digital.focus();
+  await page.keyboard.press("Enter");
+  expect(await expanded()).toEqual(["false", "true"]);
+  await visitor.check("an open sub-menu");
+  await page.keyboard.press("Escape");
+  expect(await expanded()).toEqual(["false", "false"]);
+  expect(await digital.evaluate((button) => button === document.activeElement)).toBe(true);
+  await menu.getByRole("link", { name: m.site_menu_consultancy(), exact: true }).click();
+  await page.waitForURL(visitor.url("/consultancy-services"));
+  await expect.poll(() => menu.locator("[aria-current=page]").allInnerTexts()).toEqual([m.site_menu_consultancy()]);
+});
