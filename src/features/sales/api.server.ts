@@ -3,7 +3,8 @@ import { endpoint } from "#platform/http/endpoint.server.ts";
 import { line } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { beginCheckout as begin } from "./begin-checkout.server.ts";
-import { billingSchema } from "./billing.server.ts";
+import { attendeeSchema } from "./attendees.server.ts";
+import { billingSchema, companySchema } from "./billing.server.ts";
 import { listMyOrders, myOrder } from "./orders.server.ts";
 import { maxLines, maxQty } from "./pricing.ts";
 import { checkCourseBooking as check } from "./registrations.server.ts";
@@ -32,6 +33,7 @@ const lineReply = z.object({
   accreditation_status: z.enum(["none", "pending", "accredited"]),
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
+  attendees: z.array(z.object({ name: z.string(), email: z.string(), scfhs_number: z.string() })),
 });
 const orderReply = z.object({
   id: z.number(),
@@ -45,11 +47,15 @@ const orderReply = z.object({
   course: z.object({ id: z.number(), slug: z.string(), name_eng: z.string(), name_ar: z.string().nullable() }),
   lines: z.array(lineReply),
   billing: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), address_1: z.string(), address_2: z.string(), state: z.string(), city: z.string(), zipcode: z.string() }),
+  company: z.object({ name: z.string(), vat_number: z.string(), address: z.string() }).nullable(),
   held_until: z.string().nullable(),
 });
 
+const people = z.array(attendeeSchema, "required").max(maxLines * maxQty, "invalid").nullish().meta({ description: "Who attends: one for each seat of a line (`course_id` is the run's id)" });
+const company = companySchema.nullish().meta({ description: "Whom the tax invoice is made out to, when not to the buyer" });
+
 export const checkCourseBooking = endpoint({
-  summary: "Whether the caller has a paid seat in a course run",
+  summary: "Whether the caller has a paid place in a course run, whoever bought it",
   session: "required",
   body: z.object({ course_id: id, user_id: userId }),
   reply: z.object({ already_registered: z.boolean() }),
@@ -59,15 +65,17 @@ export const checkCourseBooking = endpoint({
 
 export const validateBillingAddress = endpoint({
   summary: "Checks a billing address and stores nothing",
+  description: "Takes `company` and `attendees` of begin-checkout too, so that a whole form is checked at once.",
   session: "optional",
-  body: billingSchema,
+  body: billingSchema.extend({ company, attendees: people }),
   reply: z.object({ message: z.string() }),
   handle: (ctx) => ({ message: m.sales_billing_valid({}, { locale: ctx.locale }) }),
 });
 
 export const beginCheckout = endpoint({
   summary: "Opens an order: prices from the database, seats held for 15 minutes",
-  description: "The same submit again answers with the same order and given_id. `amount` is in halalas.",
+  description:
+    "The same submit again answers with the same order and given_id. `amount` is in halalas. Without `attendees` the first seat of each item is the caller's and the others are named later; an item for which somebody is named needs a person for each seat.",
   session: "required",
   body: z.object({
     items: z
@@ -76,6 +84,8 @@ export const beginCheckout = endpoint({
       .max(maxLines, "invalid")
       .refine((items) => new Set(items.map((item) => item.course_id)).size === items.length, "invalid"),
     billing: billingSchema,
+    company,
+    attendees: people,
   }),
   reply: z.object({
     order_id: z.number(),

@@ -10,6 +10,14 @@ export interface BillingAddress {
   zipcode: string;
 }
 
+/** Whom a tax invoice is made out to instead of a person. */
+export interface Company {
+  name: string;
+  /** 15 digits, first and last 3. */
+  vat_number: string;
+  address: string;
+}
+
 /** The fields in the order of the form; errors go to the first wrong one. */
 export const billingFields = ["first_name", "last_name", "phone", "city", "address_1", "address_2", "state", "zipcode"] as const satisfies readonly (keyof BillingAddress)[];
 

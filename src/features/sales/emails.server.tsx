@@ -16,7 +16,8 @@ export interface OrderMailProps {
   taxPercent: number;
   total: string;
   orderUrl: string;
-  lines: { slug: string; name_eng: string; name_ar: string | null; qty: number; amount: string; start_date: string; end_date: string; venue_eng: string; venue_ar: string | null }[];
+  /** `attendees` by name, seat by seat. */
+  lines: { slug: string; name_eng: string; name_ar: string | null; qty: number; amount: string; start_date: string; end_date: string; venue_eng: string; venue_ar: string | null; attendees?: string[] }[];
 }
 
 const sample: OrderMailProps = {
@@ -28,8 +29,21 @@ const sample: OrderMailProps = {
   taxPercent: 15,
   total: "2760.00",
   orderUrl: "https://nama.example/my-courses/1042",
-  lines: [{ slug: "patient-safety-essentials", name_eng: "Patient safety essentials for clinical teams", name_ar: "أساسيات سلامة المرضى للفرق السريرية", qty: 1, amount: "2400.00", start_date: "2027-01-12", end_date: "2027-01-14", venue_eng: "Training centre, Riyadh", venue_ar: "مركز التدريب، الرياض" }],
+  lines: [{ slug: "patient-safety-essentials", name_eng: "Patient safety essentials for clinical teams", name_ar: "أساسيات سلامة المرضى للفرق السريرية", qty: 1, amount: "2400.00", start_date: "2027-01-12", end_date: "2027-01-14", venue_eng: "Training centre, Riyadh", venue_ar: "مركز التدريب، الرياض", attendees: ["Sara N."] }],
 };
+
+/** Who has the seats of a line, and how many of them are still to be named. */
+function Named({ names, qty, locale }: { names: string[]; qty: number; locale: Locale }) {
+  const open = qty - names.length;
+  return (
+    <>
+      {names.map((name, at) => (
+        <span key={at} style={{ display: "block" }}><bdi>{name}</bdi></span>
+      ))}
+      {open > 0 && <span style={{ display: "block" }}>{m.sales_seats_unnamed({ count: open }, { locale })}</span>}
+    </>
+  );
+}
 
 function Lines({ props, locale }: { props: OrderMailProps; locale: Locale }) {
   const facts = props.lines.map((line) => {
@@ -43,6 +57,7 @@ function Lines({ props, locale }: { props: OrderMailProps; locale: Locale }) {
           <bdi>{dateRangeLabel(line.start_date, line.end_date, locale)}</bdi>
           {locale === "ar" ? "، " : ", "}
           <bdi lang={venue.lang}>{venue.text}</bdi>
+          {line.qty > 1 && <Named names={line.attendees ?? []} qty={line.qty} locale={locale} />}
         </>
       ),
       value: <bdi>{formatSar(line.amount, locale)}</bdi>,

@@ -14,7 +14,7 @@ interface MailRow {
   taxPercent: string;
   totalHalalas: number;
   createdAt: string | Date;
-  lines: { slug: string; name_eng: string; name_ar: string | null; qty: number; unit: number; start_date: string; end_date: string; venue_eng: string; venue_ar: string | null }[];
+  lines: { slug: string; name_eng: string; name_ar: string | null; qty: number; unit: number; start_date: string; end_date: string; venue_eng: string; venue_ar: string | null; attendees: string[] }[];
 }
 
 /** Writes a mail about an order to the outbox, in the buyer's language, inside the open transaction; once per order and kind. */
@@ -23,7 +23,8 @@ export async function queueOrderMail(ctx: Ctx, template: "order-confirmed" | "pa
     select u.email, u.name, o.locale, o.reason, o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas", o.tax_percent as "taxPercent",
       o.total_halalas as "totalHalalas", o.created_at as "createdAt",
       (select jsonb_agg(jsonb_build_object('slug', l.slug, 'name_eng', l.name_eng, 'name_ar', l.name_ar, 'qty', l.qty, 'unit', l.unit_price_halalas,
-        'start_date', r.start_date, 'end_date', r.end_date, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar) order by l.id)
+        'start_date', r.start_date, 'end_date', r.end_date, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar,
+        'attendees', (select coalesce(jsonb_agg(p.name order by p.seat), '[]') from attendee p where p.order_id = o.id and p.run_id = l.run_id)) order by l.id)
        from order_line l join course_run r on r.id = l.run_id where l.order_id = o.id) as lines
     from "order" o join "user" u on u.id = o.user_id where o.id = ${orderId}`);
   const order = rows[0] as unknown as MailRow | undefined;

@@ -1,4 +1,5 @@
-import type { BillingAddress } from "./checkout.schema.ts";
+import type { Attendee } from "./attendee.ts";
+import type { BillingAddress, Company } from "./checkout.schema.ts";
 import type { OrderStatus } from "./order-states.ts";
 
 /** A line as it was ordered, with the run's present dates and venue; amounts decimal SAR strings, VAT not included. */
@@ -19,6 +20,8 @@ export interface OrderLine {
   accreditation_status: "none" | "pending" | "accredited";
   venue_eng: string;
   venue_ar: string | null;
+  /** By seat; fewer than `qty` while some are not named yet. */
+  attendees: Attendee[];
 }
 
 /** An order as its buyer sees it; `course` is the first line's (decisions §3); instants ISO 8601 UTC. */
@@ -41,5 +44,7 @@ export interface Order {
   course: { id: number; slug: string; name_eng: string; name_ar: string | null };
   lines: OrderLine[];
   billing: BillingAddress;
+  /** Whom the invoice is made out to, when not to the buyer. */
+  company: Company | null;
   held_until: string | null;
 }

@@ -4,7 +4,7 @@ import { Forbidden, NotFound } from "#platform/errors.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
 import type { OrderStatus } from "./order-states.ts";
-import type { BillingAddress } from "./checkout.schema.ts";
+import type { BillingAddress, Company } from "./checkout.schema.ts";
 import type { Order, OrderLine } from "./order.schema.ts";
 
 interface OrderRow {
@@ -17,6 +17,7 @@ interface OrderRow {
   taxPercent: string | number;
   totalHalalas: number;
   billing: BillingAddress;
+  company: Company | null;
   message: string | null;
   cardScheme: string | null;
   cardMasked: string | null;
@@ -25,10 +26,14 @@ interface OrderRow {
   lines: (Omit<OrderLine, "unit_price" | "amount"> & { unit_price_halalas: number })[];
 }
 
+const attendeeColumns = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'email', p.email, 'scfhs_number', p.scfhs_number) order by p.seat), '[]')
+  from attendee p where p.order_id = l.order_id and p.run_id = l.run_id)`;
+
 const lineColumns = sql`(
   select jsonb_agg(jsonb_build_object('course_id', l.run_id, 'slug', l.slug, 'name_eng', l.name_eng, 'name_ar', l.name_ar, 'qty', l.qty,
     'unit_price_halalas', l.unit_price_halalas, 'image', c.image, 'start_date', r.start_date, 'end_date', r.end_date, 'days', r.days, 'hours', r.hours,
-    'accreditation_status', r.accreditation_status, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar) order by l.id)
+    'accreditation_status', r.accreditation_status, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar, 'attendees', ${attendeeColumns}) order by l.id)
   from order_line l join course_run r on r.id = l.run_id join course c on c.id = r.course_id where l.order_id = o.id)`;
 
 function toOrder(row: OrderRow): Order {
@@ -51,6 +56,7 @@ function toOrder(row: OrderRow): Order {
     course: { id: first.course_id, slug: first.slug, name_eng: first.name_eng, name_ar: first.name_ar },
     lines,
     billing: row.billing,
+    company: row.company,
     /** Until when the seats are kept, while they are. */
     held_until: row.held ? new Date(row.expiresAt).toISOString() : null,
   };
@@ -59,7 +65,7 @@ function toOrder(row: OrderRow): Order {
 async function readOrders(ctx: Ctx, where: SQL): Promise<Order[]> {
   const { rows } = await ctx.db.execute(sql`
     select o.id, o.created_at as "createdAt", o.expires_at as "expiresAt", o.status, o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas",
-      o.tax_percent as "taxPercent", o.total_halalas as "totalHalalas", o.billing, a.message, a.card_scheme as "cardScheme", a.card_masked as "cardMasked",
+      o.tax_percent as "taxPercent", o.total_halalas as "totalHalalas", o.billing, o.company, a.message, a.card_scheme as "cardScheme", a.card_masked as "cardMasked",
       exists (select 1 from seat_hold h where h.order_id = o.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()}) as held,
       exists (select 1 from refund f where f.attempt_id = a.id and f.status <> 'done') as returning,
       ${lineColumns} as lines

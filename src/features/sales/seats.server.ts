@@ -32,10 +32,11 @@ export async function lockRuns(ctx: Ctx, runIds: readonly number[], exceptOrders
   return rows as unknown as LockedRun[];
 }
 
-/** Turns an order's seats into sold ones. The runs are locked and have the seats free. */
+/** Turns an order's seats into sold ones, and gives its people their places. The runs are locked and have the seats free. */
 export async function sellSeats(ctx: Ctx, orderId: number): Promise<void> {
   await ctx.db.execute(sql`
-    with sold as (update seat_hold set state = 'sold' where order_id = ${orderId} and state <> 'sold' returning run_id, qty)
+    with sold as (update seat_hold set state = 'sold' where order_id = ${orderId} and state <> 'sold' returning run_id, qty),
+      booked as (update attendee set state = 'booked' where order_id = ${orderId})
     update course_run r set seats_sold = seats_sold + sold.qty from sold where r.id = sold.run_id`);
 }
 
@@ -44,9 +45,10 @@ export async function releaseSeats(ctx: Ctx, orderId: number): Promise<void> {
   await ctx.db.execute(sql`update seat_hold set state = 'released' where order_id = ${orderId} and state = 'held'`);
 }
 
-/** Gives back seats that were sold, for a refunded order. */
+/** Gives back seats that were sold, for a refunded order; its people have no places any more. */
 export async function returnSeats(ctx: Ctx, orderId: number): Promise<void> {
   await ctx.db.execute(sql`
-    with returned as (update seat_hold set state = 'released' where order_id = ${orderId} and state = 'sold' returning run_id, qty)
+    with returned as (update seat_hold set state = 'released' where order_id = ${orderId} and state = 'sold' returning run_id, qty),
+      unbooked as (update attendee set state = 'returned' where order_id = ${orderId})
     update course_run r set seats_sold = seats_sold - returned.qty from returned where r.id = returned.run_id`);
 }

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { placeTaken } from "./attendees.server.ts";
 import { judge, nextCheck, type Verdict } from "./payment-rules.ts";
 import { mayMove, type AttemptStatus, type OrderStatus } from "./order-states.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
-import { registeredRuns } from "./registrations.server.ts";
 import { refundRequested, requestRefund } from "./refunds.server.ts";
 import { lockRuns, releaseSeats, returnSeats, sellSeats } from "./seats.server.ts";
 import { orderLines, orders, paymentAttempts } from "./tables.server.ts";
+import { queueAttendeeMails } from "./attendee-mails.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 
 export interface Settled {
@@ -45,11 +46,12 @@ async function fulfil(ctx: Ctx, { order, attempt }: Locked, late: boolean): Prom
   const runIds = lines.map((line) => line.runId);
   const runs = await lockRuns(ctx, runIds, [order.id]);
   const free = lines.every((line) => (runs.find((run) => run.runId === line.runId)?.seatsFree ?? 0) >= line.qty);
-  // A second payment for a seat the buyer already has is never kept.
-  const already = (await registeredRuns(ctx, order.userId, runIds)).size > 0;
+  // A second payment for a place that somebody already has is never kept.
+  const already = await placeTaken(ctx, order.id);
   if (free && !already) {
     await sellSeats(ctx, order.id);
     await queueOrderMail(ctx, "order-confirmed", order.id);
+    await queueAttendeeMails(ctx, order.id);
     return moveOrder(ctx, order, "paid", late ? "late-payment" : null);
   }
   await releaseSeats(ctx, order.id);

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, numeric, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/catalogue/tables.server.ts";
-import type { BillingAddress } from "./checkout.schema.ts";
+import type { AttendeeState } from "./attendee.ts";
+import type { BillingAddress, Company } from "./checkout.schema.ts";
 import type { AttemptStatus, HoldState, OrderStatus } from "./order-states.ts";
 
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
@@ -22,6 +23,8 @@ export const orders = pgTable(
     taxHalalas: integer().notNull(),
     totalHalalas: integer().notNull(),
     billing: jsonb().$type<BillingAddress>().notNull(),
+    /** Whom the invoice is made out to, when not to the buyer in person. */
+    company: jsonb().$type<Company>(),
     /** Lines as one text (`run×qty,…`), to know a repeated submit from a new order. */
     itemsKey: text().notNull(),
     createdAt: instant().notNull(),
@@ -50,6 +53,31 @@ export const orderLines = pgTable(
     nameAr: text(),
   },
   (table) => [index().on(table.orderId), index().on(table.runId), check("line_qty_positive", sql`${table.qty} > 0`)],
+);
+
+/** Who sits where: one row for each seat that has a name. Seats without a row are named later. */
+export const attendees = pgTable(
+  "attendee",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer().notNull().references(() => orders.id),
+    runId: integer().notNull().references(() => courseRuns.id),
+    /** Counted from 1 within the line. */
+    seat: integer().notNull(),
+    name: text().notNull(),
+    /** Lower case. */
+    email: text().notNull(),
+    scfhsNumber: text().notNull(),
+    /** The account that had this address when the order was opened: a place outlives a change of e-mail. */
+    userId: text().references(() => users.id),
+    state: text().$type<AttendeeState>().notNull().default("asked"),
+  },
+  (table) => [
+    uniqueIndex().on(table.orderId, table.runId, table.seat),
+    // The last line of defence: one place per person per run.
+    uniqueIndex().on(table.runId, table.email).where(sql`${table.state} = 'booked'`),
+    index().on(table.userId),
+  ],
 );
 
 /** Seats kept for an order: `held` until its time is over, then `sold` or `released`. */

@@ -1,0 +1,61 @@
+/** Who sits on the seats of an order: rules without I/O. */
+export type AttendeeState = "asked" | "booked" | "returned";
+
+export interface Attendee {
+  name: string;
+  email: string;
+  /** Of the Saudi Commission for Health Specialties; may be empty. */
+  scfhs_number: string;
+}
+
+/** A person as `begin-checkout` takes them; `course_id` is the run's id. */
+export interface AttendeeInput extends Attendee {
+  course_id: number;
+}
+
+/** A named seat of an order that is being opened. */
+export interface NamedSeat {
+  runId: number;
+  /** Counted from 1 within the line. */
+  seat: number;
+  name: string;
+  email: string;
+  /** Null: as the person's account says. */
+  scfhsNumber: string | null;
+  /** Where the person stands in the request; null for a seat that nobody was named for. */
+  field: string | null;
+}
+
+export interface SeatLine {
+  course_id: number;
+  qty: number;
+}
+
+/** What is wrong with the people named, by field of the request. */
+export type AttendeeProblem = { field: string; problem: "count" | "unknown" | "twice" };
+
+/**
+ * The named seats of an order. A line for which nobody is named has its first seat for the buyer and the others to be named later;
+ * one for which somebody is named needs a person for each seat, and each person once.
+ */
+export function nameSeats(lines: readonly SeatLine[], given: readonly AttendeeInput[], buyer: { name: string; email: string }): { seats: NamedSeat[]; problems: AttendeeProblem[] } {
+  const problems: AttendeeProblem[] = [];
+  const seats: NamedSeat[] = [];
+  const email = buyer.email.toLowerCase();
+  for (const line of lines) {
+    const people = given.flatMap((person, index) => (person.course_id === line.course_id ? [{ person, field: `attendees.${index}` }] : []));
+    if (people.length === 0) {
+      seats.push({ runId: line.course_id, seat: 1, name: buyer.name, email, scfhsNumber: null, field: null });
+      continue;
+    }
+    if (people.length !== line.qty) problems.push({ field: "attendees", problem: "count" });
+    people.forEach(({ person, field }, index) => {
+      if (people.slice(0, index).some((before) => before.person.email === person.email)) problems.push({ field: `${field}.email`, problem: "twice" });
+      seats.push({ runId: line.course_id, seat: index + 1, name: person.name, email: person.email, scfhsNumber: person.scfhs_number, field });
+    });
+  }
+  given.forEach((person, index) => {
+    if (!lines.some((line) => line.course_id === person.course_id)) problems.push({ field: `attendees.${index}.course_id`, problem: "unknown" });
+  });
+  return { seats, problems };
+}

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Ctx } from "#platform/context.server.ts";
+import { WrongFields, type FieldMap } from "#platform/errors.ts";
+import { emailField, fieldText, line, optionalLine } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
+import { nameSeats, type AttendeeInput, type AttendeeProblem, type NamedSeat, type SeatLine } from "./attendee.ts";
+
+/** The number as SCFHS forms take it: no dashes or spaces, capitals. Its exact pattern is not published, so it is not checked further. */
+const scfhsNumber = optionalLine(40)
+  .transform((text) => text.replace(/[\s-]/g, "").toUpperCase())
+  .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "invalid");
+
+export const attendeeSchema = z.object({ course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"), name: line(120), email: emailField(), scfhs_number: scfhsNumber });
+
+function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
+  const { locale } = ctx;
+  if (problem === "count") return m.sales_attendees_count({}, { locale });
+  return problem === "twice" ? m.sales_attendee_twice({}, { locale }) : fieldText("invalid", locale);
+}
+
+/** The named seats of an order. Throws WrongFields. */
+export function requireSeats(ctx: Ctx, lines: readonly SeatLine[], given: readonly AttendeeInput[], buyer: { name: string; email: string }): NamedSeat[] {
+  const { seats, problems } = nameSeats(lines, given, buyer);
+  const wrong: FieldMap = {};
+  for (const { field, problem } of problems) wrong[field] ??= [problemText(ctx, problem)];
+  if (problems.length > 0) throw new WrongFields(wrong);
+  return seats;
+}
+
+/** How a person in a run is called in the answer of `bookedPlaces`. */
+export const placeKey = (runId: number, email: string) => `${runId} ${email}`;
+
+/** Which of these people have a place in which of these runs, by the e-mail they were named with or that of their account. */
+export async function bookedPlaces(ctx: Ctx, runIds: readonly number[], emails: readonly string[]): Promise<Set<string>> {
+  const list = (values: readonly (string | number)[]) => sql.join(values.map((value) => sql`${value}`), sql`, `);
+  const { rows } = await ctx.db.execute(sql`
+    select a.run_id as "runId", a.email, u.email as "accountEmail" from attendee a left join "user" u on u.id = a.user_id
+    where a.state = 'booked' and a.run_id in (${list(runIds)}) and (a.email in (${list(emails)}) or u.email in (${list(emails)}))`);
+  return new Set((rows as unknown as { runId: number; email: string; accountEmail: string | null }[]).flatMap((row) => [placeKey(row.runId, row.email), ...(row.accountEmail ? [placeKey(row.runId, row.accountEmail)] : [])]));
+}
+
+/** Named seats as the rows `x` of a statement; `seatColumns` are those of `attendee` that they fill. */
+export const seatRows = (seats: readonly NamedSeat[]) => JSON.stringify(seats.map(({ runId, seat, name, email, scfhsNumber }) => ({ run_id: runId, seat, name, email, scfhs_number: scfhsNumber })));
+export const seatRecord = "x(run_id int, seat int, name text, email text, scfhs_number text)";
+export const seatColumns = "order_id, run_id, seat, name, email, scfhs_number, user_id";
+export const seatValues = `x.run_id, x.seat, x.name, x.email, coalesce(x.scfhs_number, u.scfhs_number, ''), u.id`;
+
+/** Names the seats of an unpaid order anew. */
+export async function renameSeats(ctx: Ctx, orderId: number, seats: readonly NamedSeat[]): Promise<void> {
+  await ctx.db.execute(sql`delete from attendee where order_id = ${orderId}`);
+  await ctx.db.execute(sql`
+    insert into attendee (${sql.raw(seatColumns)}) select ${orderId}::int, ${sql.raw(seatValues)}
+    from jsonb_to_recordset(${seatRows(seats)}::jsonb) as ${sql.raw(seatRecord)} left join "user" u on u.email = x.email`);
+}
+
+/** Whether somebody of this order has a place in one of its runs through another order. The runs are locked. */
+export async function placeTaken(ctx: Ctx, orderId: number): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    select 1 from attendee mine join attendee other on other.run_id = mine.run_id and other.state = 'booked' and other.order_id <> mine.order_id
+      and (other.email = mine.email or other.user_id = mine.user_id)
+    where mine.order_id = ${orderId} limit 1`);
+  return rows.length > 0;
+}
