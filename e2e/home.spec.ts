@@ -34,8 +34,8 @@ const place = (slider: Slider, index: number) =>
     const frame = list.parentElement?.getBoundingClientRect();
     const slide = list.children[at]?.getBoundingClientRect();
     if (!frame || !slide) return Number.NaN;
-    const away = (slide.left - frame.left) / frame.width;
-    return Math.round((getComputedStyle(list).direction === "rtl" ? -away : away) * 1000) / 1000 || 0;
+    const away = getComputedStyle(list).direction === "rtl" ? frame.right - slide.right : slide.left - frame.left;
+    return Math.round((away / frame.width) * 1000) / 1000 || 0;
   }, index);
 /** Resolves when what moves the slides has been fetched. */
 const engine = (slider: Slider) => slider.locator("div:has(> ul)").evaluate((frame) => new Promise<void>((done) => {
@@ -98,7 +98,8 @@ describe.each(worlds)("home ($locale, $width px)", (world) => {
     if (world.width < 768) return;
     await slider.getByRole("button", { name: m.ui_carousel_previous({}, { locale: world.locale }) }).click();
     await page.clock.runFor(400);
-    expect([await counter.innerText(), await place(slider, 43)]).toEqual(["44 / 44", 0]);
+    expect(await counter.innerText()).toBe("44 / 44");
+    expect(await place(slider, 43)).toBeCloseTo(0, 1);
   });
 
   it("H-07 a banner of Radar opens large: dark ground, at most 0.9 of the window, arrow keys, Escape, gone after 500 ms", async () => {

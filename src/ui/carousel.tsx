@@ -66,7 +66,7 @@ export function Carousel({ label, count, loop = false, autoplayMs, startDelay, d
   return (
     <section aria-roledescription={m.ui_carousel()} aria-label={label} {...handlers} className={cx("relative", className)}>
       {autoplay.canMove && (
-        <button type="button" onClick={autoplay.stopOrGo} className="sr-only z-3 rounded-control bg-surface px-4 py-2.5 text-sm font-medium text-ink shadow-2 focus-visible:not-sr-only focus-visible:absolute! focus-visible:start-4 focus-visible:top-4 noscript:hidden">
+        <button type="button" onClick={autoplay.stopOrGo} className="sr-only rounded-control bg-surface text-sm font-medium text-ink shadow-2 focus-visible:not-sr-only focus-visible:absolute! focus-visible:start-4 focus-visible:top-4 focus-visible:z-3 focus-visible:px-4! focus-visible:py-2.5! noscript:hidden">
           {autoplay.isStopped ? m.ui_carousel_play() : m.ui_carousel_pause()}
         </button>
       )}
