@@ -24,6 +24,6 @@ export const search = endpoint({
   }),
   async handle(ctx, { search_val }) {
     const { hits, total } = await searchRanked(ctx, search_val);
-    return { data: hits, total };
+    return { data: hits.map(({ type, title, excerpt, url, image, lang }) => ({ type, title, excerpt, url, image, lang })), total };
   },
 });

@@ -33,27 +33,35 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+/** The words `from` to `to` (exclusive, from 0) of a text with those at `places` (from 1) marked, as HTML. */
+function marked(text: string, words: Word[], places: Iterable<number>, { from, to }: { from: number; to: number }): string {
+  const wanted = new Set(places);
+  const end = to >= words.length ? text.length : (words[to - 1]?.end ?? text.length);
+  let html = "";
+  let at = from === 0 ? 0 : (words[from]?.start ?? 0);
+  for (const [index, word] of words.slice(from, to).entries()) {
+    if (!wanted.has(from + index + 1)) continue;
+    html += `${escaped(text.slice(at, word.start))}<mark>${escaped(text.slice(word.start, word.end))}</mark>`;
+    at = word.end;
+  }
+  return html + escaped(text.slice(at, end)).trimEnd();
+}
+
+/** A whole text as HTML in which only `<mark>` occurs, around the words at `places`, from 1. */
+export function markedText(text: string, places: number[]): string {
+  const words = wordsOf(text);
+  return marked(text, words, places, { from: 0, to: words.length });
+}
+
 /**
  * Some thirty words of a plain text around its matches, as HTML in which only `<mark>` occurs. `places` are the places of the
  * matching words, from 1; without any the text's beginning is shown.
  */
 export function excerptOf(text: string, places: number[]): string {
-  const all = wordsOf(text);
-  if (!all.length) return "";
-  const sorted = places.filter((place) => place >= 1 && place <= all.length).toSorted((a, b) => a - b);
-  const match = bestStart(sorted);
-  const first = sorted.length ? Math.max(0, Math.min(match - 1 - lead, all.length - excerptWords)) : 0;
-  const last = Math.min(first + excerptWords, all.length);
-  const from = first === 0 ? 0 : (all[first]?.start ?? 0);
-  const to = last === all.length ? text.length : (all[last - 1]?.end ?? text.length);
-  const marked = new Set(sorted);
-  let html = first === 0 ? "" : "… ";
-  let at = from;
-  for (let index = first; index < last; index += 1) {
-    const word = all[index];
-    if (!word || !marked.has(index + 1)) continue;
-    html += `${escaped(text.slice(at, word.start))}<mark>${escaped(text.slice(word.start, word.end))}</mark>`;
-    at = word.end;
-  }
-  return html + escaped(text.slice(at, to)).trimEnd() + (last === all.length ? "" : " …");
+  const words = wordsOf(text);
+  if (!words.length) return "";
+  const sorted = places.filter((place) => place >= 1 && place <= words.length).toSorted((a, b) => a - b);
+  const from = sorted.length ? Math.max(0, Math.min(bestStart(sorted) - 1 - lead, words.length - excerptWords)) : 0;
+  const to = Math.min(from + excerptWords, words.length);
+  return `${from === 0 ? "" : "… "}${marked(text, words, sorted, { from, to })}${to === words.length ? "" : " …"}`;
 }

@@ -11,6 +11,6 @@ it("C-10 the words stay in the address, with the kind when one is chosen", () =>
 
 it("C-10 an unknown kind is none, and too many words are cut", () => {
   expect(read("q=a&type=people").type).toBeUndefined();
-  expect(read(`q=${"a".repeat(400)}`).q).toHaveLength(120);
+  expect(read(`q=${"a".repeat(400)}`).q).toHaveLength(200);
   expect(read("q=%00").q).toBe("");
 });

@@ -1,5 +1,5 @@
 import type { Ctx } from "#platform/context.server.ts";
-import { excerptOf } from "./marking.ts";
+import { excerptOf, markedText } from "./marking.ts";
 import { kinds, type Found, type Hit, type Kind } from "./search.ts";
 import { keysQuery, searchQuery } from "./statements.server.ts";
 import { searchTerms, type Terms } from "./terms.server.ts";
@@ -68,8 +68,11 @@ async function find(ctx: Ctx, q: string, type?: Kind): Promise<{ rows: (Row | Un
   return { rows: [], didYouMean: terms.corrected };
 }
 
+/** search_take puts the words of headings behind place 15000, those of titles behind 16000. */
 function hitOf({ title, text, url, image, lang, places }: Row): Hit {
-  return { title, excerpt: excerptOf(text, places), url, image, lang };
+  const excerpt = excerptOf(text, places.filter((place) => place < 15_000));
+  const markedTitle = markedText(title, places.filter((place) => place > 16_000).map((place) => place - 16_000));
+  return { title, markedTitle, excerpt, url, image, lang };
 }
 
 /**

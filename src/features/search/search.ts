@@ -5,6 +5,8 @@ export type Kind = (typeof kinds)[number];
 export interface Hit {
   /** Plain text. */
   title: string;
+  /** The title as HTML: escaped text in which only `<mark>` occurs. */
+  markedTitle: string;
   /** Some thirty words around the match as HTML: escaped text in which only `<mark>` occurs. */
   excerpt: string;
   /** Path without language, may end in #anchor. */

@@ -20,7 +20,7 @@ function Cover({ type, image }: { type: Kind; image: string | null }) {
   return <Picture picture={{ sources: [{ type: "image/avif", srcSet: file("avif") }], src: file("webp"), width: 320, height: 200 }} alt="" className="aspect-[16/10] w-21 flex-none rounded-control md:w-32" />;
 }
 
-/** Saffron under the words that matched; the excerpt holds escaped text and `mark`, nothing else. */
+/** Saffron under the words that matched; title and excerpt hold escaped text and `mark`, nothing else. */
 const marked = "[&_mark]:rounded-[3px] [&_mark]:bg-spark/45 [&_mark]:px-px [&_mark]:text-inherit";
 
 function Result({ hit, type }: { hit: Hit; type: Kind }) {
@@ -31,7 +31,7 @@ function Result({ hit, type }: { hit: Hit; type: Kind }) {
       <Link to={hit.url} className="group flex items-start gap-4 py-5 md:items-center md:gap-5.5">
         <Cover type={type} image={hit.image} />
         <span {...foreign} className="grid min-w-0 flex-1 gap-1">
-          <span className="text-[1.125rem] leading-snug font-medium transition-ui group-hover:text-primary">{hit.title}</span>
+          <span className={`text-[1.125rem] leading-snug font-medium transition-ui group-hover:text-primary ${marked}`} dangerouslySetInnerHTML={{ __html: hit.markedTitle }} />
           <span className={`text-ink-2 ${marked}`} dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
           <span lang="en" dir="ltr" className="text-start text-xs text-ink-3 [overflow-wrap:anywhere]">{hit.url.replace(/^\/|#.*$/g, "").replaceAll("/", " / ")}</span>
         </span>

@@ -5,6 +5,7 @@ import { useLocalePath } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { longestQuery } from "../query.ts";
 
 /** The words as the largest text of the page, on a rule; what is applied lives in the address. */
 export function SearchBox({ q }: { q: string }) {
@@ -17,7 +18,7 @@ export function SearchBox({ q }: { q: string }) {
       <input
         name="q"
         type="search"
-        maxLength={120}
+        maxLength={longestQuery}
         dir="auto"
         value={draft.text}
         onChange={(event) => setDraft({ of: q, text: event.target.value })}

@@ -10,7 +10,7 @@ import Search from "./search.tsx";
 
 type Props = Parameters<typeof Search>[0];
 
-const hit = (title: string, url: string, image: string | null = null) => ({ title, excerpt: `About the <mark>audit</mark> &amp; more.`, url, image, lang: "en" as const });
+const hit = (title: string, url: string, image: string | null = null) => ({ title, markedTitle: title.replace("audit", "<mark>audit</mark>"), excerpt: `About the <mark>audit</mark> &amp; more.`, url, image, lang: "en" as const });
 const found: Found = {
   total: 6,
   didYouMean: null,
@@ -33,6 +33,7 @@ it("C-10 the words stay in the box, and hits stand in groups with the match mark
   expect(html).toMatch(/<input[^>]*value="audit"/);
   expect([...html.matchAll(/<h2[^>]*>([^<]*)/g)].map((match) => match[1])).toEqual(["Courses", "News", "FAQ"]);
   expect(html).toContain("About the <mark>audit</mark> &amp; more.");
+  expect(html).toContain(">Clinical <mark>audit</mark></span>");
   expect(html).toContain("/admin/images/courses/clinical-audit-1-320.avif");
   for (const href of ["/courses/clinical-audit", "/news/five-questions", "/faq#question-3"]) expect(html).toContain(`href="${href}"`);
 });

@@ -26,13 +26,14 @@ export default function Search({ loaderData: { query, found } }: Route.Component
       <div className="wrap pt-16 pb-section md:pt-21">
         <h1 className="sr-only">{query.q ? m.search_heading({ words }) : m.search_heading_empty()}</h1>
         <SearchBox q={query.q} />
-        {found && groups.length > 0 ? (
+        {found && found.total > 0 ? (
           <div className="mt-5 grid items-start gap-x-[clamp(2rem,5vw,5rem)] gap-y-6 lg:mt-11 lg:grid-cols-[13rem_minmax(0,1fr)]">
             <TypeFilter query={query} found={found} />
             <div className="min-w-0">
               <p role="status" className="sr-only">{m.search_results({ count: found.total, words })}</p>
               {found.didYouMean && <p className="mb-6 text-ink-2">{m.search_corrected({ words: isolated(found.didYouMean) })}</p>}
               {groups.map((group) => <ResultGroup key={group.type} group={group} query={query} />)}
+              {groups.length === 0 && <NothingFound hasSearched />}
             </div>
           </div>
         ) : (
