@@ -20,7 +20,7 @@ const slider = ({ page }: Visitor) => page.locator("section[aria-roledescription
 /** From the slider's first slide on: where each stands, in slides from the reading side of the frame. */
 const places = (visitor: Visitor) =>
   slider(visitor).evaluate((region) => {
-    const slides = [...region.querySelectorAll<HTMLElement>("[data-slide]")];
+    const slides = [...region.querySelectorAll<HTMLElement>("li[aria-label]")];
     const frame = slides[0]?.closest("div")?.getBoundingClientRect();
     if (!frame) return [];
     // The gap of a slide stands before it and hangs out of the frame.
@@ -33,7 +33,7 @@ const places = (visitor: Visitor) =>
   });
 /** How many slides are in view, whole. */
 const inView = async (visitor: Visitor) => {
-  const frame = await slider(visitor).evaluate((region) => (region.querySelector("ul")?.parentElement?.clientWidth ?? 0) / (region.querySelector<HTMLElement>("[data-slide]")?.offsetWidth ?? 1));
+  const frame = await slider(visitor).evaluate((region) => (region.querySelector("ul")?.parentElement?.clientWidth ?? 0) / (region.querySelector<HTMLElement>("li[aria-label]")?.offsetWidth ?? 1));
   return (await places(visitor)).filter((place) => place >= 0 && place + 0.8 < frame).length;
 };
 
@@ -67,7 +67,7 @@ describe.each(locales)("the slider of courses (%s)", (locale) => {
     await on.focus();
     await visitor.page.keyboard.press("Enter");
     await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([-1, 0, 1, 2]);
-    const stops = (await slider(visitor).locator("[data-slide]").count()) - 3;
+    const stops = (await slider(visitor).locator("li[aria-label]").count()) - 3;
     for (let at = 3; at <= stops; at++) await visitor.page.keyboard.press("Enter");
     await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(3);
     expect(await on.isDisabled()).toBe(true);
@@ -80,7 +80,7 @@ describe.each(locales)("the slider of courses (%s)", (locale) => {
 it("C-04 a course outside the frame comes into view when the focus reaches it", async () => {
   const visitor = await visit(site);
   await visitor.open(training);
-  const links = slider(visitor).locator("[data-slide] a");
+  const links = slider(visitor).locator("li[aria-label] a");
   await links.nth(3).focus();
   await visitor.page.keyboard.press("Tab");
   expect(await links.nth(4).evaluate((link) => link === document.activeElement)).toBe(true);
@@ -94,7 +94,7 @@ it("C-04 without a script every course of the slider can be scrolled to, and the
   // A browser without script does not fetch what is preloaded for it.
   visitor.expectFailure(/\/assets\/[^/]+\.js$/);
   await visitor.open(training);
-  const last = slider(visitor).locator("[data-slide] > *").last();
+  const last = slider(visitor).locator("li[aria-label] > *").last();
   await last.scrollIntoViewIfNeeded();
   const box = await last.boundingBox();
   expect(box).toMatchObject({ x: 20, width: 350 });
