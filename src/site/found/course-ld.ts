@@ -26,6 +26,7 @@ export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFa
     const price = totalWithVat(run, taxPercent);
     return {
       "@type": "Offer",
+      "@id": `${url}?run=${run.id}#offer`,
       category: "Paid",
       url: `${url}?run=${run.id}`,
       price,
@@ -46,7 +47,7 @@ export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFa
     ...(run.accreditation_status === "accredited" && { courseWorkload: duration(run.hours) }),
     location: run.delivery === "online" ? { "@type": "VirtualLocation", url } : { "@type": "Place", name: text(run.venue_eng, run.venue_ar), address: text(run.venue_eng, run.venue_ar) },
     ...(instructor.length > 0 && { instructor }),
-    offers: offer(run),
+    offers: { "@id": `${url}?run=${run.id}#offer` },
   });
 
   const runs = [course, ...course.other_dates];
