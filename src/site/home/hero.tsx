@@ -33,8 +33,8 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
           <h1 className="text-display">{m.site_home_heading()}</h1>
           <p className="mt-6.5 mb-9.5 max-w-136 text-lead md:max-xl:max-w-[42vw] text-on-band-2 text-pretty">{m.site_home_lead()}</p>
           <div className="flex flex-wrap gap-3.5">
-            <LinkButton to="/courses" variant="cream" size="lg" className="max-md:flex-1">{m.site_home_browse()}</LinkButton>
-            <DemoButton variant="outlined" size="lg" className="max-md:flex-1" />
+            <LinkButton to="/courses" variant="cream" size="lg" className="whitespace-nowrap max-md:flex-1 max-md:px-4!">{m.site_home_browse()}</LinkButton>
+            <DemoButton variant="outlined" size="lg" className="whitespace-nowrap max-md:flex-1 max-md:px-4!" />
           </div>
         </div>
       </div>
