@@ -23,7 +23,8 @@ export interface CarouselSlidesProps {
 export function CarouselSlides({ slides, slideClassName = "basis-full", className }: CarouselSlidesProps) {
   const { frame, isReady } = useCarousel();
   return (
-    <div ref={frame} className={cx("h-full", isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
+    // What the browser scrolls can be scrolled by key.
+    <div ref={frame} role="group" tabIndex={isReady ? undefined : 0} className={cx("h-full", isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
       <ul className={cx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
         {slides.map(({ id, content }, index) => (
           <li key={id} aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName)}>
