@@ -28,13 +28,14 @@ const qualityColumns = (locale: Locale): Column<SoftwareModule>[] => [
 function Features({ features }: Pick<SoftwareModule, "features">) {
   const locale = useLocale();
   return (
-    <ul className="grid gap-1.5">
+    // A list made of spans: the table keeps its cells' content in one.
+    <span role="list" className="grid gap-1.5">
       {features.map(({ eng, ar }) => (
-        <li key={eng} className="relative ps-4 before:absolute before:start-0 before:top-[.55em] before:size-2 before:bg-primary before:clip-star">
+        <span role="listitem" key={eng} className="relative ps-4 before:absolute before:start-0 before:top-[.55em] before:size-2 before:bg-primary before:clip-star">
           <Said {...localText(locale, eng, ar)} />
-        </li>
+        </span>
       ))}
-    </ul>
+    </span>
   );
 }
 
