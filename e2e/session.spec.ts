@@ -17,7 +17,7 @@ afterAll(async () => {
 const header = ({ page }: Visitor) => page.locator("header");
 /** The header's visible links and buttons to do with the session. */
 const sessionLinks = (visitor: Visitor) =>
-  header(visitor).locator('a[href$="/login"], a[href$="/register"], a[href$="/my-courses"], button').filter({ hasText: new RegExp([m.site_label_login, m.site_label_register, m.site_my_courses, m.site_label_logout].map((word) => word({}, { locale: visitor.locale as "en" | "ar" })).join("|")), visible: true }).allInnerTexts();
+  header(visitor).locator('a[href$="/login"], a[href$="/register"], a[href$="/profile"], button').filter({ hasText: new RegExp([m.site_label_login, m.site_label_register, m.site_label_profile, m.site_label_logout].map((word) => word({}, { locale: visitor.locale as "en" | "ar" })).join("|")), visible: true }).allInnerTexts();
 
 async function logIn(visitor: Visitor, { email, password }: Person): Promise<void> {
   await fill(visitor, "email", email);
@@ -73,7 +73,7 @@ describe.each(worlds)("the session ($locale, $width px)", (world) => {
     await visitor.open("/courses");
     expect(new Set(await page.evaluate(() => (window as unknown as { halves: string[] }).halves))).toEqual(new Set(["not out"]));
     if (world.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
-    expect(await sessionLinks(visitor)).toEqual([m.site_my_courses({}, t), m.site_label_logout({}, t)]);
+    expect(await sessionLinks(visitor)).toEqual([m.site_label_profile({}, t), m.site_label_logout({}, t)]);
     await header(visitor).getByRole("button", { name: m.site_label_logout({}, t) }).filter({ visible: true }).click();
     await page.waitForURL(/\/login\?logout=1$/);
     await page.getByText(m.accounts_logged_out({}, t)).waitFor();
@@ -93,7 +93,7 @@ it("R-09 without script a visitor's header offers Login and Register, and every 
     await visitor.open(path);
     expect(await visitor.page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
     expect(await header(visitor).locator('a[href="/login"]').filter({ visible: true }).count()).toBe(1);
-    expect(await header(visitor).locator('a[href="/my-courses"]').filter({ visible: true }).count()).toBe(0);
+    expect(await header(visitor).locator('a[href="/profile"]').filter({ visible: true }).count()).toBe(0);
   }
   await visitor.page.goto(visitor.url("/courses"));
   await visitor.page.locator('main input[name=q]').fill("audit");
@@ -111,7 +111,7 @@ it("tabs agree: a login or logout in one is seen in the other at once, and a pag
   await ready(page);
   await logIn(two, person);
   await page.waitForURL(one.url("/my-courses"));
-  await expect.poll(() => sessionLinks(one)).toEqual([m.site_my_courses(), m.site_label_logout()]);
+  await expect.poll(() => sessionLinks(one)).toEqual([m.site_label_profile(), m.site_label_logout()]);
   await header(one).getByRole("button", { name: m.site_label_logout() }).filter({ visible: true }).click();
   await page.waitForURL(/\/login\?/);
 });

@@ -1,5 +1,6 @@
 /** TABLE OF CONTENTS 2: every /api path → feature file. All are POST, JSON in, JSON out (specification §7, decisions §2). */
 import * as accounts from "#features/accounts/api.server.ts";
+import * as account from "#site/account/api.server.ts";
 import * as catalogue from "#features/catalogue/api.server.ts";
 import * as content from "#features/content/api.server.ts";
 import * as enquiries from "#features/enquiries/api.server.ts";
@@ -13,6 +14,16 @@ export const api: Record<string, AnyEndpoint> = {
   "/api/logout": accounts.logout,
   "/api/me": accounts.me,
   "/api/register": accounts.register,
+  "/api/forget-password": accounts.forgetPassword,
+  "/api/reset-password": accounts.resetPassword,
+  "/api/edit-profile": accounts.editProfile,
+  "/api/confirm-email": accounts.confirmEmail,
+  "/api/change-password": accounts.changePassword,
+  "/api/sessions": accounts.sessions,
+  "/api/end-session": accounts.endSession,
+  "/api/end-other-sessions": accounts.endOtherSessions,
+  "/api/my-data": account.myData,
+  "/api/delete-account": account.deleteAccount,
   "/api/get-meta-information": content.getMetaInformation,
   "/api/form-stamp": enquiries.formStamp,
   "/api/book-demo": enquiries.bookDemo,

@@ -19,6 +19,7 @@ export function systemContext(services: Services, requestId = "-"): Ctx {
     jobs: services.runner,
     requestId,
     address: "-",
+    userAgent: "",
     afterCommit: null,
   };
 }
@@ -29,6 +30,7 @@ export async function apiContext(services: Services, request: Context): Promise<
     ...systemContext(services, request.get("requestId")),
     locale: acceptedLocale(request.req.header("accept-language")),
     address: clientAddress(request, services.env.TRUSTED_PROXIES),
+    userAgent: request.req.header("user-agent") ?? "",
   };
   const token = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1] ?? null;
   return token ? { ...ctx, token, viewer: await viewerOf(ctx, token) } : ctx;

@@ -1,4 +1,6 @@
 /** TABLE OF CONTENTS 3: every background job and its schedule. */
+import { forgetExpiredLinks } from "#features/accounts/one-time-links.server.ts";
+import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
 import { forgetExpiredSessions } from "#features/accounts/sessions.server.ts";
 import * as sales from "#features/sales/jobs.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
@@ -9,6 +11,10 @@ export const jobs: JobTable = {
   "mail.send": { work: mail.sendQueuedMail },
   /** Picks up mails whose job was lost. */
   "mail.sweep": { work: mail.sweepOutbox, everySeconds: 60 },
+  /** Writes the mail with the link to choose a new password, after the answer, so that nobody learns by it who has an account. */
+  "accounts.send-reset": { work: sendPasswordReset },
+  /** Deletes links of mails whose hour is over. */
+  "accounts.forget-links": { work: forgetExpiredLinks, everySeconds: 3600 },
   /** Deletes sessions that have ended by themselves. */
   "accounts.forget-sessions": { work: forgetExpiredSessions, everySeconds: 3600 },
   /** Asks the provider about every payment still open, expires orders whose hold is over, carries out refunds. */

@@ -1,9 +1,16 @@
 /** TABLE OF CONTENTS 4: every kind of mail → the feature that words it. */
+import * as accounts from "#features/accounts/emails.server.tsx";
 import * as enquiries from "#features/enquiries/emails.server.tsx";
 import * as attendees from "#features/sales/attendee-emails.server.tsx";
 import * as sales from "#features/sales/emails.server.tsx";
 
 export const mails = {
+  "welcome": accounts.welcome,
+  "password-reset": accounts.passwordReset,
+  "password-changed": accounts.passwordChanged,
+  "email-change": accounts.emailChange,
+  "email-change-notice": accounts.emailChangeNotice,
+  "account-deleted": accounts.accountDeleted,
   "order-confirmed": sales.orderConfirmed,
   "payment-refunded": sales.paymentRefunded,
   "attendee-place": attendees.attendeePlace,

@@ -38,6 +38,7 @@ export function testContext(database: Database, values: Partial<Ctx> = {}): Test
     jobs: { send: async (name, data) => void asked.push({ name, data }) },
     requestId: "test",
     address: "127.0.0.1",
+    userAgent: "",
     afterCommit: null,
     ...values,
     ...more,

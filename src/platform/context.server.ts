@@ -29,6 +29,8 @@ export interface Ctx {
   requestId: string;
   /** The client's network address, through trusted proxies only. */
   address: string;
+  /** The User-Agent header as sent; empty without one. */
+  userAgent: string;
   /** Effects to run once the open transaction has been committed. */
   afterCommit: (() => void)[] | null;
 }

@@ -10,6 +10,15 @@ export const limits = {
   /** reliability.md row 12: at most 10 guesses at one account in 15 minutes. */
   loginPerAccount: { tries: 10, minutes: 15 },
   registerPerAddress: { tries: 20, minutes: 60 },
+  forgotPerAddress: { tries: 20, minutes: 60 },
+  /** Of the address that was typed in, whether it has an account or not. */
+  forgotPerAccount: { tries: 5, minutes: 60 },
+  resetPerAddress: { tries: 30, minutes: 60 },
+  /** The password asked for again by somebody who is logged in. */
+  passwordPerAccount: { tries: 10, minutes: 15 },
+  emailChangePerAccount: { tries: 5, minutes: 24 * 60 },
+  confirmPerAddress: { tries: 30, minutes: 60 },
+  dataPerAccount: { tries: 20, minutes: 60 },
   checkoutPerAccount: { tries: 30, minutes: 15 },
   /** Forms sent with a stamp (features/enquiries); an office or a mobile carrier shares an address. */
   stampedFormPerAddress: { tries: 40, minutes: 60 },

@@ -6,7 +6,7 @@ import type { FrameName } from "./frame-label.tsx";
  * nowhere: whoever adds a page to routes.ts adds its address here and the menus show it.
  */
 export const existing: readonly string[] = [
-  "/", "/search", "/login", "/register", "/my-courses", "/mission", "/vision", "/core-values", "/what-we-do", "/about-us-arabic", "/about-us",
+  "/", "/search", "/login", "/register", "/profile", "/my-courses", "/forget-password", "/mission", "/vision", "/core-values", "/what-we-do", "/about-us-arabic", "/about-us",
   "/privacy-policy", "/terms-and-conditions", "/faq", "/medical-training-center", "/nama-learning-management", "/contact-us", "/thank-you", "/news", "/courses", "/course-registration-info",
   "/digital-health-solutions", "/consultancy-services", "/hospital-information-system",
 ];

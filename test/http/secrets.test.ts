@@ -27,7 +27,8 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
     const report = { user_id: buyer.id, order_id: order.order_id, course_id: course.id, sub_total: order.sub_total, tax: order.tax, total: order.total, payment_response: { id: order.given_id } };
     const { body } = await post(site, "/api/process-payment", report, { token: buyer.token });
     expect(body["order"]).toMatchObject({ payment: { status: "paid" } });
-    await vi.waitFor(async () => expect(await site.mails()).toHaveLength(1), 5_000);
+    // Two welcomes and the confirmation.
+    await vi.waitFor(async () => expect(await site.mails()).toHaveLength(3), 5_000);
     // What goes wrong is logged too.
     await post(site, "/api/login", { email: buyer.email, password: `${buyer.password}-not` });
     await post(site, "/api/me", {}, { token: `${buyer.token.slice(0, -4)}AAA=` });

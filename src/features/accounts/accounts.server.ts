@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
+import { localePath } from "#i18n/locale.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
 import { NotLoggedIn, WrongFields } from "#platform/errors.ts";
 import { m } from "#messages";
 import { authOf } from "./auth.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
 import { readRegistration, type Registration, type RegistrationForm } from "./registration.server.ts";
 import { users } from "./tables.server.ts";
 import { publicUser, type PublicUser } from "./user.ts";
@@ -30,15 +32,22 @@ export async function createAccount(ctx: Ctx, { password, remember_me: _accepted
   }
 }
 
-/** Opens an account; logs nobody in. Throws WrongFields with every wrong field, or on `email` when the address has an account. */
+/** Opens an account and welcomes its owner; logs nobody in. Throws WrongFields with every wrong field, or on `email` when the address has an account. */
 export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise<void> {
-  await createAccount(ctx, readRegistration(form, ctx.locale));
+  const registration = readRegistration(form, ctx.locale);
+  const { id } = await createAccount(ctx, registration);
+  await queueMail(ctx, { key: `welcome:${id}`, to: registration.email, locale: ctx.locale, template: "welcome", props: { name: registration.name, coursesUrl: ctx.env.BASE_URL + localePath("/courses", ctx.locale) } });
+}
+
+/** Everything stored about the person logged in, password excluded. Throws NotLoggedIn. */
+export async function ownRow(ctx: Ctx): Promise<typeof users.$inferSelect> {
+  const viewer = requireViewer(ctx);
+  const [row] = await ctx.db.select().from(users).where(eq(users.id, viewer.id));
+  if (!row) throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
+  return row;
 }
 
 /** The person logged in. Throws NotLoggedIn. */
 export async function me(ctx: Ctx): Promise<PublicUser> {
-  const viewer = requireViewer(ctx);
-  const [row] = await ctx.db.select().from(users).where(eq(users.id, viewer.id));
-  if (!row) throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
-  return publicUser(row);
+  return publicUser(await ownRow(ctx));
 }

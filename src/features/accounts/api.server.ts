@@ -3,7 +3,12 @@ import { endpoint } from "#platform/http/endpoint.server.ts";
 import { emailField, type FieldProblem } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { me as whoAmI, registerAccount } from "./accounts.server.ts";
-import { professions } from "./professions.ts";
+import { changePassword as changeOwnPassword } from "./passwords.server.ts";
+import { confirmEmailChange } from "./email-change.server.ts";
+import { endMyOtherSessions, endMySession, listMySessions } from "./my-sessions.server.ts";
+import { requestPasswordReset, resetPassword as setNewPassword } from "./password-reset.server.ts";
+import { field, personInputs } from "./person.server.ts";
+import { editProfile as saveProfile } from "./profile.server.ts";
 import { logIn, logOut } from "./sign-in.server.ts";
 
 const user = z.object({
@@ -52,21 +57,12 @@ export const me = endpoint({
   handle: async (ctx) => ({ user: await whoAmI(ctx) }),
 });
 
-/** What is not a text counts as left empty, so that one answer names every wrong field; the verb has the rules. */
-const field = (description: string) => z.string().catch("").meta({ type: "string", description });
-
 export const register = endpoint({
   summary: "Opens an account; logs nobody in",
   session: "optional",
   limit: "registerPerAddress",
   body: z.object({
-    name: field("Required"),
-    email: field("Required; one account each"),
-    contact_number: field("Required; any country, Saudi without a country code"),
-    scfhs_number: field("Optional; 5 to 20 letters and digits, dashes and spaces ignored"),
-    workplace: field("Optional"),
-    address: field("Optional"),
-    profession: field(`Required; one of ${professions.join(", ")}`),
+    ...personInputs,
     password: field("Required; 8 to 128 characters, none that people would guess"),
     password_confirmation: field("The same again; a difference is an error of password"),
     remember_me: field("Required; the word accept: the terms are accepted"),
@@ -75,5 +71,92 @@ export const register = endpoint({
   handle: async (ctx, input) => {
     await registerAccount(ctx, input);
     return { message: m.accounts_registered({}, { locale: ctx.locale }) };
+  },
+});
+
+const token = z.string().meta({ description: "Takes the place of the token the request came with, which is dead" });
+
+export const editProfile = endpoint({
+  summary: "Saves the caller's profile",
+  description: "Another e-mail needs `password` and is not saved yet: a link goes to the new address, a notice to the old one, and `email_pending` names it.",
+  session: "required",
+  body: z.object({ id: field("Required; the caller's own"), ...personInputs, password: z.string().max(1024).optional().catch(undefined).meta({ type: "string", description: "The caller's password; only when the e-mail changes" }) }),
+  reply: message.extend({ token, user, email_pending: z.string().nullable() }),
+  refusals: { 403: "The id is somebody else's" },
+  handle: async (ctx, input) => ({ ...(await saveProfile(ctx, input)), message: m.accounts_profile_saved({}, { locale: ctx.locale }) }),
+});
+
+export const confirmEmail = endpoint({
+  summary: "Gives an account the e-mail that a link was sent to",
+  session: "optional",
+  limit: "confirmPerAddress",
+  body: z.object({ token: field("Of the mail; good once, for 60 minutes") }),
+  reply: message.extend({ email: z.string() }),
+  handle: async (ctx, input) => ({ ...(await confirmEmailChange(ctx, input)), message: m.accounts_email_changed({}, { locale: ctx.locale }) }),
+});
+
+export const forgetPassword = endpoint({
+  summary: "Sends a link to choose a new password",
+  description: "The same answer whether or not the address has an account.",
+  session: "optional",
+  limit: "forgotPerAddress",
+  body: z.object({ email: emailField() }),
+  reply: message,
+  handle: async (ctx, input) => {
+    await requestPasswordReset(ctx, input);
+    return { message: m.accounts_forgot_sent({}, { locale: ctx.locale }) };
+  },
+});
+
+const newPassword = { password: field("Required; 8 to 128 characters, none that people would guess"), password_confirmation: field("The same again") };
+
+export const resetPassword = endpoint({
+  summary: "Sets a new password with the token of a mail, and ends every session of the account",
+  session: "optional",
+  limit: "resetPerAddress",
+  body: z.object({ ...newPassword, token: field("Of the mail; good once, for 60 minutes") }),
+  reply: message,
+  handle: async (ctx, input) => {
+    await setNewPassword(ctx, input);
+    return { message: m.accounts_reset_done({}, { locale: ctx.locale }) };
+  },
+});
+
+export const changePassword = endpoint({
+  summary: "Changes the caller's password and ends every other session",
+  session: "required",
+  body: z.object({ current_password: field("Required"), ...newPassword }),
+  reply: message.extend({ token }),
+  handle: async (ctx, input) => ({ ...(await changeOwnPassword(ctx, input)), message: m.accounts_password_changed({}, { locale: ctx.locale }) }),
+});
+
+export const sessions = endpoint({
+  summary: "Where the caller is logged in",
+  session: "required",
+  body: z.object({}),
+  reply: z.object({ sessions: z.array(z.object({ id: z.string(), browser: z.string().meta({ example: "Firefox, Windows" }), created_at: z.string(), expires_at: z.string(), current: z.boolean() })) }),
+  handle: async (ctx) => ({ sessions: await listMySessions(ctx) }),
+});
+
+export const endSession = endpoint({
+  summary: "Ends one session of the caller",
+  session: "required",
+  body: z.object({ id: field("Of the list") }),
+  reply: message,
+  refusals: { 404: "No such session, or not the caller's" },
+  handle: async (ctx, input) => {
+    await endMySession(ctx, input);
+    return { message: m.accounts_session_ended({}, { locale: ctx.locale }) };
+  },
+});
+
+export const endOtherSessions = endpoint({
+  summary: "Ends every session of the caller but this one",
+  session: "required",
+  body: z.object({}),
+  reply: message.extend({ ended: z.number() }),
+  handle: async (ctx) => {
+    const ended = await endMyOtherSessions(ctx);
+    return { ended, message: m.accounts_sessions_ended({ count: ended }, { locale: ctx.locale }) };
   },
 });

@@ -39,6 +39,8 @@ async function createAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) 
     session: { expiresIn: sessionDays * 24 * 60 * 60, disableSessionRefresh: true },
     verification: { storeIdentifier: "hashed" },
     plugins: [bearer({ requireSignature: true })],
+    // Sessions are listed by browser and time; where somebody was is nobody's business.
+    advanced: { ipAddress: { disableIpTracking: true } },
     telemetry: { enabled: false },
     // Its messages and their arguments name e-mail addresses: only the fact that something failed is passed on.
     logger: { level: "error", disableColors: true, log: () => log.error("better-auth reported a failure") },

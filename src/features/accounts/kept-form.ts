@@ -39,3 +39,11 @@ export function fillForm(form: HTMLFormElement, values: Partial<Record<string, s
     if (value && field.value === "") field.value = value;
   }
 }
+
+/** Puts these values into the form, whatever was there; passwords and boxes stay. */
+export function setForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === "checkbox" || never.test(field.name)) continue;
+    field.value = values[field.name] ?? field.value;
+  }
+}

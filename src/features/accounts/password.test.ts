@@ -6,7 +6,7 @@ const sara = { name: "Sara Nasser", email: "sara.nasser@example.com" };
 const problem = (password: string, confirmation = password) => passwordProblem(password, confirmation, sara);
 
 describe("a new password", () => {
-  it.each([["", "missing"], ["short-1", "short"], ["مرورقصي", "short"], ["😀😀😀😀", "short"], ["x".repeat(64) + "y".repeat(65), "long"]] as const)("%j is %s", (password, expected) => {
+  it.each([["", "missing"], ["short-1", "short"], ["مرورقصي", "short"], ["😀😀😀😀", "short"], ["x".repeat(64) + "y".repeat(65), "long"], ["three\u0000own words", "characters"], ["three\nown words", "characters"], ["three own \ud800words", "characters"]] as const)("%j is %s", (password, expected) => {
     expect(problem(password)).toBe(expected);
   });
 
@@ -29,6 +29,6 @@ describe("a new password", () => {
   });
 
   it("never throws, whatever is sent", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.string({ unit: "binary" }), (a, b) => void expect([null, "missing", "short", "long", "common", "mismatch"]).toContain(problem(a, b))), { numRuns: 300 });
+    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.string({ unit: "binary" }), (a, b) => void expect([null, "missing", "characters", "short", "long", "common", "mismatch"]).toContain(problem(a, b))), { numRuns: 300 });
   });
 });

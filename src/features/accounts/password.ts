@@ -1,7 +1,7 @@
 import { commonPasswords } from "./common-passwords.ts";
 import { passwordLength } from "./password-length.ts";
 
-export type PasswordProblem = "missing" | "short" | "long" | "common" | "mismatch";
+export type PasswordProblem = "missing" | "characters" | "short" | "long" | "common" | "mismatch";
 
 /** Of the person: a password must not be one of these. */
 interface Known {
@@ -9,6 +9,9 @@ interface Known {
   email: string;
 }
 
+// What no keyboard types into a field: it comes from a paste that went wrong, and cannot be typed again.
+// eslint-disable-next-line no-control-regex
+const untypeable = /[\u0000-\u001f\u007f]/;
 const repeated = /^(.{1,4})\1+$/su;
 const trailing = /[\d\p{P}\p{S}\s]+$/u;
 
@@ -43,6 +46,7 @@ function isCommon(password: string, known: Known): boolean {
 export function passwordProblem(password: string, confirmation: string, known: Known): PasswordProblem | null {
   const length = [...password.normalize("NFKC")].length;
   if (length === 0) return "missing";
+  if (!password.isWellFormed() || untypeable.test(password)) return "characters";
   if (length < passwordLength.min) return "short";
   if (length > passwordLength.max) return "long";
   if (isCommon(password.normalize("NFKC"), known)) return "common";

@@ -1,6 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { eq, lte } from "drizzle-orm";
-import type { Ctx, Viewer } from "#platform/context.server.ts";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { and, eq, lte, ne } from "drizzle-orm";
+import { requireViewer, type Ctx, type Viewer } from "#platform/context.server.ts";
+import { NotLoggedIn } from "#platform/errors.ts";
+import { m } from "#messages";
 import { sessions } from "./tables.server.ts";
 
 /** The server's secret; services.server.ts always sets one. */
@@ -8,6 +10,8 @@ export function secretOf(ctx: Ctx): string {
   if (!ctx.env.AUTH_SECRET) throw new Error("AUTH_SECRET is not set");
   return ctx.env.AUTH_SECRET;
 }
+
+const signatureOf = (ctx: Ctx, random: string) => createHmac("sha256", secretOf(ctx)).update(random).digest("base64");
 
 /**
  * The part of a bearer token that the database knows; null unless the server's secret has signed it. A token is
@@ -19,7 +23,7 @@ function signedPart(ctx: Ctx, token: string): string | null {
   const random = token.slice(0, dot);
   // Compared as text: a token has one spelling only.
   const given = Buffer.from(token.slice(dot + 1));
-  const right = Buffer.from(createHmac("sha256", secretOf(ctx)).update(random).digest("base64"));
+  const right = Buffer.from(signatureOf(ctx, random));
   return given.length === right.length && timingSafeEqual(given, right) ? random : null;
 }
 
@@ -41,6 +45,27 @@ export async function viewerOf(ctx: Ctx, token: string): Promise<Viewer | null> 
 export async function revokeSession(ctx: Ctx, token: string): Promise<void> {
   const random = signedPart(ctx, token);
   if (random !== null) await ctx.db.delete(sessions).where(eq(sessions.token, random));
+}
+
+/** The database's half of the token that this request came with. Throws NotLoggedIn. */
+export function ownSession(ctx: Ctx): string {
+  requireViewer(ctx);
+  const random = ctx.token === null ? null : signedPart(ctx, ctx.token);
+  if (random === null) throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
+  return random;
+}
+
+/** Gives the caller's session a new token; the old one is dead when the open transaction commits. Throws NotLoggedIn when it has ended meanwhile. */
+export async function rotateToken(ctx: Ctx): Promise<string> {
+  const random = randomBytes(24).toString("base64url");
+  const changed = await ctx.db.update(sessions).set({ token: random, updatedAt: ctx.now() }).where(eq(sessions.token, ownSession(ctx))).returning({ id: sessions.id });
+  if (changed.length === 0) throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
+  return `${random}.${signatureOf(ctx, random)}`;
+}
+
+/** Ends every session of a person but, where it is given, the one with this half of a token. Answers how many. */
+export async function endSessions(ctx: Ctx, userId: string, except = ""): Promise<number> {
+  return (await ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, except))).returning({ id: sessions.id })).length;
 }
 
 /** Removes sessions that have expired: nobody can use them, and they say when somebody was here. */

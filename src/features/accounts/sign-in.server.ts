@@ -1,10 +1,14 @@
+import { and, eq } from "drizzle-orm";
 import { type Ctx, requireViewer } from "#platform/context.server.ts";
-import { WrongFields } from "#platform/errors.ts";
+import { TooManyTries, WrongFields } from "#platform/errors.ts";
 import { countTry, forgetTries } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { authOf } from "./auth.server.ts";
+import { browserName } from "./browser-name.ts";
 import { deviceIdOf, newDevice } from "./login-device.server.ts";
+import { logSecurity } from "./security-log.server.ts";
 import { revokeSession } from "./sessions.server.ts";
+import { accounts, users } from "./tables.server.ts";
 import { publicUser, type PublicUser } from "./user.ts";
 
 export interface Login {
@@ -29,7 +33,7 @@ function isWrongPair(error: unknown): boolean {
 async function signIn(ctx: Ctx, { email, password }: Login) {
   const auth = await authOf(ctx);
   try {
-    const { headers, response } = await auth.api.signInEmail({ body: { email, password }, returnHeaders: true });
+    const { headers, response } = await auth.api.signInEmail({ body: { email, password }, headers: { "user-agent": browserName(ctx.userAgent) }, returnHeaders: true });
     const token = headers.get("set-auth-token");
     if (!token) throw new Error("better-auth made a session without a token");
     return { token, user: publicUser(response.user) };
@@ -37,6 +41,23 @@ async function signIn(ctx: Ctx, { email, password }: Login) {
     if (isWrongPair(error)) return null;
     throw error;
   }
+}
+
+const hashOf = (ctx: Ctx, email: string) =>
+  ctx.db.select({ hash: accounts.password }).from(accounts).innerJoin(users, eq(users.id, accounts.userId)).where(and(eq(users.email, email), eq(accounts.providerId, "credential")));
+
+/**
+ * `signIn`, and nothing for a password that was changed meanwhile: whoever changes it ends all sessions afterwards, and this one
+ * either was there by then, or finds the new hash here, waiting for its commit.
+ */
+async function signInNow(ctx: Ctx, input: Login) {
+  const [before] = await hashOf(ctx, input.email);
+  const signedIn = await signIn(ctx, input);
+  if (!signedIn) return null;
+  const [after] = await hashOf(ctx, input.email).for("share", { of: accounts });
+  if (after?.hash === before?.hash) return signedIn;
+  await revokeSession(ctx, signedIn.token);
+  return null;
 }
 
 /**
@@ -47,10 +68,13 @@ export async function logIn(ctx: Ctx, input: Login): Promise<LoggedIn> {
   const device = deviceIdOf(ctx, input.email, input.device);
   const subject = device ? `${input.email} ${device}` : input.email;
   // Counted before the password is looked at, or guesses sent at the same moment would all pass.
-  await countTry(ctx, "loginPerAccount", subject);
-  const signedIn = await signIn(ctx, input);
+  await countTry(ctx, "loginPerAccount", subject).catch((error: unknown) => {
+    if (error instanceof TooManyTries) logSecurity(ctx, "login-limited");
+    throw error;
+  });
+  const signedIn = await signInNow(ctx, input);
   if (!signedIn) {
-    ctx.log.info({ request_id: ctx.requestId }, "login refused");
+    logSecurity(ctx, "login-refused");
     throw new WrongFields({ email: [m.accounts_login_wrong({}, { locale: ctx.locale })] });
   }
   await forgetTries(ctx, "loginPerAccount", subject);

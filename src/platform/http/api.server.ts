@@ -30,6 +30,7 @@ const unstorable = new Set(["22021", "22P05"]);
 
 function refusalAnswer(request: Context, ctx: Ctx | null, error: unknown): Response {
   if (error instanceof Refusal) {
+    if (error instanceof TooManyTries) request.get("log").info({ event: "limited", request_id: request.get("requestId"), path: request.req.path }, "too many tries");
     const headers = error instanceof TooManyTries ? { "retry-after": String(error.retryAfterSeconds) } : error instanceof Unavailable ? { "retry-after": "2" } : undefined;
     return answer(request, error.status, error.body(), headers);
   }

@@ -6,6 +6,7 @@ import { errorForLog } from "#platform/log.server.ts";
 import { inLanes } from "./in-lanes.ts";
 import { renderMail } from "./render.server.ts";
 import { mails } from "./tables.server.ts";
+import { templateNamed } from "./templates.server.ts";
 import { connections, deliver } from "./transport.server.ts";
 
 type Mail = typeof mails.$inferSelect;
@@ -63,8 +64,8 @@ async function tryMail(ctx: Ctx, mail: Mail): Promise<boolean> {
       await change({ ...words, nextTryAt: null });
       return true;
     }
-    // Before it is sent: a retry after a crash must repeat these words, not new ones.
-    if (mail.html === null) await change(words);
+    // Before it is sent: a retry after a crash must repeat these words, not new ones. A secret link is always the same one.
+    if (mail.html === null && !templateNamed(mail.template).link) await change(words);
     await deliver({ SMTP_URL, MAIL_FROM }, { ...words, to: mail.to, replyTo: mail.replyTo, unsubscribeUrl: mail.unsubscribeUrl, date: mail.createdAt, messageId: messageIdOf(mail, ctx.env.BASE_URL) });
   } catch (error) {
     await putOff(ctx, mail, error);

@@ -1,3 +1,4 @@
+import { and, eq, isNull } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
 import { onCommit, type Ctx } from "#platform/context.server.ts";
 import type { Jobs } from "#platform/jobs.server.ts";
@@ -20,15 +21,25 @@ export interface NewMail {
   unsubscribeUrl?: string;
 }
 
+/** Where nobody reads (RFC 2606): what is left of the address of an account that was deleted. */
+const nowhere = ".invalid";
+
 /**
  * Writes a mail into the outbox as part of the open transaction; a job sends it after the commit, and nobody waits for that.
- * A second mail with the same key is not written. Throws BadMailAddressError.
+ * A second mail with the same key is not written; answers whether this one was. Throws BadMailAddressError.
  */
-export async function queueMail(ctx: Ctx, { key, to, locale, template, props, replyTo, unsubscribeUrl }: NewMail): Promise<void> {
+export async function queueMail(ctx: Ctx, { key, to, locale, template, props, replyTo, unsubscribeUrl }: NewMail): Promise<boolean> {
   if (!isMailAddress(to) || (replyTo !== undefined && !isMailAddress(replyTo))) throw new BadMailAddressError("A mail needs one bare address");
+  if (to.endsWith(nowhere)) return false;
   const now = ctx.now();
   const written = await ctx.db.insert(mails).values({ key, to, locale, template, props, replyTo, unsubscribeUrl, createdAt: now, nextTryAt: now }).onConflictDoNothing({ target: mails.key }).returning({ id: mails.id });
   if (written.length > 0) onCommit(ctx, () => wake(ctx));
+  return written.length > 0;
+}
+
+/** Forgets what was written to an address and is done with: to whom, and every word. That it was written stays, so that nothing is written twice. */
+export async function forgetMails(ctx: Ctx, address: string): Promise<void> {
+  await ctx.db.update(mails).set({ to: `deleted@deleted${nowhere}`, replyTo: null, props: {}, subject: "", html: "", text: "" }).where(and(eq(mails.to, address), isNull(mails.nextTryAt)));
 }
 
 /** One address and nothing that could become a second one, a header or a comment. */

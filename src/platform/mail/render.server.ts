@@ -24,7 +24,7 @@ export async function renderMail(ctx: Ctx, name: string, props: object, locale: 
     const subject = template.subject(props, locale).normalize("NFC");
     // A line break in a subject would begin a header of the writer's choice.
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject)) throw new BadSubjectError(`The subject of "${name}" has control characters`);
-    const body = createElement(template.Body, { props, locale });
+    const body = createElement(template.Body, { props, locale, link: template.link?.(ctx, props, locale) ?? "" });
     const html = `<!DOCTYPE html>${renderToStaticMarkup(MailLayout({ locale, subject, sender, siteUrl: ctx.env.BASE_URL, children: body }))}`;
     return { subject, html, text: asText(html) };
   });

@@ -5,7 +5,12 @@ import type { Ctx } from "#platform/context.server.ts";
 /** One kind of mail. `Body` is what stands between letterhead and footer, made of parts.server.tsx; subject and body in `locale`. */
 export interface MailTemplate<Props extends object> {
   subject(props: Props, locale: Locale): string;
-  Body: (input: { props: Props; locale: Locale }) => ReactNode;
+  Body: (input: { props: Props; locale: Locale; link: string }) => ReactNode;
+  /**
+   * An absolute address that opens something for whoever has it. It is made each time the mail is worded, from props that open
+   * nothing, and the words of such a mail are not kept where a mail server has them: a copy of the database holds no such address.
+   */
+  link?(ctx: Ctx, props: Props, locale: Locale): string;
   /** What the mail looks like filled in, for previews and tests. */
   sample: Record<Locale, Props>;
 }
@@ -21,7 +26,8 @@ export interface MailSender {
 /** Any template, whatever it is given: how a table of contents holds them. */
 interface AnyTemplate {
   subject(props: never, locale: Locale): string;
-  Body: (input: { props: never; locale: Locale }) => ReactNode;
+  Body: (input: { props: never; locale: Locale; link: string }) => ReactNode;
+  link?(ctx: Ctx, props: never, locale: Locale): string;
   sample: Record<Locale, object>;
 }
 type SenderOf = (ctx: Ctx, locale: Locale) => Promise<MailSender>;

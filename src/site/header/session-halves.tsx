@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link, useLocale } from "#i18n/link.tsx";
-import { m } from "#messages";
 import { FrameLabel } from "../frame-label.tsx";
 
 /**
@@ -25,7 +24,7 @@ export function LogOutButton({ className, icon }: { className?: string; icon?: R
   );
 }
 
-/** Login and Register, or My Courses and Logout. */
+/** Login and Register, or Profile and Logout (R-09). */
 export function SessionLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
   return (
     <>
@@ -38,8 +37,8 @@ export function SessionLinks({ className, linkClassName }: { className: string; 
         </Link>
       </div>
       <div className={`${className} ${whenIn}`}>
-        <Link to="/my-courses" className={linkClassName}>
-          {m.site_my_courses()}
+        <Link to="/profile" className={linkClassName}>
+          <FrameLabel name="profile" />
         </Link>
         <LogOutButton className={linkClassName} />
       </div>

@@ -4,7 +4,9 @@ import { cx } from "#ui/cx.ts";
 import { Picture } from "#ui/picture.tsx";
 
 export interface AuthPanelProps {
-  art: "login" | "register";
+  art: "login" | "register" | "forgot-password" | "reset-password";
+  /** Above the heading: the way back. */
+  back?: ReactNode;
   heading: string;
   /** Under the heading. */
   lead: ReactNode;
@@ -17,11 +19,12 @@ export interface AuthPanelProps {
 }
 
 /** The split of an entrance page: form column, and a picture beside it (a strip on top on phones). The tab pair above it is the header's. */
-export function AuthPanel({ art, heading, lead, say, sayMore, isWide = false, children }: AuthPanelProps) {
+export function AuthPanel({ art, back, heading, lead, say, sayMore, isWide = false, children }: AuthPanelProps) {
   return (
     <div className="grid md:min-h-225 md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <div className="grid px-5 pt-27 pb-12 md:px-[clamp(1.25rem,6vw,6rem)] md:pt-24">
         <div className={cx("mx-auto w-full self-center md:py-10", isWide ? "max-w-136" : "max-w-116")}>
+          {back}
           <h1 className="mb-2.5 text-h2">{heading}</h1>
           <p className="mb-7 text-ink-2">{lead}</p>
           {children}

@@ -4,6 +4,7 @@ import { Alert } from "#ui/alert.tsx";
 /** Why somebody is here: after a registration, a logout, an ended session, or on the way to something that needs a login. */
 export function LoginNote({ query, course }: { query: URLSearchParams; course: string | null }) {
   if (query.has("registered")) return <Note tone="success">{m.accounts_registered()}</Note>;
+  if (query.has("deleted")) return <Note tone="success">{m.accounts_deleted()}</Note>;
   if (query.has("logout")) return <Note tone="success">{m.accounts_logged_out()}</Note>;
   if (query.has("expired")) return <Note tone="warning">{m.accounts_login_expired()}</Note>;
   if (course) return <Note tone="info">{m.accounts_login_first_course({ course })}</Note>;

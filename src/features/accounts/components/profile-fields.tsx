@@ -1,16 +1,8 @@
 import { m } from "#messages";
 import { Select } from "#ui/select.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { professions, type Profession } from "../professions.ts";
-
-const labels: Record<Profession, () => string> = {
-  Doctor: m.accounts_profession_doctor,
-  Dentist: m.accounts_profession_dentist,
-  Pharmacist: m.accounts_profession_pharmacist,
-  Nurse: m.accounts_profession_nurse,
-  "Medical Science Specialist": m.accounts_profession_specialist,
-  Technician: m.accounts_profession_technician,
-};
+import { professionLabel } from "../profession-labels.ts";
+import { professions } from "../professions.ts";
 
 /** The fields of a person, as registration and profile ask for them, in a grid of one or two columns. */
 export function ProfileFields() {
@@ -21,7 +13,7 @@ export function ProfileFields() {
       <TextField name="contact_number" type="tel" label={m.accounts_contact_number()} autoComplete="tel" inputMode="tel" required />
       <TextField name="scfhs_number" label={m.accounts_scfhs_number()} hint={m.accounts_scfhs_number_hint()} dir="ltr" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
       <TextField name="workplace" label={m.accounts_workplace()} autoComplete="organization" />
-      <Select name="profession" label={m.accounts_profession()} placeholder={m.accounts_profession_choose()} options={professions.map((value) => ({ value, label: labels[value]() }))} required />
+      <Select name="profession" label={m.accounts_profession()} placeholder={m.accounts_profession_choose()} options={professions.map((value) => ({ value, label: professionLabel(value) }))} required />
       <TextField name="address" label={m.accounts_address()} autoComplete="street-address" className="col-span-full" />
     </>
   );

@@ -69,6 +69,11 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       {!isLeaving && <span className={whenIn}>{m.accounts_signed_in_lead()}</span>}
     </>
   );
+  const forgot = (
+    <Link to="/forget-password" className="text-sm font-medium text-primary hover:underline">
+      {m.accounts_forgot()}
+    </Link>
+  );
   return (
     <AuthPanel art="login" heading={m.accounts_login_heading()} lead={lead} say={m.accounts_login_say()} sayMore={m.accounts_login_say_more()}>
       {!isLeaving && (
@@ -80,7 +85,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
         <LoginNote query={query} course={loaderData.course} />
         <Form validationErrors={wrong} onSend={send} className="grid gap-5">
           <TextField name="email" type="email" label={m.accounts_email()} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required />
-          <PasswordField name="password" label={m.accounts_password()} autoComplete="current-password" required showLabel={m.accounts_password_show()} hideLabelText={m.accounts_password_hide()} />
+          <PasswordField name="password" label={m.accounts_password()} aside={forgot} autoComplete="current-password" required showLabel={m.accounts_password_show()} hideLabelText={m.accounts_password_hide()} />
           {failure && <Alert tone="danger">{failure}</Alert>}
           <Button type="submit" size="lg" block pendingText={m.accounts_wait()} isPending={isLeaving || undefined}>
             {m.accounts_login_submit()}

@@ -12,6 +12,7 @@ import { PasswordField } from "#ui/password-field.tsx";
 import { callRegister } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { ProfileFields } from "../components/profile-fields.tsx";
+import { TermsLabel } from "../components/terms-label.tsx";
 import { whenIn } from "../components/signed-in.tsx";
 import { fillForm, forgetForm, keepForm, keptForm } from "../kept-form.ts";
 import { passwordLength } from "../password-length.ts";
@@ -78,7 +79,7 @@ export default function Register() {
           <ProfileFields />
           <PasswordField name="password" label={m.accounts_password()} hint={m.accounts_password_hint({ min: passwordLength.min })} autoComplete="new-password" required {...eye} />
           <PasswordField name="password_confirmation" label={m.accounts_password_confirmation()} autoComplete="new-password" required {...eye} />
-          <Checkbox name="remember_me" value="accept" label={m.accounts_terms()} required className="col-span-full" />
+          <Checkbox name="remember_me" value="accept" label={<TermsLabel />} required className="col-span-full" />
           {failure && (
             <Alert tone="danger" className="col-span-full">
               {failure}

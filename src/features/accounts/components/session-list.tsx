@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { fullDate, riyadhDate, riyadhTime } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import type { ApiResult } from "#platform/api-client.ts";
+import { useAnswer } from "#platform/use-answer.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { callEndOtherSessions, callEndSession, callSessions } from "../client.ts";
+import type { MySession } from "../my-session.ts";
+import type { PassingMessage } from "../use-passing-message.ts";
+
+/** Where somebody is logged in, each to be ended. `of` names the person and, when the list has to be asked for again, changes; null while nobody is known. */
+export function SessionList({ of, show }: { of: string | null; show: (message: PassingMessage | undefined) => void }) {
+  const { answer, again } = useAnswer(of, (signal) => callSessions({}, signal));
+  const [ending, setEnding] = useState<string>();
+
+  async function end(id: string, ask: () => Promise<ApiResult<{ message: string }>>) {
+    setEnding(id);
+    const result = await ask();
+    setEnding(undefined);
+    show(result.ok ? { tone: "success", text: result.data.message } : { tone: "danger", text: result.message });
+    again();
+  }
+
+  const list = answer?.ok ? answer.data.sessions : null;
+  return (
+    <Card as="section" aria-labelledby="sessions" className="mt-6">
+      <h2 id="sessions" className="mb-1.5 text-h3">{m.accounts_sessions()}</h2>
+      <p className="mb-4 text-ink-2">{m.accounts_sessions_lead()}</p>
+      {list && (
+        <ul className="mb-5 border-t border-line">
+          {list.map((session) => (
+            <Row key={session.id} session={session} isEnding={ending === session.id} onEnd={() => void end(session.id, () => callEndSession({ id: session.id }))} />
+          ))}
+        </ul>
+      )}
+      {!answer && <div aria-busy="true"><span className="sr-only">{m.accounts_loading()}</span><SkeletonRows rows={2} /></div>}
+      {answer?.ok === false && answer.status !== 401 && (
+        <div className="grid justify-items-start gap-4">
+          <Alert tone="danger" className="w-full">{answer.message}</Alert>
+          <Button variant="secondary" onClick={again}>{m.accounts_try_again()}</Button>
+        </div>
+      )}
+      {list && list.length > 1 && (
+        <Button variant="secondary" isPending={ending === "others"} onClick={() => void end("others", () => callEndOtherSessions({}))}>
+          {m.accounts_sessions_end()}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Row({ session, isEnding, onEnd }: { session: MySession; isEnding: boolean; onEnd: () => void }) {
+  const locale = useLocale();
+  const at = (instant: string) => `${fullDate(riyadhDate(new Date(instant)), locale)} ${riyadhTime(new Date(instant), locale)}`;
+  const browser = session.browser || m.accounts_session_unknown();
+  const since = at(session.created_at);
+  return (
+    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <bdi>{browser}</bdi>
+          {session.current && <Badge>{m.accounts_session_current()}</Badge>}
+        </p>
+        <p className="text-sm text-ink-3">{m.accounts_session_times({ since, until: fullDate(riyadhDate(new Date(session.expires_at)), locale) })}</p>
+      </div>
+      {!session.current && (
+        <Button variant="secondary" size="sm" isPending={isEnding} onClick={onEnd} aria-label={m.accounts_session_end_name({ browser, since })}>
+          {m.accounts_session_end()}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { Link } from "#i18n/link.tsx";
+import { m } from "#messages";
+
+/** The sentence somebody agrees to, with the two pages it speaks of; they open beside the form, which stays as it is. */
+export function TermsLabel() {
+  const link = (to: string, text: string) => (
+    <Link key={to} to={to} target="_blank" className="inline-link">
+      {text}
+    </Link>
+  );
+  // Marks no text contains say where the links stand; each language has its own order.
+  const parts = m.accounts_terms({ terms: "\u0001", privacy: "\u0002" }).split(/([\u0001\u0002])/);
+  return parts.map((part) => (part === "\u0001" ? link("/terms-and-conditions", m.accounts_terms_link()) : part === "\u0002" ? link("/privacy-policy", m.accounts_privacy_link()) : part));
+}

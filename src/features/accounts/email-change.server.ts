@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { localePath } from "#i18n/locale.ts";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
+import { WrongFields } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { countTry } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { newSeed, openLink, takeLink, voidLinks } from "./one-time-links.server.ts";
+import { requirePassword } from "./passwords.server.ts";
+import { logSecurity } from "./security-log.server.ts";
+import { users } from "./tables.server.ts";
+
+const taken = (ctx: Ctx) => new WrongFields({ email: [m.accounts_email_taken({}, { locale: ctx.locale })] });
+
+/**
+ * Whether the caller may ask for another e-mail: looked at before anything is written. Throws WrongFields on `email` when it has an
+ * account, on `password` when that is wrong (on `email` when it was not sent at all), and TooManyTries.
+ */
+export async function checkEmailChange(ctx: Ctx, { email, password }: { email: string; password: string | undefined }): Promise<void> {
+  if (password === undefined) throw new WrongFields({ email: [m.accounts_email_needs_password({}, { locale: ctx.locale })] });
+  await requirePassword(ctx, password, "password");
+  // Counted for the mailbox too: nobody's is to be filled through us.
+  await countTry(ctx, "emailChangePerAccount", requireViewer(ctx).id);
+  await countTry(ctx, "emailChangePerAccount", email);
+  const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (found.length > 0) throw taken(ctx);
+}
+
+const notice = (ctx: Ctx, isDone: boolean, name: string) => ({ name, isDone, resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale) });
+
+/** Sends the link to the new address and a notice to the old one, as part of the open transaction. The e-mail stays until the link is used. */
+export async function askEmailChange(ctx: Ctx, email: string): Promise<void> {
+  const { id, name, email: old } = requireViewer(ctx);
+  const { locale } = ctx;
+  const seed = newSeed();
+  await openLink(ctx, "email-change", seed, { userId: id, email });
+  await queueMail(ctx, { key: `email-change:${seed}`, to: email, locale, template: "email-change", props: { name, seed } });
+  await queueMail(ctx, { key: `email-change-notice:${seed}`, to: old, locale, template: "email-change-notice", props: notice(ctx, false, name) });
+  logSecurity(ctx, "email-change-asked");
+}
+
+/**
+ * Gives an account the e-mail its owner has asked for, with the token of the mail sent there; older links are void then. Throws
+ * WrongFields on `token` when it is unknown, used, void or older than an hour, on `email` when another account has it by now.
+ */
+export async function confirmEmailChange(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
+  try {
+    return await inTransaction(ctx, async (ctx) => {
+      const link = await takeLink(ctx, "email-change", token);
+      const [user] = link ? await ctx.db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.id, link.userId)).for("update") : [];
+      if (!user || !link?.email) throw new WrongFields({ token: [m.accounts_email_link_gone({}, { locale: ctx.locale })] });
+      await ctx.db.update(users).set({ email: link.email, emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, user.id));
+      await voidLinks(ctx, user.id);
+      await queueMail(ctx, { key: `email-changed:${user.id}:${ctx.now().getTime()}`, to: user.email, locale: ctx.locale, template: "email-change-notice", props: notice(ctx, true, user.name) });
+      logSecurity(ctx, "email-changed");
+      return { email: link.email };
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken(ctx) : error;
+  }
+}

@@ -1,0 +1,48 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useState } from "react";
+import { Link } from "#i18n/link.tsx";
+import type { FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Form } from "#ui/form.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { callForgetPassword } from "../client.ts";
+import { AuthPanel } from "../components/auth-panel.tsx";
+
+/** asks for the mail with the link. What it says is the same for every address. */
+export default function ForgetPassword() {
+  const [wrong, setWrong] = useState<FieldMap>();
+  const [result, setResult] = useState<{ tone: "success" | "danger"; text: string }>();
+
+  async function send(data: FormData) {
+    const answer = await callForgetPassword({ email: String(data.get("email")) });
+    setWrong(answer.ok ? undefined : answer.fields);
+    if (answer.ok) setResult({ tone: "success", text: answer.data.message });
+    else setResult(answer.message ? { tone: "danger", text: answer.message } : undefined);
+  }
+
+  const back = (
+    <Link to="/login" className="mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline">
+      <Icon as={ArrowLeft} size="sm" mirrors />
+      {m.accounts_forgot_back()}
+    </Link>
+  );
+  return (
+    <AuthPanel art="forgot-password" back={back} heading={m.accounts_forgot_heading()} lead={m.accounts_forgot_lead()} say={m.accounts_forgot_say()} sayMore={m.accounts_forgot_say_more()}>
+      {result && (
+        <Alert tone={result.tone} className="mb-6">
+          {result.text}
+        </Alert>
+      )}
+      <Form validationErrors={wrong} onSend={send} className="grid gap-5">
+        <TextField name="email" type="email" label={m.accounts_email()} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required />
+        <Button type="submit" size="lg" block pendingText={m.accounts_wait()}>
+          {m.accounts_forgot_submit()}
+        </Button>
+      </Form>
+      <p className="mt-7 text-sm text-ink-2">{m.accounts_forgot_junk()}</p>
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import type { FieldMap } from "#platform/errors.ts";
+import { endSession } from "#platform/session-token.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Form } from "#ui/form.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { callResetPassword } from "../client.ts";
+import { AuthPanel } from "../components/auth-panel.tsx";
+import { NewPasswordFields } from "../components/new-password-fields.tsx";
+
+/** where the link of the mail leads. */
+export default function ResetPassword() {
+  const { token = "" } = useParams();
+  const [wrong, setWrong] = useState<FieldMap>();
+  const [result, setResult] = useState<{ tone: "success" | "danger"; text: string; isGone?: boolean }>();
+
+  async function send(data: FormData) {
+    const answer = await callResetPassword({ token, password: String(data.get("password")), password_confirmation: String(data.get("password_confirmation")) });
+    if (answer.ok) {
+      // Every session of the account has ended; one of this browser too, whoever it belongs to.
+      endSession();
+      setResult({ tone: "success", text: answer.data.message });
+      return;
+    }
+    const gone = answer.fields.token?.[0];
+    setWrong(answer.fields);
+    setResult(gone || answer.message ? { tone: "danger", text: gone ?? answer.message, isGone: gone !== undefined } : undefined);
+  }
+
+  const isDone = result?.tone === "success";
+  return (
+    <AuthPanel art="reset-password" heading={m.accounts_reset_heading()} lead={m.accounts_reset_lead()} say={m.accounts_reset_say()} sayMore={m.accounts_reset_say_more()}>
+      {result && (
+        <Alert tone={result.tone} className="mb-6">
+          {result.text}
+        </Alert>
+      )}
+      {isDone || result?.isGone ? (
+        <LinkButton to={isDone ? "/login" : "/forget-password"} size="lg" block>
+          {isDone ? m.accounts_login_submit() : m.accounts_reset_again()}
+        </LinkButton>
+      ) : (
+        <Form validationErrors={wrong} onSend={send} className="grid gap-5">
+          <NewPasswordFields />
+          <Button type="submit" size="lg" block pendingText={m.accounts_wait()}>
+            {m.accounts_reset_submit()}
+          </Button>
+        </Form>
+      )}
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import { locales } from "#i18n/locale.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { WrongFields } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { countTry, forgetTries } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { newPasswordFields } from "./new-password.server.ts";
+import { newSeed, openLink, readLink, takeLink } from "./one-time-links.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
+import { passwordProblem } from "./password.ts";
+import { storePassword } from "./passwords.server.ts";
+import { logSecurity } from "./security-log.server.ts";
+import { endSessions } from "./sessions.server.ts";
+import { users } from "./tables.server.ts";
+
+/**
+ * Takes note that somebody wants to choose a new password. Whether there is such an account is looked up by a job, after the answer,
+ * so that answer and time are the same for every address. Throws TooManyTries, for unknown addresses just so.
+ */
+export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
+  await countTry(ctx, "forgotPerAccount", email);
+  await ctx.jobs.send("accounts.send-reset", { email, locale: ctx.locale, seed: newSeed() });
+  logSecurity(ctx, "password-reset-asked");
+}
+
+/** Job: writes the mail with the link, if there is such an account; run again for the same request it does nothing. */
+export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
+  const { email, seed, ...asked } = data as { email?: string; locale?: string; seed?: string };
+  const locale = locales.find((known) => known === asked.locale);
+  if (!email || !seed || !locale) return;
+  await inTransaction(ctx, async (ctx) => {
+    const [user] = await ctx.db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.email, email));
+    if (!user) return;
+    const isNew = await queueMail(ctx, { key: `password-reset:${seed}`, to: user.email, locale, template: "password-reset", props: { name: user.name, seed } });
+    // Not a second time: its link may have been used meanwhile.
+    if (isNew) await openLink(ctx, "password-reset", seed, { userId: user.id });
+  });
+}
+
+export interface PasswordReset {
+  token: string;
+  password: string;
+  password_confirmation: string;
+}
+
+const refused = (ctx: Ctx) => {
+  logSecurity(ctx, "reset-link-refused");
+  return new WrongFields({ token: [m.accounts_reset_link_gone({}, { locale: ctx.locale })] });
+};
+
+/**
+ * Sets a new password with the token of a mail, ends every session of the account and writes to its owner. Throws WrongFields: on
+ * `token` when it is unknown, used, void or older than an hour, else on the password or its repetition, and the token stays good.
+ */
+export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<void> {
+  const link = await readLink(ctx, "password-reset", input.token);
+  const [user] = link ? await ctx.db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.id, link.userId)) : [];
+  if (!user) throw refused(ctx);
+  const fields = newPasswordFields(passwordProblem(input.password, input.password_confirmation, user), ctx.locale);
+  if (Object.keys(fields).length > 0) throw new WrongFields(fields);
+  // Before the transaction, which should not wait for it.
+  const hash = await hashPassword(input.password);
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await takeLink(ctx, "password-reset", input.token))) throw refused(ctx);
+    await storePassword(ctx, user, hash);
+    await endSessions(ctx, user.id);
+    // Who has read the mail owns the mailbox.
+    await ctx.db.update(users).set({ emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, user.id));
+  });
+  await forgetTries(ctx, "loginPerAccount", user.email);
+  logSecurity(ctx, "password-reset");
+}

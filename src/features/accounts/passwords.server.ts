@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import { localePath } from "#i18n/locale.ts";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { WrongFields } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { countTry, forgetTries } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { newPasswordFields } from "./new-password.server.ts";
+import { voidLinks } from "./one-time-links.server.ts";
+import { hashPassword, verifyPassword } from "./password-hash.server.ts";
+import { passwordProblem } from "./password.ts";
+import { logSecurity } from "./security-log.server.ts";
+import { endSessions, rotateToken } from "./sessions.server.ts";
+import { accounts, users } from "./tables.server.ts";
+
+const credentialOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"));
+
+/**
+ * Asks the caller for their password again, before something that a stranger at an open browser must not do. Throws WrongFields on
+ * `field`, and TooManyTries after ten wrong ones in 15 minutes.
+ */
+export async function requirePassword(ctx: Ctx, password: string, field: string): Promise<void> {
+  const viewer = requireViewer(ctx);
+  if (password === "") throw new WrongFields({ [field]: [fieldText("required", ctx.locale)] });
+  await countTry(ctx, "passwordPerAccount", viewer.id);
+  const [found] = await ctx.db.select({ hash: accounts.password }).from(accounts).where(credentialOf(viewer.id));
+  if (!found?.hash || !(await verifyPassword(found.hash, password))) {
+    logSecurity(ctx, "password-refused");
+    throw new WrongFields({ [field]: [m.accounts_password_wrong({}, { locale: ctx.locale })] });
+  }
+  await forgetTries(ctx, "passwordPerAccount", viewer.id);
+}
+
+/**
+ * Stores a new password in the open transaction, voids every link of the person and writes to them that it has changed. Sessions are
+ * to be ended after it: a login with the old password that is under way then waits for this row, and sees (sign-in.server.ts).
+ */
+export async function storePassword(ctx: Ctx, user: { id: string; email: string; name: string }, hash: string): Promise<void> {
+  const now = ctx.now();
+  await ctx.db.update(accounts).set({ password: hash, updatedAt: now }).where(credentialOf(user.id));
+  await voidLinks(ctx, user.id);
+  await queueMail(ctx, { key: `password-changed:${user.id}:${now.getTime()}`, to: user.email, locale: ctx.locale, template: "password-changed", props: { name: user.name, resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale) } });
+}
+
+export interface PasswordChange {
+  current_password: string;
+  password: string;
+  password_confirmation: string;
+}
+
+/**
+ * Changes the caller's password, gives this session a new token and ends every other one; answers the token. Throws NotLoggedIn,
+ * TooManyTries, and WrongFields with every wrong field.
+ */
+export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{ token: string }> {
+  const viewer = requireViewer(ctx);
+  const fields = newPasswordFields(passwordProblem(input.password, input.password_confirmation, viewer), ctx.locale);
+  if (input.current_password === "") throw new WrongFields({ current_password: [fieldText("required", ctx.locale)], ...fields });
+  // Nobody learns by this whether the password is right who cannot say what comes next.
+  if (Object.keys(fields).length > 0) throw new WrongFields(fields);
+  await requirePassword(ctx, input.current_password, "current_password");
+  const hash = await hashPassword(input.password);
+  const token = await inTransaction(ctx, async (ctx) => {
+    // Changes of one account come one after the other.
+    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for("update");
+    const token = await rotateToken(ctx);
+    await storePassword(ctx, viewer, hash);
+    await endSessions(ctx, viewer.id, token.slice(0, token.indexOf(".")));
+    return token;
+  });
+  logSecurity(ctx, "password-changed");
+  return { token };
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { choice, emailField, line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
+import { latinDigits, phoneField } from "#platform/http/phone.server.ts";
+import { professions } from "./professions.ts";
+
+/** Printed on the card with dashes, asked for without; its exact pattern is not public, so only its look is checked (reference C). */
+const scfhsNumber = optionalLine(40)
+  .transform((text) => latinDigits(text).toUpperCase().replace(/[\s\p{Pd}]/gu, ""))
+  .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "invalid" satisfies FieldProblem);
+
+/** Who somebody is, as registration and profile ask for it. */
+export const personFields = {
+  name: line(120),
+  email: emailField(),
+  contact_number: phoneField(),
+  scfhs_number: scfhsNumber,
+  workplace: optionalLine(160),
+  address: optionalLine(300),
+  profession: choice(professions),
+};
+/** As typed; what was left out is an empty text. */
+export type PersonForm = Record<keyof typeof personFields, string>;
+
+/** What is not a text counts as left empty, so that one answer names every wrong field; the verb has the rules. */
+export const field = (description: string) => z.string().catch("").meta({ type: "string", description });
+
+/** The same fields at the door. */
+export const personInputs = {
+  name: field("Required"),
+  email: field("Required; one account each"),
+  contact_number: field("Required; any country, Saudi without a country code"),
+  scfhs_number: field("Optional; 5 to 20 letters and digits, dashes and spaces ignored"),
+  workplace: field("Optional"),
+  address: field("Optional"),
+  profession: field(`Required; one of ${professions.join(", ")}`),
+};

@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Forbidden, WrongFields } from "#platform/errors.ts";
+import { fieldMap } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
+import { askEmailChange, checkEmailChange } from "./email-change.server.ts";
+import { personFields, type PersonForm } from "./person.server.ts";
+import { rotateToken } from "./sessions.server.ts";
+import { users } from "./tables.server.ts";
+import { publicUser, type PublicUser } from "./user.ts";
+
+const schema = z.object(personFields);
+
+export interface ProfileForm extends PersonForm {
+  /** The caller's own. */
+  id: string;
+  /** Asked for when the e-mail is another one. */
+  password?: string | undefined;
+}
+
+export interface SavedProfile {
+  /** In place of the one the request came with, which is dead. */
+  token: string;
+  user: PublicUser;
+  /** The new e-mail, until its owner has opened the link sent there; null without one. */
+  email_pending: string | null;
+}
+
+/**
+ * Saves the caller's profile and gives the session a new token. Another e-mail is not saved but asked to be confirmed. Throws
+ * NotLoggedIn, Forbidden for another person's id, TooManyTries, and WrongFields with every wrong field.
+ */
+export async function editProfile(ctx: Ctx, form: ProfileForm): Promise<SavedProfile> {
+  const viewer = requireViewer(ctx);
+  if (form.id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale: ctx.locale }));
+  const parsed = schema.safeParse(form);
+  if (!parsed.success) throw new WrongFields(fieldMap(parsed.error, ctx.locale));
+  const { email, contact_number, scfhs_number, ...person } = parsed.data;
+  const isNewEmail = email !== viewer.email;
+  if (isNewEmail) await checkEmailChange(ctx, { email, password: form.password });
+  return inTransaction(ctx, async (ctx) => {
+    const token = await rotateToken(ctx);
+    const [saved] = await ctx.db.update(users).set({ ...person, contactNumber: contact_number, scfhsNumber: scfhs_number, updatedAt: ctx.now() }).where(eq(users.id, viewer.id)).returning();
+    if (!saved) throw new Error("a session without its user");
+    if (isNewEmail) await askEmailChange(ctx, email);
+    return { token, user: publicUser(saved), email_pending: isNewEmail ? email : null };
+  });
+}

@@ -1,0 +1,20 @@
+import type { Ctx } from "#platform/context.server.ts";
+
+/** What happens to accounts that an operator has to be able to count and to find. */
+export type SecurityEvent =
+  | "login-refused"
+  | "login-limited"
+  | "password-refused"
+  | "password-reset-asked"
+  | "password-reset"
+  | "reset-link-refused"
+  | "password-changed"
+  | "email-change-asked"
+  | "email-changed"
+  | "session-ended"
+  | "account-deleted";
+
+/** One line in the log: what happened, and in which request. Never who: neither address, name nor account. */
+export function logSecurity(ctx: Ctx, event: SecurityEvent, more: { count?: number } = {}): void {
+  ctx.log.info({ event, request_id: ctx.requestId, ...more }, "security");
+}

@@ -1,0 +1,27 @@
+import GraduationCap from "lucide-react/icons/graduation-cap";
+import LogOut from "lucide-react/icons/log-out";
+import User from "lucide-react/icons/user";
+import { useLocale } from "#i18n/link.tsx";
+import type { StoredUser } from "#platform/session-token.ts";
+import { m } from "#messages";
+import type { SidePageProps } from "#ui/side-page.tsx";
+import { professionLabel } from "./profession-labels.ts";
+
+/** The account's sidebar (A-04): who is logged in, My Profile, My Courses, Logout; `isPage` is false on pages below the lit one. */
+export function useAccountNav(user: StoredUser | null, lit: "profile" | "courses", isPage = true): Omit<SidePageProps, "children"> {
+  const locale = useLocale();
+  const leave = async () => {
+    const { logOut } = await import("./log-out.ts");
+    await logOut(locale);
+  };
+  const current = (name: typeof lit) => (name === lit ? (isPage ? "page" : "true") : undefined);
+  return {
+    person: user && { id: user.id, name: user.name, note: professionLabel(user.profession) || user.email },
+    navLabel: m.accounts_account(),
+    links: [
+      { to: "/profile", label: m.accounts_profile(), icon: User, current: current("profile") },
+      { to: "/my-courses", label: m.accounts_my_courses(), icon: GraduationCap, current: current("courses") },
+    ],
+    actions: [{ label: m.accounts_log_out(), icon: LogOut, mirrors: true, onPress: () => void leave() }],
+  };
+}

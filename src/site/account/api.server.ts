@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { field } from "#features/accounts/person.server.ts";
+import { endpoint } from "#platform/http/endpoint.server.ts";
+import { m } from "#messages";
+import { deleteMyAccount, exportMyData } from "./my-data.server.ts";
+
+export const myData = endpoint({
+  summary: "Everything the site keeps about the caller",
+  session: "required",
+  body: z.object({}),
+  reply: z.object({ exported_at: z.string(), account: z.record(z.string(), z.unknown()), sessions: z.array(z.record(z.string(), z.unknown())), orders: z.array(z.record(z.string(), z.unknown())) }),
+  handle: async (ctx) => {
+    const { exported_at, account, sessions, orders } = await exportMyData(ctx);
+    return { exported_at, account: { ...account }, sessions: sessions.map((session) => ({ ...session })), orders: orders.map((order) => ({ ...order })) };
+  },
+});
+
+export const deleteAccount = endpoint({
+  summary: "Deletes the caller's account",
+  description: "Paid orders and their invoices stay, as the law wants; everything else that is personal goes, at once and for good.",
+  session: "required",
+  body: z.object({ password: field("Required; the caller's own") }),
+  reply: z.object({ message: z.string() }),
+  refusals: { 409: "An order is being paid for, or a refund is under way" },
+  handle: async (ctx, input) => {
+    await deleteMyAccount(ctx, input);
+    return { message: m.accounts_deleted({}, { locale: ctx.locale }) };
+  },
+});

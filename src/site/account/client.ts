@@ -1,0 +1,6 @@
+/** The calls of the pages that join the account with its orders. */
+import { call } from "#platform/api-client.ts";
+import type * as api from "./api.server.ts";
+
+export const callMyData = call<typeof api.myData>("/api/my-data");
+export const callDeleteAccount = call<typeof api.deleteAccount>("/api/delete-account");

@@ -1,0 +1,51 @@
+import { ownRow } from "#features/accounts/accounts.server.ts";
+import { eraseAccount, holdAccount } from "#features/accounts/erase-account.server.ts";
+import type { MySession } from "#features/accounts/my-session.ts";
+import { listMySessions } from "#features/accounts/my-sessions.server.ts";
+import { requirePassword } from "#features/accounts/passwords.server.ts";
+import { publicUser, type PublicUser } from "#features/accounts/user.ts";
+import { forgetUnpaidAddresses, hasOpenMoney } from "#features/sales/buyer-data.server.ts";
+import type { Order } from "#features/sales/order.schema.ts";
+import { listMyOrders } from "#features/sales/orders.server.ts";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { countTry } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+
+/** Everything the site keeps about a person under their account; instants ISO 8601 UTC. */
+export interface MyData {
+  exported_at: string;
+  account: PublicUser & { language: string; email_confirmed: boolean; terms_accepted_at: string | null; created_at: string; updated_at: string };
+  sessions: MySession[];
+  orders: Order[];
+}
+
+/** The caller's data, to take along. Throws NotLoggedIn, TooManyTries. */
+export async function exportMyData(ctx: Ctx): Promise<MyData> {
+  const { id } = requireViewer(ctx);
+  await countTry(ctx, "dataPerAccount", id);
+  const row = await ownRow(ctx);
+  const dates = { terms_accepted_at: row.termsAcceptedAt?.toISOString() ?? null, created_at: row.createdAt.toISOString(), updated_at: row.updatedAt.toISOString() };
+  return {
+    exported_at: ctx.now().toISOString(),
+    account: { ...publicUser(row), language: row.locale, email_confirmed: row.emailVerified, ...dates },
+    sessions: await listMySessions(ctx),
+    orders: await listMyOrders(ctx, { id }),
+  };
+}
+
+/**
+ * Deletes the caller's account: sessions, password, links and everything personal in it. Paid orders stay with the address of their
+ * invoice, as the law wants; the address of unpaid ones goes. Throws NotLoggedIn, WrongFields on `password`, TooManyTries, and
+ * Conflict while an order is being paid for or a refund is under way.
+ */
+export async function deleteMyAccount(ctx: Ctx, { password }: { password: string }): Promise<void> {
+  await requirePassword(ctx, password, "password");
+  await inTransaction(ctx, async (ctx) => {
+    // First: an order that is being placed at this moment is either seen below, or comes too late.
+    await holdAccount(ctx);
+    if (await hasOpenMoney(ctx)) throw new Conflict(m.accounts_delete_open_order({}, { locale: ctx.locale }));
+    await forgetUnpaidAddresses(ctx);
+    await eraseAccount(ctx);
+  });
+}

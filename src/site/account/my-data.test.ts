@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import * as accounts from "#features/accounts/api.server.ts";
+import { orderLines, orders, paymentAttempts, refunds } from "#features/sales/tables.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { mails } from "#platform/mail/tables.server.ts";
+import { callsOf, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases, type TestDatabase } from "#test/database.ts";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import * as account from "./api.server.ts";
+
+const table = { "/api/register": accounts.register, "/api/login": accounts.login, "/api/me": accounts.me, "/api/sessions": accounts.sessions, "/api/my-data": account.myData, "/api/delete-account": account.deleteAccount };
+const billing = { first_name: "Sara", last_name: "Nasser", phone: "+966500000001", address_1: "Palm Street 7", address_2: "", state: "", city: "Riyadh", zipcode: "" };
+
+describeOnBothDatabases("my data", (open) => {
+  let database: TestDatabase;
+  let ctx: TestCtx;
+  let call: Call;
+  let token: string;
+  let id: string;
+
+  beforeEach(async () => {
+    database = await open();
+    ctx = testContext(database);
+    call = callsOf(ctx, table);
+    await call("register", sara);
+    await call("register", { ...sara, email: "other@example.com", name: "Omar Ali" });
+    ({ token, id } = await logInAs(call));
+  });
+  async function order(status: "paid" | "failed" | "expired" | "pending" | "refunded", userId = id) {
+    const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
+    const money = { subTotalHalalas: 10000, taxPercent: 15, taxHalalas: 1500, totalHalalas: 11500 };
+    const [made] = await ctx.db.insert(orders).values({ userId, status, locale: "en", ...money, billing, itemsKey: `${run.id}x1`, createdAt: ctx.now(), expiresAt: ctx.now() }).returning();
+    const orderId = made?.id ?? 0;
+    await ctx.db.insert(orderLines).values({ orderId, runId: run.id, qty: 1, unitPriceHalalas: 10000, slug: "a-course", nameEng: "A course" });
+    return orderId;
+  }
+  const remove = (password: string = sara.password) => call("delete-account", { password }, { token });
+  const dump = async () => JSON.stringify(await Promise.all([`"user"`, "account", "session", "verification", "mail", `"order"`].map(async (name) => (await database.executeSql(`select * from ${name}`)).rows)));
+
+  it("row 9 holds everything of the caller and nothing of anybody else, no password and no token", async () => {
+    const other = await logInAs(call, { ...sara, email: "other@example.com" });
+    await order("paid", other.id);
+    const mine = await order("paid");
+    const { status, body, text } = await call("my-data", {}, { token });
+    expect(status).toBe(200);
+    expect(body["account"]).toMatchObject({ id, name: "Sara Nasser", email: "sara@example.com", contact_number: "+966500000001", scfhs_number: "07RM0012345", workplace: "Example Hospital", address: "Riyadh", profession: "Nurse", language: "en" });
+    expect(body["orders"]).toMatchObject([{ id: mine, total: "115.00", billing }]);
+    expect(body["sessions"]).toHaveLength(1);
+    for (const foreign of ["Omar", "other@example.com", other.id, "argon2", token, token.split(".")[0] ?? token]) expect(text).not.toContain(foreign);
+    expect((await call("my-data", {})).status).toBe(401);
+  });
+
+  it("is deleted only with the password, and not while money is on its way", async () => {
+    expect((await remove("")).body).toEqual({ password: ["This field is required."] });
+    expect((await remove("not my words")).body).toEqual({ password: ["This is not your password. Check it and try again."] });
+    expect((await call("delete-account", { password: sara.password })).status).toBe(401);
+    const pending = await order("pending");
+    expect(await remove()).toMatchObject({ status: 409, body: { message: expect.stringContaining("Try again") } });
+    await ctx.db.update(orders).set({ status: "refunded" });
+    const attemptId = crypto.randomUUID();
+    await ctx.db.insert(paymentAttempts).values({ id: attemptId, orderId: pending, status: "paid", amountHalalas: 11500, currency: "SAR", createdAt: ctx.now(), updatedAt: ctx.now() });
+    await ctx.db.insert(refunds).values({ attemptId, amountHalalas: 11500, reason: "sold-out", createdAt: ctx.now() });
+    expect((await remove()).status).toBe(409);
+    expect((await call("me", {}, { token })).body).toMatchObject({ user: { name: "Sara Nasser" } });
+    await ctx.db.update(refunds).set({ status: "done" });
+    expect((await remove()).status).toBe(200);
+  });
+
+  it("row 11 leaves nobody who could log in and nothing personal but the addresses of invoices; the e-mail is free again", async () => {
+    const kept = await order("paid");
+    const emptied = await order("expired");
+    await ctx.db.update(mails).set({ nextTryAt: null, html: "Dear Sara Nasser" });
+    const second = await logInAs(call);
+    expect(await remove()).toMatchObject({ status: 200, body: { message: "Your account has been deleted." } });
+    for (const one of [token, second.token]) expect((await call("me", {}, { token: one })).status).toBe(401);
+    expect((await call("login", sara)).status).toBe(422);
+
+    const after = Object.fromEntries((await ctx.db.select().from(orders)).map((row) => [row.id, row]));
+    expect(after[kept]).toMatchObject({ userId: id, billing, totalHalalas: 11500 });
+    expect(Object.values(after[emptied]?.billing ?? { none: "?" }).join("")).toBe("");
+    await ctx.db.delete(orderLines);
+    await ctx.db.delete(orders);
+    // The farewell is the last thing that knows the address.
+    expect((await mailsOf(ctx)).filter(({ to }) => to === "sara@example.com").map(({ template }) => template)).toEqual(["account-deleted"]);
+    await ctx.db.delete(mails).where(eq(mails.template, "account-deleted"));
+    const text = await dump();
+    expect(text).toContain("Omar Ali");
+    for (const personal of ["Sara", "sara@"]) expect(text, personal).not.toContain(personal);
+
+    await queueMail(ctx, { key: "later", to: (await database.executeSql(`select email from "user" where id = $1`, [id])).rows[0]?.["email"] as string, locale: "en", template: "welcome", props: {} });
+    expect((await mailsOf(ctx)).some(({ key }) => key === "later")).toBe(false);
+    expect((await call("register", sara)).status).toBe(200);
+    expect((await logInAs(call)).id).not.toBe(id);
+  });
+
+  it("row 14 the links of a deleted account open nothing", async () => {
+    await remove();
+    expect((await database.executeSql("select * from verification")).rows).toEqual([]);
+    expect((await database.executeSql("select * from account where user_id = $1", [id])).rows).toEqual([]);
+  });
+});
