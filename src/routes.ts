@@ -34,6 +34,7 @@ export default prefix("ar?", [
   route("courses", "features/catalogue/pages/courses.tsx"),
   route("courses/:slug", "site/pages/course-detail.tsx"),
   route("course-registration-info", "site/pages/course-registration-info.tsx"),
+  route("cart", "features/sales/pages/cart.tsx"),
   route("checkout/:slug?", "features/sales/pages/checkout.tsx"),
   route("order-response", "features/sales/pages/order-response.tsx"),
   route("hospital-information-system", "site/pages/hospital-information-system.tsx"),

@@ -11,12 +11,14 @@ export async function hasOpenMoney(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * Empties the address of every order of the caller that was never paid. Paid and refunded ones keep theirs: it is part of a tax
+ * Empties the address of every order of the caller that was never paid, and forgets who was to attend. Paid and refunded ones keep theirs: it is part of a tax
  * invoice, and the law wants those kept. Part of the open transaction. Throws NotLoggedIn.
  */
 export async function forgetUnpaidAddresses(ctx: Ctx): Promise<void> {
   const { id } = requireViewer(ctx);
   await ctx.db.execute(sql`
-    update "order" set billing = (select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' then '""'::jsonb else 'null'::jsonb end), '{}'::jsonb) from jsonb_each(billing))
-    where user_id = ${id} and status in ('failed', 'expired')`);
+    with ended as (
+    update "order" set company = null, billing = (select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' then '""'::jsonb else 'null'::jsonb end), '{}'::jsonb) from jsonb_each(billing))
+    where user_id = ${id} and status in ('failed', 'expired') returning id
+    ) delete from attendee where order_id in (select id from ended)`);
 }

@@ -26,3 +26,12 @@ export function statusLook(status: string): StatusLook {
 export function cardEnding(masked: string | null): string | null {
   return /(\d{4})$/.exec(masked ?? "")?.[1] ?? null;
 }
+
+/** Seats of all lines. */
+export const seatCount = (order: { lines: readonly { qty: number }[] }): number => order.lines.reduce((sum, line) => sum + line.qty, 0);
+
+/** Where a buyer tries to pay for the same again: the cart when the order came from it, the course of a single seat, else the cart to be filled anew. */
+export function retryAddress(order: { id: number; course: { id: number; slug: string }; lines: readonly { qty: number }[] }, cartOrderId: number | null): string {
+  if (order.id === cartOrderId) return "/checkout/cart";
+  return seatCount(order) > 1 ? "/cart" : `/checkout/${order.course.slug}?run=${order.course.id}`;
+}

@@ -3,8 +3,9 @@ import type { Locale } from "#i18n/locale.ts";
 import type { ApiResult } from "#platform/api-client.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
+import type { AttendeeInput } from "./attendee.ts";
 import { cardFields, checkCard, type CardField, type CardInput, type CardProblem } from "./card.ts";
-import type { BegunCheckout, BillingAddress } from "./checkout.schema.ts";
+import type { BegunCheckout, BillingAddress, Company } from "./checkout.schema.ts";
 import { callBeginCheckout, callProcessPayment, callValidateBillingAddress } from "./client.ts";
 import type { Order } from "./order.schema.ts";
 import { isWebAddress, postCard, type ProviderReply } from "./post-card.ts";
@@ -18,9 +19,11 @@ export interface Totals {
 
 export interface Purchase {
   userId: string;
-  /** The run's id. */
-  courseId: number;
+  /** What is bought: runs by id; `name` for messages, in the page's language. One at least. */
+  lines: readonly { id: number; qty: number; name: string }[];
   billing: BillingAddress;
+  company: Company | null;
+  attendees: AttendeeInput[];
   card: CardInput;
   /** What the buyer saw when pressing Submit. */
   shown: Totals;
@@ -104,32 +107,40 @@ export function afterRecording(recorded: Recorded, reply: Exclude<ProviderReply,
   return recorded.status === 401 ? { kind: "logged-out" } : { kind: "unclear" };
 }
 
-/** Refusals of `begin-checkout`: address fields come back under `billing.`, a wrong quantity is a message. */
-function notBegun(result: { status: number; message: string; fields: FieldMap }): PayOutcome {
+/**
+ * Refusals of `begin-checkout`: address fields come back under `billing.`, people and company under their own names, a wrong
+ * quantity is a message that names its course.
+ */
+export function notBegun(result: { status: number; message: string; fields: FieldMap }, lines: Purchase["lines"]): PayOutcome {
   if (result.status === 401) return { kind: "logged-out" };
-  const address = Object.entries(result.fields).filter(([name]) => name.startsWith("billing."));
-  if (address.length > 0) return { kind: "fields", fields: Object.fromEntries(address.map(([name, messages]) => [name.slice("billing.".length), messages])), missing: false };
-  return { kind: "refused", message: result.message || Object.values(result.fields)[0]?.[0] || m.platform_our_fault() };
+  const typed = Object.entries(result.fields).filter(([name]) => /^(billing|company|attendees)\./.test(name));
+  if (typed.length > 0) return { kind: "fields", fields: Object.fromEntries(typed.map(([name, messages]) => [name.replace(/^billing\./, ""), messages])), missing: false };
+  const [first] = Object.entries(result.fields);
+  const line = lines[Number(/^items\.(\d+)\.qty$/.exec(first?.[0] ?? "")?.[1] ?? -1)];
+  const message = first?.[1][0] ?? "";
+  return { kind: "refused", message: result.message || (line ? `\u2068${line.name}\u2069: ${message}` : message) || m.platform_our_fault() };
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * The whole purchase: checks card and address, opens the order, sends the card, tells our server, and says where to go. Never
- * rejects. `onHeld` learns until when the seat is kept. The same submit again finds the same order and the same payment, so
+ * rejects. `onBegun` learns which order it is and until when its seats are kept. The same submit again finds the same order and the same payment, so
  * it may be repeated after any outcome without a second charge.
  */
-export async function pay(purchase: Purchase, onHeld: (until: Date) => void): Promise<PayOutcome> {
+export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) => void): Promise<PayOutcome> {
+  const { lines, billing, company, attendees } = purchase;
   const wrongCard = cardErrors(purchase.card, new Date());
-  const address = await callValidateBillingAddress(purchase.billing);
+  const people = attendees.length > 0 ? { attendees } : {};
+  const address = await callValidateBillingAddress({ ...billing, company, ...people });
   const fields = { ...(address.ok ? {} : address.fields), ...wrongCard };
   if (Object.keys(fields).length > 0) return { kind: "fields", fields, missing: Object.values(checkCard(purchase.card, new Date())).includes("required") };
-  if (!address.ok) return notBegun(address);
+  if (!address.ok) return notBegun(address, lines);
 
-  const opened = await callBeginCheckout({ items: [{ course_id: purchase.courseId, qty: 1 }], billing: purchase.billing });
-  if (!opened.ok) return notBegun(opened);
+  const opened = await callBeginCheckout({ items: lines.map(({ id, qty }) => ({ course_id: id, qty })), billing, company, ...people });
+  if (!opened.ok) return notBegun(opened, lines);
   const begun = opened.data;
-  onHeld(new Date(begun.expires_at));
+  onBegun(begun);
   if (!samePrice(purchase.shown, begun)) return { kind: "price", totals: { sub_total: begun.sub_total, tax: begun.tax, total: begun.total } };
 
   const reply = await postCard(begun, purchase.card);
@@ -138,7 +149,7 @@ export async function pay(purchase: Purchase, onHeld: (until: Date) => void): Pr
     callProcessPayment({
       user_id: purchase.userId,
       order_id: begun.order_id,
-      course_id: purchase.courseId,
+      course_id: lines[0]?.id ?? 0,
       sub_total: begun.sub_total,
       tax: begun.tax,
       total: begun.total,

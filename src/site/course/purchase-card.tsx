@@ -15,6 +15,7 @@ import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon, type IconProps } from "#ui/icon.tsx";
+import { AddToCart } from "./add-to-cart.tsx";
 import { totalWithVat } from "./course-fees.ts";
 import { RegisterButton, registrationWords } from "./register-button.tsx";
 import type { Registration } from "./registration.ts";
@@ -72,6 +73,7 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
         {fact(Award, accredited && course.accreditation_number ? m.catalogue_accredited({ number: `\u2068${course.accreditation_number}\u2069` }) : course.accreditation_status === "pending" ? m.catalogue_accreditation_pending() : m.catalogue_attendance())}
       </ul>
       <RegisterButton course={course} run={run} registration={registration} taxPercent={taxPercent} />
+      <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
       <p className="mt-3.5 min-h-5 text-center text-xs text-ink-3">
         {registration === "registered" ? <ArrowLink quiet to="/my-courses">{m.catalogue_my_courses()}</ArrowLink> : registration === "open" && !isLoggedIn && m.catalogue_log_in_first()}
       </p>

@@ -8,6 +8,7 @@ import { readToken } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { useAddToCart } from "./add-to-cart.tsx";
 import { courseAddress } from "./course-address.ts";
 import type { Registration } from "./registration.ts";
 
@@ -37,6 +38,7 @@ export function RegisterButton({ course, run, registration, taxPercent, size = "
   const path = useLocalePath();
   const navigate = useNavigate();
   const [modal, setModal] = useState<"never" | "open" | "closed">("never");
+  const { add, drawer } = useAddToCart(course);
 
   function press() {
     if (readToken()) return setModal("open");
@@ -53,9 +55,10 @@ export function RegisterButton({ course, run, registration, taxPercent, size = "
       </Button>
       {modal !== "never" && (
         <Suspense>
-          <RegisterModal course={course} run={run} taxPercent={taxPercent} isOpen={modal === "open"} onClose={() => setModal("closed")} />
+          <RegisterModal course={course} run={run} taxPercent={taxPercent} isOpen={modal === "open"} onClose={() => setModal("closed")} onAdd={() => { setModal("closed"); add(); }} />
         </Suspense>
       )}
+      {drawer}
     </>
   );
 }

@@ -19,10 +19,12 @@ export interface RegisterModalProps {
   taxPercent: number;
   isOpen: boolean;
   onClose: () => void;
+  /** Puts the course into the cart instead. */
+  onAdd: () => void;
 }
 
 /** What is about to be bought, once more, before the checkout. Loaded when somebody presses Register. */
-export default function RegisterModal({ course, run, taxPercent, isOpen, onClose }: RegisterModalProps) {
+export default function RegisterModal({ course, run, taxPercent, isOpen, onClose, onAdd }: RegisterModalProps) {
   const locale = useLocale();
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={m.catalogue_modal_title()} closeLabel={m.catalogue_close()}>
@@ -44,9 +46,10 @@ export default function RegisterModal({ course, run, taxPercent, isOpen, onClose
           ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
         ]}
       />
-      <div className="flex gap-3">
-        <LinkButton to={checkoutAddress(course.slug, run)} className="flex-1" data-autofocus>{m.catalogue_register()}</LinkButton>
-        <Button variant="secondary" onClick={onClose}>{m.catalogue_cancel()}</Button>
+      <div className="grid grid-cols-2 gap-3">
+        <LinkButton to={checkoutAddress(course.slug, run)} data-autofocus>{m.catalogue_register()}</LinkButton>
+        <Button variant="secondary" onClick={onAdd}>{m.sales_add_to_cart()}</Button>
+        <Button variant="ghost" onClick={onClose} className="col-span-2">{m.catalogue_cancel()}</Button>
       </div>
     </Modal>
   );

@@ -4,6 +4,7 @@ import { m } from "#messages";
 import { IconButton } from "#ui/icon-button.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 import { HomeLogo } from "../logo.tsx";
+import { CartLink } from "./cart-link.tsx";
 import { ContactLinks } from "./contact-links.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { MenuSheet } from "./menu-sheet.tsx";
@@ -53,6 +54,7 @@ export function SiteHeader({ path }: { path: string }) {
               <IconButton ref={searchButton} icon={Search} label={m.site_search_name()} onClick={() => setSearching(true)} className="max-xl:-me-1 xl:-me-3" />
             </>
           )}
+          <CartLink className={isSearching ? "max-md:hidden!" : ""} />
           <DemoButton size="sm" className="max-md:hidden" />
           <MenuSheet path={path} />
         </div>

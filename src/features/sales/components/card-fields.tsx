@@ -1,7 +1,7 @@
 import CreditCard from "lucide-react/icons/credit-card";
 import { useLayoutEffect, useRef, type ChangeEvent } from "react";
 import { m } from "#messages";
-import { siteArt } from "#ui/art/manifest.ts";
+import * as siteArt from "#ui/art/manifest.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";

@@ -1,43 +1,72 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { riyadhTime } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
 import type { StoredUser } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import type { FieldErrors } from "#ui/form-context.ts";
+import { attendeesOf, formSeats, lastNamed } from "../attendee-form.ts";
 import { emptyCard } from "../card.ts";
-import type { BillingAddress } from "../checkout.schema.ts";
+import { heldSeats } from "../cart-refresh.ts";
+import type { BegunCheckout } from "../checkout.schema.ts";
+import type { Order } from "../order.schema.ts";
 import { pay, refusedFields, type Totals } from "../pay.ts";
 import { BillingFields, billingOf } from "./billing-fields.tsx";
 import { CardFields } from "./card-fields.tsx";
+import { companyOf } from "./company-fields.tsx";
+import { firstBilling, keepDraft } from "./first-billing.ts";
+import { HoldTimer } from "./hold-timer.tsx";
 import { leavePage } from "./leave-page.ts";
-import { OrderReview, type CheckoutCourse } from "./order-review.tsx";
+import { OrderReview, type ReviewLine } from "./order-review.tsx";
 import { PayProblemAlert, type PayProblem } from "./pay-problem.tsx";
-import { keepDraft } from "./use-standing.ts";
+import { WhoAttends } from "./who-attends.tsx";
 
 /** Two columns, the summary last on phones. */
 export const checkoutColumns = "grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
 
 export interface CheckoutFormProps {
-  course: CheckoutCourse;
-  /** What the page was delivered with. */
+  lines: readonly ReviewLine[];
+  /** What the lines come to, as the page knows it. */
   totals: Totals;
   taxPercent: number;
   user: StoredUser;
-  billing: BillingAddress;
+  /** The person's orders, newest first: where the form begins. */
+  orders: readonly Order[];
+  /** Runs in which this person has a place already. */
+  registered: ReadonlySet<number>;
+  /** The lines are the cart's. */
+  isCart?: boolean;
+  onBegun?: (begun: BegunCheckout) => void;
+  /** Something was refused that the page believed: a price, a seat. */
+  onStale?: () => void;
 }
 
-/** Address, card and order; sends them once, and keeps what was typed until the buyer leaves for the bank. */
-export function CheckoutForm({ course, totals, taxPercent, user, billing }: CheckoutFormProps) {
+/** Until when the seats of these lines are held by an order that was begun before. */
+function heldBefore(orders: readonly Order[], lines: readonly ReviewLine[]): Date | null {
+  const order = orders.find(({ held_until, payment }) => held_until !== null && payment.status === "pending");
+  const same = order && lines.every((line) => heldSeats([order]).get(line.id) === line.qty);
+  return same && order.held_until ? new Date(order.held_until) : null;
+}
+
+/** Who buys, who attends, the card and the order; sends them once, and keeps what was typed until the buyer leaves for the bank. */
+export function CheckoutForm({ lines, totals, taxPercent, user, orders, registered, isCart = false, onBegun, onStale }: CheckoutFormProps) {
   const locale = useLocale();
+  const [first] = useState(() => firstBilling(user, orders));
   const [card, setCard] = useState(emptyCard);
-  const [shown, setShown] = useState(totals);
+  const [priced, setPriced] = useState<{ of: string; totals: Totals } | null>(null);
   const [errors, setErrors] = useState<FieldErrors>();
   const [problem, setProblem] = useState<PayProblem | null>(null);
-  const [heldUntil, setHeldUntil] = useState<Date | null>(null);
+  const [heldUntil, setHeldUntil] = useState<Date | null>(() => heldBefore(orders, lines));
   const alert = useRef<HTMLDivElement>(null);
+  // Said by the buyer; else their first seat is their own, unless they have one or named somebody else before.
+  const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>({});
+  const named = (id: number) => lastNamed(orders, id);
+  const isOwn = (id: number) => !registered.has(id) && (chosen[id] ?? (named(id)[0]?.email ?? user.email) === user.email);
+  const seats = formSeats(lines.map(({ id, qty }) => ({ course_id: id, qty })), new Set(lines.map(({ id }) => id).filter(isOwn)));
+  // The server's word about a price holds until the page knows better.
+  const shown = priced?.of === totals.total ? priced.totals : totals;
 
   useEffect(() => {
     // A page kept for Back must not keep a card.
@@ -52,28 +81,35 @@ export function CheckoutForm({ course, totals, taxPercent, user, billing }: Chec
   }, [problem]);
 
   async function submit(data: FormData) {
-    const address = billingOf(data);
-    keepDraft(user.id, address);
+    const billing = billingOf(data);
+    const company = companyOf(data);
+    keepDraft(user.id, { billing, company });
     setProblem(null);
-    const outcome = await pay({ userId: user.id, courseId: course.id, billing: address, card, shown }, setHeldUntil);
+    const bought = lines.map(({ id, qty, name_eng, name_ar }) => ({ id, qty, name: localText(locale, name_eng, name_ar).text }));
+    const outcome = await pay({ userId: user.id, lines: bought, billing, company, attendees: attendeesOf(seats, data, user), card, shown }, (begun) => {
+      setHeldUntil(new Date(begun.expires_at));
+      onBegun?.(begun);
+    });
     if (outcome.kind === "leave") return leavePage(outcome.to);
     if (outcome.kind === "logged-out") return; // the page is on its way to Login
     setErrors(outcome.kind === "fields" ? outcome.fields : outcome.kind === "card-refused" ? refusedFields(outcome.fields, locale) : {});
-    if (outcome.kind === "price") setShown(outcome.totals);
+    if (outcome.kind === "price") setPriced({ of: totals.total, totals: outcome.totals });
+    if (outcome.kind === "price" || outcome.kind === "refused") onStale?.();
     setProblem(outcome);
   }
 
   return (
     <Form validationErrors={errors} onSend={submit} className={checkoutColumns} aria-label={m.sales_checkout()}>
       <div className="grid min-w-0 gap-6">
-        <BillingFields defaults={billing} />
+        <BillingFields defaults={first.billing} company={first.company} />
+        <WhoAttends lines={lines} seats={seats} buyer={user} registered={registered} defaults={named} onSelf={(id, isSelf) => setChosen({ ...chosen, [id]: isSelf })} />
         <CardFields card={card} onChange={setCard} />
       </div>
-      <OrderReview course={course} totals={shown} taxPercent={taxPercent}>
-        <div ref={alert}>{problem && <PayProblemAlert problem={problem} />}</div>
+      <OrderReview lines={lines} totals={shown} taxPercent={taxPercent}>
+        <div ref={alert}>{problem && <PayProblemAlert problem={problem} isCart={isCart} />}</div>
         <Button type="submit" size="lg" block pendingText={m.sales_processing()}>{m.sales_submit()}</Button>
         <p className="text-center text-xs text-ink-3 text-balance">
-          {heldUntil && <span className="mb-1 block text-ink-2">{m.sales_held_until({ time: riyadhTime(heldUntil, locale) })}</span>}
+          {heldUntil && <HoldTimer until={heldUntil} seats={seats.length} />}
           {m.sales_bank_may_ask()}
         </p>
       </OrderReview>

@@ -4,7 +4,7 @@ import { Card } from "#ui/card.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Totals } from "../pay.ts";
 import { checkoutColumns } from "./checkout-form.tsx";
-import { OrderReview, type CheckoutCourse } from "./order-review.tsx";
+import { OrderReview, type ReviewLine } from "./order-review.tsx";
 
 function FieldBars({ count }: { count: number }) {
   return (
@@ -19,8 +19,8 @@ function FieldBars({ count }: { count: number }) {
   );
 }
 
-/** The shape of checkout for everybody, with the order in it; the form comes once it is known who asks. */
-export function CheckoutSkeleton({ course, totals, taxPercent }: { course: CheckoutCourse; totals: Totals; taxPercent: number }) {
+/** The shape of checkout for everybody, with the order in it where the page knows it; the form comes once it is known who asks. */
+export function CheckoutSkeleton({ lines, totals, taxPercent }: { lines: readonly ReviewLine[] | null; totals: Totals | null; taxPercent: number }) {
   return (
     <div aria-busy="true" className={checkoutColumns}>
       <div className="grid min-w-0 gap-6">
@@ -32,7 +32,7 @@ export function CheckoutSkeleton({ course, totals, taxPercent }: { course: Check
           </Card>
         ))}
       </div>
-      <OrderReview course={course} totals={totals} taxPercent={taxPercent}>
+      <OrderReview lines={lines} totals={totals} taxPercent={taxPercent}>
         <Button size="lg" block disabled>{m.sales_submit()}</Button>
         <p className="text-center text-xs text-ink-3 text-balance">{m.sales_bank_may_ask()}</p>
       </OrderReview>

@@ -44,8 +44,26 @@ function Line({ line }: { line: OrderLine }) {
           {line.qty > 1 && <span className="block text-sm text-ink-3">{m.sales_seats({ count: line.qty })}</span>}
         </p>
       </div>
+      <People line={line} />
       <p data-print="hide" className="mt-5"><ArrowLink to={`/courses/${line.slug}?run=${line.course_id}`} className="text-sm">{m.sales_course_page()}</ArrowLink></p>
     </li>
+  );
+}
+
+/** Who has the seats of a line: named where it is not simply the buyer's own. */
+function People({ line }: { line: OrderLine }) {
+  const open = line.qty - line.attendees.length;
+  return (
+    <ul aria-label={m.sales_who_attends()} className="mt-5 grid gap-2 border-t border-line pt-4 text-sm">
+      {line.attendees.map((person) => (
+        <li key={person.email} className="flex flex-wrap gap-x-4">
+          <span className="font-medium"><bdi>{person.name}</bdi></span>
+          <span className="text-ink-3 [overflow-wrap:anywhere]"><bdi lang="en">{person.email}</bdi></span>
+          {person.scfhs_number && <span className="text-ink-3"><bdi dir="ltr">{person.scfhs_number}</bdi></span>}
+        </li>
+      ))}
+      {open > 0 && <li className="text-ink-3">{m.sales_seats_unnamed({ count: open })}</li>}
+    </ul>
   );
 }
 

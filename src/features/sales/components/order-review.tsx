@@ -6,6 +6,7 @@ import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Picture } from "#ui/picture.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import type { Totals } from "../pay.ts";
 import { taxOn } from "../pricing.ts";
 import { CourseText, Sar, thumbnail } from "./course-words.tsx";
@@ -40,21 +41,59 @@ export function TotalsList({ totals, taxPercent }: { totals: Totals; taxPercent:
   );
 }
 
-/** The order as it is about to be paid; `children` are its Submit button and what stands around it. */
-export function OrderReview({ course, totals, taxPercent, children }: { course: CheckoutCourse; totals: Totals; taxPercent: number; children: ReactNode }) {
+/** One line of an order that is about to be paid. */
+export interface ReviewLine {
+  /** The run's id. */
+  id: number;
+  name_eng: string;
+  name_ar: string | null;
+  start_date: string;
+  end_date: string;
+  image: string;
+  venue_eng?: string;
+  venue_ar?: string | null;
+  qty: number;
+  /** Of all its seats. */
+  amount: string;
+}
+
+function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean }) {
   const locale = useLocale();
+  return (
+    <li className="flex items-start gap-4">
+      <Picture picture={thumbnail(line.image)} alt="" isPriority className="aspect-[16/10] w-27 flex-none rounded-[10px]" />
+      <div className="min-w-0">
+        <p className="font-medium leading-snug"><CourseText eng={line.name_eng} ar={line.name_ar} /></p>
+        <p className="mt-1.5 text-sm text-ink-3 tabular-nums"><bdi>{weekdayRange(line.start_date, line.end_date, locale)}</bdi></p>
+        {line.venue_eng && <p className="text-sm text-ink-3"><CourseText eng={line.venue_eng} ar={line.venue_ar ?? null} /></p>}
+        {showsAmount && <p className="text-sm text-ink-2 tabular-nums">{m.sales_seats({ count: line.qty })} · <Sar amount={line.amount} /></p>}
+      </div>
+    </li>
+  );
+}
+
+export interface OrderReviewProps {
+  /** Null while it is not known yet. */
+  lines: readonly ReviewLine[] | null;
+  totals: Totals | null;
+  taxPercent: number;
+  children: ReactNode;
+}
+
+/** The order as it is about to be paid; `children` are its Submit button and what stands around it. */
+export function OrderReview({ lines, totals, taxPercent, children }: OrderReviewProps) {
+  const showsAmounts = lines !== null && (lines.length > 1 || lines.some((line) => line.qty > 1));
   return (
     <Card as="section" aria-labelledby="review" className="grid gap-5 lg:sticky lg:top-6">
       <h2 id="review" className="text-h3">{m.sales_your_order()}</h2>
-      <div className="flex items-start gap-4">
-        <Picture picture={thumbnail(course.image)} alt="" isPriority className="aspect-[16/10] w-27 flex-none rounded-[10px]" />
-        <div className="min-w-0">
-          <p className="font-medium leading-snug"><CourseText eng={course.name_eng} ar={course.name_ar} /></p>
-          <p className="mt-1.5 text-sm text-ink-3 tabular-nums"><bdi>{weekdayRange(course.start_date, course.end_date, locale)}</bdi></p>
-          <p className="text-sm text-ink-3"><CourseText eng={course.venue_eng} ar={course.venue_ar} /></p>
-        </div>
-      </div>
-      <TotalsList totals={totals} taxPercent={taxPercent} />
+      {lines && totals ? (
+        <>
+          <ul className="grid gap-4">{lines.map((line) => <Line key={line.id} line={line} showsAmount={showsAmounts} />)}</ul>
+          <TotalsList totals={totals} taxPercent={taxPercent} />
+        </>
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
       {children}
     </Card>
   );

@@ -3,13 +3,17 @@ import { Link, useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import type { Order } from "../order.schema.ts";
+import { seatCount } from "../order-words.ts";
+import { useRetry } from "./use-retry.ts";
 
 /** What an order that is not simply paid means for its buyer, and the way on; nothing for a paid one. */
 export function OrderStateNote({ order }: { order: Order }) {
   const locale = useLocale();
   const { status, message, returning } = order.payment;
-  const held = order.held_until && m.sales_held_until({ time: riyadhTime(new Date(order.held_until), locale) });
-  const tryAgain = <Link to={`/checkout/${order.course.slug}?run=${order.course.id}`} className="font-medium underline underline-offset-3">{m.sales_try_again()}</Link>;
+  const retry = useRetry(order);
+  const time = order.held_until && riyadhTime(new Date(order.held_until), locale);
+  const held = time && (seatCount(order) > 1 ? m.sales_seats_held_until({ time }) : m.sales_held_until({ time }));
+  const tryAgain = <Link to={retry} className="font-medium underline underline-offset-3">{m.sales_try_again()}</Link>;
   if (returning) return <Alert tone="info" announces={false}>{m.sales_returning()}</Alert>;
   switch (status) {
     case "pending":

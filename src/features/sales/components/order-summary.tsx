@@ -32,6 +32,13 @@ export function OrderSummary({ order }: { order: Order }) {
           <p>{[...town].map((part, i) => <span key={part}>{i > 0 && " · "}<bdi>{part}</bdi></span>)}</p>
           <p><bdi dir="ltr">{billing.phone}</bdi></p>
         </Part>
+        {order.company && (
+          <Part title={m.sales_invoice_to()}>
+            <p className="font-medium"><bdi>{order.company.name}</bdi></p>
+            <p>{m.sales_company_vat()} <bdi dir="ltr" className="tabular-nums">{order.company.vat_number}</bdi></p>
+            <p><bdi>{order.company.address}</bdi></p>
+          </Part>
+        )}
         {ending && (
           <Part title={m.sales_card()}>
             <p className="flex items-center gap-2"><Icon as={CreditCard} size="sm" className="text-ink-3" /><span>{m.sales_card_ending({ digits: `\u2068${ending}\u2069` })}</span></p>

@@ -1,4 +1,4 @@
-import { useLocale } from "#i18n/link.tsx";
+import { Link, useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -6,8 +6,8 @@ import type { PayOutcome } from "../pay.ts";
 
 export type PayProblem = Exclude<PayOutcome, { kind: "leave" | "logged-out" }>;
 
-/** The payment error area: what happened, whether something was charged, what to do next. */
-export function PayProblemAlert({ problem }: { problem: PayProblem }) {
+/** The payment error area: what happened, whether something was charged, what to do next. `isCart`: the cart is the way to another order. */
+export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCart: boolean }) {
   const locale = useLocale();
   switch (problem.kind) {
     case "fields":
@@ -15,7 +15,12 @@ export function PayProblemAlert({ problem }: { problem: PayProblem }) {
     case "price":
       return <Alert tone="warning">{m.sales_pay_price({ total: `\u2068${formatSar(problem.totals.total, locale)}\u2069` })} {m.sales_nothing_charged()}</Alert>;
     case "refused":
-      return <Alert tone="danger">{problem.message} {m.sales_nothing_charged()}</Alert>;
+      return (
+        <Alert tone="danger">
+          {problem.message} {m.sales_nothing_charged()}
+          {isCart && <Link to="/cart" className="mt-1 block w-fit font-medium underline underline-offset-3">{m.sales_back_to_cart()}</Link>}
+        </Alert>
+      );
     case "card-refused":
       return (
         <Alert tone="danger">

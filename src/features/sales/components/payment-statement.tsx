@@ -5,25 +5,29 @@ import X from "lucide-react/icons/x";
 import { riyadhTime, weekdayRange } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import { siteArt } from "#ui/art/manifest.ts";
+import * as siteArt from "#ui/art/manifest.ts";
 import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "../order.schema.ts";
+import { seatCount } from "../order-words.ts";
 import { CourseText, Sar } from "./course-words.tsx";
+import { useRetry } from "./use-retry.ts";
 
 const number = (order: Order): KeyValue => ({ label: m.sales_order(), value: <bdi>{order.id}</bdi> });
 
 function courseLines(order: Order, locale: "en" | "ar"): KeyValue[] {
   return order.lines.flatMap((line) => [
-    { label: m.sales_course(), value: <CourseText eng={line.name_eng} ar={line.name_ar} /> },
+    { label: m.sales_course(), value: <><CourseText eng={line.name_eng} ar={line.name_ar} />{line.qty > 1 && <span className="block text-sm text-ink-3">{m.sales_seats({ count: line.qty })}</span>}</> },
     { label: m.sales_dates(), value: <bdi>{weekdayRange(line.start_date, line.end_date, locale)}</bdi> },
   ]);
 }
 
 const viewOrder = (order: Order, variant?: "secondary") => <LinkButton variant={variant} to={`/my-courses/${order.id}`}>{m.sales_view_order()}</LinkButton>;
 const contact = (order: Order, email: string) => <LinkButton variant="secondary" href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`}>{m.sales_contact()}</LinkButton>;
-const tryAgain = (order: Order) => <LinkButton to={`/checkout/${order.course.slug}?run=${order.course.id}`}>{m.sales_try_again()}</LinkButton>;
+function TryAgain({ order }: { order: Order }) {
+  return <LinkButton to={useRetry(order)}>{m.sales_try_again()}</LinkButton>;
+}
 
 interface StatementProps {
   order: Order;
@@ -37,10 +41,10 @@ function Booked({ order, buyerEmail }: StatementProps) {
   const returned = order.payment.status === "partially_refunded";
   return (
     <StatementPage
-      ground={siteArt["statement-mint"]}
+      ground={siteArt.statementMint}
       groundTone="mint"
       icon={Check}
-      title={m.sales_booked()}
+      title={seatCount(order) > 1 ? m.sales_booked_many() : m.sales_booked()}
       details={<KeyValueList items={[number(order), ...courseLines(order, locale), { label: m.sales_paid(), value: <strong className="font-semibold"><Sar amount={order.total} /></strong> }]} />}
       actions={viewOrder(order)}
     >
@@ -56,7 +60,7 @@ function NotPaid({ order, email }: StatementProps) {
   const held = order.held_until ? m.sales_seat_held({ time: riyadhTime(new Date(order.held_until), locale) }) : m.sales_seat_released();
   return (
     <StatementPage
-      ground={siteArt["statement-limestone"]}
+      ground={siteArt.statementLimestone}
       icon={X}
       tone="danger"
       title={m.sales_failed()}
@@ -66,7 +70,7 @@ function NotPaid({ order, email }: StatementProps) {
           <p className="mt-5 text-sm text-ink-3">{m.sales_failed_hint()}</p>
         </>
       }
-      actions={<>{tryAgain(order)}{contact(order, email)}</>}
+      actions={<><TryAgain order={order} />{contact(order, email)}</>}
     >
       <p>{order.payment.returning ? m.sales_returning() : `${m.sales_failed_text()} ${m.sales_nothing_charged()}`}</p>
     </StatementPage>
@@ -77,11 +81,11 @@ function TimeOver({ order, email }: StatementProps) {
   const locale = useLocale();
   return (
     <StatementPage
-      ground={siteArt["statement-limestone"]}
+      ground={siteArt.statementLimestone}
       icon={Clock}
       title={m.sales_expired()}
       details={<KeyValueList items={[number(order), ...courseLines(order, locale)]} />}
-      actions={<>{tryAgain(order)}{contact(order, email)}</>}
+      actions={<><TryAgain order={order} />{contact(order, email)}</>}
     >
       <p>{order.payment.returning ? m.sales_returning() : m.sales_expired_text()}</p>
     </StatementPage>
@@ -92,7 +96,7 @@ function GivenBack({ order, email }: StatementProps) {
   const locale = useLocale();
   return (
     <StatementPage
-      ground={siteArt["statement-limestone"]}
+      ground={siteArt.statementLimestone}
       icon={RotateCcw}
       title={m.sales_returned()}
       details={<KeyValueList items={[number(order), ...courseLines(order, locale), { label: m.sales_returned_amount(), value: <Sar amount={order.total} /> }]} />}

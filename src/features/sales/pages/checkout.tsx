@@ -1,7 +1,7 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { data, redirect } from "react-router";
 import { availabilityOf } from "#features/catalogue/course.ts";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
-import { taxPercent } from "#features/settings/settings.server.ts";
+import { publicSettings } from "#features/settings/settings.server.ts";
 import { localePath } from "#i18n/locale.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -12,60 +12,47 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Stepper } from "#ui/stepper.tsx";
 import type { Route } from "./+types/checkout";
-import { CheckoutForm } from "../components/checkout-form.tsx";
-import { CheckoutRefusal } from "../components/checkout-refusal.tsx";
-import { CheckoutSkeleton } from "../components/checkout-skeleton.tsx";
+import { CartPurchase } from "../components/cart-purchase.tsx";
+import { CoursePurchase } from "../components/course-purchase.tsx";
 import type { CheckoutCourse } from "../components/order-review.tsx";
 import { SandboxNote } from "../components/sandbox-note.tsx";
-import { useStanding } from "../components/use-standing.ts";
-import { useViewer } from "../components/use-viewer.ts";
 import type { Totals } from "../pay.ts";
 import { priceOrder } from "../pricing.ts";
 
-/** The course and its price, the same for everybody; who buys it is asked in the browser. No slug leads Home (R-06). */
+/** The course and its price, the same for everybody, or the cart, which is in the browser; who buys is asked there. No slug leads Home (R-06). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (!params.slug || params.slug === "cart") throw redirect(localePath("/", ctx.locale));
+  if (!params.slug) throw redirect(localePath("/", ctx.locale));
+  const { taxPercent: percent, currencySymbol: symbol } = await publicSettings(ctx);
+  const cardsUrl = ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null;
+  if (params.slug === "cart") return { course: null, symbol, taxPercent: percent, cardsUrl };
   const asked = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
   try {
-    const [found, percent] = await Promise.all([courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined }), taxPercent(ctx)]);
+    const found = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
     const { id, slug, name_eng, name_ar, start_date, end_date, venue_eng, venue_ar, image } = found;
     const course: CheckoutCourse = { id, slug, name_eng, name_ar, start_date, end_date, venue_eng, venue_ar, image, availability: availabilityOf(found) };
     const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(found.amount) ?? 0 }], percent);
     const totals: Totals = { sub_total: decimalFromHalalas(price.subTotalHalalas), tax: decimalFromHalalas(price.taxHalalas), total: decimalFromHalalas(price.totalHalalas) };
-    const cardsUrl = ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null;
-    return { course, totals, taxPercent: percent, cardsUrl };
+    return { course, totals, symbol, taxPercent: percent, cardsUrl };
   } catch (error) {
     if (error instanceof NotFound) return data(null, { status: 404 });
     throw error;
   }
 }
 
-type Offer = Exclude<Route.ComponentProps["loaderData"], null>;
-
-/** A date named in the address stays in it on the way through Login. */
-function Purchase({ course, totals, taxPercent }: Omit<Offer, "cardsUrl">) {
-  const run = useSearchParams()[0].get("run");
-  const user = useViewer(`/checkout/${course.slug}${run === String(course.id) ? `?run=${run}` : ""}`);
-  const standing = useStanding(course.id, user);
-  if (course.availability === "ended" || course.availability === "closed") return <CheckoutRefusal course={course} reason={course.availability} />;
-  if (!user || standing.kind === "asking") return <CheckoutSkeleton course={course} totals={totals} taxPercent={taxPercent} />;
-  if (standing.kind !== "open") return <CheckoutRefusal course={course} reason={standing.kind} />;
-  return <CheckoutForm key={`${user.id} ${course.id}`} course={course} totals={totals} taxPercent={taxPercent} user={user} billing={standing.billing} />;
-}
-
 export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
+  const isCart = offer?.course === null;
   return (
     <>
       <meta name="robots" content="noindex" />
-      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.catalogue_courses(), to: "/courses" }, { label: m.sales_checkout() }]} />
+      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, isCart ? { label: m.sales_step_cart(), to: "/cart" } : { label: m.catalogue_courses(), to: "/courses" }, { label: m.sales_checkout() }]} />
       <div className="wrap pt-16 pb-section md:pt-19">
         <Stepper label={m.sales_steps()} steps={[m.sales_step_cart(), m.sales_checkout(), m.sales_step_confirmation()]} current={1} doneLabel={m.sales_step_done()} />
         <h1 className="mt-5 mb-8">{m.sales_checkout()}</h1>
         {offer ? (
           <>
             <SandboxNote cardsUrl={offer.cardsUrl} className="mb-6" />
-            <Purchase {...offer} />
+            {offer.course ? <CoursePurchase course={offer.course} totals={offer.totals} taxPercent={offer.taxPercent} /> : <CartPurchase symbol={offer.symbol} taxPercent={offer.taxPercent} />}
           </>
         ) : (
           <EmptyState title={m.catalogue_not_found()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>} />

@@ -10,10 +10,12 @@ import { AccountFrame } from "../components/account-frame.tsx";
 import { LoadFailure } from "../components/load-failure.tsx";
 import { OrdersTable } from "../components/orders-table.tsx";
 import { useAnswer } from "../components/use-answer.ts";
+import { usePaidCart } from "../components/use-retry.ts";
 import { useViewer } from "../components/use-viewer.ts";
 
 function Orders({ user }: { user: StoredUser | null }) {
   const { answer, again } = useAnswer(user && user.id, (signal) => callOrders({ id: user?.id ?? "" }, signal));
+  usePaidCart(answer?.ok ? answer.data.orders : null);
   // A session that has ended is on its way to Login.
   if (!answer || (!answer.ok && answer.status === 401)) {
     return (

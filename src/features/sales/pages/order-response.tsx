@@ -9,6 +9,7 @@ import type { Route } from "./+types/order-response";
 import { PaymentStatement } from "../components/payment-statement.tsx";
 import { Checking, NoAnswer, NoSuchPayment, StillPending } from "../components/payment-waiting.tsx";
 import { SandboxNote } from "../components/sandbox-note.tsx";
+import { usePaidCart } from "../components/use-retry.ts";
 import { usePaymentResult } from "../components/use-payment-result.ts";
 import { useViewer } from "../components/use-viewer.ts";
 import { statusLook } from "../order-words.ts";
@@ -29,6 +30,7 @@ function Result({ id, status, email }: { id: string; status: string; email: stri
   const { result, again } = usePaymentResult(id, status, user);
   const known = result.kind === "known" ? result.order.payment.status : null;
 
+  usePaidCart(result.kind === "known" ? [result.order] : null);
   useEffect(() => {
     if (known) announce(statusLook(known).word);
   }, [known]);

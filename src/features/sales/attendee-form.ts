@@ -1,0 +1,44 @@
+/** The seats of a checkout form: which of them have fields, and what is sent. Rules without I/O. */
+import type { Attendee, AttendeeInput, SeatLine } from "./attendee.ts";
+
+/** One seat as the form shows it. */
+export interface FormSeat {
+  courseId: number;
+  /** Counted from 1 within its line. */
+  seat: number;
+  /** The buyer's own: no fields. */
+  isSelf: boolean;
+  /** Its place in `attendees` of the request; null when it is not sent, because a lone seat of the buyer needs no name. */
+  index: number | null;
+}
+
+/** The seats of all lines, in order; the first seat of a line in `own` is the buyer's. */
+export function formSeats(lines: readonly SeatLine[], own: ReadonlySet<number>): FormSeat[] {
+  let next = 0;
+  return lines.flatMap((line) =>
+    Array.from({ length: line.qty }, (_, at): FormSeat => {
+      const isSelf = at === 0 && own.has(line.course_id);
+      return { courseId: line.course_id, seat: at + 1, isSelf, index: isSelf && line.qty === 1 ? null : next++ };
+    }),
+  );
+}
+
+export const attendeeField = (index: number, field: keyof Attendee) => `attendees.${index}.${field}`;
+
+/** What the filled form says of its seats; the buyer's own are said by the account. */
+export function attendeesOf(seats: readonly FormSeat[], data: { get(name: string): unknown }, buyer: Attendee): AttendeeInput[] {
+  return seats.flatMap(({ courseId, isSelf, index }) => {
+    if (index === null) return [];
+    const typed = (field: keyof Attendee) => String(data.get(attendeeField(index, field)) ?? "");
+    return [{ course_id: courseId, ...(isSelf ? { name: buyer.name, email: buyer.email, scfhs_number: buyer.scfhs_number } : { name: typed("name"), email: typed("email"), scfhs_number: typed("scfhs_number") }) }];
+  });
+}
+
+/** Whom the buyer named last for a run in an order that was not paid: what was typed before a declined card. */
+export function lastNamed(orders: readonly { payment: { status: string }; lines: readonly { course_id: number; attendees: Attendee[] }[] }[], courseId: number): Attendee[] {
+  for (const order of orders) {
+    const line = order.lines.find((one) => one.course_id === courseId);
+    if (line) return order.payment.status === "pending" || order.payment.status === "failed" || order.payment.status === "expired" ? line.attendees : [];
+  }
+  return [];
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { callGetCourseQty } from "#features/catalogue/client.ts";
+import { m } from "#messages";
+import { FieldMessage } from "#ui/field.tsx";
+import { QuantityBox } from "#ui/quantity-box.tsx";
+import { availableSeats, setQuantity, type CartItem } from "../cart.ts";
+import { withSeatsLeft } from "../cart-refresh.ts";
+import { changeCart } from "../cart-store.ts";
+
+/** How long the message stays (specification §9). */
+const overMs = 2000;
+
+/**
+ * How many seats. More are asked of the server at once: when somebody else was faster, the quantity goes back to what can be had,
+ * and the message says so. `held`: seats that this person's own unfinished order holds. `onGone` follows a quantity of 0.
+ */
+export function CartQuantity({ item, name, held, onGone }: { item: CartItem; name: string; held: number; onGone: () => void }) {
+  const [over, setOver] = useState<number | null>(null);
+  useEffect(() => {
+    if (over === null) return;
+    const timer = setTimeout(() => setOver(null), overMs);
+    return () => clearTimeout(timer);
+  }, [over]);
+
+  async function change(qty: number) {
+    changeCart((state) => setQuantity(state, item.id, qty));
+    if (qty <= 0) return onGone();
+    if (qty <= item.qty) return;
+    const answer = await callGetCourseQty({ course_id: item.id });
+    if (!answer.ok) return;
+    const left = answer.data.qty + held;
+    changeCart((state) => {
+      const now = withSeatsLeft(state, item.id, left);
+      if (now.lowered) setOver(left);
+      return now.state;
+    });
+  }
+
+  return (
+    <div className="grid justify-items-start gap-1.5 max-md:justify-items-end">
+      <QuantityBox
+        value={item.qty}
+        max={availableSeats(item)}
+        onChange={(qty) => void change(qty)}
+        labels={{ quantity: m.sales_quantity_of({ course: `\u2068${name}\u2069` }), less: m.sales_less(), more: m.sales_more() }}
+        overMessage={(n) => m.sales_qty_above_available({ n })}
+      />
+      {over !== null && <FieldMessage announces>{m.sales_qty_above_available({ n: over })}</FieldMessage>}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import Trash from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
+import { dateRangeLabel } from "#i18n/dates.ts";
+import { Link, useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { Badge } from "#ui/badge.tsx";
+import { cx } from "#ui/cx.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { lineSubtotal, removeItem, type CartItem } from "../cart.ts";
+import { changeCart } from "../cart-store.ts";
+import { CartMoney } from "./cart-money.tsx";
+import { CartQuantity } from "./cart-quantity.tsx";
+import { CourseText, thumbnail } from "./course-words.tsx";
+
+const row = "max-md:flex max-md:items-start max-md:justify-between max-md:gap-4 max-md:py-1.5";
+
+/** One labelled line of a row on phones, a cell of it elsewhere. */
+function Cell({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <td role="cell" className={cx(row, "align-middle md:px-3 md:py-5", className)}>
+      <span aria-hidden="true" className="flex-none text-sm text-ink-3 md:hidden">{label}</span>
+      {children}
+    </td>
+  );
+}
+
+interface RowProps {
+  item: CartItem;
+  symbol: string;
+  held: number;
+  onGone: () => void;
+}
+
+function Row({ item, symbol, held, onGone }: RowProps) {
+  const locale = useLocale();
+  const { details } = item;
+  const name = localText(locale, details.name_eng, details.name_ar).text;
+  const isSoldOut = details.seats_left <= 0;
+  const remove = () => {
+    changeCart((state) => removeItem(state, item.id));
+    onGone();
+  };
+  return (
+    <tr role="row" className="border-b border-line last:border-0 max-md:block max-md:py-6 max-md:first:pt-0">
+      <th role="rowheader" scope="row" className="text-start align-middle font-normal max-md:block max-md:pb-2.5 md:py-5 md:pe-3">
+        <span className="flex items-center gap-4.5">
+          <Picture picture={thumbnail(details.image)} alt="" className="aspect-[16/10] w-21 flex-none rounded-[10px] md:w-27" />
+          <span className="min-w-0">
+            <Link to={`/courses/${details.slug}?run=${item.id}`} className="font-medium leading-snug hover:text-primary hover:underline"><CourseText eng={details.name_eng} ar={details.name_ar} /></Link>
+            <span className="mt-0.5 block text-sm text-ink-3 tabular-nums"><bdi>{dateRangeLabel(details.start_date, details.end_date, locale)}</bdi></span>
+          </span>
+        </span>
+      </th>
+      <Cell label={m.sales_price()} className="text-end tabular-nums"><CartMoney amount={details.amount} symbol={symbol} /></Cell>
+      <Cell label={m.sales_quantity()}>
+        {isSoldOut ? <Badge tone="warning">{m.sales_sold_out()}</Badge> : <CartQuantity item={item} name={name} held={held} onGone={onGone} />}
+      </Cell>
+      <Cell label={m.sales_subtotal()} className="text-end tabular-nums">
+        <strong className="font-semibold">{isSoldOut ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}</strong>
+      </Cell>
+      <td role="cell" className="align-middle max-md:flex max-md:justify-end md:py-5 md:ps-3 md:text-end">
+        <IconButton icon={Trash} label={m.sales_remove({ course: `\u2068${name}\u2069` })} onClick={remove} className="-me-2.5" />
+      </td>
+    </tr>
+  );
+}
+
+export interface CartTableProps {
+  items: readonly CartItem[];
+  symbol: string;
+  held: ReadonlyMap<number, number>;
+  /** Something was taken out: the focus has lost its place. */
+  onGone: () => void;
+}
+
+/** S-01: what is in the cart; on phones each course is a list of labelled lines. */
+export function CartTable({ items, symbol, held, onGone }: CartTableProps) {
+  const head = "border-b border-line py-3.5 text-xs font-medium whitespace-nowrap text-ink-3";
+  return (
+    <table role="table" className="w-full border-collapse text-[.9375rem] max-md:block">
+      <caption className="sr-only">{m.sales_cart_caption()}</caption>
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row">
+          <th role="columnheader" scope="col" className={cx(head, "text-start")}>{m.sales_course()}</th>
+          <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>{m.sales_price()}</th>
+          <th role="columnheader" scope="col" className={cx(head, "px-3 text-start")}>{m.sales_quantity()}</th>
+          <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>{m.sales_subtotal()}</th>
+          <td role="cell" className={head} />
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:block">
+        {items.map((item) => <Row key={item.id} item={item} symbol={symbol} held={held.get(item.id) ?? 0} onGone={onGone} />)}
+      </tbody>
+    </table>
+  );
+}

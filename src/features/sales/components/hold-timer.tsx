@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { riyadhTime } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+
+const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
+
+/** Until when seats are kept for somebody who is paying, and how long that still is; afterwards, that it is over. */
+export function HoldTimer({ until, seats }: { until: Date; seats: number }) {
+  const locale = useLocale();
+  const [now, setNow] = useState(() => Date.now());
+  const left = until.getTime() - now;
+  const isOver = left <= 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  if (isOver) return <span className="mb-1 block text-warning">{m.sales_hold_over()}</span>;
+  const time = riyadhTime(until, locale);
+  return (
+    <span className="mb-1 block text-ink-2">
+      {seats > 1 ? m.sales_seats_held_until({ time }) : m.sales_held_until({ time })}{" "}
+      <span role="timer" className="whitespace-nowrap tabular-nums">{m.sales_hold_left({ time: `\u2068${clock(left)}\u2069` })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { localText } from "#i18n/locale.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { FieldMessage } from "#ui/field.tsx";
+import { useFieldError } from "#ui/form-context.ts";
+import { TextField } from "#ui/text-field.tsx";
+import type { Attendee } from "../attendee.ts";
+import { attendeeField, type FormSeat } from "../attendee-form.ts";
+
+export interface SeatFieldsProps {
+  seat: FormSeat;
+  /** The person who buys. */
+  buyer: Attendee;
+  /** Whom the fields begin with. */
+  defaults: Attendee | undefined;
+  /** Says whether the buyer takes this seat; absent where they cannot. */
+  onSelf: ((isSelf: boolean) => void) | undefined;
+}
+
+/** Whether the buyer's own place is refused; shown here, because that seat has no fields. */
+function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
+  const { message, announces } = useFieldError(index === null ? undefined : attendeeField(index, "email"), undefined);
+  return (
+    <>
+      <p className="text-[.9375rem]">{m.sales_you_attend({ name: `\u2068${buyer.name}\u2069`, email: `\u2068${buyer.email}\u2069` })}</p>
+      {message && <FieldMessage announces={announces}>{message}</FieldMessage>}
+    </>
+  );
+}
+
+function PersonFields({ index, defaults }: { index: number; defaults: Attendee | undefined }) {
+  return (
+    <div className="grid gap-4 @lg:grid-cols-2">
+      <TextField name={attendeeField(index, "name")} label={m.sales_attendee_name()} defaultValue={defaults?.name} maxLength={120} autoComplete="off" required />
+      <TextField name={attendeeField(index, "email")} type="email" label={m.sales_attendee_email()} defaultValue={defaults?.email} maxLength={254} autoComplete="off" required />
+      <TextField name={attendeeField(index, "scfhs_number")} label={m.sales_attendee_scfhs()} hint={m.sales_attendee_scfhs_hint()} defaultValue={defaults?.scfhs_number} maxLength={40} autoComplete="off" spellCheck={false} dir="ltr" className="@lg:col-span-2" />
+    </div>
+  );
+}
+
+/** Who sits on one seat: the buyer, in a line, or the fields of somebody else. */
+export function SeatFields({ seat: { seat, isSelf, index }, buyer, defaults, onSelf, isOnly }: SeatFieldsProps & { isOnly: boolean }) {
+  return (
+    <fieldset className="grid min-w-0 content-start justify-items-start gap-3 *:w-full">
+      <legend className={isOnly ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{m.sales_seat_number({ n: seat })}</legend>
+      {isSelf || index === null ? <OwnSeat buyer={buyer} index={index} /> : <PersonFields index={index} defaults={defaults} />}
+      {onSelf && <button key="self" type="button" onClick={() => onSelf(!isSelf)} className="inline-link min-h-6 w-auto! text-sm">{isSelf ? m.sales_other_attends() : m.sales_i_attend()}</button>}
+    </fieldset>
+  );
+}
+
+/** The name of a line above its seats. */
+export function LineName({ eng, ar }: { eng: string; ar: string | null }) {
+  const locale = useLocale();
+  const { text, lang } = localText(locale, eng, ar);
+  return <h3 className="font-sans text-base font-medium tracking-normal"><bdi lang={lang === locale ? undefined : lang}>{text}</bdi></h3>;
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { callCartItems } from "#features/catalogue/client.ts";
+import { callGetTaxPercentage } from "#features/settings/client.ts";
+import { heldSeats, refreshed, type CartChange } from "../cart-refresh.ts";
+import { withoutPaid, withTax } from "../cart.ts";
+import { changeCart, readCart } from "../cart-store.ts";
+import { callOrders } from "../client.ts";
+import type { Order } from "../order.schema.ts";
+
+export interface CartCheck {
+  kind: "checking" | "checked" | "failed";
+  /** What has changed since the cart was last seen, oldest first. */
+  changes: CartChange[];
+  /** The person's orders, newest first; none for a visitor. */
+  orders: readonly Order[];
+  /** Seats by run that an unfinished order of this person holds. */
+  held: ReadonlyMap<number, number>;
+}
+
+const unchecked: CartCheck = { kind: "checking", changes: [], orders: [], held: new Map() };
+
+async function checkCart(userId: string | null, signal: AbortSignal): Promise<Omit<CartCheck, "kind"> & { kind: "checked" | "failed" }> {
+  const [tax, orders] = await Promise.all([callGetTaxPercentage({}, signal), userId ? callOrders({ id: userId }, signal) : null]);
+  const mine = orders?.ok ? orders.data.orders : [];
+  if (tax.ok) changeCart((state) => withTax(state, tax.data.tax));
+  changeCart((state) => withoutPaid(state, mine));
+  const held = heldSeats(mine);
+  const items = readCart().cart_items.map(({ id, qty }) => ({ id, qty }));
+  if (items.length === 0) return { kind: "checked", changes: [], orders: mine, held };
+  const answer = await callCartItems({ items }, signal);
+  if (!answer.ok) return { kind: "failed", changes: [], orders: mine, held };
+  let changes: CartChange[] = [];
+  changeCart((state) => {
+    const now = refreshed(state, answer.data.data, state.tax_percent, held);
+    changes = now.changes;
+    return now.state;
+  });
+  return { kind: "checked", changes, orders: mine, held };
+}
+
+/**
+ * Holds the cart against the server when the page opens, when it is looked at again, and when `again` is called: prices, seats, tax,
+ * and whether an order that was being paid has been paid. `userId` undefined: not yet.
+ */
+export function useCartCheck(userId: string | null | undefined): { check: CartCheck; again: () => void } {
+  const [check, setCheck] = useState(unchecked);
+  const [round, setRound] = useState(0);
+  const again = () => setRound((count) => count + 1);
+
+  useEffect(() => {
+    const onReturn = () => document.visibilityState === "visible" && again();
+    document.addEventListener("visibilitychange", onReturn);
+    return () => document.removeEventListener("visibilitychange", onReturn);
+  }, []);
+
+  useEffect(() => {
+    if (userId === undefined) return;
+    const stop = new AbortController();
+    checkCart(userId, stop.signal).then(
+      (now) => setCheck((before) => ({ ...now, changes: [...before.changes, ...now.changes] })),
+      () => {}, // left the page
+    );
+    return () => stop.abort();
+  }, [userId, round]);
+
+  return { check, again };
+}

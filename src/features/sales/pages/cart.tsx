@@ -1,0 +1,77 @@
+import { useRef } from "react";
+import { publicSettings } from "#features/settings/settings.server.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { useSession } from "#platform/use-session.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Stepper } from "#ui/stepper.tsx";
+import type { Route } from "./+types/cart";
+import { useCart } from "../cart-store.ts";
+import { CartChanges } from "../components/cart-changes.tsx";
+import { CartSummary } from "../components/cart-summary.tsx";
+import { CartTable } from "../components/cart-table.tsx";
+import { useCartCheck } from "../components/use-cart-check.ts";
+
+/** The page is the same for everybody: the cart is in the browser. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { currencySymbol } = await publicSettings(context.get(requestContext));
+  return { symbol: currencySymbol };
+}
+
+function Content({ symbol, onGone }: { symbol: string; onGone: () => void }) {
+  const cart = useCart();
+  const { current_user } = useSession();
+  const { check } = useCartCheck(cart === null ? undefined : (current_user?.id ?? null));
+  if (cart === null) {
+    return (
+      <div aria-busy="true">
+        <span className="sr-only">{m.sales_cart_loading()}</span>
+        <SkeletonRows rows={3} />
+      </div>
+    );
+  }
+  const changes = <CartChanges changes={check.changes} symbol={symbol} className="mb-6" />;
+  if (cart.cart_items.length === 0) {
+    return (
+      <>
+        {changes}
+        <EmptyState title={m.sales_cart_empty()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>}>{m.sales_cart_empty_hint()}</EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      {changes}
+      {check.kind === "failed" && <Alert tone="warning" className="mb-6">{m.sales_cart_not_checked()}</Alert>}
+      <div className="grid items-start gap-9 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+        <div className="min-w-0">
+          <CartTable items={cart.cart_items} symbol={symbol} held={check.held} onGone={onGone} />
+          <p className="mt-7"><ArrowLink to="/courses">{m.sales_browse_more()}</ArrowLink></p>
+        </div>
+        <CartSummary cart={cart} symbol={symbol} />
+      </div>
+    </>
+  );
+}
+
+/** S-01: the cart of this browser. */
+export default function Cart({ loaderData: { symbol } }: Route.ComponentProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_step_cart() }]} />
+      {/* The footer stands below the window, so that what is found in the cart moves nothing. */}
+      <div className="wrap min-h-dvh pt-16 pb-section md:pt-19">
+        <Stepper label={m.sales_steps()} steps={[m.sales_step_cart(), m.sales_checkout(), m.sales_step_confirmation()]} current={0} doneLabel={m.sales_step_done()} />
+        <h1 ref={title} tabIndex={-1} className="mt-5 mb-8 outline-none">{m.sales_cart_title()}</h1>
+        <Content symbol={symbol} onGone={() => title.current?.focus()} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** The regions of Saudi Arabia, offered while an address is typed; anything else can be typed too. */
+export const saudiRegions: readonly { en: string; ar: string }[] = [
+  { en: "Riyadh", ar: "الرياض" },
+  { en: "Makkah", ar: "مكة المكرمة" },
+  { en: "Madinah", ar: "المدينة المنورة" },
+  { en: "Eastern Province", ar: "المنطقة الشرقية" },
+  { en: "Qassim", ar: "القصيم" },
+  { en: "Asir", ar: "عسير" },
+  { en: "Tabuk", ar: "تبوك" },
+  { en: "Hail", ar: "حائل" },
+  { en: "Northern Borders", ar: "الحدود الشمالية" },
+  { en: "Jazan", ar: "جازان" },
+  { en: "Najran", ar: "نجران" },
+  { en: "Al Bahah", ar: "الباحة" },
+  { en: "Al Jawf", ar: "الجوف" },
+];

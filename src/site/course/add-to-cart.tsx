@@ -1,0 +1,46 @@
+import ShoppingCart from "lucide-react/icons/shopping-cart";
+import { lazy, Suspense, useState } from "react";
+import type { Course } from "#features/catalogue/course.ts";
+import type { AddedSeat } from "#features/sales/cart-add.ts";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { Registration } from "./registration.ts";
+
+const AddedDrawer = lazy(() => import("#features/sales/components/added-drawer.tsx"));
+const loadRules = () => import("#features/sales/cart-add.ts");
+
+/** Adds a seat and shows what came of it; the cart's code is loaded for the first one. `drawer` has to stand on the page. */
+export function useAddToCart(course: Course) {
+  const [result, setResult] = useState<AddedSeat | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isPending, setPending] = useState(false);
+
+  async function add() {
+    setPending(true);
+    try {
+      const { addToCart } = await loadRules();
+      setResult(await addToCart(course));
+      setOpen(true);
+    } finally {
+      setPending(false);
+    }
+  }
+  const drawer = result && <Suspense><AddedDrawer course={course} result={result} isOpen={isOpen} onClose={() => setOpen(false)} /></Suspense>;
+  return { add: () => void add(), isPending, drawer };
+}
+
+/** L-04: beside Register. Who has a place already can still buy one for somebody else. */
+export function AddToCart({ course, registration, seatsLeft }: { course: Course; registration: Registration; seatsLeft: number }) {
+  const { add, isPending, drawer } = useAddToCart(course);
+  if (registration === "ended" || registration === "closed") return null;
+  return (
+    <>
+      <Button variant="secondary" size="lg" block disabled={seatsLeft <= 0} isPending={isPending} onClick={add} onPointerEnter={() => void loadRules()} className="mt-3">
+        {!isPending && <Icon as={ShoppingCart} />}
+        {registration === "registered" ? m.sales_add_for_other() : m.sales_add_to_cart()}
+      </Button>
+      {drawer}
+    </>
+  );
+}
