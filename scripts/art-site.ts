@@ -22,7 +22,8 @@ let sent = 0;
 const entry = ([name, options]: [string, (typeof sitePictures)[string]]): string => {
   const svg = art(options);
   sent += brotliCompressSync(svg).length;
-  return `  "${name}": { sources: [], src: "${write(name, "svg", svg)}", width: ${options.width}, height: ${options.height} },`;
+  const named = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `export const ${named}: PictureData = { sources: [], src: "${write(name, "svg", svg)}", width: ${options.width}, height: ${options.height} };`;
 };
 const pictures = Object.entries(sitePictures).map(entry);
 
@@ -35,15 +36,11 @@ writeFileSync(
   `/** Written by scripts/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
-/** The site's fixed pictures by name; \`-ar\` gathers at the left. */
-export const siteArt = {
+// One export each, so that a page brings its own pictures only; \`…Ar\` gathers at the left.
 ${pictures.join("\n")}
-} satisfies Record<string, PictureData>;
 
 /** Icon of the tab, icon of a phone's home screen, picture of a shared link (1200 × 630). */
 export const siteIcons = { tab: "${write("mark", "svg", mark({ size: 48 }))}", touch: "${write("touch", "png", touch)}", share: "${write("share", "jpg", share)}" };
-
-export type SiteArt = keyof typeof siteArt;
 `,
 );
 console.log(pictures.length, "pictures,", Math.round(sent / 1024), "kB sent in all; share", share.length);

@@ -1,15 +1,15 @@
 import ZoomIn from "lucide-react/icons/zoom-in";
 import { useState } from "react";
 import { m } from "#messages";
-import { siteArt } from "#ui/art/manifest.ts";
+import * as siteArt from "#ui/art/manifest.ts";
 import { Icon } from "#ui/icon.tsx";
 import type Lightbox from "#ui/lightbox.tsx";
 import { Picture } from "#ui/picture.tsx";
 
 const banners = [
-  { picture: siteArt["radar-incidents"], caption: m.site_home_radar_incidents },
-  { picture: siteArt["radar-audits"], caption: m.site_home_radar_audits },
-  { picture: siteArt["radar-risks"], caption: m.site_home_radar_risks },
+  { picture: siteArt.radarIncidents, caption: m.site_home_radar_incidents },
+  { picture: siteArt.radarAudits, caption: m.site_home_radar_audits },
+  { picture: siteArt.radarRisks, caption: m.site_home_radar_risks },
 ];
 
 const load = () => import("#ui/lightbox.tsx");

@@ -1,13 +1,13 @@
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import { siteArt } from "#ui/art/manifest.ts";
+import * as siteArt from "#ui/art/manifest.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SectionHead } from "#ui/section-head.tsx";
 import { BrochureRow } from "../digital/brochure-row.tsx";
 import { ModuleGrid } from "../digital/module-grid.tsx";
 import { NightHero } from "../digital/night-hero.tsx";
-import { DemoCard } from "../demo-card.tsx";
+import { DemoCard } from "../demo/demo-card.tsx";
 import { FrameLabel } from "../frame-label.tsx";
 import { BedBoard } from "../hospital/bed-board.tsx";
 import { hospitalModules } from "../hospital/hospital-modules.ts";
@@ -21,7 +21,7 @@ export default function HospitalInformationSystem() {
   return (
     <>
       <Breadcrumb isDark label={m.site_breadcrumb()} items={trail} />
-      <NightHero art={siteArt[locale === "ar" ? "hospital-hero-ar" : "hospital-hero"]} eyebrow={m.site_hospital_title()} title={m.site_hospital_heading()} lead={m.site_hospital_lead()} actions={actions}>
+      <NightHero art={locale === "ar" ? siteArt.hospitalHeroAr : siteArt.hospitalHero} eyebrow={m.site_hospital_title()} title={m.site_hospital_heading()} lead={m.site_hospital_lead()} actions={actions}>
         <BedBoard />
       </NightHero>
       <div className="wrap pt-10">
@@ -33,7 +33,7 @@ export default function HospitalInformationSystem() {
       </section>
       <OneMorning />
       <div className="wrap py-section">
-        <DemoCard tone="palm" art="hospital-demo" title={m.site_hospital_demo()} text={m.site_hospital_demo_text()} />
+        <DemoCard tone="palm" art={{ en: siteArt.hospitalDemo, ar: siteArt.hospitalDemoAr }} title={m.site_hospital_demo()} text={m.site_hospital_demo_text()} />
       </div>
     </>
   );

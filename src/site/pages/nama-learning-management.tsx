@@ -1,10 +1,10 @@
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import { siteArt } from "#ui/art/manifest.ts";
+import * as siteArt from "#ui/art/manifest.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
-import { DemoCard } from "../demo-card.tsx";
+import { DemoCard } from "../demo/demo-card.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 import { FrameLabel } from "../frame-label.tsx";
 import { FeatureRows } from "../learning/feature-rows.tsx";
@@ -16,7 +16,7 @@ const khuzama = "[--nh-palm-900:#1f1738] [--nh-palm-200:#dcd2f4] [--nh-on-band-2
 /** C-06: learning management. */
 export default function NamaLearningManagement() {
   const locale = useLocale();
-  const art = siteArt[locale === "ar" ? "learning-head-ar" : "learning-head"];
+  const art = locale === "ar" ? siteArt.learningHeadAr : siteArt.learningHead;
   return (
     <>
       <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_learning_title() }]} />
@@ -34,7 +34,7 @@ export default function NamaLearningManagement() {
       <FeatureRows />
       <Steps />
       <div className="wrap py-section">
-        <DemoCard tone="palm" art="learning-demo" title={m.site_learning_demo()} text={m.site_learning_demo_text()} />
+        <DemoCard tone="palm" art={{ en: siteArt.learningDemo, ar: siteArt.learningDemoAr }} title={m.site_learning_demo()} text={m.site_learning_demo_text()} />
       </div>
     </>
   );

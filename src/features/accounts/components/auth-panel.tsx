@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { siteArt } from "#ui/art/manifest.ts";
 import { cx } from "#ui/cx.ts";
-import { Picture } from "#ui/picture.tsx";
+import { Picture, type PictureData } from "#ui/picture.tsx";
 
 export interface AuthPanelProps {
-  art: "login" | "register" | "forgot-password" | "reset-password";
+  art: PictureData;
   /** Above the heading: the way back. */
   back?: ReactNode;
   heading: string;
@@ -31,7 +30,7 @@ export function AuthPanel({ art, back, heading, lead, say, sayMore, isWide = fal
         </div>
       </div>
       <div className="band band-deep relative max-md:order-first max-md:h-30">
-        <Picture picture={siteArt[art]} alt="" isPriority className="absolute! inset-0" />
+        <Picture picture={art} alt="" isPriority className="absolute! inset-0" />
         <div className="absolute inset-x-0 top-[45%] bottom-0 bg-linear-to-b from-transparent to-[#051a18]/94 to-70% max-md:hidden" />
         <div className="absolute inset-x-14 bottom-14 max-w-108 max-md:hidden">
           <p className="font-display text-h2">{say}</p>

@@ -2,7 +2,7 @@ import { useLocale } from "#i18n/link.tsx";
 import { directionOf, localText, withoutLocale, type Locale } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
-import { siteArt } from "#ui/art/manifest.ts";
+import * as siteArt from "#ui/art/manifest.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { cx } from "#ui/cx.ts";
 import { Picture } from "#ui/picture.tsx";

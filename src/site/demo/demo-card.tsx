@@ -1,11 +1,8 @@
 import { useLocale } from "#i18n/link.tsx";
-import { siteArt, type SiteArt } from "#ui/art/manifest.ts";
+import type { Locale } from "#i18n/locale.ts";
 import { cx } from "#ui/cx.ts";
-import { Picture } from "#ui/picture.tsx";
-import { DemoButton } from "./demo-dialog.tsx";
-
-/** A drawn picture that has an Arabic sister, `demo` and `demo-ar`. */
-type MirroredArt = { [name in SiteArt]: `${name}-ar` extends SiteArt ? name : never }[SiteArt];
+import { Picture, type PictureData } from "#ui/picture.tsx";
+import { DemoButton } from "../demo-dialog.tsx";
 
 /** The picture's ground, which goes on behind the text on phones; and the colour of the text on it. */
 const tones = {
@@ -16,7 +13,8 @@ const tones = {
 export interface DemoCardProps {
   title: string;
   text: string;
-  art: MirroredArt;
+  /** The picture of either direction. */
+  art: Record<Locale, PictureData>;
   tone?: keyof typeof tones;
   className?: string;
 }
@@ -24,11 +22,10 @@ export interface DemoCardProps {
 /** The card that asks for a demo. On phones the picture lies above the text and fades into the ground. */
 export function DemoCard({ title, text, art, tone = "khuzama", className }: DemoCardProps) {
   const locale = useLocale();
-  const picture = siteArt[locale === "ar" ? (`${art}-ar` as const) : art];
   return (
     <section aria-labelledby="demo-card" className={cx("relative isolate grid min-h-136 items-end overflow-hidden rounded-panel text-on-band md:min-h-88 md:items-center", tones[tone].ground, className)}>
       <div aria-hidden="true" className="absolute inset-x-0 top-0 -z-1 h-[58%] max-md:mask-b-from-50% max-md:mask-b-to-92% md:h-full">
-        <Picture picture={picture} alt="" className="size-full bg-transparent!" imgClassName="absolute! inset-0 max-md:object-[72%_0] max-md:rtl:object-[28%_0] md:max-lg:object-[14%_50%] md:max-lg:rtl:object-[86%_50%]" />
+        <Picture picture={art[locale]} alt="" className="size-full bg-transparent!" imgClassName="absolute! inset-0 max-md:object-[72%_0] max-md:rtl:object-[28%_0] md:max-lg:object-[14%_50%] md:max-lg:rtl:object-[86%_50%]" />
       </div>
       <div className="grid max-w-152 justify-items-start md:max-lg:max-w-[60%] gap-5 p-7 md:px-[clamp(1.5rem,5vw,4.5rem)] md:py-14">
         <h2 id="demo-card">{title}</h2>
