@@ -13,7 +13,7 @@ afterAll(() => site.stop());
 
 const course = "patient-safety-essentials";
 const story = "every-near-miss";
-const samples: Record<string, string> = { "courses/:slug": `courses/${course}`, "news/:slug": `news/${story}`, "my-courses/:id": "my-courses/1", "checkout/:slug?": "checkout" };
+const samples: Record<string, string> = { "courses/:slug": `courses/${course}`, "news/:slug": `news/${story}`, "my-courses/:id": "my-courses/1", "checkout/:slug?": `checkout/${course}` };
 /** An address for every route but the one that answers unknown ones. */
 const paths = ((await routes) as RouteConfigEntry[])
   .map(({ path = "" }) => path.replace(/^ar\?\/?/, ""))
