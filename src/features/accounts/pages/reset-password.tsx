@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import type { FieldMap } from "#platform/errors.ts";
 import { endSession } from "#platform/session-token.ts";
 import { m } from "#messages";
+import * as siteArt from "#ui/art/manifest.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
@@ -32,7 +33,7 @@ export default function ResetPassword() {
 
   const isDone = result?.tone === "success";
   return (
-    <AuthPanel art="reset-password" heading={m.accounts_reset_heading()} lead={m.accounts_reset_lead()} say={m.accounts_reset_say()} sayMore={m.accounts_reset_say_more()}>
+    <AuthPanel art={siteArt.resetPassword} heading={m.accounts_reset_heading()} lead={m.accounts_reset_lead()} say={m.accounts_reset_say()} sayMore={m.accounts_reset_say_more()}>
       {result && (
         <Alert tone={result.tone} className="mb-6">
           {result.text}
