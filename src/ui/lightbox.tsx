@@ -86,9 +86,12 @@ export default function Lightbox({ pictures, startAt, onGone }: LightboxProps) {
       {shown && (
         <figure className="w-[min(70rem,92vw)]">
           <Picture key={at} picture={shown.picture} alt={shown.caption} isPriority className="mx-auto max-h-[90dvh] rounded-card bg-transparent! transition-opacity duration-500 motion-reduce:duration-0 starting:opacity-0" imgClassName="max-h-[90dvh] object-contain!" />
-          <figcaption aria-live="polite" className="absolute inset-x-0 bottom-0 flex justify-center gap-3 p-3 text-sm">
-            <bdi className="tabular-nums">{at + 1} / {pictures.length}</bdi>
-            {shown.caption}
+          <figcaption aria-live="polite" className="absolute inset-x-0 bottom-0 p-3 text-center text-sm">
+            {/* A new line each time: the old one would be seen to move. */}
+            <span key={at} className="inline-flex gap-3">
+              <bdi className="tabular-nums">{at + 1} / {pictures.length}</bdi>
+              {shown.caption}
+            </span>
           </figcaption>
         </figure>
       )}
