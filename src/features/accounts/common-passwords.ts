@@ -1,3 +1,5 @@
+import { leakedPasswords } from "./leaked-passwords.ts";
+
 /**
  * What people guess first: the heads of published lists of leaked passwords, and words of this site and its trade. In lower case;
  * password.ts also compares what is left of a password without the digits and signs put after it.
@@ -20,4 +22,4 @@ nama namahealth nama-health training course courses learning scfhs mumaris stude
 مرحبا كلمةالسر كلمةالمرور الرياض السعودية محمد احمد أحمد عبدالله بسمالله الحمدلله سبحانالله اللهاكبر الله حبيبي حبيبتي
 `;
 
-export const commonPasswords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean));
+export const commonPasswords: ReadonlySet<string> = new Set(`${words} ${leakedPasswords}`.split(/\s+/).filter(Boolean));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { leakedPasswords } from "./leaked-passwords.ts";
 import { passwordProblem } from "./password.ts";
 
 const sara = { name: "Sara Nasser", email: "sara.nasser@example.com" };
@@ -10,12 +11,18 @@ describe("a new password", () => {
     expect(problem(password)).toBe(expected);
   });
 
-  it.each(["password", "Password1!", "PASSWORD2026", "qwerty123", "12345678", "87654321", "11111111", "abcabcabc", "abcdefghi", "saudiarabia", "namahealth", "Riyadh2026", "كلمةالمرور", "sara.nasser@example.com", "saranasser", "Sara Nasser1"])("%j is one that people guess", (password) => {
+  it.each(["password", "Password1!", "PASSWORD2026", "qwerty123", "12345678", "87654321", "11111111", "abcabcabc", "abcdefghi", "saudiarabia", "namahealth", "Riyadh2026", "كلمةالمرور", "sara.nasser@example.com", "saranasser", "Sara Nasser1", "trustno1", "q1w2e3r4t5y6", "bigdaddy", "Bigdaddy!"])("%j is one that people guess", (password) => {
     expect(problem(password)).toBe("common");
   });
 
   it.each(["demo-learner-1", "demo-staff-1", "three own words", "ثلاث كلمات من عندي", "correct horse battery", "  leading and trailing  "])("%j is welcome", (password) => {
     expect(problem(password)).toBeNull();
+  });
+
+  it("ASVS 6.2.4 none of the 3000 most frequent leaked ones is accepted", () => {
+    const leaked = leakedPasswords.split(/\s+/).filter(Boolean);
+    expect(leaked.length).toBeGreaterThan(2000);
+    expect(leaked.filter((password) => problem(password) === null)).toEqual([]);
   });
 
   it("A-01 a different repetition is a problem of the password", () => {

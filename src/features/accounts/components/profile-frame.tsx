@@ -4,6 +4,7 @@ import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { cx } from "#ui/cx.ts";
 import { SidePage } from "#ui/side-page.tsx";
 import { useAccountNav } from "../use-account-nav.ts";
 
@@ -34,7 +35,7 @@ export function ProfileFrame({ user, path, heading, lead, message, children }: P
       <SidePage {...useAccountNav(user, "profile", isMain)}>
         <h1 className="mb-2 text-h2">{heading}</h1>
         <div className="sticky top-4 z-2 h-0">{message && <Alert tone={message.tone} className="shadow-2">{message.text}</Alert>}</div>
-        <p className="mb-4 min-h-14 text-ink-2">{lead}</p>
+        <p className={cx("mb-4 min-h-14 text-ink-2", message && "opacity-0")}>{lead}</p>
         <nav aria-label={m.accounts_profile_parts()} className="-mx-gutter mb-6 flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0">
           {parts.map((part) => (
             <Link key={part.path} to={part.path} aria-current={part.path === path ? "page" : undefined} className={tab}>
