@@ -90,6 +90,8 @@ export function createSite(services: Services, build: ServerBuild): Hono {
 
   const handle = createRequestHandler(build, development ? "development" : "production");
   const paymentsOrigin = new URL(env.PAYMENTS_API_URL).origin;
+  // On every page, because a visitor comes to the map by a link that loads no new document, and keeps the policy of the first.
+  const tilesOrigin = env.MAP_TILES_URL && new URL(env.MAP_TILES_URL).origin;
 
   async function page(request: Context): Promise<Response> {
     const url = new URL(request.req.url);
@@ -107,7 +109,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     const body = await rendered.text();
     const answer: Record<string, string> = Object.fromEntries(rendered.headers);
     delete answer[hashesHeader];
-    answer["content-security-policy"] = contentSecurityPolicy({ paymentsOrigin, development }, [headScriptHash, ...hashes.split(" ").filter(Boolean)]);
+    answer["content-security-policy"] = contentSecurityPolicy({ paymentsOrigin, tilesOrigin, development }, [headScriptHash, ...hashes.split(" ").filter(Boolean)]);
     answer["cache-control"] = "no-cache";
     for (const [name, value] of headers) answer[name] = value;
     if (rendered.status !== 200) answer["x-robots-tag"] = "noindex";

@@ -42,10 +42,12 @@ export interface VisitorOptions extends Partial<World> {
   /** More of local storage. */
   stored?: Record<string, string>;
   javaScript?: boolean;
+  /** Origins it may ask besides the site and the card provider. */
+  origins?: string[];
 }
 
 /** A new browser profile on the site. When the test ends it is closed, and whatever went wrong in it fails the test. */
-export async function visit(site: TestSite, { locale = "en", width = 1440, as, stored = {}, javaScript = true }: VisitorOptions = {}): Promise<Visitor> {
+export async function visit(site: TestSite, { locale = "en", width = 1440, as, stored = {}, javaScript = true, origins = [] }: VisitorOptions = {}): Promise<Visitor> {
   const session = as ? { "user-token": as.token, session: JSON.stringify({ isLoggedIn: true, current_user: as.user }) } : {};
   const localStorage = Object.entries({ ...session, ...stored }).map(([name, value]) => ({ name, value }));
   const context = await (await browser()).newContext({
@@ -57,7 +59,7 @@ export async function visit(site: TestSite, { locale = "en", width = 1440, as, s
     storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
   });
   context.setDefaultTimeout(15_000);
-  const watched = await watch(context, [site.url, site.sandbox.url]);
+  const watched = await watch(context, [site.url, site.sandbox.url, ...origins]);
   const page = await context.newPage();
   const url = (path: string) => site.url + localePath(path, locale);
   onTestFinished(async () => {

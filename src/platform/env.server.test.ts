@@ -33,6 +33,16 @@ describe("settings", () => {
     expect(problemsOf({ ...keys, PAYMENTS_API_URL: "sandbox" })).toHaveLength(1);
   });
 
+  it("shows a street map only with tiles and the office's place, both whole", () => {
+    const tiles = "https://tiles.example.com/{z}/{x}/{y}.png";
+    expect(problemsOf({ MAP_TILES_URL: tiles })).toHaveLength(1);
+    expect(problemsOf({ MAP_POINT: "24.7,46.6" })).toHaveLength(1);
+    for (const MAP_TILES_URL of ["https://tiles.example.com/{z}/{x}.png", "ftp://tiles.example.com/{z}/{x}/{y}", "https://{s}.tiles.example.com/{z}/{x}/{y}.png"]) expect(problemsOf({ MAP_TILES_URL, MAP_POINT: "24.7,46.6" }), MAP_TILES_URL).not.toEqual([]);
+    for (const MAP_POINT of ["Riyadh", "24.7", "24.7;46.6"]) expect(problemsOf({ MAP_TILES_URL: tiles, MAP_POINT }), MAP_POINT).not.toEqual([]);
+    expect(parseEnv({ MAP_TILES_URL: tiles, MAP_POINT: "24.7136, 46.6753" })).toMatchObject({ MAP_TILES_URL: tiles, MAP_POINT: [24.7136, 46.6753] });
+    expect(parseEnv({})).not.toHaveProperty("MAP_TILES_URL");
+  });
+
   it("has the defaults of decisions §7; an empty variable is an unset one", () => {
     expect(parseEnv({ PORT: "", DATABASE_URL: "" })).not.toHaveProperty("DATABASE_URL");
     expect(parseEnv({})).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", BASE_URL: "http://127.0.0.1:3000", DATA_DIR: ".data", PAYMENTS_SANDBOX_PORT: 3001, PAYMENTS_API_URL: "http://127.0.0.1:3001/v1", DEMO: true, TRUSTED_PROXIES: [], RATE_LIMIT_FACTOR: 1 });

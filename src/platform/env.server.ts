@@ -28,6 +28,13 @@ const settings = z.object({
   RATE_LIMIT_FACTOR: z.string().regex(/^\d+(\.\d+)?$/, "RATE_LIMIT_FACTOR must be a number.").transform(Number).default(1),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"], "LOG_LEVEL must be trace, debug, info, warn, error or silent.").default("info"),
   DEMO: flag("DEMO").optional(),
+  MAP_TILES_URL: url("MAP_TILES_URL", "http", "https").refine((text) => [...text.matchAll(/\{\w*\}/g)].map(([part]) => part).toSorted().join("") === "{x}{y}{z}", "MAP_TILES_URL must hold {z}, {x} and {y} and no other such part, as in https://tiles.example.com/{z}/{x}/{y}.png.").optional(),
+  MAP_POINT: z
+    .string()
+    .regex(/^-?\d{1,2}(\.\d+)?, ?-?\d{1,3}(\.\d+)?$/, "MAP_POINT must be latitude and longitude of the office, such as 24.7136,46.6753.")
+    .transform((text) => text.split(",").map(Number))
+    .optional(),
+  MAP_ATTRIBUTION: z.string().max(200, "MAP_ATTRIBUTION must have at most 200 characters.").optional(),
 });
 
 export interface Env extends Omit<z.output<typeof settings>, "DEMO" | "BASE_URL" | "PAYMENTS_API_URL" | "PAYMENTS_SANDBOX_PORT" | "PAYMENTS_PUBLISHABLE_KEY" | "PAYMENTS_SECRET_KEY" | "PAYMENTS_WEBHOOK_SECRET"> {
@@ -66,6 +73,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (!sandbox && keys.length < 3) problems.push("PAYMENTS_PUBLISHABLE_KEY, PAYMENTS_SECRET_KEY and PAYMENTS_WEBHOOK_SECRET must be set together to use a real card provider.");
   if (sandbox && keys.length > 0) problems.push("PAYMENTS_API_URL=sandbox uses its own keys: remove the other PAYMENTS_ keys, or the word sandbox.");
   if (production && sandbox && given.PAYMENTS_API_URL !== "sandbox") problems.push("With NODE_ENV=production the card provider's keys must be set, or the sandbox asked for by name with PAYMENTS_API_URL=sandbox.");
+  if (Boolean(given.MAP_TILES_URL) !== Boolean(given.MAP_POINT)) problems.push("MAP_TILES_URL and MAP_POINT must be set together: the street map has to know where the office is.");
   if (production && !given.BASE_URL) problems.push("With NODE_ENV=production BASE_URL must be the site's public address.");
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const env = parsed.data;

@@ -76,7 +76,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
   const [start, end] = first && last && first > last ? [last, first] : [first, last];
   return (
     <div className="grid min-w-0 content-start gap-[.45rem]">
-      <div ref={box} role="group" aria-label={label} aria-invalid={error ? true : undefined} className="control flex h-12 items-center gap-1.5 py-0! ps-3.5! pe-1! tabular-nums">
+      <div ref={box} role="group" aria-label={label} className="control has-[[aria-invalid=true]]:border-danger! flex h-12 items-center gap-1.5 py-0! ps-3.5! pe-1! tabular-nums">
         <Icon as={CalendarDays} className="me-1.5 text-ink-3" />
         {input("from")}
         <span aria-hidden="true" className="text-ink-3">–</span>

@@ -60,6 +60,7 @@ export default function DateRangePicker({ locale, anchor, value, near, onChoose,
         className="overflow-y-auto rounded-card border border-line bg-raised text-ink shadow-3 max-md:fixed! max-md:inset-x-0! max-md:top-auto! max-md:bottom-0! max-md:max-h-none! max-md:w-full max-md:rounded-b-none"
       >
         <Dialog aria-label={label} className="p-5 outline-none">
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the calendar was asked for, and the arrows belong to it */}
           <RangeCalendar aria-label={label} autoFocus value={draft} onChange={setDraft} defaultFocusedValue={near ? parseDate(near) : undefined} visibleDuration={{ months: isWide ? 2 : 1 }} pageBehavior="single" firstDayOfWeek="sun">
             <div className="flex gap-8">
               <Month offset={0} previous={labels.previous} next={isWide ? undefined : labels.next} />

@@ -1,20 +1,21 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Origins the browser may talk to besides our own: the card provider only. */
+/** Origins the browser may talk to besides our own: the card provider, and for pictures the operator's map tiles. */
 export interface CspSources {
   paymentsOrigin: string;
+  tilesOrigin?: string | undefined;
   /** Vite's dev client needs its own inline scripts and styles. */
   development?: boolean;
 }
 
-/** The policy of a page whose inline scripts have these hashes. No inline style, no foreign origin but the card provider's. */
+/** The policy of a page whose inline scripts have these hashes. No inline style, no foreign origin but these. */
 export function contentSecurityPolicy(sources: CspSources, scriptHashes: string[]): string {
   const scripts = sources.development ? "'self' 'unsafe-inline'" : ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(" ");
   return [
     "default-src 'none'",
     `script-src ${scripts}`,
     `style-src 'self'${sources.development ? " 'unsafe-inline'" : ""}`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${sources.tilesOrigin ? ` ${sources.tilesOrigin}` : ""}`,
     "font-src 'self'",
     "media-src 'self'",
     "frame-src 'self'",

@@ -8,7 +8,8 @@ import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Icon, type IconProps } from "#ui/icon.tsx";
 import { SettingsContext, telephone } from "../frame-settings.ts";
-import { DrawnMap } from "./drawn-map.tsx";
+import type { OfficeMap as StreetMapSource } from "./office-map.server.ts";
+import { OfficeMap } from "./office-map.tsx";
 
 function Line({ icon, label, children }: { icon: IconProps["as"]; label: string; children: ReactNode }) {
   return (
@@ -23,7 +24,7 @@ function Line({ icon, label, children }: { icon: IconProps["as"]; label: string;
 }
 
 /** Address, telephone and e-mail of the settings, and the map. */
-export function ContactInfo() {
+export function ContactInfo({ map }: { map: StreetMapSource | null }) {
   const locale = useLocale();
   const settings = useContext(SettingsContext);
   if (!settings) return null;
@@ -37,9 +38,7 @@ export function ContactInfo() {
         <Line icon={Mail} label={m.site_contact_support()}><a href={`mailto:${settings.email}`} className={latin}><bdi dir="ltr">{settings.email}</bdi></a></Line>
       </ul>
       <div>
-        <div className="aspect-[1.9] overflow-hidden rounded-card border border-line">
-          <DrawnMap label={m.site_contact_map({ address: address.text })} />
-        </div>
+        <OfficeMap label={m.site_contact_map({ address: address.text })} source={map} />
         <ArrowLink href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.text)}`} rel="noopener noreferrer" className="mt-3 text-sm">{m.site_contact_map_open()}</ArrowLink>
       </div>
     </>

@@ -1,3 +1,5 @@
+import { pin } from "./pin.ts";
+
 const across = [-40, 55, 150, 245, 340, 435, 530, 625, 720].map((x) => `M${x} -20L${x + 100} 420`).join("");
 const along = [40, 114, 188, 262, 336, 410].map((y) => `M-20 ${y}L820 ${y - 50}`).join("");
 const avenue = "M-20 330C160 270 240 330 380 190S620 90 800 70";
@@ -12,8 +14,8 @@ export function DrawnMap({ label }: { label: string }) {
       <path d={avenue} fill="none" strokeWidth="3" strokeDasharray="1 9" strokeLinecap="round" className="stroke-spark" />
       <path d="M118 84l78-6 16 62-78 6zM520 236l160-12 26 96-160 12z" className="fill-primary-tint" />
       <g transform="translate(380 150)">
-        <path d="M0 54C-9 34-30 22-30-4a30 30 0 1 1 60 0C30 22 9 34 0 54z" className="fill-primary" />
-        <path d="M0-22l5.300 5.300h7.400v7.400L18-4l-5.300 5.300v7.400H5.300L0 14l-5.300-5.300h-7.400V1.300L-18-4l5.300-5.300v-7.400h7.400z" className="fill-spark" />
+        <path d={pin.drop} className="fill-primary" />
+        <path d={pin.star} className="fill-spark" />
       </g>
     </svg>
   );

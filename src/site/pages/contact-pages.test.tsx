@@ -21,7 +21,7 @@ function render(page: ReactNode, locale: Locale = "en"): string {
   return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[locale === "ar" ? "/ar" : "/"]} /></LocaleContext>));
 }
 const members = [{ title_eng: "Training enquiries", title_ar: "استفسارات التدريب", name_eng: "Dr. Huda A.", name_ar: "د. هدى ع.", email: "training@example.com" }];
-const contact = <Contact {...({ loaderData: { contact_info_eng: "<p>Sunday to Thursday.</p>", contact_info_ar: null, members_info: members } } as unknown as ContactProps)} />;
+const contact = <Contact {...({ loaderData: { contact_info_eng: "<p>Sunday to Thursday.</p>", contact_info_ar: null, members_info: members, map: null } } as unknown as ContactProps)} />;
 
 it("C-08 the contact page shows info, members, a map of our own, and marks Name and Email", () => {
   const html = render(contact);

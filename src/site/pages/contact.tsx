@@ -7,12 +7,16 @@ import { m } from "#messages";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import type { Route } from "./+types/contact";
 import { ContactInfo } from "../contact/contact-info.tsx";
+import { officeMap } from "../contact/office-map.server.ts";
 import { TeamRow } from "../contact/team-row.tsx";
 import { FrameLabel } from "../frame-label.tsx";
 
-export const loader = ({ context }: Route.LoaderArgs) => contactSettings(context.get(requestContext));
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  return { ...(await contactSettings(ctx)), map: officeMap(ctx) };
+}
 
-export default function Contact({ loaderData: { contact_info_eng, contact_info_ar, members_info } }: Route.ComponentProps) {
+export default function Contact({ loaderData: { contact_info_eng, contact_info_ar, members_info, map } }: Route.ComponentProps) {
   const locale = useLocale();
   const info = localText(locale, contact_info_eng, contact_info_ar);
   return (
@@ -22,7 +26,7 @@ export default function Contact({ loaderData: { contact_info_eng, contact_info_a
         <div className="grid min-w-0 gap-5.5">
           <h1>{m.site_contact_heading()}</h1>
           <p className="text-lead text-ink-2 text-pretty">{m.site_contact_lead()}</p>
-          <ContactInfo />
+          <ContactInfo map={map} />
           {info.text && <div lang={info.lang === locale ? undefined : info.lang} className="grid gap-3 text-sm text-ink-2" dangerouslySetInnerHTML={{ __html: info.text }} />}
         </div>
         <section aria-label={m.site_contact_form()} className="rounded-[20px] border border-line bg-surface p-[clamp(1.35rem,3vw,2.75rem)] shadow-2 md:rounded-panel">

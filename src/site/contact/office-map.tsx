@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { DrawnMap } from "./drawn-map.tsx";
+import type { OfficeMap as StreetMapSource } from "./office-map.server.ts";
+import type StreetMap from "./street-map.tsx";
+
+type State = "drawn" | "loading" | "street" | "failed";
+
+/** The drawn map; where the operator names tiles, a button puts the street map in its place. Nothing is asked of them before. */
+export function OfficeMap({ label, source }: { label: string; source: StreetMapSource | null }) {
+  const [state, setState] = useState<State>("drawn");
+  const [Street, setStreet] = useState<typeof StreetMap>();
+
+  async function show() {
+    setState("loading");
+    try {
+      const { default: loaded } = await import("./street-map.tsx");
+      setStreet(() => loaded);
+      setState("street");
+    } catch {
+      setState("failed");
+    }
+  }
+  return (
+    <>
+      <div className="isolate aspect-[1.9] overflow-hidden rounded-card border border-line">
+        {state === "street" && Street && source ? <Street source={source} label={label} onFail={() => setState("failed")} /> : <DrawnMap label={label} />}
+      </div>
+      {state === "failed" && <Alert tone="warning" className="mt-3">{m.site_contact_map_failed()}</Alert>}
+      {source && state !== "street" && <Button variant="secondary" size="sm" isPending={state === "loading"} onClick={() => void show()} className="mt-3 me-5">{m.site_contact_map_street()}</Button>}
+    </>
+  );
+}

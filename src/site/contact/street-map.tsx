@@ -1,0 +1,46 @@
+import { control, divIcon, map, marker, tileLayer } from "leaflet";
+import "leaflet/dist/leaflet.css";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { m } from "#messages";
+import type { OfficeMap } from "./office-map.server.ts";
+import { pin } from "./pin.ts";
+
+export interface StreetMapProps {
+  source: OfficeMap;
+  label: string;
+  /** Called when not one tile could be had. */
+  onFail: () => void;
+}
+
+/** Leaflet takes markup where it shows text. */
+const asText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+const office = () =>
+  divIcon({
+    className: "",
+    html: `<svg viewBox="-32 -36 64 92" width="40" height="58" aria-hidden="true"><path d="${pin.drop}" class="fill-primary"/><path d="${pin.star}" class="fill-spark"/></svg>`,
+    iconSize: [40, 58],
+    iconAnchor: [20, 57],
+  });
+
+/** The office among its streets: moved and zoomed by hand, by key and by its buttons. It takes the focus, is never mirrored, and brings Leaflet with it: load it when it is asked for. */
+export default function StreetMap({ source, label, onFail }: StreetMapProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const failed = useEffectEvent(onFail);
+  useEffect(() => {
+    if (!box.current) return;
+    const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const street = map(box.current, { center: source.point, zoom: 15, zoomControl: false, attributionControl: false, scrollWheelZoom: false, zoomAnimation: moves, fadeAnimation: moves, markerZoomAnimation: moves, inertia: moves });
+    control.zoom({ zoomInTitle: m.site_contact_map_closer(), zoomOutTitle: m.site_contact_map_further() }).addTo(street);
+    if (source.attribution) control.attribution({ prefix: false }).addAttribution(asText(source.attribution)).addTo(street);
+    let seen = 0;
+    tileLayer(source.tiles, { maxZoom: 19, minZoom: 3, referrerPolicy: "strict-origin-when-cross-origin" })
+      .on("tileload", () => (seen += 1))
+      .on("load", () => seen === 0 && failed())
+      .addTo(street);
+    marker(source.point, { icon: office(), interactive: false, keyboard: false }).addTo(street);
+    box.current.focus({ preventScroll: true });
+    return () => void street.remove();
+  }, [source]);
+  return <div ref={box} dir="ltr" role="application" aria-label={label} tabIndex={-1} className="size-full bg-sunken! font-sans! focus-visible:outline-2! focus-visible:-outline-offset-2!" />;
+}
