@@ -65,5 +65,5 @@ export async function addManyDocuments(database: Database): Promise<void> {
   }
   // What autovacuum does on a live server.
   for (const index of ["search_document_words", "search_document_titles", "search_word_similar", "search_word_slips"]) await database.executeSql("select gin_clean_pending_list($1::regclass)", [index]);
-  await database.executeSql("analyze");
+  for (const table of ["search_document", "search_word", "course", "course_run", "news"]) await database.executeSql(`analyze ${table}`);
 }

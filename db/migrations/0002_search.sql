@@ -59,10 +59,14 @@ ALTER TABLE "news" DROP COLUMN "search_text";--> statement-breakpoint
 -- Rows stay narrow, texts and vectors beside them, so that thousands of matches are counted without reading their texts.
 ALTER TABLE "search_document" SET (toast_tuple_target = 128);--> statement-breakpoint
 -- What was written since the last vacuum is read from end to end by every search, so it is kept short.
-ALTER INDEX "search_document_words" SET (gin_pending_list_limit = 512);--> statement-breakpoint
+ALTER INDEX "search_document_words" SET (gin_pending_list_limit = 128);--> statement-breakpoint
 ALTER INDEX "search_document_titles" SET (gin_pending_list_limit = 64);--> statement-breakpoint
 ALTER INDEX "search_word_similar" SET (gin_pending_list_limit = 64);--> statement-breakpoint
 ALTER INDEX "search_word_slips" SET (gin_pending_list_limit = 64);--> statement-breakpoint
+-- Statistics of words would cost every ANALYZE seconds, and the plan is the same for all words.
+ALTER INDEX "search_document_words" ALTER COLUMN 1 SET STATISTICS 0;--> statement-breakpoint
+ALTER INDEX "search_document_titles" ALTER COLUMN 1 SET STATISTICS 0;--> statement-breakpoint
+ALTER TABLE "search_document" ALTER COLUMN "vector_eng" SET STATISTICS 0, ALTER COLUMN "vector_ar" SET STATISTICS 0, ALTER COLUMN "text_eng" SET STATISTICS 0, ALTER COLUMN "text_ar" SET STATISTICS 0;--> statement-breakpoint
 -- The words of a text in their order, lower case without vowel marks. Split before spelled, so that every word keeps its place;
 -- marking.ts splits texts in the same places.
 CREATE FUNCTION "search_split"("input" text) RETURNS TABLE ("place" integer, "shown" text) LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE ROWS 150 AS $$

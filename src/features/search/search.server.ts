@@ -2,11 +2,14 @@ import type { Ctx } from "#platform/context.server.ts";
 import { excerptOf, markedText } from "./marking.ts";
 import { kinds, type Found, type Hit, type Kind } from "./search.ts";
 import { keysQuery, searchQuery } from "./statements.server.ts";
-import { searchTerms, type Terms } from "./terms.server.ts";
+import { searchTerms } from "./terms.server.ts";
+import { turns } from "./turns.ts";
 
 /** Hits of each kind beside each other, and of one kind alone. */
 const hitsOfEach = 8;
 const hitsOfOne = 50;
+/** Searches of a process that use the database at once: less than half of its connections, so that pages need not wait behind them. */
+const inTurn = turns(4);
 
 interface Counted {
   kind: Kind;
@@ -54,7 +57,11 @@ export async function searchRanked(ctx: Ctx, q: string): Promise<{ total: number
   return { total: [...totals.values()].reduce((sum, total) => sum + total, 0), hits };
 }
 
-async function find(ctx: Ctx, q: string, type?: Kind): Promise<{ rows: (Row | Unseen)[]; didYouMean: string | null }> {
+function find(ctx: Ctx, q: string, type?: Kind): Promise<{ rows: (Row | Unseen)[]; didYouMean: string | null }> {
+  return inTurn(() => findNow(ctx, q, type));
+}
+
+async function findNow(ctx: Ctx, q: string, type: Kind | undefined): Promise<{ rows: (Row | Unseen)[]; didYouMean: string | null }> {
   const terms = await searchTerms(ctx, q);
   if (!terms) return { rows: [], didYouMean: null };
   const run = async (query: string) => {
@@ -81,8 +88,10 @@ function hitOf({ title, text, url, image, lang, places }: Row): Hit {
  */
 export async function searchKeys(ctx: Ctx, kind: Kind, q: string): Promise<string[] | null> {
   if (!q.trim()) return null;
-  const terms: Terms | null = await searchTerms(ctx, q);
-  if (!terms) return [];
-  const { rows } = await ctx.database.executeSql(keysQuery(kind), [terms.all, terms.exact, terms.each], `search-keys-${kind}`);
-  return (rows as unknown as { key: string }[]).map(({ key }) => key);
+  return inTurn(async () => {
+    const terms = await searchTerms(ctx, q);
+    if (!terms) return [];
+    const { rows } = await ctx.database.executeSql(keysQuery(kind), [terms.all, terms.exact, terms.each], `search-keys-${kind}`);
+    return (rows as unknown as { key: string }[]).map(({ key }) => key);
+  });
 }

@@ -112,6 +112,41 @@ describeOnBothDatabases("the search", (open) => {
       expect(await keys("sterilisation")).toEqual(["name", "subject", "opening", "text"]);
     });
 
+    it.each([["aduit", "audit"], ["adit", "audit"], ["auddit", "audit"], ["audix", "audit"], ["crae", "care"], ["تدقق", "تدقيق"], ["تدقييق", "تدقيق"], ["تقديق", "تدقيق"], ["acreditatoin", "accreditation"]])("C-10 %s is a slip or two from %s, which it finds and names", async (slip, meant) => {
+      await course("meant", { nameEng: `One ${meant}` });
+      await course("other", { nameEng: "Handover" });
+      expect(await searchSite(ctx, { q: slip })).toMatchObject({ total: 1, didYouMean: meant, groups: [{ hits: [{ url: "/courses/meant" }] }] });
+      expect(await keys(slip)).toEqual(["meant"]);
+    });
+
+    it("C-10 when nothing has all words, those with all but one come alone, and any only when there are none", async () => {
+      await course("two", { summaryEng: "wound dressing" });
+      await course("one", { summaryEng: "wound" });
+      await course("third", { summaryEng: "catheter" });
+      const found = async (q: string) => (await searchSite(ctx, { q })).groups.flatMap(({ hits }) => hits.map(({ title }) => title)).toSorted();
+      expect(await found("wound dressing catheter")).toEqual(["two"]);
+      expect(await found("dressing catheter ventilation")).toEqual(["third", "two"]);
+    });
+
+    it("C-10 of hundreds that match, those with all words in the title come first, and all are counted", async () => {
+      await ctx.db.execute(sql`insert into news (slug, title_eng, excerpt_eng, body_eng, image) select 's' || n, case n when 7 then 'Wound dressing' when 9 then 'Wound' else 'Story' end, 'x', 'wound dressing ' || n, 'x' from generate_series(1, 300) n`);
+      const { total, groups } = await searchSite(ctx, { q: "wound dressing", type: "news" });
+      expect(total).toBe(300);
+      expect(groups[0]?.hits.slice(0, 2).map(({ url }) => url)).toEqual(["/news/s7", "/news/s9"]);
+      expect(groups[0]?.hits).toHaveLength(50);
+      const listed = (await searchKeys(ctx, "news", "wound dressing")) ?? [];
+      expect([listed.length, new Set(listed).size, ...listed.slice(0, 2)]).toEqual([300, 300, "s7", "s9"]);
+    });
+
+    it("C-10 thirty searches at once all answer, and other work gets through between them", async () => {
+      await course("audit");
+      const searches = Promise.all(Array.from({ length: 30 }, (_, n) => searchSite(ctx, { q: n % 2 ? "audit" : "aduit" })));
+      let others = 0;
+      for (let n = 0; n < 5; n += 1) others += (await ctx.database.executeSql("select 1")).rows.length;
+      expect(others).toBe(5);
+      expect((await searches).map(({ total }) => total)).toEqual(Array.from({ length: 30 }, () => 1));
+    });
+
     it("C-10 all words are wanted, and some when nothing has all; a list of courses wants all", async () => {
       await course("both", { summaryEng: "wound dressing" });
       await course("one", { summaryEng: "wound" });

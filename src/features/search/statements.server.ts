@@ -1,5 +1,6 @@
 /** What the search asks the database. How fast that is among 50,000 documents, bench/parts/search.ts measures. */
 import { kinds, type Kind } from "./search.ts";
+import { wordsAtMost } from "./terms.ts";
 
 /** Documents of a kind whose words are all weighed, besides as many as are shown. */
 const weighedMore = 24;
@@ -14,16 +15,18 @@ const ofKind = (kind: Kind) => `array_agg(id) filter (where kind = '${kind}') as
 
 /**
  * Both read narrow rows only. `matching`: which documents match, by kind; `array_agg … filter` does in a third of the time what
- * grouping does. `titled`: how many of the words ($3, each a tsquery) a title holds.
+ * grouping does. `titled`: how many of the words ($3, each a tsquery) a title holds;
+ * counted, not unnested, so that a plan for any number of words costs PostgreSQL what a plan for these words would, and it keeps the
+ * first: planning takes longer than most searches.
  */
-const candidates = (among: readonly Kind[]) => `
+const candidates = (among: readonly Kind[], where = "visible") => `
   found as materialized (
-    select ${among.map(ofKind).join(", ")} from search_document where search_both(vector_eng, vector_ar) @@ $1::tsquery and visible
+    select ${among.map(ofKind).join(", ")} from search_document where search_both(vector_eng, vector_ar) @@ $1::tsquery and ${where}
   ), matching as materialized (
     select kind, cardinality(ids) as total, ids from found cross join lateral (values ${among.map((kind) => `('${kind}', ${kind})`).join(", ")}) kinds (kind, ids) where ids is not null
   ), titled as materialized (
-    select d.id, d.kind, count(*)::int as words from unnest($3::text[]) word
-    join search_document d on search_titles(d.vector_eng, d.vector_ar) @@ word::tsquery and visible group by d.id, d.kind
+    select d.id, d.kind, count(*)::int as words from generate_series(1, ${wordsAtMost}) n
+    join search_document d on search_titles(d.vector_eng, d.vector_ar) @@ ($3::text[])[n]::tsquery and ${where} group by d.id, d.kind
   )`;
 
 /**
@@ -62,12 +65,12 @@ export const searchQuery = `
 
 /** The keys of one kind. */
 export const keysQuery = (kind: Kind) => `
-  with ${candidates([kind])}, listed as (
+  with ${candidates([kind], `visible and kind = '${kind}'`)}, listed as (
     select id, sum(words) as words, row_number() over (order by sum(words) desc, id desc) as place
     from (
       select unnest(ids) as id, 0 as words, true as matches from matching
       union all
-      select id, words, false from titled where kind = '${kind}'
+      select id, words, false from titled
     ) found
     group by id having bool_or(matches) order by place limit ${keysAtMost}
   ), ranked as (

@@ -1,13 +1,13 @@
 import type { Ctx } from "#platform/context.server.ts";
 import { stopWords } from "./stop-words.ts";
-import { tsqueryOf, termOf, type AskedWord, type NearWord, type Term } from "./terms.ts";
+import { tsqueryOf, termOf, wordsAtMost, type AskedWord, type NearWord, type Term } from "./terms.ts";
 
-const wordsAtMost = 10;
 const lettersAtMost = 200;
 
+/** "limit 1" and not "exists", which PostgreSQL would answer by reading the whole vocabulary. */
 const askedQuery = `
   select s.shown, w.word, b.bare, l.lexeme,
-    exists (select from search_word known where known.lexeme = l.lexeme) or exists (select from search_word known where known.also = l.lexeme) as known,
+    coalesce((select true from search_word where search_word.lexeme = l.lexeme limit 1), (select true from search_word where also = l.lexeme limit 1), false) as known,
     array(select distinct other.lexeme from search_synonym mine join search_synonym other using (meaning) where mine.word in (w.word, b.bare) or mine.lexeme = l.lexeme) as same
   from search_split($1) s, search_spell(s.shown) w (word), search_bare(w.word) b (bare), search_lexeme(b.bare) l (lexeme)
   order by s.place`;

@@ -32,6 +32,8 @@ export interface Term {
   corrected: string | null;
 }
 
+/** Words of a text that are looked for, at most: the first. */
+export const wordsAtMost = 10;
 const prefixFrom = 4;
 const nearAtMost = 8;
 
