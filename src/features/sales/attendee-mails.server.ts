@@ -26,7 +26,7 @@ export async function queueAttendeeMails(ctx: Ctx, orderId: number): Promise<voi
       jsonb_build_object('name_eng', l.name_eng, 'name_ar', l.name_ar, 'start_date', r.start_date, 'end_date', r.end_date, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar) as course
     from attendee p join "order" o on o.id = p.order_id join "user" buyer on buyer.id = o.user_id left join "user" own on own.id = p.user_id
       join order_line l on l.order_id = p.order_id and l.run_id = p.run_id join course_run r on r.id = p.run_id
-    where p.order_id = ${orderId} and p.user_id is distinct from o.user_id and p.email <> buyer.email order by p.id`);
+    where p.order_id = ${orderId} and p.user_id is distinct from o.user_id and p.email <> buyer.email order by l.id, p.seat`);
   for (const row of rows as unknown as PlaceRow[]) {
     const { id, email, locale, slug, runId, name, buyer, scfhsNumber, course } = row;
     const props: AttendeeMailProps = { name, buyer, scfhsNumber, course, courseUrl: `${ctx.env.BASE_URL}${localePath(`/courses/${slug}?run=${runId}`, locale)}` };

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { attendeesOf, formSeats, lastNamed } from "./attendee-form.ts";
+import { nameSeats, type AttendeeInput } from "./attendee.ts";
+
+const buyer = { name: "Sara N.", email: "Sara@example.com" };
+const person = (course_id: number, email: string): AttendeeInput => ({ course_id, name: "Huda Salem", email, scfhs_number: "" });
+
+describe("who sits where", () => {
+  it("a person for each seat, each once, and only where something is bought", () => {
+    const { problems } = nameSeats([{ course_id: 1, qty: 2 }, { course_id: 2, qty: 2 }], [person(1, "a@example.com"), person(1, "a@example.com"), person(2, "a@example.com"), person(9, "b@example.com")], buyer);
+    expect(problems).toEqual([{ field: "attendees.1.email", problem: "twice" }, { field: "attendees", problem: "count" }, { field: "attendees.3.course_id", problem: "unknown" }]);
+  });
+
+  it("without names the first seat of each line is the buyer's, and the others wait", () => {
+    expect(nameSeats([{ course_id: 1, qty: 3 }, { course_id: 2, qty: 1 }], [], buyer)).toEqual({
+      seats: [1, 2].map((runId) => ({ runId, seat: 1, name: "Sara N.", email: "sara@example.com", scfhsNumber: null, field: null })),
+      problems: [],
+    });
+  });
+
+  it("with names the buyer has a seat only where named", () => {
+    const { seats, problems } = nameSeats([{ course_id: 1, qty: 1 }, { course_id: 2, qty: 1 }], [person(2, "huda@example.com")], buyer);
+    expect(problems).toEqual([]);
+    expect(seats.map(({ runId, email, field }) => [runId, email, field])).toEqual([[1, "sara@example.com", null], [2, "huda@example.com", "attendees.0"]]);
+  });
+});
+
+describe("the seats of the form", () => {
+  const me = { name: "Sara N.", email: "sara@example.com", scfhs_number: "12JM0012345" };
+  it("a lone seat of the buyer is not sent; every other one has its place in the request", () => {
+    const seats = formSeats([{ course_id: 1, qty: 1 }, { course_id: 2, qty: 2 }, { course_id: 3, qty: 1 }], new Set([1, 2]));
+    expect(seats.map(({ isSelf, index }) => [isSelf, index])).toEqual([[true, null], [true, 0], [false, 1], [false, 2]]);
+    const typed = new Map([["attendees.1.name", "Huda"], ["attendees.1.email", "huda@example.com"], ["attendees.2.email", "ali@example.com"]]);
+    expect(attendeesOf(seats, typed, me)).toEqual([
+      { course_id: 2, ...me },
+      { course_id: 2, name: "Huda", email: "huda@example.com", scfhs_number: "" },
+      { course_id: 3, name: "", email: "ali@example.com", scfhs_number: "" },
+    ]);
+  });
+
+  it("begins with whom an unpaid order named, never with a paid one's people", () => {
+    const order = (status: string) => ({ payment: { status }, lines: [{ course_id: 2, attendees: [me] }] });
+    expect(lastNamed([order("failed"), order("paid")], 2)).toEqual([me]);
+    expect(lastNamed([order("paid"), order("failed")], 2)).toEqual([]);
+    expect(lastNamed([order("failed")], 1)).toEqual([]);
+  });
+});
