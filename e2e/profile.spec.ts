@@ -81,8 +81,11 @@ describe.each(worlds)("the profile ($locale, $width px)", (world) => {
     const logIn = async () => {
       await fill(visitor, "email", person.email);
       await fill(visitor, "password", person.password);
+      // The profile asks who is logged in; what follows is to be seen by the next call.
+      const known = page.waitForResponse("**/api/me");
       await submit(visitor).click();
       await page.waitForURL(visitor.url("/profile"));
+      await known;
     };
     await logIn();
     await expect.poll(() => field(visitor, "name").inputValue()).toBe(person.name);

@@ -1,4 +1,5 @@
 /** From a forgotten password to being logged in again, with the mail in between. */
+import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { newPerson, post } from "#test/http/client.ts";
@@ -99,4 +100,16 @@ describe.each(worlds)("a forgotten password ($locale, $width px)", (world) => {
     await page.getByRole("link", { name: m.accounts_reset_again({}, t) }).click();
     await page.waitForURL(visitor.url("/forget-password"));
   });
+});
+
+it("row 14 the link has the site's own origin, whatever host the request names", async () => {
+  const person = await newPerson(site);
+  const { port } = new URL(site.url);
+  const headers = { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example", "x-forwarded-proto": "gopher", origin: "https://evil.example", "content-type": "application/json" };
+  const status = await new Promise((resolve, reject) => {
+    request({ port, host: "127.0.0.1", path: "/api/forget-password", method: "POST", headers }, (answer) => resolve(answer.resume().statusCode)).on("error", reject).end(JSON.stringify({ email: person.email }));
+  });
+  expect(status).toBe(200);
+  await linkFor(person.email, "reset-password-form");
+  for (const mail of await site.mails()) expect(mail.html + mail.text).not.toContain("evil.example");
 });
