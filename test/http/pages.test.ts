@@ -1,0 +1,106 @@
+/** Every page of the built site, as HTML: it answers, it is well-formed, and what it points at is there. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { localePath } from "#i18n/locale.ts";
+import { publicRoutes } from "../public-routes.ts";
+import { startTestSite, type TestSite } from "../site.ts";
+import { readHtml, type HtmlPage, type Tag } from "./html.ts";
+
+let site: TestSite;
+beforeAll(async () => void (site = await startTestSite({ database: "embedded" })), 60_000);
+afterAll(() => site.stop());
+
+interface Answer {
+  status: number;
+  page: HtmlPage | null;
+}
+
+const asked = new Map<string, Promise<Answer>>();
+/** Asks for an address of the site once, whoever points at it. */
+function answer(path: string): Promise<Answer> {
+  const known = asked.get(path);
+  if (known) return known;
+  const asking = fetch(site.url + path, { redirect: "manual" }).then(async (response) => {
+    const isPage = response.headers.get("content-type")?.startsWith("text/html");
+    return { status: response.status, page: isPage ? readHtml(await response.text()) : (await response.body?.cancel(), null) };
+  });
+  asked.set(path, asking);
+  return asking;
+}
+
+/** What a tag fetches when the page is shown. */
+function sources({ name, attributes }: Tag): string[] {
+  const linked = name === "link" && !/canonical|alternate/.test(attributes["rel"] ?? "") ? [attributes["href"]] : [];
+  const sets = [attributes["srcset"], attributes["imagesrcset"]].flatMap((set) => set?.split(",").map((candidate) => candidate.trim().split(/\s+/)[0]) ?? []);
+  return [...linked, ...sets, attributes["src"], attributes["poster"]].filter((address) => address !== undefined && address !== "").map(String);
+}
+
+/** An address of the site as path and fragment; null for one of another site or scheme. */
+function inside(address: string, base: string): { path: string; fragment: string } | null {
+  const url = new URL(address, site.url + base);
+  return url.origin === site.url ? { path: url.pathname + url.search, fragment: decodeURIComponent(url.hash.slice(1)) } : null;
+}
+
+/** What is wrong in a page by itself. */
+function faults({ tags, problems }: HtmlPage): string[] {
+  const headings = tags.filter(({ name }) => name === "h1").length;
+  const pictures = tags.filter(({ name, attributes }) => name === "img" && !["alt", "width", "height"].every((attribute) => attribute in attributes));
+  return [...problems, ...(headings === 1 ? [] : [`${headings} h1`]), ...pictures.map(({ attributes }) => `without size or alt: ${attributes["src"]}`)];
+}
+
+const both = publicRoutes.flatMap((path) => [path, localePath(path, "ar")]);
+
+it("R-01 every route answers 200 in both languages, with and without a slash at the end", async () => {
+  const answers = await Promise.all(both.flatMap((path) => (path === "/" ? [path] : [path, `${path}/`])).map(async (path) => [path, (await answer(path)).status]));
+  expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+});
+
+describe("every page that a link leads to", () => {
+  const found = new Map<string, HtmlPage>();
+  const links: { from: string; path: string; fragment: string }[] = [];
+
+  it("answers 200, from the first page on", { timeout: 120_000 }, async () => {
+    const broken: string[] = [];
+    let next = new Set(["/", "/ar", ...both]);
+    while (next.size > 0) {
+      const led = new Set<string>();
+      for (const from of next) {
+        const { status, page } = await answer(from);
+        if (status !== 200) broken.push(`${from} answers ${status}, linked from ${links.find(({ path }) => path === from)?.from ?? "the routes"}`);
+        if (!page) continue;
+        found.set(from, page);
+        for (const { name, attributes } of page.tags) {
+          const link = name === "a" && attributes["href"] !== undefined ? inside(attributes["href"], from) : null;
+          if (!link) continue;
+          links.push({ from, ...link });
+          led.add(link.path);
+        }
+      }
+      next = new Set([...led].filter((path) => !asked.has(path)));
+    }
+    expect(broken).toEqual([]);
+    expect(found.size).toBeGreaterThan(both.length);
+  });
+
+  it("is well-formed, has one h1, and pictures with size and alternative", () => {
+    expect([...found].flatMap(([path, page]) => faults(page).map((fault) => `${path}: ${fault}`))).toEqual([]);
+  });
+
+  it("has the parts that links to it name", () => {
+    const missing = links.filter(({ path, fragment }) => fragment !== "" && found.get(path)?.ids.has(fragment) === false);
+    expect([...new Set(missing.map(({ from, path, fragment }) => `${path}#${fragment}, linked from ${from}`))]).toEqual([]);
+  });
+
+  it("fetches from this site only, and all of it is there", { timeout: 120_000 }, async () => {
+    const needed = new Map<string, string>();
+    for (const [from, { tags }] of found) for (const address of tags.flatMap(sources)) needed.set(address, from);
+    const broken: string[] = [];
+    for (const [address, from] of needed) {
+      if (address.startsWith("data:")) continue;
+      const link = inside(address, from);
+      if (!link) broken.push(`${address} of another site, on ${from}`);
+      else if ((await answer(link.path)).status !== 200) broken.push(`${address}, missing on ${from}`);
+    }
+    expect(broken).toEqual([]);
+    expect(needed.size).toBeGreaterThan(100);
+  });
+});

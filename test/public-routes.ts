@@ -1,0 +1,26 @@
+/** Every page address of src/routes.ts, ready to be asked for: what tests and benchmarks of all pages go through. */
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "../src/routes.ts";
+
+/** An address of the demo content for every route with a part that varies. */
+const examples: Record<string, string[]> = {
+  "courses/:slug": ["courses/patient-safety-essentials"],
+  "news/:slug": ["news/every-near-miss"],
+  "checkout/:slug?": ["checkout/patient-safety-essentials", "checkout/cart"],
+  "my-courses/:id": ["my-courses/1"],
+  "profile/confirm-email/:token": ["profile/confirm-email/example-token"],
+  "reset-password-form/:token": ["reset-password-form/example-token"],
+  "newsletter/confirm/:token": ["newsletter/confirm/example-token"],
+  "newsletter/unsubscribe/:token": ["newsletter/unsubscribe/example-token"],
+};
+
+function addresses({ path = "" }: RouteConfigEntry): string[] {
+  const own = path.replace(/^ar\?\/?/, "");
+  if (own === "*") return [];
+  const known = examples[own];
+  if (!known && own.includes(":")) throw new Error(`Name an example of the route ${own} in test/public-routes.ts`);
+  return (known ?? [own]).map((address) => `/${address}`);
+}
+
+/** English addresses without a slash at the end, in the order of routes.ts; the page for unknown addresses is left out. */
+export const publicRoutes: readonly string[] = routes.flatMap(addresses);
