@@ -143,11 +143,13 @@ describe.each(worlds)("the profile ($locale, $width px)", (world) => {
     expect((await post(site, "/api/me", {}, { token: elsewhere[1] })).status).toBe(200);
 
     visitor.expect("/api/change-password", 422);
+    await submit(visitor).click();
+    await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.platform_field_required({}, t));
+    await visitor.check("security with errors");
     await fill(visitor, "current_password", "not the password");
     for (const name of ["password", "password_confirmation"]) await fill(visitor, name, "four other own words");
     await submit(visitor).click();
     await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.accounts_password_wrong({}, t));
-    await visitor.check("security with an error");
     await fill(visitor, "current_password", person.password);
     await submit(visitor).click();
     await page.getByRole("status").filter({ hasText: m.accounts_password_changed({}, t) }).waitFor();

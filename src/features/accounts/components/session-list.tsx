@@ -26,7 +26,10 @@ export function SessionList({ of, show }: { of: string | null; show: (message: P
     again();
   }
 
-  const list = answer?.ok ? answer.data.sessions : null;
+  // What is known stays in sight while it is asked for again.
+  const [known, setKnown] = useState<{ sessions: MySession[] } | null>(null);
+  if (answer?.ok && answer.data !== known) setKnown(answer.data);
+  const list = of === null || answer?.ok === false ? null : (known?.sessions ?? null);
   return (
     <Card as="section" aria-labelledby="sessions" className="mt-6">
       <h2 id="sessions" className="mb-1.5 text-h3">{m.accounts_sessions()}</h2>
@@ -38,7 +41,7 @@ export function SessionList({ of, show }: { of: string | null; show: (message: P
           ))}
         </ul>
       )}
-      {!answer && <div aria-busy="true"><span className="sr-only">{m.accounts_loading()}</span><SkeletonRows rows={2} /></div>}
+      {!answer && !list && <div aria-busy="true"><span className="sr-only">{m.accounts_loading()}</span><SkeletonRows rows={2} /></div>}
       {answer?.ok === false && answer.status !== 401 && (
         <div className="grid justify-items-start gap-4">
           <Alert tone="danger" className="w-full">{answer.message}</Alert>

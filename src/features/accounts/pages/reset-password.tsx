@@ -6,6 +6,7 @@ import { m } from "#messages";
 import * as siteArt from "#ui/art/manifest.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
 import { Form } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { callResetPassword } from "../client.ts";
@@ -32,25 +33,31 @@ export default function ResetPassword() {
   }
 
   const isDone = result?.tone === "success";
+  const isOver = isDone || result?.isGone === true;
   return (
     <AuthPanel art={siteArt.resetPassword} heading={m.accounts_reset_heading()} lead={m.accounts_reset_lead()} say={m.accounts_reset_say()} sayMore={m.accounts_reset_say_more()}>
-      {result && (
+      {result && !isOver && (
         <Alert tone={result.tone} className="mb-6">
           {result.text}
         </Alert>
       )}
-      {isDone || result?.isGone ? (
-        <LinkButton to={isDone ? "/login" : "/forget-password"} size="lg" block>
-          {isDone ? m.accounts_login_submit() : m.accounts_reset_again()}
-        </LinkButton>
-      ) : (
-        <Form validationErrors={wrong} onSend={send} className="grid gap-5">
+      {/* The end takes the place of the form without moving anything: hashing may take longer than a press excuses. */}
+      <div className="grid *:col-start-1 *:row-start-1">
+        <Form validationErrors={wrong} onSend={send} className={cx("grid gap-5", isOver && "invisible")}>
           <NewPasswordFields />
           <Button type="submit" size="lg" block pendingText={m.accounts_wait()}>
             {m.accounts_reset_submit()}
           </Button>
         </Form>
-      )}
+        {result && isOver && (
+          <div className="grid content-start gap-6">
+            <Alert tone={result.tone}>{result.text}</Alert>
+            <LinkButton to={isDone ? "/login" : "/forget-password"} size="lg" block>
+              {isDone ? m.accounts_login_submit() : m.accounts_reset_again()}
+            </LinkButton>
+          </div>
+        )}
+      </div>
     </AuthPanel>
   );
 }
