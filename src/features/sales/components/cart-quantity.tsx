@@ -37,7 +37,8 @@ export function CartQuantity({ item, name, held, onGone }: { item: CartItem; nam
   }
 
   return (
-    <div className="grid justify-items-start gap-1.5 max-md:justify-items-end">
+    // The message has its place under the box already: it comes and goes without moving anything.
+    <div className="relative max-md:mb-6 [&_p]:absolute [&_p]:end-auto [&_p]:start-0 [&_p]:top-[calc(100%+.375rem)] [&_p]:whitespace-nowrap max-md:[&_p]:start-auto max-md:[&_p]:end-0">
       <QuantityBox
         value={item.qty}
         max={availableSeats(item)}

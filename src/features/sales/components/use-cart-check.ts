@@ -20,14 +20,17 @@ export interface CartCheck {
 const unchecked: CartCheck = { kind: "checking", changes: [], orders: [], held: new Map() };
 
 async function checkCart(userId: string | null, signal: AbortSignal): Promise<Omit<CartCheck, "kind"> & { kind: "checked" | "failed" }> {
-  const [tax, orders] = await Promise.all([callGetTaxPercentage({}, signal), userId ? callOrders({ id: userId }, signal) : null]);
+  const items = readCart().cart_items.map(({ id, qty }) => ({ id, qty }));
+  const [tax, orders, answer] = await Promise.all([
+    callGetTaxPercentage({}, signal),
+    userId ? callOrders({ id: userId }, signal) : null,
+    items.length > 0 ? callCartItems({ items }, signal) : null,
+  ]);
   const mine = orders?.ok ? orders.data.orders : [];
+  const held = heldSeats(mine);
   if (tax.ok) changeCart((state) => withTax(state, tax.data.tax));
   changeCart((state) => withoutPaid(state, mine));
-  const held = heldSeats(mine);
-  const items = readCart().cart_items.map(({ id, qty }) => ({ id, qty }));
-  if (items.length === 0) return { kind: "checked", changes: [], orders: mine, held };
-  const answer = await callCartItems({ items }, signal);
+  if (!answer) return { kind: "checked", changes: [], orders: mine, held };
   if (!answer.ok) return { kind: "failed", changes: [], orders: mine, held };
   let changes: CartChange[] = [];
   changeCart((state) => {

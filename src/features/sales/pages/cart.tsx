@@ -27,7 +27,8 @@ function Content({ symbol, onGone }: { symbol: string; onGone: () => void }) {
   const cart = useCart();
   const { current_user } = useSession();
   const { check } = useCartCheck(cart === null ? undefined : (current_user?.id ?? null));
-  if (cart === null) {
+  // Shown once it is known to be true: nothing in it then changes under the reader's eyes.
+  if (cart === null || (check.kind === "checking" && cart.cart_items.length > 0)) {
     return (
       <div aria-busy="true">
         <span className="sr-only">{m.sales_cart_loading()}</span>
@@ -48,7 +49,7 @@ function Content({ symbol, onGone }: { symbol: string; onGone: () => void }) {
     <>
       {changes}
       {check.kind === "failed" && <Alert tone="warning" className="mb-6">{m.sales_cart_not_checked()}</Alert>}
-      <div className="grid items-start gap-9 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+      <div key={check.changes.length} className="grid items-start gap-9 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
         <div className="min-w-0">
           <CartTable items={cart.cart_items} symbol={symbol} held={check.held} onGone={onGone} />
           <p className="mt-7"><ArrowLink to="/courses">{m.sales_browse_more()}</ArrowLink></p>

@@ -1,0 +1,283 @@
+/** The cart from "Add to cart" to a paid order of several seats: what it refuses, how tabs agree, what it becomes. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { courseRuns } from "#features/catalogue/tables.server.ts";
+import { m } from "#messages";
+import { approvedCard, declinedCard } from "#test/buyer.ts";
+import { courseBySlug, newPerson, post, type ListedCourse, type Person } from "#test/http/client.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { closeBrowser } from "./support/browser.ts";
+import { answerBank, cardPosts, field, fieldMessage, fill, fillAddress, fillCard, settled, submitButton, submitToBank } from "./support/buying.ts";
+import { addToCart, cartCount, cartOf, cartRow, chooseQuantity, quantity, storedCart, type PicturedCourse } from "./support/cart.ts";
+import { ready, visit, worlds, type Visitor } from "./support/person.ts";
+
+const slugs = ["good-clinical-practice", "patient-safety-essentials"] as const;
+let site: TestSite;
+let courses: [PicturedCourse, PicturedCourse];
+let person: Person;
+
+beforeAll(async () => {
+  site = await startTestSite({ database: "postgres" });
+  courses = [(await courseBySlug(site, slugs[0])) as PicturedCourse, (await courseBySlug(site, slugs[1])) as PicturedCourse];
+});
+beforeEach(async () => {
+  site.sandbox.control.reset();
+  person = await newPerson(site);
+  for (const course of courses) await change(course, { capacity: 500, priceHalalas: 240_000, cancelledAt: null });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+const change = async (course: ListedCourse, values: Partial<typeof courseRuns.$inferInsert>) => {
+  await site.database?.db.update(courseRuns).set(values).where(eq(courseRuns.id, course.id));
+};
+const seatsLeft = async (course: ListedCourse) => (await post(site, "/api/get-course-qty", { course_id: course.id })).body["qty"] as number;
+/** Leaves so many seats of a course free. */
+async function leave(course: ListedCourse, seats: number): Promise<void> {
+  await change(course, { capacity: 500 });
+  await change(course, { capacity: 500 - (await seatsLeft(course)) + seats });
+}
+const nameOf = (course: ListedCourse, locale: string) => (locale === "ar" ? course.name_ar : course.name_eng);
+const main = ({ page }: Visitor) => page.locator("main");
+const says = (visitor: Visitor, text: string) => main(visitor).getByText(text, { exact: false }).first().waitFor();
+
+describe.each(worlds)("the cart ($locale, $width px)", (world) => {
+  const { locale } = world;
+  const t = { locale };
+
+  it("L-04 S-01 S-02 S-03 R-06 is filled by a visitor, keeps its rules, and leads through Login to checkout", async () => {
+    const visitor = await visit(site, world);
+    const { page } = visitor;
+    await visitor.open("/cart");
+    await page.getByRole("heading", { name: m.sales_cart_empty({}, t) }).waitFor();
+    expect(await cartCount(visitor)).toBeNull();
+    await visitor.check("an empty cart");
+
+    // L-04: beside Register; the header shows the cart from then on.
+    await visitor.open(`/courses/${slugs[0]}`);
+    await addToCart(visitor);
+    await visitor.check("added to the cart");
+    await page.getByRole("dialog").getByRole("button", { name: m.sales_go_on({}, t) }).click();
+    expect(await cartCount(visitor)).toBe("1");
+    await visitor.open(`/courses/${slugs[1]}`);
+    await addToCart(visitor);
+    await page.getByRole("dialog").getByRole("link", { name: m.sales_view_cart({}, t) }).click();
+    await page.waitForURL(visitor.url("/cart"));
+    await ready(page);
+
+    // S-01: image, name, unit price, quantity, line subtotal, remove; the sums, and in what one pays.
+    const row = cartRow(visitor, nameOf(courses[0], locale));
+    await row.waitFor();
+    expect(await row.locator("img").evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBeGreaterThan(0);
+    expect(await row.innerText()).toContain("$2,400.00");
+    const text = await main(visitor).innerText();
+    for (const part of ["$4,800.00", m.sales_tax({ percent: 15 }, t), "$720.00", "$5,520.00", m.sales_cart_sar({}, t), nameOf(courses[1], locale)]) expect(text).toContain(part);
+    await visitor.check("a cart of two courses");
+
+    // S-02: up, down, digits only, and what is too much.
+    await row.getByRole("button", { name: m.sales_more({}, t) }).click();
+    await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 3, cart_sub_total: "7200.00", cart_tax: "1080.00", cart_total_amount: "8280.00" });
+    await row.getByText("$4,800.00").waitFor();
+    await row.getByRole("button", { name: m.sales_less({}, t) }).click();
+    await chooseQuantity(visitor, row, "2abc.");
+    expect(await quantity(row)).toBe("2");
+    await leave(courses[0], 4);
+    await chooseQuantity(visitor, row, "9");
+    await row.getByText(m.sales_qty_above_available({ n: 4 }, t)).waitFor();
+    await expect.poll(() => quantity(row)).toBe("4");
+    await visitor.check("a quantity above what there is");
+    await row.getByText(m.sales_qty_above_available({ n: 4 }, t)).waitFor({ state: "detached" });
+    await row.getByRole("button", { name: m.sales_more({}, t) }).click();
+    await row.getByText(m.sales_qty_above_available({ n: 4 }, t)).waitFor();
+    expect(await quantity(row)).toBe("4");
+
+    // 0 takes it out, and the focus is not lost.
+    await chooseQuantity(visitor, row, "0");
+    await row.waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    expect(await cartCount(visitor)).toBe("1");
+
+    // Not logged in: Login, and back to the checkout, with the cart kept.
+    await main(visitor).getByRole("link", { name: m.sales_checkout({}, t), exact: true }).click();
+    await page.waitForURL(/\/login\?redirect=/);
+    await fill(visitor, "email", person.email);
+    await fill(visitor, "password", person.password);
+    await main(visitor).getByRole("button", { name: m.accounts_login_submit({}, t), exact: true }).click();
+    await page.waitForURL(visitor.url("/checkout/cart"));
+    await field(visitor, "number").waitFor();
+    expect(await page.locator("section[aria-labelledby=review]").innerText()).toContain(nameOf(courses[1], locale));
+    await visitor.check("the checkout of the cart");
+  });
+
+  it("S-01 S-04 S-07 A-05 A-06 the whole cart is bought in one order, with a person for each seat and the company's invoice", async () => {
+    const visitor = await visit(site, { ...world, as: person, stored: { cart: cartOf([courses[0], 2], [courses[1], 1]) } });
+    const { page } = visitor;
+    await visitor.open("/checkout/cart");
+    await field(visitor, "number").waitFor();
+    const review = page.locator("section[aria-labelledby=review]");
+    for (const part of ["4,800.00", "7,200.00", "1,080.00", "8,280.00"]) expect(await review.innerText()).toContain(part);
+    expect(await page.locator("section[aria-labelledby=attends]").innerText()).toContain(person.email);
+    await visitor.check("checkout of three seats");
+
+    // Refusals first: every field at once, each with its own message.
+    visitor.expect("/api/validate-billing-address", 422);
+    await page.getByLabel(m.sales_company({}, t), { exact: true }).check();
+    await fill(visitor, "company.vat_number", "123");
+    await submitButton(visitor).click();
+    await page.getByText(m.sales_pay_missing({}, t)).waitFor();
+    for (const name of ["attendees.1.name", "attendees.1.email", "company.name", "company.address", "city"]) expect([name, await fieldMessage(visitor, name)]).toEqual([name, m.platform_field_required({}, t)]);
+    expect(await fieldMessage(visitor, "company.vat_number")).toBe(m.platform_field_invalid({}, t));
+    await visitor.check("checkout of three seats, refused");
+
+    await fillAddress(visitor);
+    await fill(visitor, "company.name", "Example Co.");
+    await fill(visitor, "company.vat_number", "٣٠٠٠٠٠٠٠٠٠٠٠٠٠٣");
+    await fill(visitor, "company.address", "King Fahd Road, Riyadh");
+    await fill(visitor, "attendees.1.name", "Huda Salem");
+    await fill(visitor, "attendees.1.email", person.email);
+    await fillCard(visitor);
+    visitor.expect("/api/begin-checkout", 422);
+    await submitButton(visitor).click();
+    await page.getByText(m.sales_pay_check({}, t)).waitFor();
+    expect(await fieldMessage(visitor, "attendees.1.email")).toBe(m.sales_attendee_twice({}, t));
+    const huda = `huda-${person.email}`;
+    await fill(visitor, "attendees.1.email", huda);
+    await fill(visitor, "attendees.1.scfhs_number", "07-rm-0012345");
+    const before = await Promise.all(courses.map(seatsLeft));
+    await submitToBank(visitor);
+    expect(cardPosts(visitor).map((posted) => (posted.postDataJSON() as { amount: number }).amount)).toEqual([828_000]);
+    expect(await Promise.all(courses.map(seatsLeft))).toEqual([(before[0] ?? 0) - 2, (before[1] ?? 0) - 1]);
+    await answerBank(visitor);
+    await settled(visitor);
+    await page.getByRole("heading", { level: 1 }).filter({ hasText: m.sales_booked_many({}, t) }).waitFor();
+    for (const course of courses) expect(await main(visitor).innerText()).toContain(nameOf(course, locale));
+    await visitor.check("an order of two courses");
+
+    // The cart is empty now, the order has both lines, and everybody has their mail.
+    expect(await cartCount(visitor)).toBeNull();
+    await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
+    await settled(visitor);
+    await page.getByText("Example Co.").waitFor();
+    for (const part of [nameOf(courses[0], locale), nameOf(courses[1], locale), "Huda Salem", "07RM0012345", "300000000000003"]) expect(await main(visitor).innerText()).toContain(part);
+    await visitor.check("the order of two courses");
+    await visitor.open("/my-courses");
+    await page.getByRole("row").filter({ hasText: m.sales_and_more({ count: 1 }, t) }).waitFor();
+    await expect.poll(async () => (await site.mails()).filter(({ to }) => to === huda).map(({ subject }) => subject)).toEqual([m.sales_mail_place_subject({ course: nameOf(courses[0], locale) }, t)]);
+  });
+});
+
+describe("what happens to a cart", () => {
+  it("S-01 two tabs agree, whichever changes it", async () => {
+    const visitor = await visit(site, { stored: { cart: cartOf([courses[0], 1], [courses[1], 1]) } });
+    await visitor.open("/cart");
+    const other = await visitor.context.newPage();
+    await other.goto(visitor.url("/cart"));
+    await ready(other);
+    await cartRow(visitor, courses[0].name_eng).getByRole("button", { name: m.sales_more() }).click();
+    await other.getByText("$7,200.00").first().waitFor();
+    await other.getByRole("button", { name: m.sales_remove({ course: `\u2068${courses[1].name_eng}\u2069` }) }).click();
+    await cartRow(visitor, courses[1].name_eng).waitFor({ state: "detached" });
+    expect(await cartCount(visitor)).toBe("2");
+    await visitor.page.reload();
+    expect(await cartCount(visitor)).toBe("2");
+  });
+
+  it("S-01 changed prices, fewer seats, and courses that are gone are said plainly", async () => {
+    const visitor = await visit(site, { stored: { cart: cartOf([courses[0], 3], [courses[1], 1]) } });
+    await change(courses[0], { priceHalalas: 250_000 });
+    await leave(courses[0], 2);
+    await change(courses[1], { cancelledAt: new Date() });
+    await visitor.open("/cart");
+    const notice = main(visitor).getByRole("status").filter({ hasText: m.sales_cart_changed() });
+    await notice.waitFor();
+    const text = (await notice.innerText()).replace(/[\u2066-\u2069]/g, "");
+    for (const part of [`“${courses[0].name_eng}” now costs $2,500.00 instead of $2,400.00.`, `“${courses[0].name_eng}” has 2 seats left; we changed the quantity.`, `“${courses[1].name_eng}” can no longer be booked; we took it out of your cart.`]) expect(text).toContain(part);
+    expect(await storedCart(visitor)).toMatchObject({ cart_total_items: 2, cart_sub_total: "5000.00" });
+    await leave(courses[0], 0);
+    await visitor.page.reload();
+    await cartRow(visitor, courses[0].name_eng).getByText(m.sales_sold_out()).waitFor();
+    expect(await main(visitor).getByRole("button", { name: m.sales_checkout(), exact: true }).isDisabled()).toBe(true);
+    await visitor.check("a cart with a sold-out course");
+  });
+
+  it("S-08 sold out or dearer while paying: nothing is charged, the cart stays, and there is a way on", async () => {
+    const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 1], [courses[1], 1]) } });
+    const { page } = visitor;
+    await visitor.open("/checkout/cart");
+    await fillAddress(visitor);
+    await fillCard(visitor);
+    await change(courses[1], { priceHalalas: 300_000 });
+    await submitButton(visitor).click();
+    await says(visitor, "The price has changed");
+    await page.locator("section[aria-labelledby=review]").getByText(/SAR.6,210\.00/).first().waitFor();
+    await says(visitor, "instead of");
+    await leave(courses[1], -1);
+    visitor.expect("/api/begin-checkout", 409);
+    await submitButton(visitor).click();
+    await main(visitor).getByRole("alert").filter({ hasText: "is sold out" }).waitFor();
+    expect(await main(visitor).innerText()).toContain(m.sales_nothing_charged());
+    expect(cardPosts(visitor)).toEqual([]);
+    await main(visitor).getByRole("link", { name: m.sales_back_to_cart() }).click();
+    await page.waitForURL(visitor.url("/cart"));
+    expect(await storedCart(visitor)).toMatchObject({ cart_total_items: 2 });
+  });
+
+  it("S-08 a declined card leaves the cart as it was; trying again keeps the people, and pays", async () => {
+    const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 2]) } });
+    const { page } = visitor;
+    await visitor.open("/checkout/cart");
+    await fillAddress(visitor);
+    await fill(visitor, "attendees.1.name", "Huda Salem");
+    await fill(visitor, "attendees.1.email", `again-${person.email}`);
+    await fillCard(visitor, declinedCard);
+    await submitToBank(visitor);
+    await answerBank(visitor);
+    await settled(visitor);
+    expect(await cartCount(visitor)).toBe("2");
+    await page.getByRole("link", { name: m.sales_try_again() }).click();
+    await page.waitForURL(visitor.url("/checkout/cart"));
+    await field(visitor, "number").waitFor();
+    expect(await field(visitor, "attendees.1.name").inputValue()).toBe("Huda Salem");
+    await fillCard(visitor, approvedCard);
+    await submitToBank(visitor);
+    // The buyer never comes back: the cart is emptied when a page learns of the payment.
+    await page.locator("button.primary").click();
+    await page.waitForURL(/\/order-response\?/);
+    await expect.poll(() => cartCount(visitor)).toBeNull();
+  });
+
+  it("S-04 somebody else attends: a single seat can be another person's, and one may still register", async () => {
+    const visitor = await visit(site, { as: person });
+    const { page } = visitor;
+    await visitor.open(`/checkout/${slugs[1]}`);
+    await fillAddress(visitor);
+    await page.getByRole("button", { name: m.sales_other_attends() }).click();
+    await fill(visitor, "attendees.0.name", "Ali Omar");
+    await fill(visitor, "attendees.0.email", `ali-${person.email}`);
+    await visitor.check("a seat for somebody else");
+    await fillCard(visitor);
+    await submitToBank(visitor);
+    await answerBank(visitor);
+    await settled(visitor);
+    await visitor.open(`/courses/${slugs[1]}`);
+    await page.getByRole("button", { name: m.catalogue_register(), exact: true }).first().waitFor();
+    expect((await post(site, "/api/check-course-booking", { course_id: courses[1].id, user_id: person.id }, { token: person.token })).body).toEqual({ already_registered: false });
+  });
+
+  it("S-08 the hold is counted down, and its end is said", async () => {
+    const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 1]) } });
+    const { page } = visitor;
+    await page.clock.install();
+    await visitor.open("/checkout/cart");
+    await fillAddress(visitor);
+    await fillCard(visitor);
+    visitor.expectFailure(/\/v1\/payments$/);
+    await page.route(`${site.sandbox.url}/v1/payments`, (route) => route.abort());
+    await submitButton(visitor).click();
+    await page.getByRole("timer").filter({ hasText: /\d+:\d\d/ }).waitFor();
+    await page.clock.runFor(16 * 60_000);
+    await page.getByText(m.sales_hold_over()).waitFor();
+  });
+});

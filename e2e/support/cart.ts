@@ -1,0 +1,44 @@
+/** The cart as a person fills and reads it, and as local storage holds it. */
+import type { Locator } from "playwright-core";
+import { m } from "#messages";
+import type { ListedCourse } from "#test/http/client.ts";
+import type { Visitor } from "./person.ts";
+
+/** A course with what the cart shows of it. */
+export type PicturedCourse = ListedCourse & { image: string };
+
+/** A stored cart as an earlier visit left it, at SAR 2,400.00 a seat. */
+export function cartOf(...items: [course: PicturedCourse, qty: number][]): string {
+  const cart_items = items.map(([course, qty]) => ({
+    id: course.id,
+    qty,
+    details: { slug: course.slug, name_eng: course.name_eng, name_ar: course.name_ar, image: course.image, amount: "2400.00", start_date: "2027-01-12", end_date: "2027-01-14", seats_left: 500 },
+  }));
+  return JSON.stringify({ cart_items, cart_total_items: items.reduce((sum, [, qty]) => sum + qty, 0), tax_percent: 15, paying: null });
+}
+
+export const storedCart = ({ page }: Visitor) => page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "null") as Record<string, unknown> | null);
+
+/** What the header's badge shows; null while there is no cart in it. */
+export const cartCount = ({ page }: Visitor): Promise<string | null> =>
+  page.locator("header a[href$='/cart'][aria-label]").evaluate((link) => {
+    const badge = link.querySelector("span");
+    return badge && getComputedStyle(link).display !== "none" ? getComputedStyle(badge, "::before").content.replaceAll('"', "") : null;
+  });
+
+/** Presses the course page's button; resolves when the drawer is there. */
+export async function addToCart({ page, locale }: Visitor): Promise<void> {
+  await page.getByRole("button", { name: m.sales_add_to_cart({}, { locale }), exact: true }).first().click();
+  await page.getByRole("dialog").getByText(m.sales_added({}, { locale })).waitFor();
+}
+
+export const cartRow = ({ page }: Visitor, course: string): Locator => page.getByRole("row").filter({ hasText: course });
+const box = (row: Locator) => row.getByRole("textbox");
+export const quantity = (row: Locator): Promise<string> => box(row).inputValue();
+
+/** Types a quantity, letter by letter, and leaves the box. */
+export async function chooseQuantity({ page }: Visitor, row: Locator, text: string): Promise<void> {
+  await box(row).fill("");
+  await box(row).pressSequentially(text);
+  await page.keyboard.press("Enter");
+}
