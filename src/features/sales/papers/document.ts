@@ -1,0 +1,81 @@
+/** What stands on a tax invoice or a credit note, and the rules for its sums and numbers; no I/O. Amounts in whole halalas. */
+import type { BillingAddress, Company } from "../checkout.schema.ts";
+
+export type DocumentKind = "invoice" | "credit-note";
+
+/** The seller as named when the document was issued. */
+export interface DocumentSeller {
+  nameEng: string;
+  nameAr: string;
+  addressEng: string;
+  addressAr: string;
+  vatNumber: string;
+  registrationNumber: string;
+}
+
+/** The buyer as known when the document was issued; `company` when it is made out to one. */
+export interface DocumentBuyer {
+  name: string;
+  email: string;
+  billing: BillingAddress;
+  company: Company | null;
+}
+
+/** VAT not included. */
+export interface DocumentLine {
+  nameEng: string;
+  nameAr: string | null;
+  qty: number;
+  unitPriceHalalas: number;
+  amountHalalas: number;
+}
+
+/** How it was paid; the number masked by the provider. */
+export interface DocumentPayment {
+  cardScheme: string | null;
+  cardMasked: string | null;
+}
+
+export interface DocumentTotals {
+  netHalalas: number;
+  taxHalalas: number;
+  totalHalalas: number;
+}
+
+const prefixes: Record<DocumentKind, string> = { invoice: "INV", "credit-note": "CN" };
+
+/** `INV-2026-000318`: the year of issue in Riyadh and the place in the series, which does not begin anew with the year. */
+export function documentNumber(kind: DocumentKind, sequence: number, issuedAt: Date): string {
+  const year = new Intl.DateTimeFormat("en", { timeZone: "Asia/Riyadh", year: "numeric" }).format(issuedAt);
+  return `${prefixes[kind]}-${year}-${String(sequence).padStart(6, "0")}`;
+}
+
+/** ZATCA's codes: 388 invoice, 381 credit note; 01 for a buyer with a VAT number, else 02, simplified. */
+export function documentCodes(kind: DocumentKind, company: Company | null): { typeCode: string; nameCode: string } {
+  return { typeCode: kind === "invoice" ? "388" : "381", nameCode: company ? "0100000" : "0200000" };
+}
+
+/** Net and VAT within an amount that includes VAT, rounded once (reference B7). `percent` has at most two decimals. */
+export function splitGross(totalHalalas: number, percent: number): DocumentTotals {
+  const basisPoints = 10_000 + Math.round(percent * 100);
+  const netHalalas = Math.floor((totalHalalas * 10_000 * 2 + basisPoints) / (2 * basisPoints));
+  return { netHalalas, taxHalalas: totalHalalas - netHalalas, totalHalalas };
+}
+
+export class CreditAboveInvoiceError extends Error {
+  override name = "CreditAboveInvoiceError";
+}
+
+/**
+ * The sums of a credit note for `amountHalalas`, VAT included. The one that gives back the last of an invoice takes all that is left of its net and
+ * VAT, so that the notes of an invoice add up to it exactly. Throws CreditAboveInvoiceError.
+ */
+export function creditTotals(invoice: DocumentTotals & { taxPercent: number }, credited: DocumentTotals, amountHalalas: number): DocumentTotals {
+  const left = { netHalalas: invoice.netHalalas - credited.netHalalas, taxHalalas: invoice.taxHalalas - credited.taxHalalas, totalHalalas: invoice.totalHalalas - credited.totalHalalas };
+  if (amountHalalas > left.totalHalalas || amountHalalas <= 0) throw new CreditAboveInvoiceError(`${amountHalalas} halalas cannot be credited: ${left.totalHalalas} are left`);
+  if (amountHalalas === left.totalHalalas) return left;
+  const part = splitGross(amountHalalas, invoice.taxPercent);
+  // Rounding of earlier notes may have used up a halala of either part.
+  const taxHalalas = Math.max(amountHalalas - left.netHalalas, Math.min(part.taxHalalas, left.taxHalalas));
+  return { netHalalas: amountHalalas - taxHalalas, taxHalalas, totalHalalas: amountHalalas };
+}
