@@ -227,19 +227,19 @@ CREATE TRIGGER search_truncate AFTER TRUNCATE ON "course_run" FOR EACH STATEMENT
 -- Known words near an unknown one: those it begins, else those that hold it, else those with a slip or two more or less. The limit of
 -- likeness is below pg_trgm's own, because two slips cost a word of eight letters most of its trigrams.
 SELECT show_limit();--> statement-breakpoint
-CREATE FUNCTION "search_near"("asked" text) RETURNS TABLE ("how" text, "bare" text, "shown" text, "lexeme" text) LANGUAGE plpgsql STABLE ROWS 10 SET pg_trgm.similarity_threshold = 0.22 AS $$
+CREATE FUNCTION "search_near"("asked" text) RETURNS TABLE ("how" text, "word" text, "bare" text, "shown" text, "lexeme" text) LANGUAGE plpgsql STABLE ROWS 10 SET pg_trgm.similarity_threshold = 0.22 AS $$
 begin
   if length("asked") < 3 then return; end if;
   return query
-    select 'begins', w.bare, w.shown, w.lexeme from search_word w
+    select 'begins', w.word, w.bare, w.shown, w.lexeme from search_word w
     where w.bare ~>=~ "asked" and w.bare ~<~ ("asked" || chr(1114111)) order by length(w.bare), w.bare limit 10;
   if found or length("asked") < 4 then return; end if;
   return query
-    select 'holds', w.bare, w.shown, w.lexeme from search_word w
+    select 'holds', w.word, w.bare, w.shown, w.lexeme from search_word w
     where w.bare like '%' || "asked" || '%' order by length(w.bare), w.bare limit 10;
   if found then return; end if;
   return query
-    select 'similar', near.bare, near.shown, near.lexeme
+    select 'similar', near.word, near.bare, near.shown, near.lexeme
     from (
       select * from search_word w where search_slips(w.bare) && search_slips("asked")
       union

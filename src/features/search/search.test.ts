@@ -119,6 +119,11 @@ describeOnBothDatabases("the search", (open) => {
       expect(await keys(slip)).toEqual(["meant"]);
     });
 
+    it("C-10 the word put right keeps its article, or has none, as it was asked", async () => {
+      await course("meant", { nameEng: "Audit", nameAr: "التدقيق السريري", summaryAr: "خطة تدقيق" });
+      for (const [slip, meant] of [["التدقييق السريري", "التدقيق السريري"], ["تدقييق", "تدقيق"]] as const) expect((await searchSite(ctx, { q: slip })).didYouMean).toBe(meant);
+    });
+
     it("C-10 when nothing has all words, those with all but one come alone, and any only when there are none", async () => {
       await course("two", { summaryEng: "wound dressing" });
       await course("one", { summaryEng: "wound" });

@@ -16,7 +16,7 @@ describe("slips between words", () => {
 
 describe("what a word is looked up as", () => {
   const asked = (values: Partial<AskedWord>): AskedWord => ({ shown: "helth", word: "helth", bare: "helth", lexeme: "helth", known: false, same: [], ...values });
-  const near = (how: NearWord["how"], bare: string): NearWord => ({ asked: "helth", how, bare, shown: bare, lexeme: bare.slice(0, 5) });
+  const near = (how: NearWord["how"], bare: string): NearWord => ({ asked: "helth", how, word: bare, bare, shown: bare, lexeme: bare.slice(0, 5) });
 
   it("C-10 unknown and like nothing: itself, uncorrected", () => {
     expect(termOf(asked({}), [near("similar", "wealthy")])).toEqual({ lexemes: ["helth"], beginning: null, corrected: null });

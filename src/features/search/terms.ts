@@ -18,6 +18,7 @@ export interface AskedWord {
 export interface NearWord {
   asked: string;
   how: "begins" | "holds" | "similar";
+  word: string;
   bare: string;
   shown: string;
   lexeme: string;
@@ -53,7 +54,8 @@ export function termOf(asked: AskedWord, near: NearWord[]): Term {
   const alike = near
     .map((word) => ({ ...word, slips: slipsBetween(asked.bare, word.bare, most) }))
     .filter((word) => word.slips <= most)
-    .sort((a, b) => a.slips - b.slips);
+    // With the article when it was asked with it.
+    .sort((a, b) => a.slips - b.slips || slipsBetween(asked.word, a.word, 5) - slipsBetween(asked.word, b.word, 5));
   const best = alike.filter((word) => word.slips === alike[0]?.slips);
   if (!best[0]) return { lexemes: own, beginning: null, corrected: null };
   return { lexemes: distinct(best.map((word) => word.lexeme)).slice(0, 3), beginning: null, corrected: best[0].shown };

@@ -32,7 +32,9 @@ export default function Search({ loaderData: { query, found } }: Route.Component
             <div className="min-w-0">
               <p role="status" className="sr-only">{m.search_results({ count: found.total, words })}</p>
               {found.didYouMean && <p className="mb-6 text-ink-2">{m.search_corrected({ words: isolated(found.didYouMean) })}</p>}
-              {groups.map((group) => <ResultGroup key={group.type} group={group} query={query} />)}
+              <div>
+                {groups.map((group) => <ResultGroup key={group.type} group={group} query={query} />)}
+              </div>
               {groups.length === 0 && <NothingFound hasSearched />}
             </div>
           </div>

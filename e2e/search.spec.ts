@@ -1,0 +1,109 @@
+/** The search in the hand: from the header to the results, their kinds and marks, nothing found, and the lists of courses and news. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { m } from "#messages";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { closeBrowser } from "./support/browser.ts";
+import { ready, visit, worlds, type Visitor } from "./support/person.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ database: "embedded" });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+const words = {
+  en: { good: "audit", slip: "infecton", meant: "infection", nonsense: "zzzzqqqq", course: "/courses/patient-safety-essentials", misspelt: "patient safty", news: "hospitl" },
+  ar: { good: "التدقيق", slip: "الاعتمماد", meant: "الاعتماد", nonsense: "قققققق", course: "/ar/courses/patient-safety-essentials", misspelt: "سلاممة المرضى", news: "الاعتمماد" },
+};
+const box = ({ page }: Visitor) => page.getByRole("main").getByRole("searchbox");
+const query = ({ page }: Visitor) => new URL(page.url()).searchParams;
+const noSidewaysScroll = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+describe.each(worlds)("the search ($locale, $width px)", (world) => {
+  const t = { locale: world.locale };
+  const { good, slip, meant, nonsense, course, misspelt, news } = words[world.locale];
+
+  it("C-10 what cannot be found says No Results Found, keeps the words and leads on", async () => {
+    const visitor = await visit(site, world);
+    await visitor.open(`/search?q=${nonsense}`);
+    const { page } = visitor;
+    await page.getByRole("heading", { name: m.search_empty({}, t), exact: true }).waitFor();
+    if (world.locale === "en") expect(m.search_empty({}, t)).toBe("No Results Found");
+    expect(await box(visitor).inputValue()).toBe(nonsense);
+    expect(query(visitor).get("q")).toBe(nonsense);
+    await visitor.check("nothing found");
+    await page.getByRole("main").getByRole("link", { name: m.search_way_courses({}, t) }).click();
+    await page.waitForURL(visitor.url("/courses"));
+  });
+
+  it.each(["'; drop table course; --", "((( & | ! <-> :*", "\u202eaudit\u202c", "😀", "%00", "a".repeat(500)])("C-10 the address %j is only words", async (hostile) => {
+    const visitor = await visit(site, world);
+    await visitor.open(`/search?q=${hostile === "%00" ? hostile : encodeURIComponent(hostile)}`);
+    await box(visitor).waitFor();
+    expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
+  });
+
+  it("R-10 C-10 from the header with the keyboard to results in groups, marked, with the words in box and address", async () => {
+    const visitor = await visit(site, world);
+    const { page } = visitor;
+    await visitor.open("/mission");
+    await page.getByRole("banner").getByRole("button", { name: m.site_search_name({}, t), exact: true }).press("Enter");
+    await page.getByRole("banner").getByRole("searchbox").waitFor();
+    await page.keyboard.type(good);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(good)}`));
+    await page.getByRole("heading", { level: 2, name: m.search_type_course({}, t), exact: true }).waitFor();
+    expect(await box(visitor).inputValue()).toBe(good);
+    const marks = await page.locator("main mark").allTextContents();
+    expect(marks.length).toBeGreaterThan(3);
+    for (const mark of marks) expect(mark.toLowerCase()).toContain(world.locale === "ar" ? "دقيق" : good);
+    expect(await page.locator("main h2").count()).toBeGreaterThan(1);
+    expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
+    await visitor.check("results");
+    await page.reload();
+    await ready(page);
+    expect(await box(visitor).inputValue()).toBe(good);
+  });
+
+  it("C-10 one kind is chosen in the address, and back brings all", async () => {
+    const visitor = await visit(site, world);
+    const { page } = visitor;
+    await visitor.open(`/search?q=${good}`);
+    const types = page.getByRole("navigation", { name: m.search_types({}, t) });
+    await types.getByRole("link", { name: m.search_type_course({}, t) }).press("Enter");
+    await page.waitForURL((url) => url.searchParams.get("type") === "course");
+    await page.waitForFunction(() => document.querySelectorAll("main h2").length === 1);
+    expect(query(visitor).get("q")).toBe(good);
+    expect(await types.locator("[aria-current]").textContent()).toContain(m.search_type_course({}, t));
+    await visitor.check("one kind");
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll("main h2").length > 1);
+    await visitor.open(`/search?q=${good}&type=faq`);
+    await types.getByRole("link", { name: m.search_type_all({}, t) }).waitFor();
+  });
+
+  it("C-10 a slip is forgiven, and said; the first hit opens with the keyboard", async () => {
+    const visitor = await visit(site, world);
+    const { page } = visitor;
+    await visitor.open(`/search?q=${slip}`);
+    await page.getByText(m.search_corrected({ words: `\u2068${meant}\u2069` }, t)).waitFor();
+    expect(await box(visitor).inputValue()).toBe(slip);
+    await visitor.open(`/search?q=${misspelt}`);
+    const first = page.locator("main li a[href*='/courses/']").first();
+    expect(await first.getAttribute("href")).toBe(course);
+    await first.press("Enter");
+    await page.waitForURL(site.url + course);
+  });
+
+  it("L-01 C-09 the lists of courses and of news forgive the same slips", async () => {
+    const visitor = await visit(site, world);
+    await visitor.open(`/courses?q=${misspelt}`);
+    await visitor.page.locator(`main a[href^="${course}"]`).first().waitFor();
+    expect(await box(visitor).inputValue()).toBe(misspelt);
+    await visitor.open(`/news?search=${news}`);
+    await visitor.page.locator("main a[href*='/news/']").first().waitFor();
+  });
+});
