@@ -41,10 +41,10 @@ function PersonFields({ index, defaults }: { index: number; defaults: Attendee |
 /** Who sits on one seat: the buyer, in a line, or the fields of somebody else. */
 export function SeatFields({ seat: { seat, isSelf, index }, buyer, defaults, onSelf, isOnly }: SeatFieldsProps & { isOnly: boolean }) {
   return (
-    <fieldset className="grid min-w-0 content-start justify-items-start gap-3 *:w-full">
+    <fieldset className="grid min-w-0 content-start gap-3">
       <legend className={isOnly ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{m.sales_seat_number({ n: seat })}</legend>
       {isSelf || index === null ? <OwnSeat buyer={buyer} index={index} /> : <PersonFields index={index} defaults={defaults} />}
-      {onSelf && <button key="self" type="button" onClick={() => onSelf(!isSelf)} className="inline-link min-h-6 w-auto! text-sm">{isSelf ? m.sales_other_attends() : m.sales_i_attend()}</button>}
+      {onSelf && <button key="self" type="button" onClick={() => onSelf(!isSelf)} className="inline-link min-h-6 justify-self-start text-sm">{isSelf ? m.sales_other_attends() : m.sales_i_attend()}</button>}
     </fieldset>
   );
 }
