@@ -3,6 +3,7 @@ import { forgetExpiredLinks } from "#features/accounts/one-time-links.server.ts"
 import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
 import { forgetExpiredSessions } from "#features/accounts/sessions.server.ts";
 import * as sales from "#features/sales/jobs.server.ts";
+import { issueMissingPapers } from "#features/sales/papers/issue.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
 
@@ -19,4 +20,6 @@ export const jobs: JobTable = {
   "accounts.forget-sessions": { work: forgetExpiredSessions, everySeconds: 3600 },
   /** Asks the provider about every payment still open, expires orders whose hold is over, carries out refunds. */
   "sales.reconcile": { work: sales.reconcile, everySeconds: 15 },
+  /** Gives orders that were paid before there were papers their invoice. */
+  "sales.missing-papers": { work: issueMissingPapers, everySeconds: 300 },
 };

@@ -10,6 +10,7 @@ import { lockRuns, releaseSeats, returnSeats, sellSeats } from "./seats.server.t
 import { orderLines, orders, paymentAttempts } from "./tables.server.ts";
 import { queueAttendeeMails } from "./attendee-mails.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
+import { issueInvoice } from "./papers/issue.server.ts";
 
 export interface Settled {
   orderId: number;
@@ -40,7 +41,7 @@ async function moveOrder(ctx: Ctx, order: Locked["order"], status: OrderStatus, 
 }
 
 /** The money is there: sell the seats when they are free for this order, else give the money back. */
-async function fulfil(ctx: Ctx, { order, attempt }: Locked, late: boolean): Promise<OrderStatus> {
+async function fulfil(ctx: Ctx, { order, attempt }: Locked, payment: ProviderPayment, late: boolean): Promise<OrderStatus> {
   if (await refundRequested(ctx, attempt.id)) return order.status;
   const lines = await ctx.db.select({ runId: orderLines.runId, qty: orderLines.qty }).from(orderLines).where(eq(orderLines.orderId, order.id));
   const runIds = lines.map((line) => line.runId);
@@ -52,7 +53,10 @@ async function fulfil(ctx: Ctx, { order, attempt }: Locked, late: boolean): Prom
     await sellSeats(ctx, order.id);
     await queueOrderMail(ctx, "order-confirmed", order.id);
     await queueAttendeeMails(ctx, order.id);
-    return moveOrder(ctx, order, "paid", late ? "late-payment" : null);
+    const status = await moveOrder(ctx, order, "paid", late ? "late-payment" : null);
+    // Last: whoever is paid for next waits for this invoice's number.
+    await issueInvoice(ctx, order.id, payment);
+    return status;
   }
   await releaseSeats(ctx, order.id);
   await requestRefund(ctx, attempt, already ? "already-registered" : "sold-out");
@@ -68,11 +72,11 @@ async function recordRefund(ctx: Ctx, { order }: Locked, whole: boolean): Promis
   return moveOrder(ctx, order, status, order.reason);
 }
 
-async function carryOut(ctx: Ctx, locked: Locked, verdict: Verdict): Promise<OrderStatus> {
+async function carryOut(ctx: Ctx, locked: Locked, payment: ProviderPayment, verdict: Verdict): Promise<OrderStatus> {
   const { order, attempt } = locked;
   switch (verdict.kind) {
     case "fulfil":
-      return fulfil(ctx, locked, verdict.late);
+      return fulfil(ctx, locked, payment, verdict.late);
     case "fail":
       // The seats stay held until their time is over, so that the buyer can try another card.
       return moveOrder(ctx, order, "failed", "declined");
@@ -130,7 +134,7 @@ export async function settlePayment(ctx: Ctx, attemptId: string): Promise<Settle
     if (!locked) return null;
     const { order, attempt } = locked;
     const expected = { attemptId: attempt.id, orderId: order.id, amountHalalas: attempt.amountHalalas, currency: attempt.currency };
-    const status = payment ? await carryOut(ctx, locked, judge(order, payment, expected)) : await endIfOver(ctx, order);
+    const status = payment ? await carryOut(ctx, locked, payment, judge(order, payment, expected)) : await endIfOver(ctx, order);
     await noteAttempt(ctx, attempt, payment, status, order.status);
     return { orderId: order.id, status, transactionUrl: payment?.transactionUrl ?? null };
   });
