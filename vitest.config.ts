@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{src,sandbox,db,scripts,test,bench}/**/*.test.{ts,tsx}"],
+    include: ["{src,sandbox,db,scripts,test,bench,desktop}/**/*.test.{ts,tsx}"],
     globalSetup: ["test/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,

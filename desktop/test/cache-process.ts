@@ -1,0 +1,13 @@
+/** One window of the shell as tests see it: a process with the cache open that fetches what its input names and says what came of it, a line each. */
+import { createInterface } from "node:readline";
+import { isKeptPicture } from "../../src/features/media/bridge.ts";
+import { digestOf } from "../src/cache/names.ts";
+import { openPictureCache } from "../src/cache/pictures.ts";
+
+const [folder = "", limitBytes = "", origin = ""] = process.argv.slice(2);
+const cache = await openPictureCache({ folder, limitBytes: Number(limitBytes), mayKeep: (url) => isKeptPicture(url, origin) });
+console.log("open");
+for await (const url of createInterface({ input: process.stdin })) {
+  const found = await cache.picture(url);
+  console.log(found ? digestOf(found.bytes) : "none");
+}
