@@ -34,12 +34,13 @@ describe.each(worlds)("buying a course ($locale, $width px)", (world) => {
     const name = locale === "ar" ? course.name_ar : course.name_eng;
     const total = formatSar("2760.00", locale);
 
-    // H-02: up to four featured courses, and the way to all of them.
+    // H-02: up to four featured courses, and the way to the training centre.
     await visitor.open("/");
     const featured = page.locator("section[aria-labelledby=featured]");
     expect(await featured.getByRole("heading", { level: 3 }).count()).toBe(4);
     await featured.getByRole("link", { name: m.site_home_featured_more({}, t) }).click();
-    await page.waitForURL(visitor.url("/courses"));
+    await page.waitForURL(visitor.url("/medical-training-center"));
+    await visitor.open("/courses");
     await heading.filter({ hasText: m.catalogue_courses({}, t) }).waitFor();
 
     // The list: nine a page, words in the address, ended courses closed.

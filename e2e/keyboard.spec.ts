@@ -50,6 +50,8 @@ it.each(["en", "ar"] as const)("E-04 keyboard only at 1440 px (%s): skip link, c
   await press(page.getByRole("link", { name: m.site_skip({}, t) }));
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
   await press(page.locator("section[aria-labelledby=featured]").getByRole("link", { name: m.site_home_featured_more({}, t) }));
+  await page.getByRole("heading", { level: 1, name: m.site_training_heading({}, t) }).waitFor();
+  await press(page.locator("main").getByRole("link", { name: m.site_training_browse({}, t) }));
   await page.getByRole("heading", { level: 1, name: m.catalogue_courses({}, t) }).waitFor();
   const search = page.locator("main").getByRole("searchbox");
   await tabTo(visitor, search);

@@ -42,7 +42,12 @@ export function sampleBodies(ids: { user: string; run: number; order: number; pa
     "/api/get-tax-percentage": {},
     "/api/cart-items": { items: [{ id: ids.run, qty: 1 }] },
     "/api/validate-billing-address": { ...address },
-    "/api/begin-checkout": { items: [{ course_id: ids.run, qty: 1 }], billing: address },
+    "/api/begin-checkout": {
+      items: [{ course_id: ids.run, qty: 1 }],
+      billing: address,
+      company: { name: "Example Co.", vat_number: "300000000000003", address: "Riyadh" },
+      attendees: [{ course_id: ids.run, name: "Huda Salem", email: "huda@example.com", scfhs_number: "" }],
+    },
     "/api/process-payment": report,
     "/api/update-payment-status": { id: ids.payment, status: "paid" },
     "/api/payment-webhook": { id: "event", type: "payment_paid", secret_token: "wrong", live: false, data: { id: ids.payment } },
