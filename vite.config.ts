@@ -4,6 +4,7 @@ import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { paraglideOptions } from "./scripts/messages.ts";
+import { oneLanguage } from "./scripts/one-language.ts";
 
 const everyPage = [
   { name: "vendor", test: /node_modules[\\/](react|react-dom|scheduler|react-router|@react-router|cookie|set-cookie-parser|turbo-stream)[\\/]/, priority: 2 },
@@ -17,6 +18,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     { ...optimizeLocales.vite({ locales: ["en-US", "en-GB", "ar-AE"] }), enforce: "pre" },
     paraglideVitePlugin(paraglideOptions),
+    oneLanguage(),
     tailwindcss(),
     reactRouter(),
   ],

@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { hashesHeader } from "./entry.server.tsx";
 import { api } from "./api.ts";
 import { apiContext, systemContext } from "./context.server.ts";
+import { arabicBuild } from "./language-build.server.ts";
 import type { Services } from "./services.server.ts";
 import { apiDocsPage } from "./site/api-docs.server.ts";
 import { oneClickUnsubscribe } from "#features/enquiries/one-click.server.ts";
@@ -88,7 +89,9 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   });
   oneClickUnsubscribe(app, (request) => apiContext(services, request));
 
-  const handle = createRequestHandler(build, development ? "development" : "production");
+  const mode = development ? "development" : "production";
+  const handleEnglish = createRequestHandler(build, mode);
+  const handle = { en: handleEnglish, ar: development ? handleEnglish : createRequestHandler(arabicBuild(build), mode) };
   const paymentsOrigin = new URL(env.PAYMENTS_API_URL).origin;
   // On every page, because a visitor comes to the map by a link that loads no new document, and keeps the policy of the first.
   const tilesOrigin = env.MAP_TILES_URL && new URL(env.MAP_TILES_URL).origin;
@@ -99,7 +102,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     const generation = pages.generation;
     const provider = new RouterContextProvider();
     provider.set(requestContext, { ...systemContext(services, request.get("requestId")), locale });
-    const rendered = await inLocale(locale, () => handle(request.req.raw, provider));
+    const rendered = await inLocale(locale, () => handle[locale](request.req.raw, provider));
     const hashes = rendered.headers.get(hashesHeader);
     if (hashes === null) {
       // Data of a client navigation, redirects: no page that anybody should find.

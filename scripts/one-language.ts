@@ -1,0 +1,79 @@
+/** Code of one language per page: the switch loads the page anew, so a browser never needs the other one's messages (docs/decisions/009). */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync, type Plugin } from "vite";
+
+/** Labels that Arabic pages show in English with the as-specified set (src/site/frame-label.tsx). */
+const inBothLanguages = /[\\/]paraglide[\\/]messages[\\/]site_label_/;
+const message = /[\\/]paraglide[\\/]messages[\\/]\w+\.js$/;
+const runtime = /[\\/]paraglide[\\/]runtime\.js$/;
+/** A name nobody declares: minifiers leave its calls alone, the Arabic argument after the English one. */
+const marker = "__either";
+const folder = "assets/ar/";
+
+/** One message without Paraglide's runtime; null where it has another shape than one function a language. */
+export function eitherMessage(code: string, isBoth: boolean): string | null {
+  const [english, arabic] = ["en", "ar"].map((locale) => new RegExp(`^const ${locale}_\\w+ = ([\\s\\S]*?\\n\\});?$`, "m").exec(code)?.[1]);
+  const name = /^export const (\w+) = /m.exec(code)?.[1];
+  if (!english || !arabic || !name) return null;
+  const registry = code.includes("registry.") ? "import * as registry from '../registry.js';\n" : "";
+  if (isBoth) return `${registry}const en = ${english};\nconst ar = ${arabic};\nexport const ${name} = (inputs, options) => ((options?.locale ?? ${marker}("en", "ar")) === "ar" ? ar : en)(inputs);`;
+  return `${registry}export const ${name} = /* @__PURE__ */ ${marker}(${english}, ${arabic});`;
+}
+
+/** The code with every choice made: the first argument in English, the second in Arabic. */
+export function chosen(code: string, argument: 0 | 1): string {
+  const calls: { start: number; end: number; text: string }[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    const { type, callee, arguments: given, start, end } = node as { type?: string; callee?: { name?: string }; arguments?: { start: number; end: number }[]; start: number; end: number };
+    const taken = type === "CallExpression" && callee?.name === marker ? given?.[argument] : undefined;
+    if (taken) calls.push({ start, end, text: code.slice(taken.start, taken.end) });
+    else for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync("chunk.js", code).program);
+  return calls.toSorted((one, other) => other.start - one.start).reduce((all, { start, end, text }) => all.slice(0, start) + text + all.slice(end), code);
+}
+
+/** Builds the browser's code once and writes it twice: English in assets/, in assets/ar/ what differs in Arabic. */
+export function oneLanguage(): Plugin {
+  return {
+    name: "one-language",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    transform(code, id) {
+      if (runtime.test(id)) return { code: `export const getLocale = () => ${marker}("en", "ar");\nexport const overwriteGetLocale = () => {};\nexport const experimentalStaticLocale = undefined;`, map: null };
+      const one = message.test(id) ? eitherMessage(code, inBothLanguages.test(id)) : null;
+      return one === null ? null : { code: one, map: null };
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+        const names = new Set(chunks.filter((chunk) => chunk.code.includes(marker)).map((chunk) => chunk.fileName));
+        // A module must be the same one for all that import it: what imports an Arabic file is an Arabic file.
+        for (let size = -1; size !== names.size; ) {
+          size = names.size;
+          for (const chunk of chunks) if ([...chunk.imports, ...chunk.dynamicImports].some((name) => names.has(name))) names.add(chunk.fileName);
+        }
+        const all = new Set(chunks.map((chunk) => chunk.fileName));
+        for (const chunk of chunks.filter(({ fileName }) => names.has(fileName))) {
+          const moved = chosen(chunk.code, 1).replace(/(\.\/|assets\/)([\w.-]+\.js)/g, (whole, before: string, name: string) => {
+            if (before === "assets/") return names.has(before + name) ? folder + name : whole;
+            return all.has(`assets/${name}`) && !names.has(`assets/${name}`) ? `../${name}` : whole;
+          });
+          this.emitFile({ type: "asset", fileName: chunk.fileName.replace("assets/", folder), source: moved });
+          chunk.code = chosen(chunk.code, 0);
+        }
+      },
+    },
+  };
+}
+
+/** Lists the Arabic files for the browser's router, which React Router does for the English ones. */
+export function writeArabicManifest(client: string): void {
+  const name = readdirSync(join(client, "assets")).find((file) => /^manifest-\w+\.js$/.test(file));
+  if (name === undefined) throw new Error("The build wrote no manifest.");
+  const manifest = readFileSync(join(client, "assets", name), "utf8").replace(/"\/assets\/([\w.-]+\.js)"/g, (whole, file: string) => (file === name || existsSync(join(client, folder, file)) ? `"/${folder}${file}"` : whole));
+  writeFileSync(join(client, folder, name), manifest);
+}
