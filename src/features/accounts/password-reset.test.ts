@@ -69,7 +69,8 @@ describeOnBothDatabases("forgotten passwords", (open, kind) => {
           took[which].push(performance.now() - start);
         }
       }
-      expect(Math.abs(median(took.known) - median(took.unknown))).toBeLessThan(5);
+      // Of each pair, one after the other: what else the machine does then slows both.
+      expect(Math.abs(median(took.known.map((ms, n) => ms - (took.unknown[n] ?? 0))))).toBeLessThan(5);
       expect(ctx.asked.filter(({ name }) => name === "accounts.send-reset")).toHaveLength(122);
     });
 

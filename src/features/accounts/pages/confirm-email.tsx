@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import type { ApiResult } from "#platform/api-client.ts";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -29,7 +29,7 @@ export default function ConfirmEmail() {
   const profile = <LinkButton to="/profile">{m.accounts_email_to_profile()}</LinkButton>;
   return (
     <StatementPage
-      ground={siteArt.statementLimestone}
+      ground={statementLimestoneArt.picture}
       icon={answer?.ok ? Check : refusal ? X : Mail}
       tone={refusal ? "danger" : "primary"}
       title={answer?.ok ? m.accounts_email_changed_heading() : refusal ? m.accounts_email_gone_heading() : m.accounts_email_confirm_heading()}

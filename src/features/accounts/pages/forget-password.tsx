@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "#i18n/link.tsx";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as forgotPasswordArt from "#ui/art/pictures/forgot-password.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
@@ -31,7 +31,7 @@ export default function ForgetPassword() {
     </Link>
   );
   return (
-    <AuthPanel art={siteArt.forgotPassword} back={back} heading={m.accounts_forgot_heading()} lead={m.accounts_forgot_lead()} say={m.accounts_forgot_say()} sayMore={m.accounts_forgot_say_more()}>
+    <AuthPanel art={forgotPasswordArt.picture} back={back} heading={m.accounts_forgot_heading()} lead={m.accounts_forgot_lead()} say={m.accounts_forgot_say()} sayMore={m.accounts_forgot_say_more()}>
       {result && (
         <Alert tone={result.tone} className="mb-6">
           {result.text}

@@ -7,7 +7,7 @@ import type { FieldMap } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { startSession } from "#platform/session-token.ts";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as loginArt from "#ui/art/pictures/login.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
@@ -76,7 +76,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
     </Link>
   );
   return (
-    <AuthPanel art={siteArt.login} heading={m.accounts_login_heading()} lead={lead} say={m.accounts_login_say()} sayMore={m.accounts_login_say_more()}>
+    <AuthPanel art={loginArt.picture} heading={m.accounts_login_heading()} lead={lead} say={m.accounts_login_say()} sayMore={m.accounts_login_say_more()}>
       {!isLeaving && (
         <div className={whenIn}>
           <SignedIn to={target} />

@@ -4,7 +4,7 @@ import { Link, useLocalePath } from "#i18n/link.tsx";
 import type { FieldMap } from "#platform/errors.ts";
 import { readSession } from "#platform/session-token.ts";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as registerArt from "#ui/art/pictures/register.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -69,7 +69,7 @@ export default function Register() {
   );
   const eye = { showLabel: m.accounts_password_show(), hideLabelText: m.accounts_password_hide() };
   return (
-    <AuthPanel isWide art={siteArt.register} heading={m.accounts_register_heading()} lead={lead} say={m.accounts_register_say()} sayMore={m.accounts_register_say_more()}>
+    <AuthPanel isWide art={registerArt.picture} heading={m.accounts_register_heading()} lead={lead} say={m.accounts_register_say()} sayMore={m.accounts_register_say_more()}>
       <div className={whenIn}>
         <Alert tone="info" announces={false} className="mb-6">
           {m.accounts_register_other()}

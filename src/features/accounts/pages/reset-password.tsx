@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import type { FieldMap } from "#platform/errors.ts";
 import { endSession } from "#platform/session-token.ts";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as resetPasswordArt from "#ui/art/pictures/reset-password.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
@@ -35,7 +35,7 @@ export default function ResetPassword() {
   const isDone = result?.tone === "success";
   const isOver = isDone || result?.isGone === true;
   return (
-    <AuthPanel art={siteArt.resetPassword} heading={m.accounts_reset_heading()} lead={m.accounts_reset_lead()} say={m.accounts_reset_say()} sayMore={m.accounts_reset_say_more()}>
+    <AuthPanel art={resetPasswordArt.picture} heading={m.accounts_reset_heading()} lead={m.accounts_reset_lead()} say={m.accounts_reset_say()} sayMore={m.accounts_reset_say_more()}>
       {result && !isOver && (
         <Alert tone={result.tone} className="mb-6">
           {result.text}
