@@ -29,7 +29,7 @@ const languages = [
   },
 ];
 
-const batch = 500;
+const batch = 100;
 const columns = "slug text, te text, ta text, se text, sa text, be text, ba text";
 const statements = {
   news: `insert into news (slug, title_eng, title_ar, excerpt_eng, excerpt_ar, body_eng, body_ar, image) select slug, te, ta, se, sa, be, ba, 'x' from json_to_recordset($1) x (${columns})`,
