@@ -7,7 +7,7 @@ import type { FrameName } from "./frame-label.tsx";
  */
 export const existing: readonly string[] = [
   "/", "/search", "/login", "/register", "/profile", "/my-courses", "/forget-password", "/mission", "/vision", "/core-values", "/what-we-do", "/about-us-arabic", "/about-us",
-  "/privacy-policy", "/terms-and-conditions", "/faq", "/medical-training-center", "/nama-learning-management", "/contact-us", "/thank-you", "/news", "/courses", "/course-registration-info",
+  "/privacy-policy", "/terms-and-conditions", "/faq", "/medical-training-center", "/nama-learning-management", "/contact-us", "/thank-you", "/news", "/courses", "/course-registration-info", "/cart",
   "/digital-health-solutions", "/consultancy-services", "/hospital-information-system",
 ];
 
@@ -34,7 +34,7 @@ const entries: readonly MenuEntry[] = [
       { path: "/mission", label: m.site_menu_mission },
     ],
   },
-  { path: "/medical-training-center", label: m.site_menu_training, lights: ["/courses", "/course-registration-info", "/checkout", "/order-response"] },
+  { path: "/medical-training-center", label: m.site_menu_training, lights: ["/courses", "/course-registration-info", "/cart", "/checkout", "/order-response"] },
   { path: "/nama-learning-management", label: m.site_menu_learning },
   {
     path: "/digital-health-solutions",

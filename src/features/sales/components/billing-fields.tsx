@@ -43,7 +43,7 @@ export function BillingFields({ defaults, company }: { defaults: BillingAddress;
         ))}
       </div>
       <datalist id="regions">
-        {saudiRegions.map((region) => <option key={region.en} value={region[locale]} />)}
+        {saudiRegions.map((region) => <option key={region.en} value={region[locale]}>{region[locale]}</option>)}
       </datalist>
       <CompanyFields defaults={company} />
     </Card>

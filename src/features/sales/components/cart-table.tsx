@@ -87,7 +87,7 @@ export function CartTable({ items, symbol, held, onGone }: CartTableProps) {
           <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>{m.sales_price()}</th>
           <th role="columnheader" scope="col" className={cx(head, "px-3 text-start")}>{m.sales_quantity()}</th>
           <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>{m.sales_subtotal()}</th>
-          <td role="cell" className={head} />
+          <td className={head}>{/* of the buttons that remove, which name their course */}</td>
         </tr>
       </thead>
       <tbody role="rowgroup" className="max-md:block">

@@ -48,23 +48,26 @@ async function checkCart(userId: string | null, signal: AbortSignal): Promise<Om
 export function useCartCheck(userId: string | null | undefined): { check: CartCheck; again: () => void } {
   const [check, setCheck] = useState(unchecked);
   const [round, setRound] = useState(0);
-  const again = () => setRound((count) => count + 1);
+  // A new round is a new question.
+  const question = userId === undefined ? null : JSON.stringify([round, userId]);
 
   useEffect(() => {
-    const onReturn = () => document.visibilityState === "visible" && again();
+    const onReturn = () => document.visibilityState === "visible" && setRound((count) => count + 1);
     document.addEventListener("visibilitychange", onReturn);
     return () => document.removeEventListener("visibilitychange", onReturn);
   }, []);
 
   useEffect(() => {
-    if (userId === undefined) return;
+    if (question === null) return;
+    const [, asking] = JSON.parse(question) as [number, string | null];
     const stop = new AbortController();
-    checkCart(userId, stop.signal).then(
+    checkCart(asking, stop.signal).then(
       (now) => setCheck((before) => ({ ...now, changes: [...before.changes, ...now.changes] })),
       () => {}, // left the page
     );
     return () => stop.abort();
-  }, [userId, round]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round is what asks again
+  }, [question]);
 
-  return { check, again };
+  return { check, again: () => setRound((count) => count + 1) };
 }
