@@ -1,16 +1,6 @@
 import { m } from "#messages";
 import type { FrameName } from "./frame-label.tsx";
 
-/**
- * Page addresses that exist today. An entry below is shown only when its page is in this list, so that no link leads
- * nowhere: whoever adds a page to routes.ts adds its address here and the menus show it.
- */
-export const existing: readonly string[] = [
-  "/", "/search", "/login", "/register", "/profile", "/my-courses", "/forget-password", "/mission", "/vision", "/core-values", "/what-we-do", "/about-us-arabic", "/about-us",
-  "/privacy-policy", "/terms-and-conditions", "/faq", "/medical-training-center", "/nama-learning-management", "/contact-us", "/thank-you", "/news", "/courses", "/course-registration-info", "/cart",
-  "/digital-health-solutions", "/consultancy-services", "/hospital-information-system",
-];
-
 export interface MenuEntry {
   /** Where it goes; a hash names a part of a page. */
   path: string;
@@ -22,7 +12,7 @@ export interface MenuEntry {
 }
 
 /** The site menu of the specification, in its order. */
-const entries: readonly MenuEntry[] = [
+export const siteMenu: readonly MenuEntry[] = [
   {
     path: "/about-us",
     label: m.site_menu_about,
@@ -50,13 +40,6 @@ const entries: readonly MenuEntry[] = [
 ];
 
 const pageOf = (entry: MenuEntry) => entry.path.replace(/#.*/, "");
-
-/** The entries whose pages are among `pages`, sub-entries too. */
-export function siteMenu(pages: readonly string[] = existing): MenuEntry[] {
-  return entries
-    .filter((entry) => pages.includes(pageOf(entry)))
-    .map((entry) => (entry.children ? { ...entry, children: entry.children.filter((child) => pages.includes(pageOf(child))) } : entry));
-}
 
 /**
  * The `aria-current` of an entry on the page `path` (without language and final slash): `page` on its own page, `true`

@@ -8,7 +8,7 @@ import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Icon, type IconProps } from "#ui/icon.tsx";
 import { SettingsContext, telephone } from "../frame-settings.ts";
-import type { OfficeMap as StreetMapSource } from "./office-map.server.ts";
+import type { OfficeMap as StreetMapSource } from "./map-source.ts";
 import { OfficeMap } from "./office-map.tsx";
 
 function Line({ icon, label, children }: { icon: IconProps["as"]; label: string; children: ReactNode }) {

@@ -1,14 +1,5 @@
 import type { Ctx } from "#platform/context.server.ts";
-
-/** Where the tiles of the street map come from, and what it shows. */
-export interface OfficeMap {
-  /** With `{z}`, `{x}` and `{y}`. */
-  tiles: string;
-  /** Latitude and longitude of the office. */
-  point: [number, number];
-  /** Plain text, possibly empty. */
-  attribution: string;
-}
+import type { OfficeMap } from "./map-source.ts";
 
 /** The street map of the contact page, or null while the operator names no tiles. */
 export function officeMap({ env }: Pick<Ctx, "env">): OfficeMap | null {

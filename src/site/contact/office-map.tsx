@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { DrawnMap } from "./drawn-map.tsx";
-import type { OfficeMap as StreetMapSource } from "./office-map.server.ts";
+import type { OfficeMap as StreetMapSource } from "./map-source.ts";
 import type StreetMap from "./street-map.tsx";
 
 type State = "drawn" | "loading" | "street" | "failed";

@@ -2,7 +2,7 @@ import { control, divIcon, map, marker, tileLayer } from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { m } from "#messages";
-import type { OfficeMap } from "./office-map.server.ts";
+import type { OfficeMap } from "./map-source.ts";
 import { pin } from "./pin.ts";
 
 export interface StreetMapProps {

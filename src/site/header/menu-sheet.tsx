@@ -1,75 +1,30 @@
-import Globe from "lucide-react/icons/globe";
 import Menu from "lucide-react/icons/menu";
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { m } from "#messages";
-import { buttonClass } from "#ui/button-style.ts";
-import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { Logo } from "#ui/mark.tsx";
-import { Modal } from "#ui/modal.tsx";
-import { DemoButton } from "../demo-dialog.tsx";
-import { siteMenu } from "../menu.ts";
-import { ContactLinks } from "./contact-links.tsx";
-import { LanguageLink } from "./language-link.tsx";
-import { LanguageName } from "./language-menu.tsx";
-import { MenuList } from "./menu-list.tsx";
-import { SessionLinks } from "./session-halves.tsx";
+import type MenuPanel from "./menu-panel.tsx";
 
-/** Below 1280 px: the menu button and the full-height sheet it opens. The page behind is inert and does not scroll. */
+const load = () => import("./menu-panel.tsx");
+const reach = () => void load().catch(() => {});
+
+/** Below 1280 px: the menu button and the sheet it opens, whose code comes while finger or pointer are on their way. */
 export function MenuSheet({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (!isOpen) return;
-    const wide = matchMedia("(min-width: 80rem)");
-    const close = () => setOpen(false);
-    // Also the link of the page one is on, which leads nowhere, is a choice made.
-    const closeOnLink = (event: MouseEvent) => event.target instanceof Element && event.target.closest("dialog a") && close();
-    wide.addEventListener("change", close);
-    document.addEventListener("click", closeOnLink);
-    return () => {
-      wide.removeEventListener("change", close);
-      document.removeEventListener("click", closeOnLink);
-    };
-  }, [isOpen]);
-  const title = (
-    <>
-      <span className="sr-only">{m.site_menu_open()}</span>
-      <span aria-hidden="true">
-        <Logo name={m.site_name_first()} rest={m.site_name_second()} />
-      </span>
-    </>
-  );
+  const [panel, setPanel] = useState<{ Panel: typeof MenuPanel }>();
+  const close = useCallback(() => setOpen(false), []);
+  async function open() {
+    try {
+      setPanel({ Panel: (await load()).default });
+      setOpen(true);
+    } catch {
+      // The site was built anew since this page came, or cannot be reached: a page that comes now has its menu.
+      window.location.reload();
+    }
+  }
   return (
     <>
-      <IconButton icon={Menu} label={m.site_menu_open()} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)} className="-me-3 xl:hidden" />
-      <Modal isOpen={isOpen} onClose={() => setOpen(false)} title={title} closeLabel={m.site_menu_close()} look="sheet">
-        <div className="-mx-5 flex flex-1 flex-col">
-          <nav aria-label={m.site_menu_name()} className="border-t border-line">
-            <MenuList entries={siteMenu()} path={path} />
-          </nav>
-          <div className="grid gap-4 p-5">
-            <DemoButton block onClick={() => setOpen(false)} />
-            <SessionLinks className="gap-4" linkClassName={buttonClass({ variant: "secondary" }, false, "flex-1")} />
-            <div className="flex min-h-11 items-center justify-between gap-4 text-sm">
-              <span className="flex items-center gap-2">
-                <Icon as={Globe} size="sm" />
-                {m.site_language_name()}
-              </span>
-              <span className="-me-2 flex *:inline-flex *:min-h-11 *:items-center *:px-2 *:text-ink-3 *:aria-[current]:font-medium *:aria-[current]:text-ink">
-                <LanguageLink to="en">
-                  <LanguageName of="en" />
-                </LanguageLink>
-                <LanguageLink to="ar">
-                  <LanguageName of="ar" />
-                </LanguageLink>
-              </span>
-            </div>
-          </div>
-          <div className="mt-auto grid border-t border-line px-5 pt-3 text-sm text-ink-2 md:hidden">
-            <ContactLinks linkClassName="inline-flex min-h-11 items-center gap-2" />
-          </div>
-        </div>
-      </Modal>
+      <IconButton icon={Menu} label={m.site_menu_open()} aria-haspopup="dialog" aria-expanded={isOpen} onPointerEnter={reach} onFocus={reach} onClick={() => void open()} className="-me-3 xl:hidden" />
+      {panel && <panel.Panel path={path} isOpen={isOpen} onClose={close} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ export function SiteMenu({ path }: { path: string }) {
   return (
     <nav aria-label={m.site_menu_name()} className="mx-auto max-xl:hidden">
       <ul className="flex gap-[.15rem]">
-        {siteMenu().map((entry) => (
+        {siteMenu.map((entry) => (
           <li key={entry.path}>
             {entry.children?.length ? (
               <NavDisclosure label={<MenuLabel entry={entry} />} isCurrent={currentOf(entry, path) !== undefined} className={item}>
