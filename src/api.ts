@@ -5,6 +5,7 @@ import * as catalogue from "#features/catalogue/api.server.ts";
 import * as content from "#features/content/api.server.ts";
 import * as enquiries from "#features/enquiries/api.server.ts";
 import * as sales from "#features/sales/api.server.ts";
+import * as papers from "#features/sales/papers/api.server.ts";
 import * as search from "#features/search/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
@@ -52,5 +53,8 @@ export const api: Record<string, AnyEndpoint> = {
   "/api/payment-webhook": sales.paymentWebhook,
   "/api/orders": sales.orders,
   "/api/order_details": sales.orderDetails,
+  "/api/order-papers": papers.orderPapers,
+  "/api/order-document": papers.orderDocument,
+  "/api/order-calendar": papers.orderCalendar,
   "/api/search": search.search,
 };

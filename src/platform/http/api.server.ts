@@ -9,7 +9,7 @@ import { errorForLog } from "#platform/log.server.ts";
 import { countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { fieldMap } from "./fields.server.ts";
-import type { AnyEndpoint } from "./endpoint.server.ts";
+import { fileReply, type AnyEndpoint } from "./endpoint.server.ts";
 import { inertPolicy } from "./security.server.ts";
 
 /** How the server makes a context for one request; throws only for faults of ours. */
@@ -23,6 +23,12 @@ function answer(request: Context, status: number, body: object, headers: Record<
     status,
     headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "content-security-policy": inertPolicy, "x-request-id": request.get("requestId"), ...headers },
   });
+}
+
+/** A file for the person who asked, and for nobody between. */
+function fileAnswer(request: Context, type: string, { bytes, filename }: z.output<typeof fileReply>): Response {
+  const headers = { "content-type": type === "text/calendar" ? `${type}; charset=utf-8` : type, "content-disposition": `attachment; filename="${filename}"`, "cache-control": "no-store", "content-security-policy": inertPolicy };
+  return new Response(new Uint8Array(bytes), { headers: { ...headers, "x-request-id": request.get("requestId") } });
 }
 
 /** PostgreSQL's words for "text we cannot store": a field error by nature, never a fault of ours. */
@@ -82,7 +88,8 @@ export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextF
         if (endpoint.limit) await countTry(ctx, endpoint.limit, ctx.address);
         const parsed = endpoint.body.safeParse(input) as z.ZodSafeParseResult<never>;
         if (!parsed.success) throw new WrongFields(fieldMap(parsed.error, ctx.locale));
-        return answer(request, 200, (await endpoint.handle(ctx, parsed.data)) as object);
+        const reply = await endpoint.handle(ctx, parsed.data);
+        return endpoint.file ? fileAnswer(request, endpoint.file, fileReply.parse(reply)) : answer(request, 200, reply as object);
       } catch (error) {
         return refusalAnswer(request, ctx, error);
       }

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import type { LimitName } from "#platform/rate-limit.server.ts";
 
@@ -10,6 +10,8 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
   session: "required" | "optional";
   body: Body;
   reply: Reply;
+  /** Answers 200 with a file of this type instead of JSON; `reply` is then `fileReply`. */
+  file?: "application/pdf" | "text/calendar";
   /** Refusals beyond those every endpoint has, for the documentation. */
   refusals?: Partial<Record<401 | 403 | 404 | 409 | 503, string>>;
   /** Tries allowed per address before 429; the verb adds limits per account itself. */
@@ -18,6 +20,9 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
   maxBytes?: number;
   handle(ctx: Ctx, input: z.output<Body>): Promise<z.input<Reply>> | z.input<Reply>;
 }
+
+/** What the verb of an endpoint with `file` gives; `filename` is ASCII without quotes. */
+export const fileReply = z.object({ bytes: z.instanceof(Uint8Array), filename: z.string() });
 
 /** Names an endpoint; the types of body and reply are checked against the verb, and reused by the browser's client. */
 export function endpoint<Body extends z.ZodType, Reply extends z.ZodType>(definition: Endpoint<Body, Reply>): Endpoint<Body, Reply> {

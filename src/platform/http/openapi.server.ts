@@ -34,7 +34,7 @@ export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUr
       ...(endpoint.description ? { description: endpoint.description } : {}),
       ...(endpoint.session === "required" ? { security: [{ bearer: [] }] } : { security: [{}, { bearer: [] }] }),
       request: { headers: z.object({ "accept-language": z.enum(["en", "ar"]).optional() }), body: { required: true, content: { "application/json": { schema: endpoint.body } } } },
-      responses: { 200: { description: "Done.", content: { "application/json": { schema: endpoint.reply } } }, ...responses },
+      responses: { 200: { description: "Done.", content: endpoint.file ? { [endpoint.file]: { schema: z.string().meta({ format: "binary" }) } } : { "application/json": { schema: endpoint.reply } } }, ...responses },
     });
   }
   return app.getOpenAPI31Document({

@@ -1,7 +1,7 @@
 import CreditCard from "lucide-react/icons/credit-card";
 import { useLayoutEffect, useRef, type ChangeEvent } from "react";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as paycardArt from "#ui/art/pictures/paycard.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -21,7 +21,7 @@ const schemeNames: Record<CardScheme, () => string> = {
 function CardPicture({ name }: { name: string }) {
   return (
     <div aria-hidden="true" dir="ltr" className="relative isolate aspect-[1.62] w-full max-w-80 self-start overflow-hidden rounded-[18px] bg-palm-900 text-on-band">
-      <Picture picture={siteArt.paycard} alt="" className="absolute! inset-0 -z-1" />
+      <Picture picture={paycardArt.picture} alt="" className="absolute! inset-0 -z-1" />
       <div className="absolute inset-0 flex flex-col justify-between bg-linear-[120deg] from-palm-950/75 to-transparent to-85% p-6">
         <div className="flex items-center justify-between">
           <span className="text-h4 font-semibold"><bdi>{m.site_name()}</bdi></span>

@@ -22,7 +22,7 @@ function Fact({ icon, children }: { icon: IconProps["as"]; children: ReactNode }
 }
 
 /** One course of an order: when and where it is now, and what it cost then. */
-function Line({ line }: { line: OrderLine }) {
+function Line({ line, addToCalendar }: { line: OrderLine; addToCalendar?: (() => void) | undefined }) {
   const locale = useLocale();
   return (
     <li className="border-b border-line pb-7 not-first:pt-7 last:border-0 last:pb-0">
@@ -45,7 +45,10 @@ function Line({ line }: { line: OrderLine }) {
         </p>
       </div>
       <People line={line} />
-      <p data-print="hide" className="mt-5"><ArrowLink to={`/courses/${line.slug}?run=${line.course_id}`} className="text-sm">{m.sales_course_page()}</ArrowLink></p>
+      <p data-print="hide" className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <ArrowLink to={`/courses/${line.slug}?run=${line.course_id}`} className="text-sm">{m.sales_course_page()}</ArrowLink>
+        {addToCalendar && <button type="button" className="inline-link min-h-11 text-sm" onClick={addToCalendar}>{m.sales_add_to_calendar()}</button>}
+      </p>
     </li>
   );
 }
@@ -67,12 +70,12 @@ function People({ line }: { line: OrderLine }) {
   );
 }
 
-/** The courses of an order. */
-export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+/** The courses of an order; `addToCalendar` puts all of them there. */
+export function OrderLines({ lines, addToCalendar }: { lines: readonly OrderLine[]; addToCalendar?: (() => void) | undefined }) {
   return (
     <Card>
       <ul aria-label={m.sales_order_lines()}>
-        {lines.map((line) => <Line key={line.course_id} line={line} />)}
+        {lines.map((line, at) => <Line key={line.course_id} line={line} addToCalendar={at === lines.length - 1 ? addToCalendar : undefined} />)}
       </ul>
     </Card>
   );

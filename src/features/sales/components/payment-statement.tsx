@@ -5,7 +5,8 @@ import X from "lucide-react/icons/x";
 import { riyadhTime, weekdayRange } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as statementMintArt from "#ui/art/pictures/statement-mint.ts";
+import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
@@ -41,7 +42,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
   const returned = order.payment.status === "partially_refunded";
   return (
     <StatementPage
-      ground={siteArt.statementMint}
+      ground={statementMintArt.picture}
       groundTone="mint"
       icon={Check}
       title={seatCount(order) > 1 ? m.sales_booked_many() : m.sales_booked()}
@@ -60,7 +61,7 @@ function NotPaid({ order, email }: StatementProps) {
   const held = order.held_until ? m.sales_seat_held({ time: riyadhTime(new Date(order.held_until), locale) }) : m.sales_seat_released();
   return (
     <StatementPage
-      ground={siteArt.statementLimestone}
+      ground={statementLimestoneArt.picture}
       icon={X}
       tone="danger"
       title={m.sales_failed()}
@@ -81,7 +82,7 @@ function TimeOver({ order, email }: StatementProps) {
   const locale = useLocale();
   return (
     <StatementPage
-      ground={siteArt.statementLimestone}
+      ground={statementLimestoneArt.picture}
       icon={Clock}
       title={m.sales_expired()}
       details={<KeyValueList items={[number(order), ...courseLines(order, locale)]} />}
@@ -96,7 +97,7 @@ function GivenBack({ order, email }: StatementProps) {
   const locale = useLocale();
   return (
     <StatementPage
-      ground={siteArt.statementLimestone}
+      ground={statementLimestoneArt.picture}
       icon={RotateCcw}
       title={m.sales_returned()}
       details={<KeyValueList items={[number(order), ...courseLines(order, locale), { label: m.sales_returned_amount(), value: <Sar amount={order.total} /> }]} />}

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { riyadhTime } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Button } from "#ui/button.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -35,7 +35,7 @@ export function Checking({ saysFailed }: { saysFailed: boolean }) {
   }, []);
   return (
     <div aria-busy="true">
-      <StatementPage ground={siteArt.statementLimestone} icon={Clock} title={isSlow && saysFailed ? m.sales_failed() : m.sales_checking()} details={bars}>
+      <StatementPage ground={statementLimestoneArt.picture} icon={Clock} title={isSlow && saysFailed ? m.sales_failed() : m.sales_checking()} details={bars}>
         <p>{isSlow && saysFailed ? m.sales_checking_failed() : m.sales_checking_text()}</p>
       </StatementPage>
     </div>
@@ -47,7 +47,7 @@ export function StillPending({ order, asksAgain, again }: { order: Order; asksAg
   const locale = useLocale();
   return (
     <StatementPage
-      ground={siteArt.statementLimestone}
+      ground={statementLimestoneArt.picture}
       icon={Clock}
       title={asksAgain ? m.sales_confirming() : m.sales_waiting()}
       details={
@@ -69,7 +69,7 @@ export function StillPending({ order, asksAgain, again }: { order: Order; asksAg
 export function NoAnswer({ again }: { again: () => void }) {
   return (
     <StatementPage
-      ground={siteArt.statementLimestone}
+      ground={statementLimestoneArt.picture}
       icon={WifiOff}
       title={m.sales_no_answer()}
       actions={<><Button onClick={again}>{m.sales_try_again()}</Button>{myCourses()}</>}
@@ -82,7 +82,7 @@ export function NoAnswer({ again }: { again: () => void }) {
 /** No payment of this person in this address. */
 export function NoSuchPayment() {
   return (
-    <StatementPage ground={siteArt.statementLimestone} icon={Search} title={m.sales_order_not_found()} actions={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}>
+    <StatementPage ground={statementLimestoneArt.picture} icon={Search} title={m.sales_order_not_found()} actions={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}>
       <p>{m.sales_not_found_text()}</p>
     </StatementPage>
   );

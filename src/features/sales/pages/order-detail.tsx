@@ -1,3 +1,4 @@
+import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import type { ReactNode } from "react";
 import { data } from "react-router";
@@ -19,10 +20,14 @@ import { LoadFailure } from "../components/load-failure.tsx";
 import { OrderLines } from "../components/order-lines.tsx";
 import { OrderStateNote } from "../components/order-state-note.tsx";
 import { OrderSummary } from "../components/order-summary.tsx";
+import { CreditNotes, TaxInvoice } from "../components/tax-invoice.tsx";
+import { useSave } from "../components/use-save.ts";
 import { OrderStatusChip } from "../components/orders-table.tsx";
 import { useAnswer } from "../components/use-answer.ts";
 import { useViewer } from "../components/use-viewer.ts";
 import type { Order } from "../order.schema.ts";
+import { callOrderPapers, saveCalendar, saveDocument } from "../papers/client.ts";
+import type { OrderPaper } from "../papers/paper.schema.ts";
 
 /** An address that can be no order is not found for anybody; whose order it is, is asked in the browser. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -31,7 +36,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ id: isOrder ? Number(params.id) : null, email }, { status: isOrder ? 200 : 404 });
 }
 
-function Details({ order, email }: { order: Order; email: string }) {
+function Details({ order, papers, email }: { order: Order; papers: readonly OrderPaper[]; email: string }) {
+  const { busy, failed, save } = useSave();
+  const invoice = papers.find(({ kind }) => kind === "invoice");
+  const notes = papers.filter(({ kind }) => kind === "credit-note");
+  const attends = order.payment.status === "paid" || order.payment.status === "partially_refunded";
   return (
     <div className="grid gap-5">
       <p className="hidden font-display text-h3 print:block">{m.site_name()}</p>
@@ -40,11 +49,16 @@ function Details({ order, email }: { order: Order; email: string }) {
           <h1 className="text-h2">{m.sales_order_number({ id: `\u2068${order.id}\u2069` })}</h1>
           <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2"><bdi className="tabular-nums">{riyadhDate(new Date(order.created_at))}</bdi><OrderStatusChip status={order.payment.status} /></p>
         </div>
-        <Button variant="secondary" onClick={() => window.print()}><Icon as={Printer} />{m.sales_print()}</Button>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => window.print()}><Icon as={Printer} />{m.sales_print()}</Button>
+          {invoice && <Button aria-busy={busy} onClick={() => save(() => saveDocument(order.id, invoice))}><Icon as={Download} />{m.sales_invoice()}</Button>}
+        </div>
       </div>
+      {failed && <p role="alert" data-print="hide" className="text-danger">{m.sales_download_failed()}</p>}
       <OrderStateNote order={order} />
-      <OrderLines lines={order.lines} />
-      <OrderSummary order={order} />
+      <OrderLines lines={order.lines} addToCalendar={attends ? () => save(() => saveCalendar(order.id)) : undefined} />
+      {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}
+      <CreditNotes notes={notes} save={(note) => save(() => saveDocument(order.id, note))} />
       <p data-print="hide" className="text-sm text-ink-2">
         {m.sales_not_right()} <a href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`} className="inline-link"><bdi lang="en">{email}</bdi></a>
       </p>
@@ -72,12 +86,15 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
   const { answer, again } = useAnswer(user && id !== null ? `${user.id} ${id}` : null, (signal) => callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 }, signal));
 
+  const { answer: papers } = useAnswer(user && id !== null ? `papers ${user.id} ${id}` : null, (signal) => callOrderPapers({ order_id: id ?? 0 }, signal));
+
   function content() {
     if (id === null) return missing();
     const title = m.sales_order_number({ id: `\u2068${id}\u2069` });
     // A session that has ended is on its way to Login.
-    if (!answer || (!answer.ok && answer.status === 401)) return <Frame title={title}><div aria-busy="true"><span className="sr-only">{m.sales_loading()}</span><SkeletonRows /></div></Frame>;
-    if (answer.ok) return <Details order={answer.data.order} email={email} />;
+    if (!answer || !papers || (!answer.ok && answer.status === 401)) return <Frame title={title}><div aria-busy="true"><span className="sr-only">{m.sales_loading()}</span><SkeletonRows /></div></Frame>;
+    // Without its papers an order is still shown, with its own sums.
+    if (answer.ok) return <Details order={answer.data.order} papers={papers.ok ? papers.data.documents : []} email={email} />;
     return answer.status === 404 || answer.status === 422 ? missing() : <Frame title={title}><LoadFailure message={answer.message} again={again} /></Frame>;
   }
   return (

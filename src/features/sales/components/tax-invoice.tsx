@@ -1,0 +1,108 @@
+import CreditCard from "lucide-react/icons/credit-card";
+import Download from "lucide-react/icons/download";
+import type { ReactNode } from "react";
+import { riyadhDate, riyadhTime } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { Card } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { creditReason, documentTitle } from "../papers/document-words.ts";
+import type { OrderPaper } from "../papers/paper.schema.ts";
+import { cardEnding } from "../order-words.ts";
+import { Sar } from "./course-words.tsx";
+import { TotalsList } from "./order-review.tsx";
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-1.5 font-sans text-xs font-normal tracking-normal text-ink-3">{title}</h3>
+      <div className="text-sm [overflow-wrap:anywhere]">{children}</div>
+    </div>
+  );
+}
+
+function Buyer({ buyer }: { buyer: OrderPaper["buyer"] }) {
+  const { billing, company } = buyer;
+  const street = new Set([billing.address_1, billing.address_2].filter(Boolean));
+  const town = new Set([billing.city, billing.state, billing.zipcode].filter(Boolean));
+  const person = `${billing.first_name} ${billing.last_name}`;
+  if (company) {
+    return (
+      <>
+        <p className="font-medium"><bdi>{company.name}</bdi></p>
+        <p><bdi>{company.address}</bdi></p>
+        <p className="tabular-nums">{m.sales_invoice_vat_line({ number: `\u2068${company.vat_number}\u2069` })}</p>
+        <p><bdi>{person}</bdi></p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-medium"><bdi>{person}</bdi></p>
+      {[...street].map((line) => <p key={line}><bdi>{line}</bdi></p>)}
+      <p>{[...town].map((part, i) => <span key={part}>{i > 0 && " · "}<bdi>{part}</bdi></span>)}</p>
+    </>
+  );
+}
+
+const numberLine = (paper: OrderPaper) => m.sales_invoice_issued_line({ number: `\u2068${paper.number}\u2069`, date: `\u2068${riyadhDate(new Date(paper.issued_at))}\u2069`, time: `\u2068${riyadhTime(new Date(paper.issued_at), "en")}\u2069` });
+
+/** The tax invoice of an order: as issued, whatever has changed since. */
+export function TaxInvoice({ invoice }: { invoice: OrderPaper }) {
+  const locale = useLocale();
+  const { seller, payment, qr } = invoice;
+  const ending = cardEnding(payment.card_masked);
+  const name = localText(locale, seller.name_eng, seller.name_ar);
+  const address = localText(locale, seller.address_eng, seller.address_ar);
+  return (
+    <Card as="section" aria-labelledby="tax-invoice">
+      <h2 id="tax-invoice" className="text-h3">{documentTitle({ kind: invoice.kind, nameCode: invoice.name_code }, locale)}</h2>
+      <p className="mt-1 mb-6 text-sm text-ink-3 tabular-nums">{numberLine(invoice)}</p>
+      <div className="grid gap-6 border-y border-line py-6 md:grid-cols-3">
+        <Part title={m.sales_invoice_seller()}>
+          <p className="font-medium"><bdi lang={name.lang}>{name.text}</bdi></p>
+          <p><bdi lang={address.lang}>{address.text}</bdi></p>
+          <p className="tabular-nums">{m.sales_invoice_vat_line({ number: `\u2068${seller.vat_number}\u2069` })}</p>
+        </Part>
+        <Part title={m.sales_invoice_buyer()}><Buyer buyer={invoice.buyer} /></Part>
+        {ending && (
+          <Part title={m.sales_invoice_paid_with()}>
+            <p className="flex items-center gap-2"><Icon as={CreditCard} size="sm" className="text-ink-3" /><span>{m.sales_card_ending({ digits: `\u2068${ending}\u2069` })}</span></p>
+          </Part>
+        )}
+      </div>
+      <div className="mt-6 flex flex-wrap items-start justify-between gap-6">
+        <svg data-print="keep-colour" role="img" aria-label={m.sales_invoice_qr()} viewBox={`-2 -2 ${qr.size + 4} ${qr.size + 4}`} className="size-33 flex-none rounded-[10px] border border-line bg-[#fff]" shapeRendering="crispEdges">
+          <path d={qr.path} fill="#000" />
+        </svg>
+        <div className="grow md:max-w-90"><TotalsList totals={invoice} taxPercent={invoice.tax_percent} /></div>
+      </div>
+    </Card>
+  );
+}
+
+/** What was given back of an order, each part with its paper. */
+export function CreditNotes({ notes, save }: { notes: readonly OrderPaper[]; save: (note: OrderPaper) => void }) {
+  const locale = useLocale();
+  if (notes.length === 0) return null;
+  return (
+    <Card as="section" aria-labelledby="credit-notes">
+      <h2 id="credit-notes" className="mb-4 text-h3">{m.sales_credit_notes()}</h2>
+      <ul className="grid gap-4">
+        {notes.map((note) => (
+          <li key={note.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4">
+            <div className="min-w-0 text-sm">
+              <p className="font-medium tabular-nums">{numberLine(note)}</p>
+              <p className="text-ink-2">{creditReason(note.reason ?? "", locale)}</p>
+            </div>
+            <strong className="font-semibold tabular-nums"><Sar amount={note.total} /></strong>
+            <button type="button" className="inline-link inline-flex min-h-11 items-center gap-2 text-sm" onClick={() => save(note)}>
+              <Icon as={Download} size="sm" />{m.sales_download({ number: `\u2068${note.number}\u2069` })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { sql, type SQL } from "drizzle-orm";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { calendarFile, type CalendarRun } from "./calendar.server.ts";
+
+/** The runs of order lines `l` that match, as calendars need them. */
+async function readRuns(ctx: Ctx, where: SQL, locale: Locale): Promise<CalendarRun[]> {
+  const { rows } = await ctx.db.execute(sql`
+    select l.run_id as "runId", l.slug, l.name_eng as "nameEng", l.name_ar as "nameAr", r.start_date::text as "startDate", r.end_date::text as "endDate", r.venue_eng as "venueEng", r.venue_ar as "venueAr",
+      (select count(*)::int from run_change c where c.run_id = r.id) as sequence, r.cancelled_at is not null as cancelled
+    from order_line l join course_run r on r.id = l.run_id where ${where} order by r.start_date, l.id`);
+  return (rows as unknown as (CalendarRun & { slug: string })[]).map(({ slug, ...run }) => ({ ...run, url: `${ctx.env.BASE_URL}${localePath(`/courses/${slug}?run=${run.runId}`, locale)}` }));
+}
+
+const fileOf = (ctx: Ctx, runs: CalendarRun[], locale: Locale) => calendarFile(runs, locale, { baseUrl: ctx.env.BASE_URL, now: ctx.now() });
+
+/** All runs of an order as one calendar file. Whose order it is, is the caller's to know. */
+export async function orderCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string> {
+  return fileOf(ctx, await readRuns(ctx, sql`l.order_id = ${orderId}`, locale), locale);
+}
+
+/** One run of an order as a calendar file. */
+export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
+  return fileOf(ctx, await readRuns(ctx, sql`l.order_id = ${orderId} and l.run_id = ${runId}`, locale), locale);
+}

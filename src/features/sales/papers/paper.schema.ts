@@ -1,0 +1,24 @@
+import type { BillingAddress, Company } from "../checkout.schema.ts";
+import type { DocumentKind } from "./document.ts";
+
+/** An issued document as its buyer sees it; amounts decimal SAR strings, `issued_at` ISO 8601 UTC. */
+export interface OrderPaper {
+  id: number;
+  kind: DocumentKind;
+  number: string;
+  /** `01…` tax invoice, `02…` simplified. */
+  name_code: string;
+  issued_at: string;
+  /** Of a credit note: its invoice, and why. */
+  original_number: string | null;
+  reason: string | null;
+  sub_total: string;
+  tax: string;
+  tax_percent: number;
+  total: string;
+  seller: { name_eng: string; name_ar: string; address_eng: string; address_ar: string; vat_number: string; registration_number: string };
+  buyer: { name: string; email: string; billing: BillingAddress; company: Company | null };
+  payment: { card_scheme: string | null; card_masked: string | null };
+  /** An SVG path of squares one unit wide. */
+  qr: { path: string; size: number };
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq } from "drizzle-orm";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { m } from "#messages";
+import { orders, taxDocuments } from "../tables.server.ts";
+import { orderCalendarFile } from "./calendar-runs.server.ts";
+import type { TaxDocument } from "./issue.server.ts";
+import type { OrderPaper } from "./paper.schema.ts";
+import { taxDocumentPdf, type PaperFile } from "./pdf.server.ts";
+import { qrPicture } from "./qr-picture.ts";
+
+/** Throws NotLoggedIn, NotFound for another's order as for none. */
+async function requireOwnOrder(ctx: Ctx, orderId: number): Promise<{ paid: boolean }> {
+  const viewer = requireViewer(ctx);
+  const [found] = await ctx.db.select({ paidAt: orders.paidAt }).from(orders).where(and(eq(orders.id, orderId), eq(orders.userId, viewer.id)));
+  if (!found) throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
+  return { paid: found.paidAt !== null };
+}
+
+const documentsOf = (ctx: Ctx, orderId: number) => ctx.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, orderId)).orderBy(asc(taxDocuments.counter));
+
+const numberOf = (documents: readonly TaxDocument[], id: number | null) => documents.find((document) => document.id === id)?.number ?? null;
+
+function toPaper(document: TaxDocument, documents: readonly TaxDocument[]): OrderPaper {
+  const { id, kind, number, nameCode, issuedAt, reason, netHalalas, taxHalalas, taxPercent, totalHalalas, seller, buyer, payment, originalId } = document;
+  return {
+    id,
+    kind,
+    number,
+    name_code: nameCode,
+    issued_at: issuedAt.toISOString(),
+    original_number: numberOf(documents, originalId),
+    reason,
+    sub_total: decimalFromHalalas(netHalalas),
+    tax: decimalFromHalalas(taxHalalas),
+    tax_percent: taxPercent,
+    total: decimalFromHalalas(totalHalalas),
+    seller: { name_eng: seller.nameEng, name_ar: seller.nameAr, address_eng: seller.addressEng, address_ar: seller.addressAr, vat_number: seller.vatNumber, registration_number: seller.registrationNumber },
+    buyer,
+    payment: { card_scheme: payment.cardScheme, card_masked: payment.cardMasked },
+    qr: qrPicture(document.qr),
+  };
+}
+
+/** Invoice and credit notes of an order of the caller, oldest first; none while it is not paid. Throws NotLoggedIn, NotFound. */
+export async function orderPapers(ctx: Ctx, input: { order_id: number }): Promise<OrderPaper[]> {
+  await requireOwnOrder(ctx, input.order_id);
+  const documents = await documentsOf(ctx, input.order_id);
+  return documents.map((document) => toPaper(document, documents));
+}
+
+/** One document of an order as PDF, whoever asks; the invoice when none is named. Null when there is no such one. */
+export async function orderPdf(ctx: Ctx, orderId: number, wanted: (document: TaxDocument) => boolean): Promise<PaperFile | null> {
+  const documents = await documentsOf(ctx, orderId);
+  const document = documents.find(wanted);
+  return document ? taxDocumentPdf(document, numberOf(documents, document.originalId), ctx.locale) : null;
+}
+
+/** A document of an order of the caller as PDF: the invoice when no `document_id` is given. Throws NotLoggedIn, NotFound. */
+export async function orderDocument(ctx: Ctx, input: { order_id: number; document_id?: number | undefined }): Promise<PaperFile> {
+  await requireOwnOrder(ctx, input.order_id);
+  const file = await orderPdf(ctx, input.order_id, ({ id, kind }) => (input.document_id === undefined ? kind === "invoice" : id === input.document_id));
+  if (!file) throw new NotFound(m.sales_document_not_found({}, { locale: ctx.locale }));
+  return file;
+}
+
+/** The courses of a paid order of the caller as a calendar file. Throws NotLoggedIn, NotFound. */
+export async function orderCalendar(ctx: Ctx, input: { order_id: number }): Promise<PaperFile> {
+  const { paid } = await requireOwnOrder(ctx, input.order_id);
+  if (!paid) throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
+  const text = await orderCalendarFile(ctx, input.order_id, ctx.locale);
+  return { bytes: Buffer.from(text, "utf8"), filename: `order-${input.order_id}.ics` };
+}

@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { visualPieces } from "./bidi.ts";
+import type { TaxDocument } from "./issue.server.ts";
+import { taxDocumentPdf } from "./pdf.server.ts";
+
+const document: TaxDocument = {
+  id: 1, kind: "invoice", sequence: 318, number: "INV-2026-000318", uuid: "11111111-2222-4333-8444-555555555555", typeCode: "388", nameCode: "0100000", orderId: 1042, originalId: null, refundId: null, reason: null,
+  issuedAt: new Date("2026-11-12T07:42:00Z"), currency: "SAR", taxPercent: 15, netHalalas: 375_010, taxHalalas: 56_252, totalHalalas: 431_262,
+  seller: { nameEng: "Nama Health", nameAr: "نماء الصحية", addressEng: "Office 00, Example Tower, King Fahd Road, Riyadh", addressAr: "مكتب 00، برج المثال، طريق الملك فهد، الرياض", vatNumber: "300000000000003", registrationNumber: "1010000000" },
+  buyer: { name: "Sara N.", email: "sara@example.com", billing: { first_name: "Sara", last_name: "Nasser", phone: "+966500000001", address_1: "Example Street 1", address_2: "", state: "Riyadh", city: "Riyadh", zipcode: "12345" }, company: { name: "مستشفى المثال (فرع 2) Co.", vat_number: "310122393500003", address: "شارع العليا 15، الرياض 12345" } },
+  lines: [
+    { nameEng: "Patient safety essentials for clinical teams", nameAr: "أساسيات سلامة المرضى للفرق السريرية", qty: 1, unitPriceHalalas: 240_000, amountHalalas: 240_000 },
+    { nameEng: "Infection control: the first 90 days", nameAr: "مكافحة العدوى: أول 90 يومًا (مستوى 1)", qty: 2, unitPriceHalalas: 67_505, amountHalalas: 135_010 },
+  ],
+  payment: { cardScheme: "visa", cardMasked: "4111-11XX-XXXX-1111" }, counter: 318, previousHash: "a", hash: "b", issuer: "phase1-local",
+  qr: "ASDYtNix2YPYqSDZhtmF2KfYoSDZhNmE2KrYr9ix2YrYqAIPMzEwMTIyMzkzNTAwMDAzAxkyMDI2LTAzLTA1VDEyOjAwOjAwKzAzOjAwBAcxMTUwLjAwBQYxNTAuMDA=",
+};
+
+const hasTool = (name: string) => {
+  try {
+    execFileSync(name, ["-v"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const face = (name: string, pattern: RegExp) => ({ name, has: (code: number) => pattern.test(String.fromCodePoint(code)) });
+const faces = { latin: [face("latin", /[\u0020-\u007e]/)], arabic: [face("arabic", /[\u0600-\u06ff ]/)] };
+const drawn = (text: string, base: "ltr" | "rtl") => visualPieces(text, base, faces).map((piece) => piece.text);
+
+describe("the order of mixed text", () => {
+  it("keeps numbers in an Arabic sentence from left to right, and turns brackets", () => {
+    expect(drawn("دورة 2026 (أولى)", "rtl")).toEqual(["(", "أولى", ")", " ", "2026", "دورة "]);
+  });
+  it("Latin text keeps its order; a number after an Arabic name belongs to the name", () => {
+    expect(drawn("Dr. سارة 12", "ltr")).toEqual(["Dr. ", "12", "سارة "]);
+  });
+  it("leaves no character out: what no face has is shown as missing", () => {
+    expect(drawn("A中", "ltr")).toEqual(["A", "?"]);
+  });
+});
+
+describe("the PDF of a tax document", () => {
+  it("has number, parties and sums as text, a title and a language; the same document gives the same bytes", async () => {
+    const { bytes, filename } = await taxDocumentPdf(document, null, "en");
+    expect(filename).toBe("INV-2026-000318.pdf");
+    expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-");
+    expect(Buffer.from((await taxDocumentPdf(document, null, "en")).bytes).equals(Buffer.from(bytes))).toBe(true);
+    expect(bytes.length).toBeLessThan(120_000);
+    if (!hasTool("pdftotext")) return;
+    const folder = mkdtempSync(join(tmpdir(), "nama-pdf-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "a.pdf");
+    writeFileSync(file, bytes);
+    const text = execFileSync("pdftotext", ["-layout", file, "-"]).toString();
+    for (const part of ["INV-2026-000318", "2026-11-12 10:42", "1042", "300000000000003", "310122393500003", "2,400.00", "SAR 3,750.10", "SAR 562.52", "SAR 4,312.62", "Tax invoice"]) expect(text).toContain(part);
+    const info = execFileSync("pdfinfo", [file]).toString();
+    expect(info).toMatch(/Title: +Tax invoice INV-2026-000318/);
+    expect(info).toMatch(/Tagged: +yes/);
+    expect(info).toMatch(/Pages: +1\n/);
+    expect(execFileSync("pdffonts", [file]).toString().split("\n").slice(2, -1).every((line) => /yes yes yes/.test(line))).toBe(true);
+  });
+
+  it("goes on over pages, with the head of the table on each", async () => {
+    const line = document.lines[0];
+    if (!line) throw new Error("no line");
+    const { bytes } = await taxDocumentPdf({ ...document, lines: Array.from({ length: 20 }, () => line) }, null, "ar");
+    expect(Buffer.from(bytes).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(2);
+  });
+});
