@@ -12,7 +12,7 @@ const everyPage = [
 ];
 
 /** Left out of the server's bundle: native code, files beside their code, and what is loaded only when it is needed. */
-const loadedFromNodeModules = ["@electric-sql/pglite", "pg", "@node-rs/argon2", "sharp", "pg-boss", "better-auth", "nodemailer", "pino", "@hono/zod-openapi"];
+const loadedFromNodeModules = ["@electric-sql/pglite", "pg", "@node-rs/argon2", "sharp", "pg-boss", "better-auth", "nodemailer", "pdfkit", "pino", "@hono/zod-openapi"];
 
 export default defineConfig(({ command }) => ({
   plugins: [
