@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { lineIcons } from "./scripts/line-icons.ts";
 import { paraglideOptions } from "./scripts/messages.ts";
 import { oneLanguage } from "./scripts/one-language.ts";
 
@@ -19,6 +20,7 @@ export default defineConfig(({ command }) => ({
     { ...optimizeLocales.vite({ locales: ["en-US", "en-GB", "ar-AE"] }), enforce: "pre" },
     paraglideVitePlugin(paraglideOptions),
     oneLanguage(),
+    lineIcons(),
     tailwindcss(),
     reactRouter(),
   ],

@@ -19,28 +19,31 @@ function write(name: string, ext: string, bytes: string | Buffer): string {
 
 // SVG, not AVIF: sent compressed, the 1440-wide hero is 7 kB against 15 kB (32 kB for dense screens), sharp at any size.
 let sent = 0;
-const entry = ([name, options]: [string, (typeof sitePictures)[string]]): string => {
+const ends: Record<string, string> = { "-ar": "arabic", "-mobile": "mobile", "-dark": "dark" };
+const modules = new Map<string, string[]>();
+for (const [name, options] of Object.entries(sitePictures)) {
   const svg = art(options);
   sent += brotliCompressSync(svg).length;
-  const named = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return `export const ${named}: PictureData = { sources: [], src: "${write(name, "svg", svg)}", width: ${options.width}, height: ${options.height} };`;
-};
-const pictures = Object.entries(sitePictures).map(entry);
+  const end = /-(?:ar|mobile|dark)$/.exec(name)?.[0] ?? "";
+  const of = name.slice(0, name.length - end.length);
+  modules.set(of, [...(modules.get(of) ?? []), `export const ${ends[end] ?? "picture"}: PictureData = { sources: [], src: "${write(name, "svg", svg)}", width: ${options.width}, height: ${options.height} };\n`]);
+}
+// One module a picture, so that a page brings its own pictures only.
+const lists = "src/ui/art/pictures";
+rmSync(lists, { recursive: true, force: true });
+mkdirSync(lists);
+for (const [name, lines] of modules) writeFileSync(`${lists}/${name}.ts`, `/** Written by scripts/art-site.ts. */\nimport type { PictureData } from "#ui/picture.tsx";\n\n${lines.join("")}`);
 
 const badge = Buffer.from(mark({ size: 132, star: "#F4EFE3", leaf: "#062B27", spark: "#C9821A" }));
 const share = await sharp(Buffer.from(art({ ...sitePictures["hero"], seed: "nama-hero-3", width: 1200, height: 630 }))).composite([{ input: badge, left: 96, top: 249 }]).jpeg({ quality: 74, mozjpeg: true }).toBuffer();
 const touch = await sharp(Buffer.from(mark({ size: 180 }))).flatten({ background: "#FBFCFA" }).png({ compressionLevel: 9, palette: true }).toBuffer();
 
 writeFileSync(
-  "src/ui/art/manifest.ts",
+  "src/ui/art/icons.ts",
   `/** Written by scripts/art-site.ts. */
-import type { PictureData } from "#ui/picture.tsx";
-
-// One export each, so that a page brings its own pictures only; \`…Ar\` gathers at the left.
-${pictures.join("\n")}
 
 /** Icon of the tab, icon of a phone's home screen, picture of a shared link (1200 × 630). */
 export const siteIcons = { tab: "${write("mark", "svg", mark({ size: 48 }))}", touch: "${write("touch", "png", touch)}", share: "${write("share", "jpg", share)}" };
 `,
 );
-console.log(pictures.length, "pictures,", Math.round(sent / 1024), "kB sent in all; share", share.length);
+console.log(Object.keys(sitePictures).length, "pictures,", Math.round(sent / 1024), "kB sent in all; share", share.length);

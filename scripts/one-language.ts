@@ -1,4 +1,4 @@
-/** Code of one language per page: the switch loads the page anew, so a browser never needs the other one's messages (docs/decisions/009). */
+/** Code of one language per page: the switch loads the page anew, so a browser never needs the other one's messages (docs/decisions/010). */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, type Plugin } from "vite";

@@ -12,7 +12,7 @@ import { canonicalQuery, metaKeyOf, pageMetaTags } from "#site/page-meta.ts";
 import { SiteLayout } from "#site/site-layout.tsx";
 import { errorMeta, errorStatus } from "#site/error-meta.ts";
 import { ErrorPage } from "#site/error-page.tsx";
-import { siteIcons } from "#ui/art/manifest.ts";
+import { siteIcons } from "#ui/art/icons.ts";
 import { preloadFonts } from "#ui/fonts.ts";
 import "./ui/app.css";
 
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="apple-touch-icon" href={siteIcons.touch} />
         <link rel="manifest" href={localePath("/manifest.webmanifest", locale)} />
         <meta name="theme-color" content="#fbfcfa" />
-        <meta id="react-aria-pressable-style" />
+        <meta id="react-aria-pressable-style" name="react-aria" content="styles in the sheet" />
         <Meta />
         <Links />
       </head>

@@ -3,7 +3,7 @@ import Search from "lucide-react/icons/search";
 import { useLocation } from "react-router";
 import { Link, useLocalePath } from "#i18n/link.tsx";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as notFoundArt from "#ui/art/pictures/not-found.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -74,7 +74,7 @@ export function ErrorPage({ status }: { status: number }) {
           </ul>
         </div>
         <div aria-hidden="true" className="relative max-lg:-order-1">
-          <Picture picture={siteArt.notFound} mobile={siteArt.notFoundMobile} alt="" isPriority className="aspect-[2] rounded-panel lg:aspect-square" imgClassName="absolute inset-0" />
+          <Picture picture={notFoundArt.picture} mobile={notFoundArt.mobile} alt="" isPriority className="aspect-[2] rounded-panel lg:aspect-square" imgClassName="absolute inset-0" />
           <span className="absolute start-7 bottom-5 font-display max-lg:rtl:start-auto max-lg:rtl:end-7 text-[3rem] leading-none font-light tracking-[-.03em] text-on-band tabular-nums lg:text-[4.5rem]">{shown}</span>
         </div>
       </div>

@@ -1,6 +1,5 @@
 import { useContext } from "react";
 import { NewsletterForm } from "#features/enquiries/components/newsletter-form.tsx";
-import { riyadhDate } from "#i18n/dates.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -18,7 +17,8 @@ const reading = [
   { to: "/terms-and-conditions", label: m.site_footer_terms },
 ];
 
-const currentYear = () => riyadhDate(new Date()).slice(0, 4);
+/** In Riyadh, which keeps UTC+3 the year round; the date formats would come along on every page for this one number. */
+const currentYear = () => String(new Date(Date.now() + 3 * 3_600_000).getUTCFullYear());
 
 /** The band of stars and crosses along the footer's upper edge. */
 function StarBand() {

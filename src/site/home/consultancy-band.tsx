@@ -2,7 +2,7 @@ import ChartLine from "lucide-react/icons/chart-line";
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import Users from "lucide-react/icons/users";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as consultancyArt from "#ui/art/pictures/consultancy.ts";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -19,8 +19,8 @@ export function ConsultancyBand() {
   return (
     <section aria-labelledby="consultancy" className="bg-stone py-section">
       <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] md:grid-cols-[1fr_1.1fr]">
-        <Picture picture={siteArt.consultancy} alt="" className="aspect-[1/.94] rounded-panel dark:hidden" />
-        <Picture picture={siteArt.consultancyDark} alt="" className="hidden! aspect-[1/.94] rounded-panel dark:block!" />
+        <Picture picture={consultancyArt.picture} alt="" className="aspect-[1/.94] rounded-panel dark:hidden" />
+        <Picture picture={consultancyArt.dark} alt="" className="hidden! aspect-[1/.94] rounded-panel dark:block!" />
         <div>
           <Eyebrow>{m.site_home_consultancy()}</Eyebrow>
           <h2 id="consultancy" className="mt-5">

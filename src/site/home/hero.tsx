@@ -4,7 +4,7 @@ import { bannerPictures } from "#features/media/served-picture.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as heroArt from "#ui/art/pictures/hero.ts";
 import { Carousel } from "#ui/carousel.tsx";
 import { CarouselSlides } from "#ui/carousel-parts.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -52,7 +52,7 @@ function Slide({ image, title, lang, isFirst }: { image?: string; title: string;
     // It may have failed before the script came.
     if (drawn?.complete && drawn.currentSrc && drawn.naturalWidth === 0) setFailed(true);
   }, []);
-  const { picture, mobile } = image && !hasFailed ? bannerPictures(image, locale) : { picture: locale === "ar" ? siteArt.heroAr : siteArt.hero, mobile: siteArt.heroMobile };
+  const { picture, mobile } = image && !hasFailed ? bannerPictures(image, locale) : { picture: locale === "ar" ? heroArt.arabic : heroArt.picture, mobile: heroArt.mobile };
   return (
     <div ref={box} lang={lang} onErrorCapture={() => setFailed(true)} className="relative">
       <Picture picture={picture} mobile={mobile} alt={title} sizes="100vw" isPriority={isFirst} className="absolute! inset-0 bg-transparent!" imgClassName="absolute! inset-0" />

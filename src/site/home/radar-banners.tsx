@@ -1,15 +1,17 @@
 import ZoomIn from "lucide-react/icons/zoom-in";
 import { useState } from "react";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as radarIncidentsArt from "#ui/art/pictures/radar-incidents.ts";
+import * as radarAuditsArt from "#ui/art/pictures/radar-audits.ts";
+import * as radarRisksArt from "#ui/art/pictures/radar-risks.ts";
 import { Icon } from "#ui/icon.tsx";
 import type Lightbox from "#ui/lightbox.tsx";
 import { Picture } from "#ui/picture.tsx";
 
 const banners = [
-  { picture: siteArt.radarIncidents, caption: m.site_home_radar_incidents },
-  { picture: siteArt.radarAudits, caption: m.site_home_radar_audits },
-  { picture: siteArt.radarRisks, caption: m.site_home_radar_risks },
+  { picture: radarIncidentsArt.picture, caption: m.site_home_radar_incidents },
+  { picture: radarAuditsArt.picture, caption: m.site_home_radar_audits },
+  { picture: radarRisksArt.picture, caption: m.site_home_radar_risks },
 ];
 
 const load = () => import("#ui/lightbox.tsx");

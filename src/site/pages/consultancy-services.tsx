@@ -3,7 +3,7 @@ import { useLocale } from "#i18n/link.tsx";
 import { errorForLog } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as consultancyHeadArt from "#ui/art/pictures/consultancy-head.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -32,7 +32,7 @@ export default function ConsultancyServices({ loaderData: { person } }: Route.Co
   return (
     <>
       <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_consultancy_title() }]} />
-      <PageHead title={m.site_consultancy_heading()} lead={m.site_consultancy_lead()} art={locale === "ar" ? siteArt.consultancyHeadAr : siteArt.consultancyHead} className="md:pb-5">
+      <PageHead title={m.site_consultancy_heading()} lead={m.site_consultancy_lead()} art={locale === "ar" ? consultancyHeadArt.arabic : consultancyHeadArt.picture} className="md:pb-5">
         <LinkButton href="#talk" size="lg" className="max-md:w-full">{m.site_consultancy_talk()}</LinkButton>
       </PageHead>
       <Services />

@@ -4,7 +4,7 @@ import { useLocale } from "#i18n/link.tsx";
 import { errorForLog } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as digitalHealthHeroArt from "#ui/art/pictures/digital-health-hero.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -46,7 +46,7 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
   return (
     <>
       <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_digital_title() }]} />
-      <NightHero art={locale === "ar" ? siteArt.digitalHealthHeroAr : siteArt.digitalHealthHero} eyebrow={m.site_digital_eyebrow()} title={m.site_digital_heading()} lead={m.site_digital_lead()} actions={actions}>
+      <NightHero art={locale === "ar" ? digitalHealthHeroArt.arabic : digitalHealthHeroArt.picture} eyebrow={m.site_digital_eyebrow()} title={m.site_digital_heading()} lead={m.site_digital_lead()} actions={actions}>
         <RadarFrame />
       </NightHero>
       {quality.length > 0 && (

@@ -4,7 +4,7 @@ import { banners } from "#features/content/pages.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as demoArt from "#ui/art/pictures/demo.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { SectionHead } from "#ui/section-head.tsx";
 import { DemoCard } from "../demo/demo-card.tsx";
@@ -46,7 +46,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <DigitalBand />
       <ConsultancyBand />
       <div className="wrap py-section">
-        <DemoCard title={m.site_home_demo()} text={m.site_home_demo_text()} art={{ en: siteArt.demo, ar: siteArt.demoAr }} />
+        <DemoCard title={m.site_home_demo()} text={m.site_home_demo_text()} art={{ en: demoArt.picture, ar: demoArt.arabic }} />
       </div>
     </>
   );

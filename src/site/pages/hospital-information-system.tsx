@@ -1,6 +1,7 @@
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as hospitalHeroArt from "#ui/art/pictures/hospital-hero.ts";
+import * as hospitalDemoArt from "#ui/art/pictures/hospital-demo.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SectionHead } from "#ui/section-head.tsx";
@@ -21,7 +22,7 @@ export default function HospitalInformationSystem() {
   return (
     <>
       <Breadcrumb isDark label={m.site_breadcrumb()} items={trail} />
-      <NightHero art={locale === "ar" ? siteArt.hospitalHeroAr : siteArt.hospitalHero} eyebrow={m.site_hospital_title()} title={m.site_hospital_heading()} lead={m.site_hospital_lead()} actions={actions}>
+      <NightHero art={locale === "ar" ? hospitalHeroArt.arabic : hospitalHeroArt.picture} eyebrow={m.site_hospital_title()} title={m.site_hospital_heading()} lead={m.site_hospital_lead()} actions={actions}>
         <BedBoard />
       </NightHero>
       <div className="wrap pt-10">
@@ -33,7 +34,7 @@ export default function HospitalInformationSystem() {
       </section>
       <OneMorning />
       <div className="wrap py-section">
-        <DemoCard tone="palm" art={{ en: siteArt.hospitalDemo, ar: siteArt.hospitalDemoAr }} title={m.site_hospital_demo()} text={m.site_hospital_demo_text()} />
+        <DemoCard tone="palm" art={{ en: hospitalDemoArt.picture, ar: hospitalDemoArt.arabic }} title={m.site_hospital_demo()} text={m.site_hospital_demo_text()} />
       </div>
     </>
   );

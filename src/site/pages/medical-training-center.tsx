@@ -1,7 +1,7 @@
 import { requestContext } from "#platform/request-context.server.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as trainingHeadArt from "#ui/art/pictures/training-head.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -27,7 +27,7 @@ export default function MedicalTrainingCenter({ loaderData: { quality, education
         tone="dark"
         title={m.site_training_heading()}
         lead={m.site_training_lead()}
-        art={locale === "ar" ? siteArt.trainingHeadAr : siteArt.trainingHead}
+        art={locale === "ar" ? trainingHeadArt.arabic : trainingHeadArt.picture}
         className="md:[&>.wrap]:pt-26 md:[&>.wrap]:pb-24 md:[&>span]:w-1/2 xl:[&>span]:w-[62%]"
       >
         <LinkButton to="/courses" variant="cream" size="lg" className="max-md:w-full">{m.site_training_browse()}</LinkButton>

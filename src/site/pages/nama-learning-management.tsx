@@ -1,6 +1,7 @@
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as learningHeadArt from "#ui/art/pictures/learning-head.ts";
+import * as learningDemoArt from "#ui/art/pictures/learning-demo.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -16,7 +17,7 @@ const khuzama = "[--nh-palm-900:#1f1738] [--nh-palm-200:#dcd2f4] [--nh-on-band-2
 /** C-06: learning management. */
 export default function NamaLearningManagement() {
   const locale = useLocale();
-  const art = locale === "ar" ? siteArt.learningHeadAr : siteArt.learningHead;
+  const art = locale === "ar" ? learningHeadArt.arabic : learningHeadArt.picture;
   return (
     <>
       <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_learning_title() }]} />
@@ -34,7 +35,7 @@ export default function NamaLearningManagement() {
       <FeatureRows />
       <Steps />
       <div className="wrap py-section">
-        <DemoCard tone="palm" art={{ en: siteArt.learningDemo, ar: siteArt.learningDemoAr }} title={m.site_learning_demo()} text={m.site_learning_demo_text()} />
+        <DemoCard tone="palm" art={{ en: learningDemoArt.picture, ar: learningDemoArt.arabic }} title={m.site_learning_demo()} text={m.site_learning_demo_text()} />
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { taxPercent } from "#features/settings/settings.server.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as pageHeadArt from "#ui/art/pictures/page-head.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import type { Route } from "./+types/courses";
@@ -29,7 +29,7 @@ export default function Courses({ loaderData: { listing, courses, taxPercent } }
   return (
     <>
       <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.catalogue_courses() }]} />
-      <PageHead title={m.catalogue_courses()} lead={m.catalogue_courses_lead()} art={locale === "ar" ? siteArt.pageHeadAr : siteArt.pageHead} className="pb-8" />
+      <PageHead title={m.catalogue_courses()} lead={m.catalogue_courses_lead()} art={locale === "ar" ? pageHeadArt.arabic : pageHeadArt.picture} className="pb-8" />
       <div className="wrap pt-8 pb-section">
         <ListingToolbar listing={listing} isPending={isPending} />
         <div aria-live="polite" aria-busy={isPending} className="pt-10">

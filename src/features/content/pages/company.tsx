@@ -2,7 +2,7 @@ import { useLocale } from "#i18n/link.tsx";
 import { directionOf, localText, withoutLocale, type Locale } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as aboutArt from "#ui/art/pictures/about.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { cx } from "#ui/cx.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -49,7 +49,7 @@ export default function Company({ loaderData: { slug, isArabic, page, values } }
       <article lang={locale} dir={directionOf(locale)} className="wrap grid gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 pt-16 pb-section md:pt-21 lg:grid-cols-[5fr_7fr]">
         <div className="flex min-w-0 flex-col gap-8 lg:gap-11">
           <h1><bdi lang={heading.lang}>{heading.text}</bdi></h1>
-          <Picture picture={siteArt.about} alt="" isPriority className="aspect-[1.5] rounded-panel lg:aspect-auto lg:min-h-128 lg:flex-1" imgClassName="absolute inset-0" />
+          <Picture picture={aboutArt.picture} alt="" isPriority className="aspect-[1.5] rounded-panel lg:aspect-auto lg:min-h-128 lg:flex-1" imgClassName="absolute inset-0" />
         </div>
         <div className="min-w-0">
           <CompanyPills current={slug} />

@@ -1,49 +1,77 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
-import { useState } from "react";
+import { useEffect, useId, useRef, useState, type SubmitEvent } from "react";
 import { useLocation } from "react-router";
 import { withoutLocale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
-import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { TextField } from "#ui/text-field.tsx";
-import { callEmailSubscribe } from "../client.ts";
-import { textOf, useFormGuard } from "./form-guard.tsx";
+import { TrapField } from "./trap-field.tsx";
 
-/** C-11. A blank address is refused here, without a request; anything else is for the server to judge. Stands on dark ground. */
+const load = () => import("./newsletter-send.ts");
+
+/**
+ * C-11. A blank address is refused here, without a request; anything else is for the server to judge. Stands on dark ground.
+ * It is in every page's frame, so it goes without the code of the larger forms.
+ */
 export function NewsletterForm() {
-  const [wrong, setWrong] = useState<{ email?: string }>();
-  const [done, setDone] = useState("");
-  const guard = useFormGuard();
+  const [answer, setAnswer] = useState<{ wrong?: string; done?: string }>({});
+  const [isSending, setSending] = useState(false);
+  const busy = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
   const { pathname } = useLocation();
+  const { wrong, done } = answer;
 
-  async function send(data: FormData, form: HTMLFormElement) {
-    setDone("");
-    const email = textOf(data, "email").trim();
-    if (email === "") {
-      setWrong({ email: m.enquiries_newsletter_blank() });
-      return;
+  // By the answer, not its text: the same mistake made twice brings focus back twice.
+  useEffect(() => void (answer.wrong && field.current?.focus()), [answer]);
+
+  async function judge(form: HTMLFormElement): Promise<{ wrong?: string; done?: string }> {
+    const data = new FormData(form);
+    const email = String(data.get("email") ?? "").trim();
+    if (email === "") return { wrong: m.enquiries_newsletter_blank() };
+    try {
+      return await (await load()).subscribe(data, email, withoutLocale(pathname).slice(0, 60));
+    } catch {
+      return { wrong: m.platform_no_connection() };
     }
-    const result = await callEmailSubscribe({ email, source: withoutLocale(pathname).slice(0, 60), ...guard.proof(data) });
-    if (!result.ok) {
-      setWrong({ email: result.fields["email"]?.[0] ?? (result.message || m.platform_our_fault()) });
-      return;
-    }
-    setWrong(undefined);
-    setDone(result.data.message);
-    form.reset();
   }
 
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy.current) return;
+    const form = event.currentTarget;
+    busy.current = true;
+    setSending(true);
+    const next = await judge(form);
+    busy.current = false;
+    setSending(false);
+    setAnswer(next);
+    if (next.done) form.reset();
+  }
+
+  const open = () => void load().then(({ openGuard }) => openGuard(), () => {});
   return (
-    <Form validationErrors={wrong} onSend={send} onFocus={guard.open} onChange={() => setDone("")} data-theme="dark">
+    <form noValidate method="post" data-theme="dark" onSubmit={(event) => void send(event)}>
       <div className="flex items-start gap-2">
-        <TextField name="email" type="email" label={m.enquiries_newsletter_field()} hideLabel placeholder={m.enquiries_newsletter_field()} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} required className="flex-1" />
-        <Button type="submit" variant="cream" pendingText={m.enquiries_wait()}>{m.enquiries_newsletter_submit()}</Button>
+        <div className="grid min-w-0 flex-1 content-start gap-[.45rem]">
+          <label htmlFor={id} className="sr-only">
+            {m.enquiries_newsletter_field()}
+          </label>
+          <input ref={field} id={id} onFocus={open} onInput={() => setAnswer({})} name="email" type="email" dir="ltr" placeholder={m.enquiries_newsletter_field()} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} required readOnly={isSending} aria-disabled={isSending || undefined} aria-invalid={wrong ? true : undefined} aria-describedby={wrong ? `${id}-error` : undefined} className="control" />
+          {wrong && (
+            <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-xs text-danger">
+              <Icon as={CircleAlert} size="sm" className="mt-px" />
+              <span>{wrong}</span>
+            </p>
+          )}
+        </div>
+        <Button type="submit" variant="cream" isPending={isSending} pendingText={m.enquiries_wait()}>{m.enquiries_newsletter_submit()}</Button>
       </div>
-      {guard.trap}
+      <TrapField />
       <p role="status" className="mt-2 flex min-h-6 items-center gap-1.5 text-sm text-success">
         {done && <><Icon as={CircleCheck} size="sm" />{done}</>}
       </p>
-    </Form>
+    </form>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import type { ApiResult } from "#platform/api-client.ts";
 import { m } from "#messages";
-import * as siteArt from "#ui/art/manifest.ts";
+import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -35,7 +35,7 @@ export function NewsletterLink({ verb }: { verb: keyof typeof verbs }) {
   const home = <LinkButton to="/" variant={isOver ? "primary" : "secondary"}>{m.enquiries_link_home()}</LinkButton>;
   return (
     <StatementPage
-      ground={siteArt.statementLimestone}
+      ground={statementLimestoneArt.picture}
       icon={answer?.ok ? Check : isGone ? X : Mail}
       tone={isGone ? "danger" : "primary"}
       title={answer?.ok ? done() : isGone ? m.enquiries_link_gone_heading() : heading()}
