@@ -92,7 +92,7 @@ describe("pagination", () => {
 
 describe("pictures", () => {
   it("every picture that has a module is there, of its size", async () => {
-    const modules = await Promise.all(readdirSync("src/ui/art/pictures").map((name) => import(`./art/pictures/${name}`) as Promise<Record<string, PictureData>>));
+    const modules = await Promise.all(readdirSync("src/ui/art/pictures").map((name) => import(`./art/pictures/${name.slice(0, -3)}.ts`) as Promise<Record<string, PictureData>>));
     expect(modules.length).toBeGreaterThan(20);
     for (const picture of modules.flatMap((module) => Object.values(module)))
       expect(readFileSync(`public${picture.src}`, "utf8")).toContain(`width="${picture.width}" height="${picture.height}"`);
