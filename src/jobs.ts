@@ -6,6 +6,7 @@ import * as sales from "#features/sales/jobs.server.ts";
 import { issueMissingPapers } from "#features/sales/papers/issue.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
+import { forgetOldTries } from "#platform/rate-limit.server.ts";
 
 export const jobs: JobTable = {
   /** Renders and sends one mail of the outbox; again with growing pauses while the mail server refuses. */
@@ -18,6 +19,8 @@ export const jobs: JobTable = {
   "accounts.forget-links": { work: forgetExpiredLinks, everySeconds: 3600 },
   /** Deletes sessions that have ended by themselves. */
   "accounts.forget-sessions": { work: forgetExpiredSessions, everySeconds: 3600 },
+  /** Deletes counted tries whose window is over. */
+  "platform.forget-tries": { work: forgetOldTries, everySeconds: 3600 },
   /** Asks the provider about every payment still open, expires orders whose hold is over, carries out refunds. */
   "sales.reconcile": { work: sales.reconcile, everySeconds: 15 },
   /** Gives orders that were paid before there were papers their invoice. */

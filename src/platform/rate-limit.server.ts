@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
 import { sql } from "drizzle-orm";
 import { m } from "#messages";
 import type { Ctx } from "./context.server.ts";
@@ -10,6 +11,8 @@ export const limits = {
   /** reliability.md row 12: at most 10 guesses at one account in 15 minutes. */
   loginPerAccount: { tries: 10, minutes: 15 },
   registerPerAddress: { tries: 20, minutes: 60 },
+  /** Of the e-mail that was typed in: the form says whether it has an account, so nobody is to ask for long. */
+  registerPerAccount: { tries: 10, minutes: 60 },
   forgotPerAddress: { tries: 20, minutes: 60 },
   /** Of the address that was typed in, whether it has an account or not. */
   forgotPerAccount: { tries: 5, minutes: 60 },
@@ -20,6 +23,8 @@ export const limits = {
   confirmPerAddress: { tries: 30, minutes: 60 },
   dataPerAccount: { tries: 20, minutes: 60 },
   checkoutPerAccount: { tries: 30, minutes: 15 },
+  /** Seats are held for whoever asks: a hall full of accounts behind one address is not to hold every seat. */
+  checkoutPerAddress: { tries: 120, minutes: 15 },
   /** Forms sent with a stamp (features/enquiries); an office or a mobile carrier shares an address. */
   stampedFormPerAddress: { tries: 40, minutes: 60 },
   formPerAddress: { tries: 10, minutes: 60 },
@@ -29,13 +34,40 @@ export const limits = {
 } as const;
 export type LimitName = keyof typeof limits;
 
+const keyOf = (name: LimitName, subject: string) => `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
+
+/**
+ * Whom a network address stands for: itself, or for IPv6 the first four groups, because whoever has one address of such a network
+ * has all 2^64 of them.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = tail?.split(":").filter(Boolean) ?? [];
+  // An IPv4 address at the end fills two groups.
+  const filled = before.length + after.length + (address.includes(".") ? 1 : 0);
+  const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - filled)).fill("0"), ...after];
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+/** `countTry` for the network address a request came from. */
+export function countAddress(ctx: Ctx, name: LimitName): Promise<void> {
+  return countTry(ctx, name, networkOf(ctx.address));
+}
+
+/** Job: deletes windows that are over; every visitor who ever sent a form has left one. */
+export async function forgetOldTries(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`delete from rate_limit where window_ends_at < ${ctx.now().toISOString()}`);
+}
+
 /**
  * Counts one try of `subject` (hashed: no address or e-mail is stored) and throws TooManyTries past the limit.
  * Counted outside of any open transaction, so that a rollback does not give the try back.
  */
 export async function countTry(ctx: Ctx, name: LimitName, subject: string): Promise<void> {
   const limit = limits[name];
-  const key = `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
+  const key = keyOf(name, subject);
   const now = ctx.now();
   const ends = new Date(now.getTime() + limit.minutes * 60_000);
   const { rows } = await ctx.database.executeSql(
@@ -54,6 +86,5 @@ export async function countTry(ctx: Ctx, name: LimitName, subject: string): Prom
 
 /** Forgets the tries of a subject, after a success that proves who they are. */
 export async function forgetTries(ctx: Ctx, name: LimitName, subject: string): Promise<void> {
-  const key = `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
-  await ctx.db.execute(sql`delete from rate_limit where key = ${key}`);
+  await ctx.db.execute(sql`delete from rate_limit where key = ${keyOf(name, subject)}`);
 }

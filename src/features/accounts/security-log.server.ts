@@ -2,6 +2,8 @@ import type { Ctx } from "#platform/context.server.ts";
 
 /** What happens to accounts that an operator has to be able to count and to find. */
 export type SecurityEvent =
+  | "registered"
+  | "login"
   | "login-refused"
   | "login-limited"
   | "password-refused"

@@ -77,6 +77,7 @@ export async function logIn(ctx: Ctx, input: Login): Promise<LoggedIn> {
     logSecurity(ctx, "login-refused");
     throw new WrongFields({ email: [m.accounts_login_wrong({}, { locale: ctx.locale })] });
   }
+  logSecurity(ctx, "login");
   await forgetTries(ctx, "loginPerAccount", subject);
   if (ctx.token) await revokeSession(ctx, ctx.token);
   return { ...signedIn, device: device ? input.device : newDevice(ctx, input.email) };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Ctx } from "#platform/context.server.ts";
 import { TooManyTries } from "#platform/errors.ts";
-import { countTry } from "#platform/rate-limit.server.ts";
+import { countAddress, countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { stampAge, youngestStampMs } from "./form-stamp.ts";
 
@@ -39,9 +39,9 @@ export async function isRobot(ctx: Ctx, { website, stamp }: { website?: string |
   if (found === "too-young") throw new TooManyTries(m.platform_too_many_tries({}, { locale: ctx.locale }), Math.ceil(youngestStampMs / 1000));
   if (found === "good") {
     await countTry(ctx, "formPerStamp", stamp ?? "");
-    await countTry(ctx, "stampedFormPerAddress", ctx.address);
+    await countAddress(ctx, "stampedFormPerAddress");
   } else {
-    await countTry(ctx, "formPerAddress", ctx.address);
+    await countAddress(ctx, "formPerAddress");
   }
   return Boolean(website?.trim());
 }

@@ -77,6 +77,7 @@ export const beginCheckout = endpoint({
   description:
     "The same submit again answers with the same order and given_id. `amount` is in halalas. Without `attendees` the first seat of each item is the caller's and the others are named later; an item for which somebody is named needs a person for each seat.",
   session: "required",
+  limit: "checkoutPerAddress",
   body: z.object({
     items: z
       .array(z.object({ course_id: id, qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") }), "required")

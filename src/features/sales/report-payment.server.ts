@@ -90,7 +90,7 @@ export async function updatePaymentStatus(ctx: Ctx, input: { id: string }): Prom
 export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void> {
   const event = paymentProvider(ctx.env).readWebhook(body);
   if (!event.genuine) {
-    ctx.log.warn({ request_id: ctx.requestId }, "webhook with a wrong secret");
+    ctx.log.warn({ event: "webhook-refused", request_id: ctx.requestId }, "webhook with a wrong secret");
     throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
   }
   if (!event.rightMode) return;

@@ -3,10 +3,10 @@ import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import { requireViewer } from "#platform/context.server.ts";
-import { BadRequest, Refusal, TooLarge, TooManyTries, Unavailable, WrongContentType, WrongFields } from "#platform/errors.ts";
+import { BadRequest, Forbidden, Refusal, TooLarge, TooManyTries, Unavailable, WrongContentType, WrongFields } from "#platform/errors.ts";
 import { isDatabaseUnavailable, sqlStateOf } from "#platform/db/sql-errors.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { countTry } from "#platform/rate-limit.server.ts";
+import { countAddress } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { fieldMap } from "./fields.server.ts";
 import { fileReply, type AnyEndpoint } from "./endpoint.server.ts";
@@ -34,9 +34,17 @@ function fileAnswer(request: Context, type: string, { bytes, filename }: z.outpu
 /** PostgreSQL's words for "text we cannot store": a field error by nature, never a fault of ours. */
 const unstorable = new Set(["22021", "22P05"]);
 
+/** What a refusal is to an operator who looks for attacks; null for those that happen to everybody. */
+function eventOf(error: Refusal): "limited" | "forbidden" | "malformed" | null {
+  if (error instanceof TooManyTries) return "limited";
+  if (error instanceof Forbidden) return "forbidden";
+  return error instanceof BadRequest || error instanceof TooLarge || error instanceof WrongContentType ? "malformed" : null;
+}
+
 function refusalAnswer(request: Context, ctx: Ctx | null, error: unknown): Response {
   if (error instanceof Refusal) {
-    if (error instanceof TooManyTries) request.get("log").info({ event: "limited", request_id: request.get("requestId"), path: request.req.path }, "too many tries");
+    const event = eventOf(error);
+    if (event) request.get("log").info({ event, request_id: request.get("requestId"), path: request.req.path, status: error.status }, "security");
     const headers = error instanceof TooManyTries ? { "retry-after": String(error.retryAfterSeconds) } : error instanceof Unavailable ? { "retry-after": "2" } : undefined;
     return answer(request, error.status, error.body(), headers);
   }
@@ -85,7 +93,7 @@ export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextF
         ctx = await contextFor(request);
         const input = await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
         if (endpoint.session === "required") requireViewer(ctx);
-        if (endpoint.limit) await countTry(ctx, endpoint.limit, ctx.address);
+        if (endpoint.limit) await countAddress(ctx, endpoint.limit);
         const parsed = endpoint.body.safeParse(input) as z.ZodSafeParseResult<never>;
         if (!parsed.success) throw new WrongFields(fieldMap(parsed.error, ctx.locale));
         const reply = await endpoint.handle(ctx, parsed.data);

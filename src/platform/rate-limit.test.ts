@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { testContext, testEnv } from "#test/context.ts";
+import { describeOnBothDatabases } from "#test/database.ts";
+import { TooManyTries } from "./errors.ts";
+import { countAddress, countTry, forgetOldTries, forgetTries, limits, networkOf } from "./rate-limit.server.ts";
+import { rateLimits } from "./tables.server.ts";
+
+it.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["-", "-"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:DB8:0001:0002:ffff::1", "2001:db8:1:2::/64"],
+  ["2001:db8::5", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["64:ff9b::192.0.2.33", "64:ff9b:0:0::/64"],
+])("row 12: %s counts as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+describeOnBothDatabases("limits", (open) => {
+  const context = async (address: string) => testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1" }), address });
+  const { tries, minutes } = limits.formPerAddress;
+
+  it("row 12: as many tries as said, also when all come at once; then how long to wait", async () => {
+    const ctx = await context("203.0.113.9");
+    const asked = await Promise.allSettled(Array.from({ length: tries * 3 }, () => countAddress(ctx, "formPerAddress")));
+    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(tries);
+    const refusal = await countAddress(ctx, "formPerAddress").catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(TooManyTries);
+    expect(refusal).toMatchObject({ retryAfterSeconds: minutes * 60 });
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000);
+    await countAddress(ctx, "formPerAddress");
+  });
+
+  it("row 12: the addresses of one IPv6 network are one, those of another are not", async () => {
+    const ctx = await context("2001:db8::1");
+    for (let at = 0; at < tries; at += 1) await countAddress({ ...ctx, address: `2001:db8::${at + 1}:1` }, "formPerAddress");
+    await expect(countAddress({ ...ctx, address: "2001:db8::ffff" }, "formPerAddress")).rejects.toThrow(TooManyTries);
+    await countAddress({ ...ctx, address: "2001:db8:0:1::1" }, "formPerAddress");
+  });
+
+  it("row 32: neither address nor e-mail is stored; what is over is deleted, what runs stays; a success forgets", async () => {
+    const ctx = await context("203.0.113.9");
+    await countAddress(ctx, "formPerAddress");
+    await countTry(ctx, "loginPerAccount", "sara@example.com");
+    expect(JSON.stringify(await ctx.db.select().from(rateLimits))).not.toMatch(/203\.0|sara/);
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + (limits.loginPerAccount.minutes + 1) * 60_000);
+    await forgetOldTries(ctx);
+    expect((await ctx.db.select().from(rateLimits)).map(({ key }) => key.split(":")[0])).toEqual(["formPerAddress"]);
+    await forgetTries(ctx, "formPerAddress", "203.0.113.9");
+    expect(await ctx.db.select().from(rateLimits)).toEqual([]);
+  });
+});
