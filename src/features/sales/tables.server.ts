@@ -119,21 +119,34 @@ export const paymentAttempts = pgTable(
   (table) => [uniqueIndex().on(table.orderId), index().on(table.checkAt).where(sql`${table.checkAt} is not null`)],
 );
 
-/** Money that has to go back: written in the transaction that decides it, carried out by a job. */
+/** Money that has to go back, all of a payment or a part: written in the transaction that decides it, carried out by a job. */
 export const refunds = pgTable(
   "refund",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     attemptId: uuid().notNull().references(() => paymentAttempts.id),
     amountHalalas: integer().notNull(),
+    /** One of our own words (`sold-out`, `requested`, `at-provider` …) or what a person wrote. */
     reason: text().notNull(),
+    /** Runs whose seats go back with the money although some of it stays. */
+    runIds: jsonb().$type<number[]>().notNull().default([]),
+    /** Whoever asks names the refund: asked twice, it is still one. */
+    key: text(),
     status: text().$type<"requested" | "done" | "needs-person">().notNull().default("requested"),
+    /** Why a person has to look at it. */
+    problem: text(),
     createdAt: instant().notNull(),
     /** The process carrying it out is alone until then. */
     claimedUntil: instant(),
     doneAt: instant(),
   },
-  (table) => [uniqueIndex().on(table.attemptId, table.reason), check("refund_positive", sql`${table.amountHalalas} > 0`)],
+  (table) => [
+    // What the site decides by itself it decides once; people may give back in parts.
+    uniqueIndex("refund_decided_once").on(table.attemptId, table.reason).where(sql`${table.reason} in ('sold-out', 'already-registered', 'mismatch')`),
+    uniqueIndex().on(table.key),
+    index().on(table.attemptId),
+    check("refund_positive", sql`${table.amountHalalas} > 0`),
+  ],
 );
 
 /** Events of the provider's webhook, each once; the body's own status is never believed. */
