@@ -3,6 +3,7 @@ import * as accounts from "#features/accounts/emails.server.tsx";
 import * as enquiries from "#features/enquiries/emails.server.tsx";
 import * as attendees from "#features/sales/attendee-emails.server.tsx";
 import * as sales from "#features/sales/emails.server.tsx";
+import * as runs from "#features/sales/papers/run-emails.server.tsx";
 
 export const mails = {
   "welcome": accounts.welcome,
@@ -12,7 +13,10 @@ export const mails = {
   "email-change-notice": accounts.emailChangeNotice,
   "account-deleted": accounts.accountDeleted,
   "order-confirmed": sales.orderConfirmed,
+  "payment-failed": sales.paymentFailed,
   "payment-refunded": sales.paymentRefunded,
+  "course-moved": runs.courseMoved,
+  "course-cancelled": runs.courseCancelled,
   "attendee-place": attendees.attendeePlace,
   "demo-received": enquiries.demoReceived,
   "demo-confirmed": enquiries.demoConfirmed,

@@ -3,9 +3,13 @@ import { localText } from "#i18n/locale.ts";
 import { MailButton, MailFacts, MailHeading, MailText } from "#platform/mail/parts.server.tsx";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
+import { calendarAttachment } from "./papers/attachments.server.ts";
 
 /** What somebody learns whose place another person has bought; dates `YYYY-MM-DD`. No price: that is between buyer and company. */
 export interface AttendeeMailProps {
+  /** For the calendar file that travels with the mail. */
+  orderId: number;
+  runId: number;
   name: string;
   /** Who bought the place. */
   buyer: string;
@@ -15,6 +19,8 @@ export interface AttendeeMailProps {
 }
 
 const sample: AttendeeMailProps = {
+  orderId: 1042,
+  runId: 12,
   name: "Huda Salem",
   buyer: "Sara N.",
   scfhsNumber: "07RM0012345",
@@ -46,5 +52,6 @@ export const attendeePlace = mailTemplate<AttendeeMailProps>({
       </>
     );
   },
+  attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
   sample: { en: sample, ar: sample },
 });

@@ -29,7 +29,7 @@ export async function queueAttendeeMails(ctx: Ctx, orderId: number): Promise<voi
     where p.order_id = ${orderId} and p.user_id is distinct from o.user_id and p.email <> buyer.email order by l.id, p.seat`);
   for (const row of rows as unknown as PlaceRow[]) {
     const { id, email, locale, slug, runId, name, buyer, scfhsNumber, course } = row;
-    const props: AttendeeMailProps = { name, buyer, scfhsNumber, course, courseUrl: `${ctx.env.BASE_URL}${localePath(`/courses/${slug}?run=${runId}`, locale)}` };
+    const props: AttendeeMailProps = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl: `${ctx.env.BASE_URL}${localePath(`/courses/${slug}?run=${runId}`, locale)}` };
     await queueMail(ctx, { key: `attendee-place:${id}`, to: email, locale, template: "attendee-place", props });
   }
 }

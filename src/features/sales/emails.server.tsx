@@ -3,6 +3,7 @@ import { localText, type Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
 import { MailButton, MailFacts, MailHeading, MailText } from "#platform/mail/parts.server.tsx";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { calendarAttachment, documentAttachment } from "./papers/attachments.server.ts";
 import { m } from "#messages";
 
 /** What both mails about an order say; amounts decimal SAR strings, dates `YYYY-MM-DD`. */
@@ -16,6 +17,8 @@ export interface OrderMailProps {
   taxPercent: number;
   total: string;
   orderUrl: string;
+  /** Of a mail about one refund among several. */
+  refundId?: number | null;
   /** `attendees` by name, seat by seat. */
   lines: { slug: string; name_eng: string; name_ar: string | null; qty: number; amount: string; start_date: string; end_date: string; venue_eng: string; venue_ar: string | null; attendees?: string[] }[];
 }
@@ -78,6 +81,22 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
       <MailHeading>{m.sales_mail_confirmed_heading({}, { locale })}</MailHeading>
       <MailText>{m.sales_mail_confirmed_text({ name: props.name }, { locale })}</MailText>
       <Lines props={props} locale={locale} />
+      <MailText quiet>{m.sales_mail_confirmed_attached({}, { locale })}</MailText>
+      <MailButton href={props.orderUrl}>{m.sales_view_order({}, { locale })}</MailButton>
+    </>
+  ),
+  attachments: async (ctx, { orderId }, locale) => [...(await documentAttachment(ctx, orderId, locale, ({ kind }) => kind === "invoice")), ...(await calendarAttachment(ctx, orderId, locale))],
+  sample: { en: sample, ar: sample },
+});
+
+export const paymentFailed = mailTemplate<OrderMailProps>({
+  subject: (props, locale) => m.sales_mail_failed_subject({ id: String(props.orderId) }, { locale }),
+  Body: ({ props, locale }) => (
+    <>
+      <MailHeading>{m.sales_failed({}, { locale })}</MailHeading>
+      <MailText>{m.sales_mail_failed_text({ name: props.name }, { locale })}</MailText>
+      <Lines props={props} locale={locale} />
+      <MailText quiet>{m.sales_failed_hint({}, { locale })}</MailText>
       <MailButton href={props.orderUrl}>{m.sales_view_order({}, { locale })}</MailButton>
     </>
   ),
@@ -87,6 +106,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
 function refundReason(reason: string | null, locale: Locale): string {
   if (reason === "already-registered") return m.sales_mail_refunded_already_registered({}, { locale });
   if (reason === "mismatch") return m.sales_mail_refunded_mismatch({}, { locale });
+  if (reason === "course-cancelled") return m.sales_mail_refunded_cancelled({}, { locale });
   return m.sales_mail_refunded_sold_out({}, { locale });
 }
 
@@ -102,5 +122,6 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
       <MailButton href={props.orderUrl}>{m.sales_view_order({}, { locale })}</MailButton>
     </>
   ),
+  attachments: (ctx, { orderId, refundId }, locale) => documentAttachment(ctx, orderId, locale, (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true)),
   sample: { en: { ...sample, reason: "sold-out" }, ar: { ...sample, reason: "sold-out" } },
 });

@@ -17,8 +17,8 @@ interface MailRow {
   lines: { slug: string; name_eng: string; name_ar: string | null; qty: number; unit: number; start_date: string; end_date: string; venue_eng: string; venue_ar: string | null; attendees: string[] }[];
 }
 
-/** Writes a mail about an order to the outbox, in the buyer's language, inside the open transaction; once per order and kind. */
-export async function queueOrderMail(ctx: Ctx, template: "order-confirmed" | "payment-refunded", orderId: number): Promise<void> {
+/** Writes a mail about an order to the outbox, in the buyer's language, inside the open transaction; once per order and kind, or per refund. */
+export async function queueOrderMail(ctx: Ctx, template: "order-confirmed" | "payment-failed" | "payment-refunded", orderId: number, { refundId = null }: { refundId?: number | null } = {}): Promise<void> {
   const { rows } = await ctx.db.execute(sql`
     select u.email, u.name, o.locale, o.reason, o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas", o.tax_percent as "taxPercent",
       o.total_halalas as "totalHalalas", o.created_at as "createdAt",
@@ -31,6 +31,7 @@ export async function queueOrderMail(ctx: Ctx, template: "order-confirmed" | "pa
   if (!order) throw new Error(`Order ${orderId} is gone`);
   const props: OrderMailProps = {
     orderId,
+    refundId,
     name: order.name,
     reason: order.reason,
     subTotal: decimalFromHalalas(order.subTotalHalalas),
@@ -40,5 +41,5 @@ export async function queueOrderMail(ctx: Ctx, template: "order-confirmed" | "pa
     orderUrl: `${ctx.env.BASE_URL}${order.locale === "ar" ? "/ar" : ""}/my-courses/${orderId}`,
     lines: order.lines.map(({ unit, ...line }) => ({ ...line, amount: decimalFromHalalas(unit * line.qty) })),
   };
-  await queueMail(ctx, { key: `${template}:${orderId}`, to: order.email, locale: order.locale, template, props });
+  await queueMail(ctx, { key: refundId === null ? `${template}:${orderId}` : `${template}:${orderId}:${refundId}`, to: order.email, locale: order.locale, template, props });
 }

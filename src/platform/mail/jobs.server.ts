@@ -66,7 +66,8 @@ async function tryMail(ctx: Ctx, mail: Mail): Promise<boolean> {
     }
     // Before it is sent: a retry after a crash must repeat these words, not new ones. A secret link is always the same one.
     if (mail.html === null && !templateNamed(mail.template).link) await change(words);
-    await deliver({ SMTP_URL, MAIL_FROM }, { ...words, to: mail.to, replyTo: mail.replyTo, unsubscribeUrl: mail.unsubscribeUrl, date: mail.createdAt, messageId: messageIdOf(mail, ctx.env.BASE_URL) });
+    const attachments = (await templateNamed(mail.template).attachments?.(ctx, mail.props as object, mail.locale)) ?? [];
+    await deliver({ SMTP_URL, MAIL_FROM }, { ...words, to: mail.to, replyTo: mail.replyTo, unsubscribeUrl: mail.unsubscribeUrl, date: mail.createdAt, messageId: messageIdOf(mail, ctx.env.BASE_URL), attachments });
   } catch (error) {
     await putOff(ctx, mail, error);
     return false;

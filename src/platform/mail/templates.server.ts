@@ -2,6 +2,13 @@ import type { ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 
+/** A file that travels with a mail. */
+export interface MailAttachment {
+  filename: string;
+  content: Uint8Array;
+  contentType: string;
+}
+
 /** One kind of mail. `Body` is what stands between letterhead and footer, made of parts.server.tsx; subject and body in `locale`. */
 export interface MailTemplate<Props extends object> {
   subject(props: Props, locale: Locale): string;
@@ -11,6 +18,8 @@ export interface MailTemplate<Props extends object> {
    * nothing, and the words of such a mail are not kept where a mail server has them: a copy of the database holds no such address.
    */
   link?(ctx: Ctx, props: Props, locale: Locale): string;
+  /** Files that travel with it, made anew for each try: they are not kept in the outbox, so they must come out the same each time. */
+  attachments?(ctx: Ctx, props: Props, locale: Locale): Promise<MailAttachment[]>;
   /** What the mail looks like filled in, for previews and tests. */
   sample: Record<Locale, Props>;
 }
@@ -28,6 +37,7 @@ interface AnyTemplate {
   subject(props: never, locale: Locale): string;
   Body: (input: { props: never; locale: Locale; link: string }) => ReactNode;
   link?(ctx: Ctx, props: never, locale: Locale): string;
+  attachments?(ctx: Ctx, props: never, locale: Locale): Promise<MailAttachment[]>;
   sample: Record<Locale, object>;
 }
 type SenderOf = (ctx: Ctx, locale: Locale) => Promise<MailSender>;

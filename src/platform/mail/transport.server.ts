@@ -1,6 +1,7 @@
 import type { Transporter } from "nodemailer";
 import type { Env } from "#platform/env.server.ts";
 import type { RenderedMail } from "./render.server.ts";
+import type { MailAttachment } from "./templates.server.ts";
 
 export interface Envelope extends RenderedMail {
   to: string;
@@ -9,6 +10,7 @@ export interface Envelope extends RenderedMail {
   /** The same for every try, so that a mail sent twice after a crash shows as one. */
   messageId: string;
   date: Date;
+  attachments: MailAttachment[];
 }
 
 const waitMs = 10_000;
@@ -47,6 +49,7 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
     html: mail.html,
     messageId: mail.messageId,
     date: mail.date,
+    attachments: mail.attachments.map(({ filename, content, contentType }) => ({ filename, content: Buffer.from(content), contentType })),
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", ...listHeaders(mail.unsubscribeUrl) },
   });
 }

@@ -19,5 +19,6 @@ const reasons: Record<string, (input: object, options: { locale: Locale }) => st
 
 /** Why money went back, in a sentence; a person's own words stay as they are. */
 export function creditReason(reason: string, locale: Locale): string {
-  return reasons[reason]?.({}, { locale }) ?? reason;
+  // `course-cancelled:12` names the run as well.
+  return reasons[reason.replace(/:\d+$/, "")]?.({}, { locale }) ?? reason;
 }

@@ -1,0 +1,19 @@
+import type { Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import type { MailAttachment } from "#platform/mail/templates.server.ts";
+import { orderCalendarFile, runCalendarFile } from "./calendar-runs.server.ts";
+import type { TaxDocument } from "./issue.server.ts";
+import { orderPdf } from "./papers.server.ts";
+
+/** A document of an order for a mail; none when it has no such one. */
+export async function documentAttachment(ctx: Ctx, orderId: number, locale: Locale, wanted: (document: TaxDocument) => boolean): Promise<MailAttachment[]> {
+  const file = await orderPdf({ ...ctx, locale }, orderId, wanted);
+  return file ? [{ filename: file.filename, content: file.bytes, contentType: "application/pdf" }] : [];
+}
+
+/** The calendar file of an order, or of one of its runs, for a mail. */
+export async function calendarAttachment(ctx: Ctx, orderId: number, locale: Locale, runId?: number): Promise<MailAttachment[]> {
+  const text = runId === undefined ? await orderCalendarFile(ctx, orderId, locale) : await runCalendarFile(ctx, orderId, runId, locale);
+  if (!text.includes("BEGIN:VEVENT")) return [];
+  return [{ filename: runId === undefined ? `order-${orderId}.ics` : `course-${runId}.ics`, content: Buffer.from(text, "utf8"), contentType: "text/calendar; charset=utf-8" }];
+}

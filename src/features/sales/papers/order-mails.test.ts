@@ -1,0 +1,139 @@
+/** Mails about an order through a real mail server: words, files and headers as a mail program gets them. */
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { mails } from "../../../mails.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { sendQueuedMail } from "#platform/mail/jobs.server.ts";
+import { renderMail } from "#platform/mail/render.server.ts";
+import { registerMails, templateNamed } from "#platform/mail/templates.server.ts";
+import { closeTransport } from "#platform/mail/transport.server.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { openTestDatabase } from "#test/database.ts";
+import { startMailServer, type MailServer } from "#test/mail-server.ts";
+import { bookPlace, paidOrders, refundRow } from "#test/paid-order.ts";
+import { queueAttendeeMails } from "../attendee-mails.server.ts";
+import { queueOrderMail } from "../order-mails.server.ts";
+import { issueCreditNote, issueInvoice } from "./issue.server.ts";
+import { cancelRun, moveRun } from "./run-changes.server.ts";
+
+let server: MailServer;
+let ctx: TestCtx;
+beforeEach(async () => {
+  server = await startMailServer();
+  const database = await openTestDatabase("embedded");
+  onTestFinished(() => database.close());
+  onTestFinished(closeTransport);
+  ctx = testContext(database, { env: testEnv({ SMTP_URL: server.url, BASE_URL: "https://nama.example" }) });
+  registerMails(mails, async () => ({ name: "Nama Health", address: "Riyadh", phone: "+966 11 000 0000", email: "hello@example.com" }));
+});
+
+interface Part {
+  head: string;
+  bytes: Buffer;
+}
+
+/** The parts of a mail, whatever they are nested in. */
+function partsOf(source: string): Part[] {
+  const [head = "", ...rest] = source.split("\r\n\r\n");
+  const body = rest.join("\r\n\r\n");
+  const boundary = /boundary="?([^";\r\n]+)/.exec(head)?.[1];
+  if (boundary) return body.split(`--${boundary}`).slice(1, -1).flatMap((part) => partsOf(part.replace(/^\r\n/, "")));
+  const encoding = /^content-transfer-encoding: *(\S+)/im.exec(head)?.[1];
+  const bytes = encoding === "base64" ? Buffer.from(body, "base64") : Buffer.from(body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), "latin1");
+  return [{ head: head.replaceAll(/\r\n[ \t]+/g, " "), bytes }];
+}
+
+async function sent(): Promise<{ to: string; head: string; text: string; files: { type: string; name: string; bytes: Buffer }[] }[]> {
+  await sendQueuedMail(ctx);
+  return server.received.splice(0).map(({ to, source }) => {
+    const parts = partsOf(source);
+    const files = parts.flatMap(({ head, bytes }) => {
+      const name = /filename="?([^";\r\n]+)/.exec(head)?.[1];
+      return name ? [{ type: /^content-type: *([^;\s]+)/im.exec(head)?.[1] ?? "", name, bytes }] : [];
+    });
+    return { to: to[0] ?? "", head: (source.split("\r\n\r\n", 1)[0] ?? "").replaceAll(/\r\n[ \t]+/g, " "), text: parts.find(({ head }) => /text\/plain/.test(head))?.bytes.toString("utf8") ?? "", files };
+  });
+}
+
+const calendar = (bytes: Buffer | undefined) => (bytes?.toString("utf8") ?? "").replaceAll("\r\n ", "");
+const runOf = async (orderId: number) => ((await ctx.db.execute(sql`select run_id as id from order_line where order_id = ${orderId}`)).rows as unknown as { id: number }[])[0]?.id ?? 0;
+
+describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
+  it("the confirmation brings the invoice and the days; it is no letter to a list", async () => {
+    const [orderId = 0] = await paidOrders(ctx, 1, { locale });
+    await inTransaction(ctx, async (ctx) => {
+      await issueInvoice(ctx, orderId);
+      await queueOrderMail(ctx, "order-confirmed", orderId);
+    });
+    const [mail] = await sent();
+    expect(mail?.head).toMatch(/^Message-ID: <[0-9a-f]{32}@nama\.example>$/im);
+    expect(mail?.head).toMatch(/^Auto-Submitted: auto-generated$/im);
+    expect(mail?.head).not.toMatch(/^List-Unsubscribe/im);
+    expect(mail?.text).toContain("1,150.00");
+    expect(mail?.files.map(({ type, name }) => [type, name])).toEqual([["application/pdf", expect.stringMatching(/^INV-\d{4}-000001\.pdf$/)], ["text/calendar", `order-${orderId}.ics`]]);
+    expect(mail?.files[0]?.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(calendar(mail?.files[1]?.bytes)).toContain(locale === "ar" ? "SUMMARY:أساسيات" : "SUMMARY:Patient safety");
+  });
+
+  it("a refund brings its credit note; a failed payment brings nothing but the way back", async () => {
+    const [orderId = 0] = await paidOrders(ctx, 1, { locale });
+    const id = await refundRow(ctx, orderId, 115_000);
+    await inTransaction(ctx, async (ctx) => {
+      await issueInvoice(ctx, orderId);
+      await issueCreditNote(ctx, { id, orderId, amountHalalas: 115_000, reason: "requested" });
+      await queueOrderMail(ctx, "payment-refunded", orderId, { refundId: id });
+      await queueOrderMail(ctx, "payment-failed", orderId);
+    });
+    // Whichever is ready first goes first.
+    const both = await sent();
+    const refunded = both.find(({ files }) => files.length > 0);
+    const failed = both.find(({ files }) => files.length === 0);
+    expect(refunded?.files.map(({ name }) => name)).toEqual([expect.stringMatching(/^CN-\d{4}-000001\.pdf$/)]);
+    expect(failed?.files).toEqual([]);
+    expect(failed?.text).toContain(`/my-courses/${orderId}`);
+  });
+
+  it("a place for somebody else brings the days of its run", async () => {
+    const [orderId = 0] = await paidOrders(ctx, 1, { locale });
+    const runId = await runOf(orderId);
+    await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
+    await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, orderId));
+    const [mail] = await sent();
+    expect(mail?.to).toBe("huda@example.com");
+    expect(calendar(mail?.files[0]?.bytes)).toContain(`UID:run-${runId}@nama.example`);
+  });
+
+  it("a moved course tells buyer and attendees, with the same entry in a higher SEQUENCE; a cancelled one removes it and gives the money back", async () => {
+    const [orderId = 0] = await paidOrders(ctx, 1, { locale });
+    const runId = await runOf(orderId);
+    await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
+    await moveRun(ctx, { runId, startDate: "2027-02-09", endDate: "2027-02-11", venueEng: "Example Tower, Jeddah", venueAr: "برج المثال، جدة" });
+    const moved = await sent();
+    expect(moved.map(({ to }) => to).toSorted()).toEqual(["huda@example.com", "sara@example.com"]);
+    for (const { files, text } of moved) {
+      const ics = calendar(files[0]?.bytes);
+      for (const part of [`UID:run-${runId}@nama.example`, "SEQUENCE:1", "DTSTART;VALUE=DATE:20270209", "STATUS:CONFIRMED"]) expect(ics).toContain(part);
+      expect(text).toContain("2027");
+    }
+    await cancelRun(ctx, { runId });
+    const cancelled = await sent();
+    expect(cancelled).toHaveLength(2);
+    for (const { files } of cancelled) {
+      const ics = calendar(files[0]?.bytes);
+      for (const part of ["METHOD:CANCEL", "SEQUENCE:2", "STATUS:CANCELLED"]) expect(ics).toContain(part);
+    }
+    const { rows } = await ctx.db.execute(sql`select amount_halalas as amount, reason, status from refund`);
+    expect(rows).toEqual([{ amount: 115_000, reason: "course-cancelled", status: "requested" }]);
+    await expect(cancelRun(ctx, { runId })).rejects.toMatchObject({ status: 409 });
+    await expect(moveRun(ctx, { runId, startDate: "2027-02-09", endDate: "2027-02-11", venueEng: "x", venueAr: null })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it("each kind has a sample that words itself, as HTML and as text", async () => {
+    for (const name of ["order-confirmed", "payment-failed", "payment-refunded", "attendee-place", "course-moved", "course-cancelled"]) {
+      const words = await renderMail(ctx, name, templateNamed(name).sample[locale], locale);
+      expect(words.subject.length).toBeGreaterThan(5);
+      expect(words.html).toContain(`lang="${locale}"`);
+      expect(words.text.length).toBeGreaterThan(60);
+    }
+  });
+});

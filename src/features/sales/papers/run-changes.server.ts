@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { m } from "#messages";
+import { taxOn } from "../pricing.ts";
+import { refunds, runChanges } from "../tables.server.ts";
+import type { RunMailProps } from "./run-emails.server.tsx";
+
+interface Run {
+  startDate: string;
+  endDate: string;
+  venueEng: string;
+  venueAr: string | null;
+  cancelled: boolean;
+}
+
+/** The run, locked until the transaction ends. Throws NotFound, Conflict when it has been cancelled. */
+async function lockRun(ctx: Ctx, runId: number): Promise<Run> {
+  const { rows } = await ctx.db.execute(sql`
+    select start_date::text as "startDate", end_date::text as "endDate", venue_eng as "venueEng", venue_ar as "venueAr", cancelled_at is not null as cancelled from course_run where id = ${runId} for update`);
+  const run = rows[0] as unknown as Run | undefined;
+  if (!run) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
+  if (run.cancelled) throw new Conflict(m.sales_run_cancelled({}, { locale: ctx.locale }));
+  return run;
+}
+
+interface Reached {
+  orderId: number;
+  name: string;
+  email: string;
+  locale: Locale;
+  paid: boolean;
+  slug: string;
+  course: RunMailProps["course"];
+}
+
+/** Everybody with a place in a run, and who paid for it; each address once, as a buyer where it is both. */
+async function reachedBy(ctx: Ctx, runId: number): Promise<Reached[]> {
+  const { rows } = await ctx.db.execute(sql`
+    select distinct on (email) * from (
+      select o.id as "orderId", u.name, u.email, coalesce(u.locale, o.locale) as locale, true as paid, l.slug, jsonb_build_object('name_eng', l.name_eng, 'name_ar', l.name_ar) as course
+        from order_line l join "order" o on o.id = l.order_id join "user" u on u.id = o.user_id where l.run_id = ${runId} and o.status in ('paid', 'partially_refunded')
+      union all
+      select o.id, p.name, p.email, coalesce(u.locale, o.locale), false, l.slug, jsonb_build_object('name_eng', l.name_eng, 'name_ar', l.name_ar)
+        from attendee p join "order" o on o.id = p.order_id join order_line l on l.order_id = o.id and l.run_id = p.run_id left join "user" u on u.id = p.user_id
+        where p.run_id = ${runId} and p.state = 'booked') everybody
+    order by email, paid desc`);
+  return rows as unknown as Reached[];
+}
+
+const placeOf = ({ startDate, endDate, venueEng, venueAr }: Omit<Run, "cancelled">) => ({ start_date: startDate, end_date: endDate, venue_eng: venueEng, venue_ar: venueAr });
+
+async function tellEverybody(ctx: Ctx, kind: "moved" | "cancelled", runId: number, before: Run, now: Omit<Run, "cancelled">): Promise<void> {
+  const { startDate, endDate, venueEng, venueAr } = before;
+  const [change] = await ctx.db.insert(runChanges).values({ runId, kind, before: { startDate, endDate, venueEng, venueAr }, changedAt: ctx.now() }).returning({ id: runChanges.id });
+  for (const { orderId, name, email, locale, paid, slug, course } of await reachedBy(ctx, runId)) {
+    const props: RunMailProps = { orderId, runId, name, course, before: placeOf(before), now: placeOf(now), paid, courseUrl: `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}` };
+    await queueMail(ctx, { key: `course-${kind}:${change?.id}:${email}`, to: email, locale, template: `course-${kind}`, props });
+  }
+  await contentChanged(ctx);
+}
+
+/**
+ * Moves a run to other dates or another venue and tells everybody who has a place or paid for one, with a calendar file that moves the entry.
+ * For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled.
+ */
+export async function moveRun(ctx: Ctx, input: { runId: number; startDate: string; endDate: string; venueEng: string; venueAr: string | null }): Promise<void> {
+  const { runId, ...now } = input;
+  await inTransaction(ctx, async (ctx) => {
+    const before = await lockRun(ctx, runId);
+    await ctx.db.execute(sql`update course_run set start_date = ${now.startDate}, end_date = ${now.endDate}, venue_eng = ${now.venueEng}, venue_ar = ${now.venueAr} where id = ${runId}`);
+    await tellEverybody(ctx, "moved", runId, before, now);
+  });
+}
+
+interface PaidLine {
+  attemptId: string;
+  amountHalalas: number;
+  taxPercent: number;
+  leftHalalas: number;
+  onlyLine: boolean;
+}
+
+/**
+ * Cancels a run: nobody can buy it any more, everybody with a place or a payment is told, and what was paid for it is given back by the refund job.
+ * For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled already.
+ */
+export async function cancelRun(ctx: Ctx, input: { runId: number }): Promise<void> {
+  const { runId } = input;
+  await inTransaction(ctx, async (ctx) => {
+    // Orders lock before runs, everywhere.
+    await ctx.db.execute(sql`select o.id from "order" o join order_line l on l.order_id = o.id where l.run_id = ${runId} order by o.id for update of o`);
+    const before = await lockRun(ctx, runId);
+    await ctx.db.execute(sql`update course_run set cancelled_at = ${ctx.now().toISOString()} where id = ${runId}`);
+    await tellEverybody(ctx, "cancelled", runId, before, before);
+    const { rows } = await ctx.db.execute(sql`
+      select a.id as "attemptId", (l.qty * l.unit_price_halalas)::int as "amountHalalas", o.tax_percent::float8 as "taxPercent",
+        (a.amount_halalas - coalesce((select sum(f.amount_halalas) from refund f where f.attempt_id = a.id), 0))::int as "leftHalalas",
+        (select count(*) = 1 from order_line x where x.order_id = o.id) as "onlyLine"
+      from order_line l join "order" o on o.id = l.order_id join payment_attempt a on a.order_id = o.id where l.run_id = ${runId} and o.status in ('paid', 'partially_refunded')`);
+    for (const { attemptId, amountHalalas, taxPercent, leftHalalas, onlyLine } of rows as unknown as PaidLine[]) {
+      // A line's VAT is rounded for itself here; the last halala of an order is never given twice.
+      const due = onlyLine ? leftHalalas : Math.min(leftHalalas, amountHalalas + taxOn(amountHalalas, taxPercent));
+      if (due > 0) await ctx.db.insert(refunds).values({ attemptId, amountHalalas: due, reason: onlyLine ? "course-cancelled" : `course-cancelled:${runId}`, createdAt: ctx.now() }).onConflictDoNothing();
+    }
+  });
+}
