@@ -1,24 +1,43 @@
-/** Code of one language per page: the switch loads the page anew, so a browser never needs the other one's messages (docs/decisions/010). */
+/** Code of one language per page: the switch loads the page anew, so a browser never needs the other one's words (docs/decisions/010). */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, type Plugin } from "vite";
 
+const compiled = "src/i18n/paraglide";
 /** Labels that Arabic pages show in English with the as-specified set (src/site/frame-label.tsx). */
-const inBothLanguages = /[\\/]paraglide[\\/]messages[\\/]site_label_/;
-const message = /[\\/]paraglide[\\/]messages[\\/]\w+\.js$/;
-const runtime = /[\\/]paraglide[\\/]runtime\.js$/;
+const inBothLanguages = /^site_label_/;
 /** A name nobody declares: minifiers leave its calls alone, the Arabic argument after the English one. */
 const marker = "__either";
 const folder = "assets/ar/";
 
-/** One message without Paraglide's runtime; null where it has another shape than one function a language. */
-export function eitherMessage(code: string, isBoth: boolean): string | null {
-  const [english, arabic] = ["en", "ar"].map((locale) => new RegExp(`^const ${locale}_\\w+ = ([\\s\\S]*?\\n\\});?$`, "m").exec(code)?.[1]);
-  const name = /^export const (\w+) = /m.exec(code)?.[1];
-  if (!english || !arabic || !name) return null;
-  const registry = code.includes("registry.") ? "import * as registry from '../registry.js';\n" : "";
-  if (isBoth) return `${registry}const en = ${english};\nconst ar = ${arabic};\nexport const ${name} = (inputs, options) => ((options?.locale ?? ${marker}("en", "ar")) === "ar" ? ar : en)(inputs);`;
-  return `${registry}export const ${name} = /* @__PURE__ */ ${marker}(${english}, ${arabic});`;
+/** What Paraglide made of a message, one function a language; null where it has another shape. */
+export function bothOf(name: string): { english: string; arabic: string } | null {
+  const file = join(compiled, "messages", `${name}.js`);
+  const code = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const [english, arabic] = ["en", "ar"].map((locale) => new RegExp(`^const ${locale}_\\w+ = (?:/\\*\\*.*?\\*/ )?([\\s\\S]*?\\n\\});?$`, "m").exec(code)?.[1]);
+  return english && arabic ? { english, arabic } : null;
+}
+
+/** The text of a message without inputs, as the template it is; null when it has inputs. */
+const textOf = (made: string) => /^\(\) => \{\s*return \/\*\*.*?\*\/ \((`[^`$]*`)\)\s*\}$/.exec(made)?.[1] ?? null;
+
+/** A module with its messages written into it, so that they share no files with other pages: `m.x()` and `m.x` become constants. */
+export function withMessages(code: string): string {
+  const made = new Map<string, string>();
+  const replaced = code.replace(/\bm\.([a-z]\w+)(\(\))?/g, (whole, name: string, called?: string) => {
+    const both = bothOf(name);
+    if (!both) return whole;
+    const { english, arabic } = both;
+    const [text, other] = [textOf(english), textOf(arabic)];
+    if (called && text && other) {
+      made.set(`text_${name}`, `/* @__PURE__ */ ${marker}(${text}, ${other})`);
+      return `text_${name}`;
+    }
+    made.set(`say_${name}`, inBothLanguages.test(name) ? `(inputs, options) => ((options?.locale ?? ${marker}("en", "ar")) === "ar" ? ${arabic} : ${english})(inputs)` : `/* @__PURE__ */ ${marker}(${english}, ${arabic})`);
+    return `say_${name}${called ?? ""}`;
+  });
+  const constants = [...made].map(([name, value]) => `const ${name} = ${value};\n`).join("");
+  return (constants.includes("registry.") ? 'import * as registry from "#i18n/paraglide/registry.js";\n' : "") + constants + replaced;
 }
 
 /** The code with every choice made: the first argument in English, the second in Arabic. */
@@ -26,9 +45,10 @@ export function chosen(code: string, argument: 0 | 1): string {
   const calls: { start: number; end: number; text: string }[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
-    const { type, callee, arguments: given, start, end } = node as { type?: string; callee?: { name?: string }; arguments?: { start: number; end: number }[]; start: number; end: number };
+    const { type, callee, arguments: given, start, end } = node as { type?: string; callee?: { name?: string }; arguments?: { type: string; start: number; end: number }[]; start: number; end: number };
     const taken = type === "CallExpression" && callee?.name === marker ? given?.[argument] : undefined;
-    if (taken) calls.push({ start, end, text: code.slice(taken.start, taken.end) });
+    const text = taken && code.slice(taken.start, taken.end);
+    if (text) calls.push({ start, end, text: taken.type === "ArrowFunctionExpression" && !/[,;}\n]/.test(code[end] ?? ";") ? `(${text})` : text });
     else for (const child of Object.values(node)) visit(child);
   };
   visit(parseSync("chunk.js", code).program);
@@ -40,11 +60,11 @@ export function oneLanguage(): Plugin {
   return {
     name: "one-language",
     apply: "build",
+    enforce: "pre",
     applyToEnvironment: (environment) => environment.name === "client",
     transform(code, id) {
-      if (runtime.test(id)) return { code: `export const getLocale = () => ${marker}("en", "ar");\nexport const overwriteGetLocale = () => {};\nexport const experimentalStaticLocale = undefined;`, map: null };
-      const one = message.test(id) ? eitherMessage(code, inBothLanguages.test(id)) : null;
-      return one === null ? null : { code: one, map: null };
+      if (/[\\/]paraglide[\\/]runtime\.js$/.test(id)) return { code: `export const getLocale = () => ${marker}("en", "ar");\nexport const overwriteGetLocale = () => {};\nexport const experimentalStaticLocale = undefined;`, map: null };
+      return /\.tsx?$/.test(id) && code.includes('import { m } from "#messages"') ? { code: withMessages(code), map: null } : null;
     },
     generateBundle: {
       order: "post",
