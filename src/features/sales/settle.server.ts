@@ -2,14 +2,12 @@ import { eq } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { placeTaken } from "./attendees.server.ts";
 import { judge, nextCheck, type Verdict } from "./payment-rules.ts";
-import type { AttemptStatus, OrderStatus } from "./order-states.ts";
+import { mayMove, type AttemptStatus, type OrderStatus } from "./order-states.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
-import { expectedOf, lockOrder, moveOrder, type LockedOrder } from "./locked-order.server.ts";
-import { bookOthersRefund } from "./refund-books.server.ts";
-import { requestRefund } from "./refunds.server.ts";
-import { lockRuns, releaseSeats, sellSeats } from "./seats.server.ts";
-import { orderLines, paymentAttempts } from "./tables.server.ts";
+import { refundRequested, requestRefund } from "./refunds.server.ts";
+import { lockRuns, releaseSeats, returnSeats, sellSeats } from "./seats.server.ts";
+import { orderLines, orders, paymentAttempts } from "./tables.server.ts";
 import { queueAttendeeMails } from "./attendee-mails.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 import { issueInvoice } from "./papers/issue.server.ts";
@@ -21,8 +19,29 @@ export interface Settled {
   transactionUrl: string | null;
 }
 
+interface Locked {
+  order: typeof orders.$inferSelect;
+  attempt: typeof paymentAttempts.$inferSelect;
+}
+
+async function lockOrder(ctx: Ctx, attemptId: string): Promise<Locked | null> {
+  const [found] = await ctx.db
+    .select({ order: orders, attempt: paymentAttempts })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(eq(paymentAttempts.id, attemptId))
+    .for("update", { of: orders });
+  return found ?? null;
+}
+
+async function moveOrder(ctx: Ctx, order: Locked["order"], status: OrderStatus, reason: string | null): Promise<OrderStatus> {
+  if (!mayMove(order.status, status)) throw new Error(`Order ${order.id} may not go from ${order.status} to ${status}`);
+  await ctx.db.update(orders).set({ status, reason, ...(status === "paid" ? { paidAt: ctx.now() } : {}) }).where(eq(orders.id, order.id));
+  return status;
+}
+
 /** The money is there: sell the seats when they are free for this order, else give the money back. */
-async function fulfil(ctx: Ctx, { order, attempt }: LockedOrder, payment: ProviderPayment, late: boolean): Promise<OrderStatus> {
+async function fulfil(ctx: Ctx, { order, attempt }: Locked, payment: ProviderPayment, late: boolean): Promise<OrderStatus> {
   if (await refundRequested(ctx, attempt.id)) return order.status;
   const lines = await ctx.db.select({ runId: orderLines.runId, qty: orderLines.qty }).from(orderLines).where(eq(orderLines.orderId, order.id));
   const runIds = lines.map((line) => line.runId);
@@ -44,12 +63,16 @@ async function fulfil(ctx: Ctx, { order, attempt }: LockedOrder, payment: Provid
   return order.status === "pending" ? moveOrder(ctx, order, "expired", "late-payment") : order.status;
 }
 
-async function recordRefund(ctx: Ctx, locked: LockedOrderOrder, payment: ProviderPayment): Promise<OrderStatus> {
-  if (locked.order.status === "pending") return moveOrder(ctx, locked.order, "failed", "refunded-at-provider");
-  return bookOthersRefund(ctx, locked, payment);
+async function recordRefund(ctx: Ctx, { order }: Locked, whole: boolean): Promise<OrderStatus> {
+  const status: OrderStatus = whole ? "refunded" : "partially_refunded";
+  if (order.status === status) return status;
+  if (order.status === "pending") return moveOrder(ctx, order, "failed", "refunded-at-provider");
+  if (!mayMove(order.status, status)) return order.status;
+  if (whole) await returnSeats(ctx, order.id);
+  return moveOrder(ctx, order, status, order.reason);
 }
 
-async function carryOut(ctx: Ctx, locked: LockedOrderOrder, payment: ProviderPayment, verdict: Verdict): Promise<OrderStatus> {
+async function carryOut(ctx: Ctx, locked: Locked, payment: ProviderPayment, verdict: Verdict): Promise<OrderStatus> {
   const { order, attempt } = locked;
   switch (verdict.kind) {
     case "fulfil":
@@ -64,7 +87,7 @@ async function carryOut(ctx: Ctx, locked: LockedOrderOrder, payment: ProviderPay
       await requestRefund(ctx, attempt, verdict.reason);
       return order.status === "pending" ? moveOrder(ctx, order, "failed", verdict.reason) : order.status;
     case "record-refund":
-      return recordRefund(ctx, locked, payment);
+      return recordRefund(ctx, locked, verdict.whole);
     case "wait":
       return endIfOver(ctx, order);
     case "nothing":
@@ -73,7 +96,7 @@ async function carryOut(ctx: Ctx, locked: LockedOrderOrder, payment: ProviderPay
 }
 
 /** An open order whose hold is over has ended; its payment is watched a while longer. */
-async function endIfOver(ctx: Ctx, order: LockedOrder["order"]): Promise<OrderStatus> {
+async function endIfOver(ctx: Ctx, order: Locked["order"]): Promise<OrderStatus> {
   if (order.status !== "pending" || order.expiresAt > ctx.now()) return order.status;
   await releaseSeats(ctx, order.id);
   return moveOrder(ctx, order, "expired", "abandoned");
@@ -85,7 +108,7 @@ function attemptStatus(payment: ProviderPayment): AttemptStatus {
   return payment.status === "voided" ? "refunded" : "initiated";
 }
 
-async function noteAttempt(ctx: Ctx, attempt: LockedOrder["attempt"], payment: ProviderPayment | null, status: OrderStatus, before: OrderStatus): Promise<void> {
+async function noteAttempt(ctx: Ctx, attempt: Locked["attempt"], payment: ProviderPayment | null, status: OrderStatus, before: OrderStatus): Promise<void> {
   const open = status === "pending";
   const finished = payment?.status === "paid" || payment?.status === "failed" || payment?.status === "refunded" || payment?.status === "voided";
   const checks = open || (before === "pending" && !open) ? 0 : attempt.checks + 1;
@@ -108,10 +131,11 @@ async function noteAttempt(ctx: Ctx, attempt: LockedOrder["attempt"], payment: P
 export async function settlePayment(ctx: Ctx, attemptId: string): Promise<Settled | null> {
   const payment = await paymentProvider(ctx.env).fetchPayment(attemptId);
   return inTransaction(ctx, async (ctx) => {
-    const locked = await lockOrder(ctx, { attemptId });
+    const locked = await lockOrder(ctx, attemptId);
     if (!locked) return null;
     const { order, attempt } = locked;
-    const status = payment ? await carryOut(ctx, locked, payment, judge(order, payment, expectedOf(locked))) : await endIfOver(ctx, order);
+    const expected = { attemptId: attempt.id, orderId: order.id, amountHalalas: attempt.amountHalalas, currency: attempt.currency };
+    const status = payment ? await carryOut(ctx, locked, payment, judge(order, payment, expected)) : await endIfOver(ctx, order);
     await noteAttempt(ctx, attempt, payment, status, order.status);
     return { orderId: order.id, status, transactionUrl: payment?.transactionUrl ?? null };
   });
