@@ -5,13 +5,16 @@ import { MailButton, MailFacts, MailHeading, MailText } from "#platform/mail/par
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { calendarAttachment, documentAttachment } from "./papers/attachments.server.ts";
 import { m } from "#messages";
+import { creditReason } from "./papers/document-words.ts";
 
 /** What both mails about an order say; amounts decimal SAR strings, dates `YYYY-MM-DD`. */
 export interface OrderMailProps {
   orderId: number;
   name: string;
-  /** Why money went back: the order's reason. */
+  /** Why money went back. */
   reason: string | null;
+  /** How much went back, where it was not everything. */
+  refunded?: string | null;
   subTotal: string;
   tax: string;
   taxPercent: number;
@@ -103,11 +106,20 @@ export const paymentFailed = mailTemplate<OrderMailProps>({
   sample: { en: sample, ar: sample },
 });
 
-function refundReason(reason: string | null, locale: Locale): string {
-  if (reason === "already-registered") return m.sales_mail_refunded_already_registered({}, { locale });
-  if (reason === "mismatch") return m.sales_mail_refunded_mismatch({}, { locale });
-  if (reason === "course-cancelled") return m.sales_mail_refunded_cancelled({}, { locale });
-  return m.sales_mail_refunded_sold_out({}, { locale });
+const refundReasons: Record<string, (input: object, options: { locale: Locale }) => string> = {
+  "sold-out": m.sales_mail_refunded_sold_out,
+  "already-registered": m.sales_mail_refunded_already_registered,
+  "mismatch": m.sales_mail_refunded_mismatch,
+  "course-cancelled": m.sales_mail_refunded_cancelled,
+};
+
+/** Why the money went back: ours in a sentence, a person's own words as they are. */
+function refundReason(reason: string, locale: Locale): string {
+  return refundReasons[reason]?.({}, { locale }) ?? creditReason(reason, locale);
+}
+
+function refundText({ name, refunded }: OrderMailProps, locale: Locale): string {
+  return refunded ? m.sales_mail_refunded_part({ name, amount: formatSar(refunded, locale) }, { locale }) : m.sales_mail_refunded_text({ name }, { locale });
 }
 
 export const paymentRefunded = mailTemplate<OrderMailProps>({
@@ -115,8 +127,8 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.sales_mail_refunded_heading({}, { locale })}</MailHeading>
-      <MailText>{m.sales_mail_refunded_text({ name: props.name }, { locale })}</MailText>
-      <MailText>{refundReason(props.reason, locale)}</MailText>
+      <MailText>{refundText(props, locale)}</MailText>
+      <MailText>{refundReason(props.reason ?? "sold-out", locale)}</MailText>
       <Lines props={props} locale={locale} />
       <MailText quiet>{m.sales_mail_refunded_when({}, { locale })}</MailText>
       <MailButton href={props.orderUrl}>{m.sales_view_order({}, { locale })}</MailButton>

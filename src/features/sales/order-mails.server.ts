@@ -17,8 +17,17 @@ interface MailRow {
   lines: { slug: string; name_eng: string; name_ar: string | null; qty: number; unit: number; start_date: string; end_date: string; venue_eng: string; venue_ar: string | null; attendees: string[] }[];
 }
 
+/** What went back, for the mail about it. */
+interface MailedRefund {
+  refundId?: number | null;
+  /** Why; the order's own reason without it. */
+  reason?: string;
+  /** How much, where it was not everything. */
+  refundedHalalas?: number | null;
+}
+
 /** Writes a mail about an order to the outbox, in the buyer's language, inside the open transaction; once per order and kind, or per refund. */
-export async function queueOrderMail(ctx: Ctx, template: "order-confirmed" | "payment-failed" | "payment-refunded", orderId: number, { refundId = null }: { refundId?: number | null } = {}): Promise<void> {
+export async function queueOrderMail(ctx: Ctx, template: "order-confirmed" | "payment-failed" | "payment-refunded", orderId: number, { refundId = null, reason, refundedHalalas }: MailedRefund = {}): Promise<void> {
   const { rows } = await ctx.db.execute(sql`
     select u.email, u.name, o.locale, o.reason, o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas", o.tax_percent as "taxPercent",
       o.total_halalas as "totalHalalas", o.created_at as "createdAt",
@@ -33,7 +42,8 @@ export async function queueOrderMail(ctx: Ctx, template: "order-confirmed" | "pa
     orderId,
     refundId,
     name: order.name,
-    reason: order.reason,
+    reason: reason ?? order.reason,
+    refunded: refundedHalalas ? decimalFromHalalas(refundedHalalas) : null,
     subTotal: decimalFromHalalas(order.subTotalHalalas),
     tax: decimalFromHalalas(order.taxHalalas),
     taxPercent: Number(order.taxPercent),

@@ -40,9 +40,9 @@ describe("what a payment means for its order", () => {
   });
 
   it("decides about refunds from the number given back, not from the status", () => {
-    expect(judge({ status: "paid" }, { ...payment, status: "paid", refundedHalalas: 1000 }, expected)).toEqual({ kind: "record-refund", whole: false });
-    expect(judge({ status: "paid" }, { ...payment, status: "refunded", refundedHalalas: 1000 }, expected)).toEqual({ kind: "record-refund", whole: false });
-    expect(judge({ status: "paid" }, { ...payment, status: "refunded", refundedHalalas: 276_000 }, expected)).toEqual({ kind: "record-refund", whole: true });
+    expect(judge({ status: "paid" }, { ...payment, status: "paid", refundedHalalas: 1000 }, expected)).toEqual({ kind: "record-refund" });
+    expect(judge({ status: "paid" }, { ...payment, status: "refunded", refundedHalalas: 1000 }, expected)).toEqual({ kind: "record-refund" });
+    expect(judge({ status: "paid" }, { ...payment, status: "refunded", refundedHalalas: 276_000 }, expected)).toEqual({ kind: "record-refund" });
   });
 
   it("moves of an order are those of decisions §3", () => {

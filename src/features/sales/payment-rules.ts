@@ -26,16 +26,13 @@ export type Verdict =
   /** The money is there: take the seats if they are free, else give it back. */
   | { kind: "fulfil"; late: boolean }
   | { kind: "give-back"; reason: "mismatch" }
-  | { kind: "record-refund"; whole: boolean }
+  | { kind: "record-refund" }
   | { kind: "nothing" };
 
 /** Decides from the provider's word and the order's status alone. */
 export function judge(order: { status: OrderStatus }, payment: ProviderPayment, expected: ExpectedPayment): Verdict {
   const done = order.status === "paid" || order.status === "partially_refunded";
-  if (payment.refundedHalalas > 0 || payment.status === "refunded" || payment.status === "voided") {
-    const whole = payment.status === "voided" || payment.refundedHalalas >= payment.amountHalalas || (payment.status === "refunded" && payment.refundedHalalas === 0);
-    return { kind: "record-refund", whole };
-  }
+  if (payment.refundedHalalas > 0 || payment.status === "refunded" || payment.status === "voided") return { kind: "record-refund" };
   if (payment.status === "paid") {
     if (done || order.status === "refunded") return { kind: "nothing" };
     if (!isOurs(payment, expected)) return { kind: "give-back", reason: "mismatch" };

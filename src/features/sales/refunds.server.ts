@@ -1,81 +1,92 @@
-import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { mayMove } from "./order-states.ts";
-import { queueOrderMail } from "./order-mails.server.ts";
+import { expectedOf, lockOrder } from "./locked-order.server.ts";
 import { paymentProvider } from "./payments/current.server.ts";
-import { ProviderRefused, type ProviderPayment } from "./payments/provider.ts";
+import { ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./payments/provider.ts";
+import { bookOthersRefund, bookRefund, refundsSoFar, type Refund } from "./refund-books.server.ts";
+import { givenBackHalalas, nextRefundStep, type OwnReason, type RefundProblem, type RefundStep } from "./refund-rules.ts";
 import { orders, paymentAttempts, refunds } from "./tables.server.ts";
-
-export type RefundReason = "sold-out" | "already-registered" | "mismatch";
 
 /** Longer than the two calls of a try may take together: nobody else tries meanwhile. */
 const claimSeconds = 60;
+/** Refunds looked at in one round. */
+const roundSize = 50;
 
 /** Decides, inside the transaction that has the reason, that a payment's whole amount goes back; a job carries it out. Once per reason. */
-export async function requestRefund(ctx: Ctx, attempt: { id: string; amountHalalas: number }, reason: RefundReason): Promise<void> {
+export async function requestRefund(ctx: Ctx, attempt: { id: string; amountHalalas: number }, reason: OwnReason): Promise<void> {
   await ctx.db.insert(refunds).values({ attemptId: attempt.id, amountHalalas: attempt.amountHalalas, reason, createdAt: ctx.now() }).onConflictDoNothing();
 }
 
-/** Whether a payment's money is already on its way back: then it can no longer buy seats. */
-export async function refundRequested(ctx: Ctx, attemptId: string): Promise<boolean> {
-  return (await ctx.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.attemptId, attemptId)).limit(1)).length > 0;
-}
-
-async function claim(ctx: Ctx, refundId: number): Promise<string | null> {
+/**
+ * Takes a refund for a while. Only the oldest waiting one of a payment can be taken: while its outcome is unknown no other one of the
+ * same payment is sent, else nobody could tell whose money went back.
+ */
+async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
   const now = ctx.now();
-  const free = or(isNull(refunds.claimedUntil), lt(refunds.claimedUntil, now));
-  const [mine] = await ctx.db
-    .update(refunds)
-    .set({ claimedUntil: new Date(now.getTime() + claimSeconds * 1000) })
-    .where(and(eq(refunds.id, refundId), eq(refunds.status, "requested"), free))
-    .returning({ attemptId: refunds.attemptId });
-  return mine?.attemptId ?? null;
+  const { rows } = await ctx.db.execute(sql`
+    update refund r set claimed_until = ${new Date(now.getTime() + claimSeconds * 1000).toISOString()}
+    where r.id = ${refundId} and r.status = 'requested' and (r.claimed_until is null or r.claimed_until < ${now.toISOString()})
+      and not exists (select 1 from refund o where o.attempt_id = r.attempt_id and o.id < r.id and o.status = 'requested') returning r.id`);
+  return rows.length > 0;
 }
 
-async function recordDone(ctx: Ctx, refundId: number, attemptId: string, payment: ProviderPayment | null): Promise<void> {
+/** Gives a refund up to be tried again at once; for tries that have certainly changed nothing. */
+const unclaim = (ctx: Ctx, refundId: number) => ctx.db.update(refunds).set({ claimedUntil: null }).where(eq(refunds.id, refundId));
+
+async function leaveToPerson(ctx: Ctx, refundId: number, problem: RefundProblem): Promise<void> {
+  ctx.log.error({ refund_id: refundId, problem }, "a refund needs a person");
+  await ctx.db.update(refunds).set({ status: "needs-person", problem, claimedUntil: null }).where(eq(refunds.id, refundId));
+}
+
+async function book(ctx: Ctx, refund: Refund, amountHalalas: number, payment: ProviderPayment | null): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const [found] = await ctx.db
-      .select({ refund: refunds, order: orders })
-      .from(refunds)
-      .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
-      .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-      .where(and(eq(refunds.id, refundId), eq(refunds.status, "requested")))
-      .for("update", { of: orders });
-    if (!found) return;
-    const given = payment?.refundedHalalas ?? 0;
-    await ctx.db.update(refunds).set({ status: "done", doneAt: ctx.now(), ...(given > 0 ? { amountHalalas: given } : {}) }).where(eq(refunds.id, refundId));
-    await ctx.db.update(paymentAttempts).set({ status: "refunded", refundedHalalas: given, updatedAt: ctx.now(), checkAt: null }).where(eq(paymentAttempts.id, attemptId));
-    if (mayMove(found.order.status, "refunded")) await ctx.db.update(orders).set({ status: "refunded", reason: found.refund.reason }).where(eq(orders.id, found.order.id));
-    await queueOrderMail(ctx, "payment-refunded", found.order.id);
+    const locked = await lockOrder(ctx, { attemptId: refund.attemptId });
+    const [still] = await ctx.db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, refund.id));
+    if (!locked || still?.status !== "requested") return;
+    const status = await bookRefund(ctx, locked, refund, amountHalalas, payment);
+    if (payment) await bookOthersRefund(ctx, { ...locked, order: { ...locked.order, status } }, payment);
   });
 }
 
-/**
- * Carries out one requested refund. The provider's refund is not idempotent, so the payment is fetched first and what has already
- * gone back counts (reference A8). Gives back what was really taken, whatever we expected. No transaction is open during the calls.
- * Throws ProviderUnavailable (ask again later), ProviderRefused.
- */
-async function carryOutRefund(ctx: Ctx, refundId: number): Promise<void> {
-  const attemptId = await claim(ctx, refundId);
-  if (!attemptId) return;
-  const provider = paymentProvider(ctx.env);
-  const before = await provider.fetchPayment(attemptId);
-  const dueHalalas = before ? before.amountHalalas - before.refundedHalalas : 0;
-  const after = dueHalalas > 0 ? await provider.refundPayment(attemptId, dueHalalas) : before;
-  await recordDone(ctx, refundId, attemptId, after);
+async function stepOf(ctx: Ctx, refund: Refund): Promise<{ step: RefundStep; payment: ProviderPayment | null; bookedHalalas: number }> {
+  const payment = await paymentProvider(ctx.env).fetchPayment(refund.attemptId);
+  const { bookedHalalas } = await refundsSoFar(ctx, refund.attemptId);
+  const [found] = await ctx.db.select({ order: orders, attempt: paymentAttempts }).from(paymentAttempts).innerJoin(orders, eq(orders.id, paymentAttempts.orderId)).where(eq(paymentAttempts.id, refund.attemptId));
+  if (!found) throw new Error(`Attempt ${refund.attemptId} is gone`);
+  return { step: nextRefundStep(refund, payment, bookedHalalas, expectedOf(found)), payment, bookedHalalas };
 }
 
-/** Carries out every refund that waits; what the provider refuses outright is left for a person, loudly. */
-export async function carryOutRefunds(ctx: Ctx): Promise<void> {
-  const waiting = await ctx.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.status, "requested")).orderBy(refunds.id).limit(50);
-  for (const { id } of waiting) {
+/**
+ * Carries out one refund. The provider's refund is not idempotent, so the payment is fetched before every try, and what has already
+ * gone back counts (reference A8). No transaction is open during the calls. Throws ProviderUnavailable (ask again later).
+ */
+async function carryOutRefund(ctx: Ctx, refundId: number): Promise<void> {
+  if (!(await claim(ctx, refundId))) return;
+  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
+  if (!refund) return;
+  const { step, payment, bookedHalalas } = await stepOf(ctx, refund).catch(async (error: unknown) => {
+    await unclaim(ctx, refundId);
+    throw error;
+  });
+  if (step.kind === "person") return leaveToPerson(ctx, refundId, step.problem);
+  if (step.kind === "book") return book(ctx, refund, step.amountHalalas, payment);
+  const after = await paymentProvider(ctx.env).refundPayment(refund.attemptId, step.amountHalalas);
+  if (givenBackHalalas(after) - bookedHalalas < step.bookHalalas) throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
+  await book(ctx, refund, step.bookHalalas, after);
+}
+
+/** Carries out refunds that wait, all or one payment's; what the provider refuses outright is left for a person, loudly. */
+export async function carryOutRefunds(ctx: Ctx, attemptId?: string): Promise<void> {
+  const now = ctx.now().toISOString();
+  const { rows } = await ctx.db.execute(sql`
+    select id from refund where status = 'requested' and (claimed_until is null or claimed_until < ${now}) ${attemptId ? sql`and attempt_id = ${attemptId}` : sql``} order by id limit ${roundSize}`);
+  for (const { id } of rows as unknown as { id: number }[]) {
     try {
       await carryOutRefund(ctx, id);
     } catch (error) {
-      const refused = error instanceof ProviderRefused;
-      ctx.log[refused ? "error" : "warn"]({ refund_id: id, ...errorForLog(error) }, "refund not done yet");
-      if (refused) await ctx.db.update(refunds).set({ status: "needs-person" }).where(eq(refunds.id, id));
+      ctx.log.warn({ refund_id: id, ...errorForLog(error) }, "refund not done yet");
+      if (error instanceof ProviderRefused) await leaveToPerson(ctx, id, "provider-refused");
     }
   }
 }

@@ -45,10 +45,16 @@ export async function releaseSeats(ctx: Ctx, orderId: number): Promise<void> {
   await ctx.db.execute(sql`update seat_hold set state = 'released' where order_id = ${orderId} and state = 'held'`);
 }
 
-/** Gives back seats that were sold, for a refunded order; its people have no places any more. */
-export async function returnSeats(ctx: Ctx, orderId: number): Promise<void> {
+/** Locks the runs an order has sold seats of, in the order of their ids, as `lockRuns` does. */
+export async function lockSoldRuns(ctx: Ctx, orderId: number): Promise<void> {
+  await ctx.db.execute(sql`select id from course_run where id in (select run_id from seat_hold where order_id = ${orderId} and state = 'sold') order by id for update`);
+}
+
+/** Gives back seats that were sold, for refunded money: all of the order's, or those of some runs. Their people have no places any more. The runs are locked. */
+export async function returnSeats(ctx: Ctx, orderId: number, runIds: readonly number[] | null): Promise<void> {
+  const of = runIds ? sql`and run_id in (${sql.join(runIds.map((id) => sql`${id}`), sql`, `)})` : sql``;
   await ctx.db.execute(sql`
-    with returned as (update seat_hold set state = 'released' where order_id = ${orderId} and state = 'sold' returning run_id, qty),
-      unbooked as (update attendee set state = 'returned' where order_id = ${orderId})
+    with returned as (update seat_hold set state = 'released' where order_id = ${orderId} and state = 'sold' ${of} returning run_id, qty),
+      unbooked as (update attendee set state = 'returned' where order_id = ${orderId} ${of})
     update course_run r set seats_sold = seats_sold - returned.qty from returned where r.id = returned.run_id`);
 }

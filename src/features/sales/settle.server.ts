@@ -1,13 +1,15 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { placeTaken } from "./attendees.server.ts";
 import { judge, nextCheck, type Verdict } from "./payment-rules.ts";
-import { mayMove, type AttemptStatus, type OrderStatus } from "./order-states.ts";
+import type { AttemptStatus, OrderStatus } from "./order-states.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
-import { refundRequested, requestRefund } from "./refunds.server.ts";
-import { lockRuns, releaseSeats, returnSeats, sellSeats } from "./seats.server.ts";
-import { orderLines, orders, paymentAttempts } from "./tables.server.ts";
+import { expectedOf, lockOrder, moveOrder, type LockedOrder } from "./locked-order.server.ts";
+import { bookOthersRefund } from "./refund-books.server.ts";
+import { requestRefund } from "./refunds.server.ts";
+import { lockRuns, releaseSeats, sellSeats } from "./seats.server.ts";
+import { orderLines, paymentAttempts } from "./tables.server.ts";
 import { queueAttendeeMails } from "./attendee-mails.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 import { issueInvoice } from "./papers/issue.server.ts";
@@ -19,31 +21,14 @@ export interface Settled {
   transactionUrl: string | null;
 }
 
-interface Locked {
-  order: typeof orders.$inferSelect;
-  attempt: typeof paymentAttempts.$inferSelect;
-}
-
-async function lockOrder(ctx: Ctx, attemptId: string): Promise<Locked | null> {
-  const [found] = await ctx.db
-    .select({ order: orders, attempt: paymentAttempts })
-    .from(paymentAttempts)
-    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(eq(paymentAttempts.id, attemptId))
-    .for("update", { of: orders });
-  return found ?? null;
-}
-
-async function moveOrder(ctx: Ctx, order: Locked["order"], status: OrderStatus, reason: string | null): Promise<OrderStatus> {
-  if (!mayMove(order.status, status)) throw new Error(`Order ${order.id} may not go from ${order.status} to ${status}`);
-  await ctx.db.update(orders).set({ status, reason, ...(status === "paid" ? { paidAt: ctx.now() } : {}) }).where(eq(orders.id, order.id));
-  return status;
-}
+/** Whether a payment's money is already on its way back: then it can no longer buy seats. */
+const returning = (attemptId: string) => sql<boolean>`exists (select 1 from refund f where f.attempt_id = ${attemptId})`;
 
 /** The money is there: sell the seats when they are free for this order, else give the money back. */
-async function fulfil(ctx: Ctx, { order, attempt }: Locked, payment: ProviderPayment, late: boolean): Promise<OrderStatus> {
-  if (await refundRequested(ctx, attempt.id)) return order.status;
-  const lines = await ctx.db.select({ runId: orderLines.runId, qty: orderLines.qty }).from(orderLines).where(eq(orderLines.orderId, order.id));
+async function fulfil(ctx: Ctx, { order, attempt }: LockedOrder, payment: ProviderPayment, late: boolean): Promise<OrderStatus> {
+  // After the lock, in a statement of its own: what the holder of the lock before us wrote is seen.
+  const lines = await ctx.db.select({ runId: orderLines.runId, qty: orderLines.qty, returning: returning(attempt.id) }).from(orderLines).where(eq(orderLines.orderId, order.id));
+  if (lines.some((line) => line.returning)) return order.status;
   const runIds = lines.map((line) => line.runId);
   const runs = await lockRuns(ctx, runIds, [order.id]);
   const free = lines.every((line) => (runs.find((run) => run.runId === line.runId)?.seatsFree ?? 0) >= line.qty);
@@ -63,16 +48,12 @@ async function fulfil(ctx: Ctx, { order, attempt }: Locked, payment: ProviderPay
   return order.status === "pending" ? moveOrder(ctx, order, "expired", "late-payment") : order.status;
 }
 
-async function recordRefund(ctx: Ctx, { order }: Locked, whole: boolean): Promise<OrderStatus> {
-  const status: OrderStatus = whole ? "refunded" : "partially_refunded";
-  if (order.status === status) return status;
-  if (order.status === "pending") return moveOrder(ctx, order, "failed", "refunded-at-provider");
-  if (!mayMove(order.status, status)) return order.status;
-  if (whole) await returnSeats(ctx, order.id);
-  return moveOrder(ctx, order, status, order.reason);
+async function recordRefund(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment): Promise<OrderStatus> {
+  if (locked.order.status === "pending") return moveOrder(ctx, locked.order, "failed", "refunded-at-provider");
+  return bookOthersRefund(ctx, locked, payment);
 }
 
-async function carryOut(ctx: Ctx, locked: Locked, payment: ProviderPayment, verdict: Verdict): Promise<OrderStatus> {
+async function carryOut(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, verdict: Verdict): Promise<OrderStatus> {
   const { order, attempt } = locked;
   switch (verdict.kind) {
     case "fulfil":
@@ -87,7 +68,7 @@ async function carryOut(ctx: Ctx, locked: Locked, payment: ProviderPayment, verd
       await requestRefund(ctx, attempt, verdict.reason);
       return order.status === "pending" ? moveOrder(ctx, order, "failed", verdict.reason) : order.status;
     case "record-refund":
-      return recordRefund(ctx, locked, verdict.whole);
+      return recordRefund(ctx, locked, payment);
     case "wait":
       return endIfOver(ctx, order);
     case "nothing":
@@ -96,7 +77,7 @@ async function carryOut(ctx: Ctx, locked: Locked, payment: ProviderPayment, verd
 }
 
 /** An open order whose hold is over has ended; its payment is watched a while longer. */
-async function endIfOver(ctx: Ctx, order: Locked["order"]): Promise<OrderStatus> {
+async function endIfOver(ctx: Ctx, order: LockedOrder["order"]): Promise<OrderStatus> {
   if (order.status !== "pending" || order.expiresAt > ctx.now()) return order.status;
   await releaseSeats(ctx, order.id);
   return moveOrder(ctx, order, "expired", "abandoned");
@@ -108,14 +89,16 @@ function attemptStatus(payment: ProviderPayment): AttemptStatus {
   return payment.status === "voided" ? "refunded" : "initiated";
 }
 
-async function noteAttempt(ctx: Ctx, attempt: Locked["attempt"], payment: ProviderPayment | null, status: OrderStatus, before: OrderStatus): Promise<void> {
+async function noteAttempt(ctx: Ctx, attempt: LockedOrder["attempt"], payment: ProviderPayment | null, status: OrderStatus, before: OrderStatus): Promise<void> {
   const open = status === "pending";
   const finished = payment?.status === "paid" || payment?.status === "failed" || payment?.status === "refunded" || payment?.status === "voided";
+  // An answer from before a refund of ours says less than we know.
+  const news = payment && payment.refundedHalalas >= attempt.refundedHalalas ? payment : null;
   const checks = open || (before === "pending" && !open) ? 0 : attempt.checks + 1;
   await ctx.db
     .update(paymentAttempts)
     .set({
-      ...(payment ? { status: attemptStatus(payment), message: payment.message, cardScheme: payment.cardScheme, cardMasked: payment.cardMasked, refundedHalalas: payment.refundedHalalas } : {}),
+      ...(news ? { status: attemptStatus(news), message: news.message, cardScheme: news.cardScheme, cardMasked: news.cardMasked, refundedHalalas: news.refundedHalalas } : {}),
       updatedAt: ctx.now(),
       checkAt: finished ? null : nextCheck(ctx.now(), open, checks),
       checks,
@@ -131,11 +114,10 @@ async function noteAttempt(ctx: Ctx, attempt: Locked["attempt"], payment: Provid
 export async function settlePayment(ctx: Ctx, attemptId: string): Promise<Settled | null> {
   const payment = await paymentProvider(ctx.env).fetchPayment(attemptId);
   return inTransaction(ctx, async (ctx) => {
-    const locked = await lockOrder(ctx, attemptId);
+    const locked = await lockOrder(ctx, { attemptId });
     if (!locked) return null;
     const { order, attempt } = locked;
-    const expected = { attemptId: attempt.id, orderId: order.id, amountHalalas: attempt.amountHalalas, currency: attempt.currency };
-    const status = payment ? await carryOut(ctx, locked, payment, judge(order, payment, expected)) : await endIfOver(ctx, order);
+    const status = payment ? await carryOut(ctx, locked, payment, judge(order, payment, expectedOf(locked))) : await endIfOver(ctx, order);
     await noteAttempt(ctx, attempt, payment, status, order.status);
     return { orderId: order.id, status, transactionUrl: payment?.transactionUrl ?? null };
   });

@@ -15,6 +15,7 @@ const reasons: Record<string, (input: object, options: { locale: Locale }) => st
   "mismatch": m.sales_credit_reason_mismatch,
   "course-cancelled": m.sales_credit_reason_course_cancelled,
   "requested": m.sales_credit_reason_requested,
+  "at-provider": m.sales_credit_reason_at_provider,
 };
 
 /** Why money went back, in a sentence; a person's own words stay as they are. */

@@ -82,18 +82,23 @@ export function moyasar(env: Pick<Env, "PAYMENTS_API_URL" | "PAYMENTS_SECRET_KEY
     }
   }
 
+  /** Every answer about a payment must be about the one we asked for. */
+  function same(id: string, json: unknown): ProviderPayment {
+    const payment = toPayment(json);
+    if (payment.id !== id) throw new ProviderUnavailable("The card provider answered with another payment");
+    return payment;
+  }
+
   return {
     async fetchPayment(id) {
       const { status, json } = await ask(`/payments/${encodeURIComponent(id)}`);
       if (status === 404) return null;
       if (status !== 200) throw new ProviderUnavailable(`The card provider answered ${status}`);
-      const payment = toPayment(json);
-      if (payment.id !== id) throw new ProviderUnavailable("The card provider answered with another payment");
-      return payment;
+      return same(id, json);
     },
     async refundPayment(id, amountHalalas) {
       const { status, json } = await ask(`/payments/${encodeURIComponent(id)}/refund`, { amount: amountHalalas });
-      if (status === 200) return toPayment(json);
+      if (status === 200) return same(id, json);
       if (status === 400 || status === 404 || status === 405) throw new ProviderRefused(`The card provider refused the refund (${status})`);
       throw new ProviderUnavailable(`The card provider answered ${status}`);
     },

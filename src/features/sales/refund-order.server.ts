@@ -1,0 +1,80 @@
+import { eq, sql } from "drizzle-orm";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, WrongFields } from "#platform/errors.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { m } from "#messages";
+import { lockOrder } from "./locked-order.server.ts";
+import { carryOutRefunds } from "./refunds.server.ts";
+import { refunds, type seatHolds } from "./tables.server.ts";
+
+export interface RefundInput {
+  orderId: number;
+  /** VAT included, whole halalas. */
+  amountHalalas: number;
+  /** `requested`, `course-cancelled` or a person's own words: it stands on the credit note and in the mail. */
+  reason: string;
+  /** Runs whose seats go back although money of the order stays. A refund of all that is left gives back every seat. */
+  lines?: number[] | undefined;
+  /** Names this wish: said again, it is the same refund. */
+  key?: string | undefined;
+}
+
+export interface RefundAnswer {
+  id: number;
+  attemptId: string;
+  /** `requested`: the provider has not answered yet, the job goes on. */
+  status: "requested" | "done" | "needs-person";
+}
+
+const longestReason = 200;
+
+async function sameWish(ctx: Ctx, input: RefundInput): Promise<RefundAnswer | null> {
+  if (input.key === undefined) return null;
+  const [known] = await ctx.db.select().from(refunds).where(eq(refunds.key, input.key));
+  if (known && (known.reason !== input.reason.trim() || known.amountHalalas !== input.amountHalalas)) throw new Conflict(m.sales_refund_key_used({}, { locale: ctx.locale }));
+  return known ?? null;
+}
+
+/** What may still be given back. Refunds that wait for a person count: nobody knows yet how they end. */
+async function leftOf(ctx: Ctx, attempt: { id: string; amountHalalas: number }): Promise<number> {
+  const { rows } = await ctx.db.execute(sql`select coalesce(sum(amount_halalas), 0)::int as asked from refund where attempt_id = ${attempt.id}`);
+  return attempt.amountHalalas - (rows[0] as { asked: number }).asked;
+}
+
+async function soldRuns(ctx: Ctx, orderId: number): Promise<number[]> {
+  const { rows } = await ctx.db.execute(sql`select run_id as "runId" from seat_hold where order_id = ${orderId} and state = 'sold'`);
+  return (rows as unknown as Pick<typeof seatHolds.$inferSelect, "runId">[]).map((row) => row.runId);
+}
+
+async function request(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
+  const { locale } = ctx;
+  const { orderId, amountHalalas, lines = [] } = input;
+  const reason = input.reason.trim();
+  // The lock makes refunds of one order wait for each other: together they never exceed what was paid.
+  const locked = await lockOrder(ctx, { orderId });
+  if (!locked) throw new NotFound(m.sales_order_not_found({}, { locale }));
+  const same = await sameWish(ctx, input);
+  if (same) return same;
+  if (locked.order.status !== "paid" && locked.order.status !== "partially_refunded") throw new Conflict(m.sales_refund_not_paid({}, { locale }));
+  if (reason === "" || reason.length > longestReason) throw new WrongFields({ reason: [m.sales_refund_reason_missing({}, { locale })] });
+  const left = await leftOf(ctx, locked.attempt);
+  if (!Number.isSafeInteger(amountHalalas) || amountHalalas <= 0 || amountHalalas > left) throw new WrongFields({ amount: [m.sales_refund_above_left({ amount: decimalFromHalalas(Math.max(left, 0)) }, { locale })] });
+  const sold = lines.length > 0 ? await soldRuns(ctx, orderId) : [];
+  if (lines.some((runId) => !sold.includes(runId))) throw new WrongFields({ lines: [m.sales_refund_line_unknown({}, { locale })] });
+  const [made] = await ctx.db.insert(refunds).values({ attemptId: locked.attempt.id, amountHalalas, reason, runIds: lines, key: input.key ?? null, createdAt: ctx.now() }).returning();
+  if (!made) throw new Error("A refund was not written");
+  return made;
+}
+
+/**
+ * Gives back money of a paid order, all of it or a part, at the provider; then order, seats, credit note and mail follow. The caller has
+ * made sure that somebody of the staff asks. Answers how far it got: a silent provider is asked again by the job. Never gives back more
+ * than was paid, however often and from however many sides it is asked at once.
+ * Throws NotFound, Conflict (not paid), WrongFields (amount, reason, lines).
+ */
+export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
+  const { id, attemptId } = await inTransaction(ctx, (ctx) => request(ctx, input));
+  await carryOutRefunds(ctx, attemptId);
+  const [now] = await ctx.db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id));
+  return { id, attemptId, status: now?.status ?? "requested" };
+}
