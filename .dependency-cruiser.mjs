@@ -26,8 +26,10 @@ export default {
     { name: "only-platform-db-names-a-driver", severity: "error", from: { path: "^src/", pathNot: "^src/platform/db/" }, to: { path: "node_modules/(pg|@electric-sql/pglite|drizzle-orm/(pglite|node-postgres))/" } },
     { name: "only-an-adapter-names-a-provider", severity: "error", from: { path: "^src/", pathNot: "^src/features/sales/payments/|\\.test\\.ts$" }, to: { path: "^src/features/sales/payments/moyasar" } },
     { name: "the-product-knows-no-tests", severity: "error", from: { path: "^src/", pathNot: "\\.test\\.tsx?$" }, to: { path: "^(test|e2e|bench|sandbox|scripts)/" } },
+    { name: "the-shell-knows-its-bridge-and-nothing-else-of-the-site", severity: "error", from: { path: "^desktop/" }, to: { path: "^(src|sandbox|db|test|e2e|bench|scripts)/", pathNot: "^src/features/media/bridge\\.ts$|^src/i18n/locale\\.ts$|^src/site/found/icon-files\\.ts$" } },
+    { name: "nobody-knows-the-shell", severity: "error", from: { path: "^(src|sandbox|db|test|bench|scripts)/" }, to: { path: "^desktop/" } },
     { name: "no-barrels", severity: "error", from: { path: "^src/" }, to: { path: "^src/.*/index\\.tsx?$" } },
-    { name: "nothing-unresolvable", severity: "error", from: { path: "^(src|sandbox|db|test|e2e|bench|scripts)/" }, to: { couldNotResolve: true, pathNot: "^virtual:|\\+types/|paraglide" } },
+    { name: "nothing-unresolvable", severity: "error", from: { path: "^(src|sandbox|db|test|e2e|bench|scripts|desktop)/" }, to: { couldNotResolve: true, pathNot: "^virtual:|\\+types/|paraglide" } },
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -12,6 +12,7 @@ import { digestFile, sourceDigest } from "./build-digest.ts";
 import { compressFolder } from "./compress.ts";
 import { paraglideOptions } from "./messages.ts";
 import { writeArabicManifest } from "./one-language.ts";
+import { buildWorkers } from "./workers.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
 const began = performance.now();
@@ -37,6 +38,7 @@ if (code !== 0) {
 cpSync(template, "build/database-template.tar.gz");
 rmSync(template);
 writeArabicManifest("build/client");
+await buildWorkers("build/client");
 const count = await compressFolder("build/client");
 writeFileSync(digestFile, digest ?? "");
 console.log(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s; ${count} static files compressed.`);

@@ -11,16 +11,17 @@ import type { Services } from "./services.server.ts";
 import { apiDocsPage } from "./site/api-docs.server.ts";
 import { oneClickUnsubscribe } from "#features/enquiries/one-click.server.ts";
 import { demoOutbox } from "#platform/mail/outbox-page.server.ts";
-import { localeOf } from "#i18n/locale.ts";
+import { localeOf, locales } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { healthRoutes } from "#platform/http/health.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
-import { commonHeaders, contentSecurityPolicy, framedPolicy, inertPolicy } from "#platform/http/security.server.ts";
+import { commonHeaders, contentSecurityPolicy, framedPolicy, inertPolicy, workerPolicy } from "#platform/http/security.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { headScript } from "./site/head-script.ts";
 import { foundRoutes } from "./site/found/routes.server.ts";
+import { offlinePage, offlinePath } from "./site/offline-page.server.ts";
 import { plainErrorPage } from "./site/plain-error.server.ts";
 
 declare module "hono" {
@@ -63,6 +64,14 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     if (request.res.ok) request.res.headers.set("content-security-policy", framedPolicy);
   };
   const files = (cacheControl: string) => [keepFor(cacheControl), serveStatic({ root: "./build/client", precompressed: true })] as const;
+  const workerHeaders: MiddlewareHandler = async (request, next) => {
+    await next();
+    if (request.res.ok) request.res.headers.set("content-security-policy", workerPolicy);
+  };
+  // Asked for anew each time: a new version of the site brings a new worker.
+  app.get("/sw.js", workerHeaders, ...files("no-cache"));
+  app.get("/shell-bridge.js", ...files("no-cache"));
+  for (const locale of locales) app.get(offlinePath(locale), () => offlinePage(locale));
   app.get("/assets/*", ...files(year));
   app.get("/fonts/*", ...files(year));
   app.get("/art/*", ...files(year));

@@ -42,12 +42,16 @@ export interface VisitorOptions extends Partial<World> {
   /** More of local storage. */
   stored?: Record<string, string>;
   javaScript?: boolean;
+  /** Lets the service worker in. Without it every journey sees the requests of its pages. */
+  serviceWorker?: boolean;
+  /** Another name of the browser than its own. */
+  userAgent?: string;
   /** Origins it may ask besides the site and the card provider. */
   origins?: string[];
 }
 
 /** A new browser profile on the site. When the test ends it is closed, and whatever went wrong in it fails the test. */
-export async function visit(site: TestSite, { locale = "en", width = 1440, as, stored = {}, javaScript = true, origins = [] }: VisitorOptions = {}): Promise<Visitor> {
+export async function visit(site: TestSite, { locale = "en", width = 1440, as, stored = {}, javaScript = true, serviceWorker = false, userAgent, origins = [] }: VisitorOptions = {}): Promise<Visitor> {
   const session = as ? { "user-token": as.token, session: JSON.stringify({ isLoggedIn: true, current_user: as.user }) } : {};
   const localStorage = Object.entries({ ...session, ...stored }).map(([name, value]) => ({ name, value }));
   const context = await (await browser()).newContext({
@@ -56,6 +60,8 @@ export async function visit(site: TestSite, { locale = "en", width = 1440, as, s
     locale: locale === "ar" ? "ar-SA" : "en-GB",
     timezoneId: "Asia/Riyadh",
     javaScriptEnabled: javaScript,
+    serviceWorkers: serviceWorker ? "allow" : "block",
+    ...(userAgent ? { userAgent } : {}),
     storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
   });
   context.setDefaultTimeout(15_000);

@@ -38,6 +38,8 @@ export async function watch(context: BrowserContext, origins: readonly string[])
 
   function onConsole(message: ConsoleMessage) {
     if (message.type() !== "error" && message.type() !== "warning") return;
+    // The browser driver's own remark, in the place of every service worker it keeps away.
+    if (message.text() === "Service Worker registration blocked by Playwright") return;
     const { url } = message.location();
     const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text())?.[1];
     // The browser writes a line for every answer that is a refusal; that one is judged as an answer.

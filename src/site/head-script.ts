@@ -1,8 +1,20 @@
+import { shellMark } from "#features/media/bridge.ts";
+
+/**
+ * In the desktop shell the bridge to its pictures; in a browser, when the page is there, the service worker. Neither is part of the code
+ * of any page. A browser that refuses workers goes on without.
+ */
+const helpers = import.meta.env.PROD
+  ? `(function(n){if(n.userAgent.indexOf("${shellMark}")>0)import("/shell-bridge.js");` +
+    `else if(n.serviceWorker)addEventListener("load",function(){n.serviceWorker.register("/sw.js").catch(function(){})})})(navigator);`
+  : "";
+
 /**
  * Runs in the head before the first paint (decisions §1): an address without a language follows the stored preference, and
  * `data-session="in"` and `data-cart` let CSS show the right half of the header and the cart with no flash. Small, constant, named by hash in the policy.
  */
 export const headScript =
+  helpers +
   `(function(d,l){try{var s=localStorage,p=l.pathname;` +
   `if(s.getItem("lang")==="ar"&&!/^\\/ar(\\/|$)/.test(p)){d.hidden=true;l.replace("/ar"+(p==="/"?"":p)+l.search+l.hash)}` +
   `if(s.getItem("user-token"))d.dataset.session="in";` +

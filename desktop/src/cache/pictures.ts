@@ -51,7 +51,7 @@ export async function openPictureCache({ folder, limitBytes = defaultLimitBytes,
 
   async function fetchInto(url: string, key: string): Promise<Picture | null> {
     try {
-      const answer = await fetch(url, { redirect: "error", credentials: "omit", signal: AbortSignal.timeout(patienceMs) });
+      const answer = await fetch(url, { redirect: "error", credentials: "omit", cache: "no-store", signal: AbortSignal.timeout(patienceMs) });
       const type = answer.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
       if (answer.status !== 200 || !type.startsWith("image/") || !answer.body) {
         await answer.body?.cancel();

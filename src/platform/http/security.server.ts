@@ -64,5 +64,8 @@ export function commonHeaders(https: boolean): Record<string, string> {
 /** The policy of answers that are not pages: nothing may run. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** The policy of the service worker: it may fetch what it keeps, from us. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'; script-src 'self'; frame-ancestors 'none'";
+
 /** The policy of the film's own page: its files are ours, and only our own pages may frame it. */
 export const framedPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";

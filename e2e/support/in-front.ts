@@ -1,0 +1,57 @@
+/** A server in front of the site that can change what it says, count what it is asked, and go away and come back. */
+import { once } from "node:events";
+import { createServer, request as ask } from "node:http";
+
+export interface InFront {
+  url: string;
+  /** Path of every request that reached it. */
+  asked: string[];
+  /** Changes the text of answers from now on. */
+  change(edit: (path: string, text: string) => string): void;
+  /** From now on nobody answers at its address. */
+  leave(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+export async function standInFront(site: string): Promise<InFront> {
+  let edit: ((path: string, text: string) => string) | undefined;
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? "/";
+    asked.push(path);
+    const { "accept-encoding": _, "if-none-match": __, "if-modified-since": ___, ...headers } = request.headers;
+    const onward = ask(site + path, { agent: false, method: request.method ?? "GET", headers: edit ? headers : request.headers }, (answer) => {
+      if (!edit || !/text|javascript/.test(answer.headers["content-type"] ?? "")) {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        return void answer.pipe(response);
+      }
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => {
+        const { "content-length": _length, etag: _etag, ...kept } = answer.headers;
+        response.writeHead(answer.statusCode ?? 502, kept);
+        response.end(edit?.(path, Buffer.concat(chunks).toString("utf8")));
+      });
+    });
+    onward.on("error", () => response.destroy());
+    request.pipe(onward);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = address && typeof address === "object" ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    change: (how) => void (edit = how),
+    async leave() {
+      if (!server.listening) return;
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+    async comeBack() {
+      server.listen(port, "127.0.0.1");
+      await once(server, "listening");
+    },
+  };
+}
