@@ -104,7 +104,7 @@ export async function cancelRun(ctx: Ctx, input: { runId: number }): Promise<voi
     for (const { attemptId, amountHalalas, taxPercent, leftHalalas, onlyLine } of rows as unknown as PaidLine[]) {
       // A line's VAT is rounded for itself here; the last halala of an order is never given twice.
       const due = onlyLine ? leftHalalas : Math.min(leftHalalas, amountHalalas + taxOn(amountHalalas, taxPercent));
-      if (due > 0) await ctx.db.insert(refunds).values({ attemptId, amountHalalas: due, reason: onlyLine ? "course-cancelled" : `course-cancelled:${runId}`, createdAt: ctx.now() }).onConflictDoNothing();
+      if (due > 0) await ctx.db.insert(refunds).values({ attemptId, amountHalalas: due, reason: "course-cancelled", runIds: [runId], key: `course-cancelled:${runId}:${attemptId}`, createdAt: ctx.now() }).onConflictDoNothing();
     }
   });
 }
