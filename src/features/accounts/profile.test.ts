@@ -219,7 +219,7 @@ describeOnBothDatabases("profile and security", (open) => {
     await call("change-password", { current_password: "wrong words", password: words, password_confirmation: words }, { token });
     ({ token } = (await call("change-password", { current_password: sara.password, password: words, password_confirmation: words }, { token })).body as { token: string });
     await call("end-other-sessions", {}, { token });
-    expect(logged.map((line) => (JSON.parse(line) as { event?: string }).event).filter(Boolean)).toEqual(["email-change-asked", "email-changed", "password-refused", "password-changed", "session-ended"]);
+    expect(logged.map((line) => (JSON.parse(line) as { event?: string }).event).filter(Boolean)).toEqual(["registered", "registered", "login", "email-change-asked", "email-changed", "password-refused", "password-changed", "session-ended"]);
     for (const secret of ["sara", "example.com", "words", link, token, token.split(".")[0] ?? token, id]) expect(logged.join("").toLowerCase()).not.toContain(secret.toLowerCase());
   });
 });
