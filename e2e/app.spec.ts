@@ -74,7 +74,7 @@ describe("installed", () => {
   it("D-01 pictures that were seen are there without a network; others are not", async () => {
     const visitor = await installed();
     await visitor.open("/courses");
-    const [seen = ""] = (await shown(visitor)).filter((url) => isKeptPicture(url, front.url));
+    const seen = (await shown(visitor)).find((url) => isKeptPicture(url, front.url)) ?? "";
     expect(seen).not.toBe("");
     // The browser's own memory aside: what comes now comes from the worker.
     await (await visitor.context.newCDPSession(visitor.page)).send("Network.setCacheDisabled", { cacheDisabled: true });

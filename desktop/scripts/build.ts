@@ -21,4 +21,4 @@ const icon = (file: string) => `../public${file}`;
 copyFileSync(icon(iconFiles.large), `${app}/icon.png`);
 writeFileSync("build/icon.icns", icns(readFileSync(icon(iconFiles.large))));
 writeFileSync("build/icon.ico", ico(readFileSync(icon(iconFiles.small)), 192));
-console.log(`The application for ${site} is in desktop/${app}.`);
+process.stdout.write(`The application for ${site} is in desktop/${app}.\n`);

@@ -3,14 +3,14 @@
 /** `inside` the window, in the system's own program (`outside`), or nowhere (`refused`). */
 export type Place = "inside" | "outside" | "refused";
 
-const systemSchemes = ["https:", "http:", "mailto:", "tel:"];
+const systemSchemes = new Set(["https:", "http:", "mailto:", "tel:"]);
 
 /** Where `to` opens when it is asked for in a new window, or by a link: the site inside, other sites and mail outside. */
 export function placeOfLink(to: string, site: string): Place {
   const url = URL.parse(to);
   if (!url) return "refused";
   if (url.origin === site) return "inside";
-  return systemSchemes.includes(url.protocol) ? "outside" : "refused";
+  return systemSchemes.has(url.protocol) ? "outside" : "refused";
 }
 
 /**

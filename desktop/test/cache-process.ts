@@ -6,8 +6,8 @@ import { openPictureCache } from "../src/cache/pictures.ts";
 
 const [folder = "", limitBytes = "", origin = ""] = process.argv.slice(2);
 const cache = await openPictureCache({ folder, limitBytes: Number(limitBytes), mayKeep: (url) => isKeptPicture(url, origin) });
-console.log("open");
+process.stdout.write("open\n");
 for await (const url of createInterface({ input: process.stdin })) {
   const found = await cache.picture(url);
-  console.log(found ? digestOf(found.bytes) : "none");
+  process.stdout.write(`${found ? digestOf(found.bytes) : "none"}\n`);
 }
