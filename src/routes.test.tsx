@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, it } from "vitest";
+import { defaultSettings } from "#features/settings/settings.ts";
+import { LocaleContext } from "#i18n/link.tsx";
+import { inLocale } from "#i18n/locale.server.ts";
+import { siteMenu, type MenuEntry } from "#site/menu.ts";
+import { SiteLayout } from "#site/site-layout.tsx";
+import routes from "./routes.ts";
+
+const pages = routes.map(({ path }) => path?.replace(/^ar\??\/?/, "/"));
+const isNoPage = (path: string) => !pages.includes(path.replace(/#.*/, ""));
+
+it("R-14 every entry of the menu leads to a page", () => {
+  const paths = (entries: readonly MenuEntry[]): string[] => entries.flatMap((entry) => [entry.path, ...paths(entry.children ?? [])]);
+  expect(paths(siteMenu).filter(isNoPage)).toEqual([]);
+});
+
+it("R-09 every link of the frame leads to a page, in the page's language", () => {
+  const Stub = createRoutesStub([{ path: "*", Component: () => <SiteLayout settings={defaultSettings}>the page</SiteLayout> }]);
+  const html = inLocale("ar", () => renderToStaticMarkup(<LocaleContext value="ar"><Stub initialEntries={["/ar/courses"]} /></LocaleContext>));
+  const inside = [...html.matchAll(/href="(\/[^"]*)"/g)].flatMap(([, href]) => (href && href !== "/courses" ? [href] : []));
+  expect(inside.length).toBeGreaterThan(15);
+  expect(inside.filter((href) => !/^\/ar(\/|$)/.test(href) || isNoPage(href.slice(3) || "/"))).toEqual([]);
+});
