@@ -213,7 +213,7 @@ describe("twenty refunds at once over two pools (postgres)", () => {
   });
 
   it("negative control: without the lock on the order more is promised than was paid", { timeout: 60_000 }, async () => {
-    const rounds = [];
+    const rounds: Awaited<ReturnType<typeof round>>[] = [];
     for (let n = 0; n < 5 && !rounds.some((result) => result.asked > one); n++) rounds.push(await round([withoutOrderLock(first), withoutOrderLock(second)]));
     expect(Math.max(...rounds.map((result) => result.asked))).toBeGreaterThan(one);
     // The last line of defence still stands: the provider never gave more than it took.

@@ -21,6 +21,8 @@ const paymentShape = z.object({
     .nullish(),
 });
 
+const pageShape = z.object({ payments: z.array(z.unknown()), meta: z.object({ next_page: z.number().int().nullish() }) });
+
 const statuses: Record<string, ProviderStatus> = {
   initiated: "initiated",
   paid: "paid",
@@ -95,6 +97,13 @@ export function moyasar(env: Pick<Env, "PAYMENTS_API_URL" | "PAYMENTS_SECRET_KEY
       if (status === 404) return null;
       if (status !== 200) throw new ProviderUnavailable(`The card provider answered ${status}`);
       return same(id, json);
+    },
+    async listPayments(since, page) {
+      const { status, json } = await ask(`/payments?${new URLSearchParams({ "created[gt]": since.toISOString(), page: String(page) })}`);
+      if (status !== 200) throw new ProviderUnavailable(`The card provider answered ${status}`);
+      const parsed = pageShape.safeParse(json);
+      if (!parsed.success) throw new ProviderUnavailable("The card provider's answer has an unknown shape");
+      return { payments: parsed.data.payments.map(toPayment), nextPage: parsed.data.meta.next_page ?? null };
     },
     async refundPayment(id, amountHalalas) {
       const { status, json } = await ask(`/payments/${encodeURIComponent(id)}/refund`, { amount: amountHalalas });

@@ -25,6 +25,8 @@ export interface ProviderPayment {
 export interface PaymentProvider {
   /** The payment as of now, or null when the provider has none of that id. Throws ProviderUnavailable. */
   fetchPayment(id: string): Promise<ProviderPayment | null>;
+  /** Payments made since then, newest first, page by page from 1; `nextPage` is null on the last one. Throws ProviderUnavailable. */
+  listPayments(since: Date, page: number): Promise<{ payments: ProviderPayment[]; nextPage: number | null }>;
   /**
    * Gives back `amountHalalas` of a paid payment. Not idempotent at the provider: fetch and compare `refundedHalalas` before every
    * try. Throws ProviderUnavailable (outcome unknown), ProviderRefused (nothing happened).

@@ -1,0 +1,54 @@
+/** `npm run orders -- list|show <id>|repair <id>`: orders that need a person, and their repair by asking the card provider. */
+import { parseArgs } from "node:util";
+import { repairOrder, orderAccount } from "../src/features/sales/repair-order.server.ts";
+import { troubledOrders } from "../src/features/sales/troubled-orders.server.ts";
+import { ProviderUnavailable } from "../src/features/sales/payments/provider.ts";
+import { systemContext } from "../src/context.server.ts";
+import { openServices } from "../src/services.server.ts";
+import { demandNode, readSettings } from "./settings.ts";
+
+const usage = "npm run orders -- list [--days 3] | show <order> | repair <order>";
+
+demandNode();
+process.chdir(new URL("..", import.meta.url).pathname);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { days: { type: "string", default: "3" } } });
+const [command = "", id = ""] = positionals;
+const days = Number(values.days);
+const orderId = Number(id);
+const wellFormed = command === "list" ? id === "" && days > 0 : (command === "show" || command === "repair") && Number.isSafeInteger(orderId) && orderId > 0;
+if (!wellFormed) {
+  console.error(usage);
+  process.exit(2);
+}
+
+const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
+// Mails are written to the outbox; the running site sends them.
+const ctx = { ...systemContext(services), jobs: { send: async () => {} } };
+try {
+  if (command === "list") process.exitCode = await list();
+  else await account();
+} catch (error) {
+  if (!(error instanceof ProviderUnavailable)) throw error;
+  console.error("The card provider cannot be asked now. Try again later; a repair may be repeated.");
+  process.exitCode = 1;
+} finally {
+  await services.close();
+}
+
+async function list(): Promise<number> {
+  const found = await troubledOrders(ctx, new Date(Date.now() - days * 86_400_000));
+  for (const { orderId, paymentId, trouble, detail } of found) console.log([orderId ?? "-", trouble, paymentId, detail].join("\t"));
+  if (found.length === 0) console.log("No order needs a person.");
+  // For a monitor: 3 says that somebody should look.
+  return found.length > 0 ? 3 : 0;
+}
+
+async function account(): Promise<void> {
+  const found = command === "show" ? await orderAccount(ctx, orderId) : await repairOrder(ctx, orderId);
+  if (found) return console.log(JSON.stringify(found, null, 2));
+  console.error(`There is no order ${orderId}.`);
+  process.exitCode = 1;
+}
