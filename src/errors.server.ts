@@ -1,10 +1,11 @@
-import type { HandleErrorFunction } from "react-router";
+import { isRouteErrorResponse, type HandleErrorFunction } from "react-router";
 import { requestContext } from "#platform/request-context.server.ts";
-import { errorForLog } from "#platform/log.server.ts";
+import { errorForLog, pathForLog } from "#platform/log.server.ts";
 
 /** A loader or a component failed: log it with the request id; refusals thrown as answers are not failures. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  // An address that no route takes (one with a line end in it) is the visitor's error, and not worth a line.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const ctx = context.get(requestContext);
-  ctx.log.error({ request_id: ctx.requestId, path: new URL(request.url).pathname, ...errorForLog(error) }, "page failed");
+  ctx.log.error({ request_id: ctx.requestId, path: pathForLog(new URL(request.url).pathname), ...errorForLog(error) }, "page failed");
 };
