@@ -12,11 +12,14 @@ import { openStage } from "./lib/stage.ts";
 import { api } from "./parts/api.ts";
 import { bytes } from "./parts/bytes.ts";
 import { orders } from "./parts/orders.ts";
+import { lighthouse } from "./parts/lighthouse.ts";
+import { links } from "./parts/links.ts";
 import { pages } from "./parts/pages.ts";
 import { search } from "./parts/search.ts";
 import { start } from "./parts/start.ts";
+import { validity } from "./parts/validity.ts";
 
-const parts: Record<PartName, (bench: Bench) => Promise<Found>> = { pages, api, orders, start, bytes, search };
+const parts: Record<PartName, (bench: Bench) => Promise<Found>> = { pages, api, orders, start, bytes, search, validity, links, lighthouse };
 
 process.chdir(root);
 const options = readOptions(process.argv.slice(2));
@@ -38,7 +41,7 @@ let failed = false;
 try {
   for (const name of options.parts) {
     try {
-      const result = await timed(name, () => parts[name]({ stage, generator, seconds: options.seconds, rounds: options.rounds }));
+      const result = await timed(name, () => parts[name]({ stage, generator, ...options }));
       results.push(result);
       console.log(tableOf(result));
     } catch (error) {

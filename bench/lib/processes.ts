@@ -83,8 +83,8 @@ export async function answers({ child, failure, end }: Started, url: string): Pr
 }
 
 /** Runs a program to its end and resolves with what it printed. Rejects when it fails. */
-export async function output(command: string, args: string[]): Promise<string> {
-  const { child, failure } = start(command, args);
+export async function output(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+  const { child, failure } = start(command, args, env);
   let text = "";
   child.stdout?.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];

@@ -3,8 +3,11 @@ import { parseArgs } from "node:util";
 import type { Generator } from "./load.ts";
 import type { Stage } from "./stage.ts";
 
-export const partNames = ["pages", "api", "orders", "start", "bytes", "search"] as const;
+export const partNames = ["pages", "api", "orders", "start", "bytes", "search", "validity", "links", "lighthouse"] as const;
 export type PartName = (typeof partNames)[number];
+
+/** Parts that go through every page with heavy programs: an hour in all, so they run when they are named. */
+const named: ReadonlySet<PartName> = new Set(["validity", "links", "lighthouse"]);
 
 export interface Options {
   parts: PartName[];
@@ -14,6 +17,10 @@ export interface Options {
   rounds: number;
   /** A folder for CPU profiles of the site, when they are wanted. */
   profile: string | undefined;
+  /** Visits of each page by Lighthouse. */
+  runs: number;
+  /** English addresses the parts about every page keep to; empty for all. */
+  only: string[];
 }
 
 /** What every part gets. */
@@ -22,12 +29,14 @@ export interface Bench {
   generator: Generator;
   seconds: number;
   rounds: number;
+  runs: number;
+  only: string[];
 }
 
 /** In flight at once, in every part. */
 export const connections = 50;
 
-export const usage = `node bench/run.ts [${partNames.join("] [")}] [--seconds 1] [--rounds 9] [--profile FOLDER]`;
+export const usage = `node bench/run.ts [${partNames.join("] [")}] [--seconds 1] [--rounds 9] [--profile FOLDER] [--runs 3] [--only /courses,/faq]`;
 
 const isPart = (text: string): text is PartName => (partNames as readonly string[]).includes(text);
 
@@ -36,11 +45,13 @@ export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { seconds: { type: "string", default: "1" }, rounds: { type: "string", default: "9" }, profile: { type: "string" } },
+    options: { seconds: { type: "string", default: "1" }, rounds: { type: "string", default: "9" }, profile: { type: "string" }, runs: { type: "string", default: "3" }, only: { type: "string", default: "" } },
   });
   const parts = positionals.filter(isPart);
   const seconds = Number(values.seconds);
   const rounds = Number(values.rounds);
-  if (parts.length < positionals.length || !Number.isInteger(seconds) || seconds < 1 || !Number.isInteger(rounds) || rounds < 3) throw new Error(`Usage: ${usage}`);
-  return { parts: parts.length ? parts : [...partNames], seconds, rounds, profile: values.profile };
+  const runs = Number(values.runs);
+  if (parts.length < positionals.length || !Number.isInteger(seconds) || seconds < 1 || !Number.isInteger(rounds) || rounds < 3 || !Number.isInteger(runs) || runs < 1) throw new Error(`Usage: ${usage}`);
+  const only = values.only.split(",").filter(Boolean);
+  return { parts: parts.length ? parts : partNames.filter((name) => !named.has(name)), seconds, rounds, profile: values.profile, runs, only };
 }
