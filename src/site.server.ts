@@ -18,7 +18,7 @@ import { healthRoutes } from "#platform/http/health.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { commonHeaders, contentSecurityPolicy, framedPolicy, inertPolicy, workerPolicy } from "#platform/http/security.server.ts";
-import { errorForLog } from "#platform/log.server.ts";
+import { errorForLog, pathForLog } from "#platform/log.server.ts";
 import { headScript } from "./site/head-script.ts";
 import { foundRoutes } from "./site/found/routes.server.ts";
 import { offlinePage, offlinePath } from "./site/offline-page.server.ts";
@@ -126,7 +126,12 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     for (const [name, value] of headers) answer[name] = value;
     if (rendered.status !== 200) answer["x-robots-tag"] = "noindex";
     const cacheable = rendered.status === 200 && request.req.method === "GET" && !answer["set-cookie"] && !request.req.header("authorization") && !development;
-    if (cacheable) await pages.keep(url.pathname + url.search, body, answer, generation);
+    // Who comes first gets the page as small as everybody after.
+    const kept = cacheable ? await pages.keep(url.pathname + url.search, body, answer, generation, request.req.header("accept-encoding")) : null;
+    if (kept) {
+      const { etag: _etag, ...headers } = kept.headers;
+      return new Response(new Uint8Array(kept.body), { headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])) });
+    }
     return new Response(body, { status: rendered.status, headers: answer });
   }
 
@@ -135,7 +140,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     try {
       return await page(request);
     } catch (error) {
-      log.error({ request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) }, "page failed");
+      log.error({ request_id: request.get("requestId"), path: pathForLog(request.req.path), ...errorForLog(error) }, "page failed");
       return plainErrorPage(localeOf(request.req.path), request.get("requestId"));
     }
   });

@@ -33,6 +33,9 @@ export interface PictureProps {
   imgClassName?: string;
 }
 
+/** Candidates named by width need a size to be chosen by; one address may have none. */
+const sizesOf = (srcSet: string, sizes = "100vw") => (/ \d+w/.test(srcSet) ? sizes : undefined);
+
 /** A framed picture: AVIF or WebP with a fallback, cut to the frame, never a broken-image sign. */
 export function Picture({ picture, alt, behind, mobile, sizes, isPriority, className, imgClassName }: PictureProps) {
   const [failed, setFailed] = useState<string>();
@@ -44,10 +47,10 @@ export function Picture({ picture, alt, behind, mobile, sizes, isPriority, class
       {behind && <img src={behind.src} alt={shown ? "" : alt} width={behind.width} height={behind.height} loading={isPriority ? "eager" : "lazy"} className={cx(fill, imgClassName)} />}
       {shown && (
         <picture>
-          {mobile?.sources.map((source) => <source key={`m${source.type}`} {...source} media="(max-width: 767px)" width={mobile.width} height={mobile.height} />)}
-          {mobile && <source srcSet={mobile.src} media="(max-width: 767px)" width={mobile.width} height={mobile.height} />}
-          {shown.sources.map((source) => <source key={source.type} {...source} sizes={sizes} />)}
-          <img src={shown.src} alt={alt} width={shown.width} height={shown.height} sizes={sizes} {...eager} onError={() => setFailed(shown.src)} className={cx("relative size-full object-cover", imgClassName)} />
+          {mobile?.sources.map((source) => <source key={`m${source.type}`} {...source} sizes={sizesOf(source.srcSet, sizes)} media="(max-width: 767px)" width={mobile.width} height={mobile.height} />)}
+          {mobile && <source srcSet={`${mobile.src} ${mobile.width}w`} sizes={sizes ?? "100vw"} media="(max-width: 767px)" width={mobile.width} height={mobile.height} />}
+          {shown.sources.map((source) => <source key={source.type} {...source} sizes={sizesOf(source.srcSet, sizes)} />)}
+          <img src={shown.src} alt={alt} width={shown.width} height={shown.height} {...eager} onError={() => setFailed(shown.src)} className={cx("relative size-full object-cover", imgClassName)} />
         </picture>
       )}
     </span>

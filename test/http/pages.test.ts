@@ -49,7 +49,7 @@ function faults({ tags, problems }: HtmlPage): string[] {
 
 const both = publicRoutes.flatMap((path) => [path, localePath(path, "ar")]);
 
-it("R-01 every route answers 200 in both languages, with and without a slash at the end", async () => {
+it("R-01 every route answers 200 in both languages, with and without a slash at the end", { timeout: 120_000 }, async () => {
   const answers = await Promise.all(both.flatMap((path) => (path === "/" ? [path] : [path, `${path}/`])).map(async (path) => [path, (await answer(path)).status]));
   expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
 });

@@ -13,8 +13,11 @@ interface Variant {
 interface Entry {
   etag: string;
   expires: number;
-  variants: { br: Variant; gzip: Variant; identity: Variant };
+  variants: Variants;
 }
+type Variants = Record<"br" | "gzip" | "identity", Variant>;
+
+const accepted = (variants: Variants, encodings = ""): Variant => (encodings.includes("br") ? variants.br : encodings.includes("gzip") ? variants.gzip : variants.identity);
 
 /** Query keys that change what a page says; any other key is ignored by the cache key and never cached. */
 const allowedKeys = ["page", "q", "from", "to", "run", "search"];
@@ -51,8 +54,7 @@ export class PageCache {
     const key = cacheKey(request.url ?? "/");
     const entry = key === null ? undefined : this.#entries.get(key);
     if (!entry || entry.expires < Date.now()) return false;
-    const encodings = request.headers["accept-encoding"] ?? "";
-    const variant = encodings.includes("br") ? entry.variants.br : encodings.includes("gzip") ? entry.variants.gzip : entry.variants.identity;
+    const variant = accepted(entry.variants, request.headers["accept-encoding"]);
     if (request.headers["if-none-match"]?.includes(entry.etag)) {
       const { "content-length": _length, "content-encoding": _encoding, ...headers } = variant.headers;
       response.writeHead(304, headers).end();
@@ -63,24 +65,26 @@ export class PageCache {
     return true;
   }
 
-  /** Keeps a page made for an anonymous GET; call with the generation read before it was made, so that a purge in between wins. */
-  async keep(url: string, body: string, headers: Record<string, string>, generation: number): Promise<void> {
+  /** Keeps a page made for an anonymous GET; call with the generation read before it was made, so that a purge in between wins. Resolves with the page as `encodings` take it, or null when it is not one to keep. */
+  async keep(url: string, body: string, headers: Record<string, string>, generation: number, encodings?: string): Promise<Variant | null> {
     const key = cacheKey(url);
-    if (key === null) return;
+    if (key === null) return null;
     const identity = Buffer.from(body);
     const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 20)}"`;
     const [br, gz] = await Promise.all([brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }), zip(identity)]);
-    if (generation !== this.#generation) return;
     const variant = (encoded: Buffer, encoding?: string): Variant => ({
       body: encoded,
       headers: { ...headers, etag, vary: "accept-encoding", "content-length": encoded.length, ...(encoding ? { "content-encoding": encoding } : {}) },
     });
+    const variants = { br: variant(br, "br"), gzip: variant(gz, "gzip"), identity: variant(identity) };
+    if (generation !== this.#generation) return accepted(variants, encodings);
     if (this.#entries.size >= this.#limit) {
       const oldest = this.#entries.keys().next().value;
       if (oldest !== undefined) this.#entries.delete(oldest);
     }
     this.#entries.delete(key);
-    this.#entries.set(key, { etag, expires: Date.now() + this.#lifeMs, variants: { br: variant(br, "br"), gzip: variant(gz, "gzip"), identity: variant(identity) } });
+    this.#entries.set(key, { etag, expires: Date.now() + this.#lifeMs, variants });
+    return accepted(variants, encodings);
   }
 
   get generation(): number {

@@ -32,7 +32,7 @@ export function ChangePasswordForm({ user, show, onChanged }: { user: StoredUser
       <h2 id="change-password" className="mb-5 text-h3">{m.accounts_password_change()}</h2>
       <Form validationErrors={wrong} onSend={send} className="grid gap-5 md:max-w-120">
         {/* Which account it is, for password managers. */}
-        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} readOnly />
+        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} />
         <PasswordField name="current_password" label={m.accounts_password_current()} autoComplete="current-password" required showLabel={m.accounts_password_show()} hideLabelText={m.accounts_password_hide()} />
         <NewPasswordFields />
         <div>

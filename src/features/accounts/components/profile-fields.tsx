@@ -14,7 +14,7 @@ export function ProfileFields() {
       <TextField name="scfhs_number" label={m.accounts_scfhs_number()} hint={m.accounts_scfhs_number_hint()} dir="ltr" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
       <TextField name="workplace" label={m.accounts_workplace()} autoComplete="organization" />
       <Select name="profession" label={m.accounts_profession()} placeholder={m.accounts_profession_choose()} options={professions.map((value) => ({ value, label: professionLabel(value) }))} required />
-      <TextField name="address" label={m.accounts_address()} autoComplete="street-address" className="col-span-full" />
+      <TextField name="address" label={m.accounts_address()} autoComplete="address-line1" className="col-span-full" />
     </>
   );
 }
