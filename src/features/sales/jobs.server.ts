@@ -7,7 +7,7 @@ import { settlePayment } from "./settle.server.ts";
 const roundSize = 100;
 const atOnce = 4;
 /** A claimed attempt is nobody else's for this long, also when the process dies. */
-const claimSeconds = 45;
+const claimSeconds = 25;
 
 /** Claims attempts that are due, so that two processes do not ask about the same payment. */
 async function claimDueAttempts(ctx: Ctx): Promise<string[]> {

@@ -9,7 +9,7 @@ import { givenBackHalalas, nextRefundStep, type OwnReason, type RefundProblem, t
 import { orders, paymentAttempts, refunds } from "./tables.server.ts";
 
 /** Longer than the two calls of a try may take together: nobody else tries meanwhile. */
-const claimSeconds = 60;
+const claimSeconds = 35;
 /** Refunds looked at in one round. */
 const roundSize = 50;
 

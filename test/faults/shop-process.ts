@@ -1,0 +1,94 @@
+/** An application process without its web server: sells through the verbs, on orders of its parent, and dies where it is told to. */
+import { beginCheckout } from "#features/sales/begin-checkout.server.ts";
+import { refundOrder } from "#features/sales/refund-order.server.ts";
+import { settlePayment } from "#features/sales/settle.server.ts";
+import { openDatabase, type Database } from "#platform/db/database.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { address, pay } from "#test/buyer.ts";
+import { testContext, testEnv } from "#test/context.ts";
+import { silentLog } from "#test/database.ts";
+import { testKeys } from "../../sandbox/settings.ts";
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+}
+export type Task =
+  /** Everybody wants a seat of the run at once; who gets one pays, and both doors report it. */
+  | { kind: "rush"; runId: number; people: Person[] }
+  /** One order, paid, then `refundHalalas` of it given back. Killed with -9 at step `killAt`; 0: lives. */
+  | { kind: "order"; runId: number; person: Person; refundHalalas: number; killAt: number };
+export interface Outcome {
+  sold: number;
+  refused: number;
+  broken: number;
+  /** Steps passed. */
+  steps: number;
+}
+
+const env = testEnv({ PAYMENTS_API_URL: process.env["SHOP_PROVIDER"] ?? "", PAYMENTS_PUBLISHABLE_KEY: testKeys.publishable, PAYMENTS_SECRET_KEY: testKeys.secret, PAYMENTS_WEBHOOK_SECRET: testKeys.webhook });
+const pool = await openDatabase({ databaseUrl: process.env["SHOP_DATABASE"], dataDir: "", poolSize: 10, log: silentLog });
+
+let steps = 0;
+let killAt = 0;
+function step(): void {
+  steps++;
+  if (steps === killAt) process.kill(process.pid, "SIGKILL");
+}
+
+/** The same database; before and after each commit is a step. */
+const database: Database = {
+  ...pool,
+  async transaction(work) {
+    const result = await pool.transaction(async (tx) => {
+      const done = await work(tx);
+      step();
+      return done;
+    });
+    step();
+    return result;
+  },
+};
+// Before and after each call to the provider is a step, too.
+const realFetch = globalThis.fetch;
+globalThis.fetch = async (...call) => {
+  step();
+  const answer = await realFetch(...call);
+  step();
+  return answer;
+};
+
+async function rush(runId: number, people: Person[]): Promise<Outcome> {
+  const visitor = testContext(database, { env });
+  const one = async (person: Person) => {
+    const begun = await beginCheckout(visitor.as(person), { items: [{ course_id: runId, qty: 1 }], billing: address });
+    await pay(begun);
+    const settled = await Promise.all([settlePayment(visitor, begun.given_id), settlePayment(visitor, begun.given_id)]);
+    return settled.some((answer) => answer?.status === "paid");
+  };
+  const answers = await Promise.allSettled(people.map(one));
+  const failures = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as unknown] : []));
+  const refused = failures.filter((error) => error instanceof Conflict).length;
+  return { sold: answers.filter((answer) => answer.status === "fulfilled" && answer.value).length, refused, broken: failures.length - refused, steps };
+}
+
+async function order({ runId, person, refundHalalas }: Extract<Task, { kind: "order" }>): Promise<Outcome> {
+  const ctx = testContext(database, { env }).as(person);
+  const begun = await beginCheckout(ctx, { items: [{ course_id: runId, qty: 1 }], billing: address });
+  await pay(begun);
+  await settlePayment(ctx, begun.given_id);
+  await refundOrder(ctx, { orderId: begun.order_id, amountHalalas: refundHalalas, reason: "requested" });
+  return { sold: 1, refused: 0, broken: 0, steps };
+}
+
+process.on("message", (task: Task) => {
+  steps = 0;
+  killAt = task.kind === "order" ? task.killAt : 0;
+  const work = task.kind === "rush" ? rush(task.runId, task.people) : order(task);
+  work.then((outcome) => process.send?.(outcome), (error: unknown) => (console.error(error), process.exit(1)));
+});
+process.on("disconnect", () => process.exit());
+// A cold pool hides races: every connection exists before the first task.
+await Promise.all(Array.from({ length: 10 }, () => pool.executeSql("select pg_sleep(0.05)")));
+process.send?.({ sold: 0, refused: 0, broken: 0, steps: 0 } satisfies Outcome);

@@ -1,0 +1,38 @@
+/** Starts application processes of `shop-process.ts` and talks to them. */
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Outcome, Task } from "./shop-process.ts";
+
+export interface Shop {
+  /** What came of the task; null when the process was killed by it. */
+  do(task: Task): Promise<Outcome | null>;
+  end(): Promise<void>;
+}
+
+async function answer(child: ChildProcess): Promise<Outcome | null> {
+  const told = once(child, "message").then(([outcome]) => outcome as Outcome);
+  const gone = once(child, "exit").then(([code, signal]) => {
+    if (signal !== "SIGKILL") throw new Error(`The process ended with ${String(code)}`);
+    return null;
+  });
+  return Promise.race([told, gone]);
+}
+
+/** Resolves once the process is up and its connections are open. */
+export async function openShop(databaseUrl: string, providerUrl: string): Promise<Shop> {
+  const child = fork("test/faults/shop-process.ts", { execArgv: [], env: { PATH: process.env["PATH"], SHOP_DATABASE: databaseUrl, SHOP_PROVIDER: `${providerUrl}/v1` } });
+  await answer(child);
+  return {
+    do: (task) => {
+      const told = answer(child);
+      child.send(task);
+      return told;
+    },
+    end: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, "exit");
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}

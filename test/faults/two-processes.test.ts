@@ -1,0 +1,63 @@
+/** The last seats, 200 buyers, two application processes on one PostgreSQL, capacity edited meanwhile (reliability rows 1 and 2). */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { users } from "#features/accounts/tables.server.ts";
+import { openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { startSandbox, type Sandbox } from "../../sandbox/server.ts";
+import type { Person } from "./shop-process.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+/** `ROUNDS=20` for the figures of the benchmark. */
+const rounds = Number(process.env["ROUNDS"] ?? 3);
+const buyers = 200;
+
+let sandbox: Sandbox;
+let database: TestDatabase;
+let shops: Shop[];
+const people: Person[] = Array.from({ length: buyers }, (_, at) => ({ id: `rush-${at}`, name: "Sara N.", email: `rush-${at}@example.com` }));
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  database = await openTestDatabase("postgres");
+  await database.db.insert(users).values(people);
+  shops = await Promise.all([1, 2].map(() => openShop(database.url ?? "", sandbox.url)));
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(shops.map((shop) => shop.end()));
+  await database.close();
+  await sandbox.close();
+});
+
+/** Counted in the tables and at the provider, not by what the processes say. */
+async function count(runId: number) {
+  const { rows } = await database.executeSql(
+    `select r.seats_sold - r.capacity as over, r.seats_sold as sold, r.capacity,
+       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'status', o.status)), '[]') from payment_attempt a join "order" o on o.id = a.order_id join order_line l on l.order_id = o.id where l.run_id = r.id) as orders
+     from course_run r where r.id = $1`,
+    [runId],
+  );
+  const { over, sold, capacity, orders } = rows[0] as { over: number; sold: number; capacity: number; orders: { id: string; status: string }[] };
+  const charged = sandbox.control.payments().filter(({ status, refunded }) => status === "paid" && refunded === 0);
+  const paidHere = new Set(orders.filter(({ status }) => status === "paid").map(({ id }) => id));
+  return {
+    oversold: Math.max(0, over),
+    doubleCharged: charged.length - new Set(charged.map(({ metadata }) => metadata?.["order_id"])).size,
+    lost: charged.filter(({ id }) => !paidHere.has(id)).length,
+    wronglyPaid: [...paidHere].filter((id) => !charged.some((payment) => payment.id === id)).length,
+    unsold: capacity - sold,
+  };
+}
+
+it(`S-08 rows 1 and 2: ${rounds} rounds of ${buyers} buyers on two processes: oversold, double charged, lost, wrongly paid 0`, { timeout: 580_000 }, async () => {
+  for (let round = 0; round < rounds; round++) {
+    sandbox.control.reset();
+    const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 1 });
+    const rush = shops.map((shop, at) => shop.do({ kind: "rush", runId: run.id, people: people.filter((_, index) => index % 2 === at) }));
+    // Staff find two more chairs in the middle of it.
+    const edited = database.executeSql("update course_run set capacity = 3 where id = $1", [run.id]);
+    const outcomes = await Promise.all(rush);
+    await edited;
+    expect(outcomes.reduce((sum, outcome) => sum + (outcome?.broken ?? 1), 0)).toBe(0);
+    expect(await count(run.id)).toMatchObject({ oversold: 0, doubleCharged: 0, lost: 0, wronglyPaid: 0 });
+  }
+});
