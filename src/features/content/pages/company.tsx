@@ -20,7 +20,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isArabic = stored === "about-us-arabic";
   const slug = (isArabic ? "about-us" : stored) as CompanySlug;
   const [page, values] = await orNotFound(Promise.all([staticPage(ctx, stored), slug === "core-values" ? null : staticPage(ctx, "core-values")]));
-  return { slug, isArabic, page, values };
+  // The first of the five has a sentence where the others have their name; made here, because a browser has the words of its own language only.
+  const headline = slug === "about-us" ? m.content_about_heading({}, { locale: isArabic ? "ar" : ctx.locale }) : null;
+  return { slug, isArabic, page, values, headline };
 }
 
 const lead = "[&>p:first-child]:text-lead [&>p:first-child]:text-ink";
@@ -34,11 +36,10 @@ function Text({ html, lang, className }: { html: string; lang: Locale; className
   return <div lang={lang} dir={directionOf(lang)} className={cx("prose max-w-none! [&>p]:max-w-measure", className)} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-export default function Company({ loaderData: { slug, isArabic, page, values } }: Route.ComponentProps) {
+export default function Company({ loaderData: { slug, isArabic, page, values, headline } }: Route.ComponentProps) {
   const site = useLocale();
   const locale = isArabic ? "ar" : site;
-  // The first of the five has a sentence where the others have their name.
-  const heading = slug === "about-us" ? { text: m.content_about_heading({}, { locale }), lang: locale } : localText(locale, page.heading_eng, page.heading_ar);
+  const heading = headline ? { text: headline, lang: locale } : localText(locale, page.heading_eng, page.heading_ar);
   const text = localText(locale, page.description_eng, page.description_ar);
   const valuesHeading = values && localText(locale, values.heading_eng, values.heading_ar);
   const valuesText = values && localText(locale, values.description_eng, values.description_ar);
