@@ -39,7 +39,7 @@ const perAddress: Record<string, { tries: number; body: (at: number) => object; 
   "/api/email_subscribe": { tries: limits.formPerAddress.tries, body: (at) => ({ email: `c-${at}@example.com` }) },
   "/api/begin-checkout": { tries: limits.checkoutPerAddress.tries, body: () => ({}), signedIn: true },
 };
-const statuses = (answers: Answer[]) => Object.fromEntries(Map.groupBy(answers, ({ status }) => status === 429).entries().map(([limited, list]) => [limited ? "limited" : "let through", list.length]));
+const statuses = (answers: Answer[]) => Object.fromEntries([...Map.groupBy(answers, ({ status }) => status === 429)].map(([limited, list]) => [limited ? "limited" : "let through", list.length]));
 
 it.each(Object.entries(perAddress))("row 12: %s has one limit per address, shared by both processes; a forged X-Forwarded-For changes nothing", async (path, { tries, body, signedIn }) => {
   const more = 4;

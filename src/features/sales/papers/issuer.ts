@@ -43,9 +43,6 @@ export interface InvoiceIssuer {
   seal(document: UnsealedDocument): Seal;
 }
 
-/** The hash before the first document, as ZATCA defines it: base64 of the hex of SHA-256 of "0". */
-export const firstPreviousHash = "NWZlY2ViNjZmZmM4NmYzOGQ5NTI3ODZjNmQ2OTZjNzljMmRiYzIzOWRkNGU5MWI0NjcyOWQ3M2EyN2ZiNTdlOQ==";
-
 /** ZATCA phase 1: a QR code, and a hash chain of our own that shows any document that was changed or taken out. */
 export const phase1Local: InvoiceIssuer = {
   name: "phase1-local",

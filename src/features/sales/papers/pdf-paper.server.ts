@@ -41,6 +41,7 @@ export function paperOn(doc: Doc): Paper {
   for (const [name, file] of Object.entries(fontFiles) as [FaceName, Buffer][]) {
     doc.registerFont(name, file);
     doc.font(name);
+    // oxlint-disable-next-line no-underscore-dangle -- pdfkit says nowhere else which letters a font has
     const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font;
     families.set(name, { name, has: (code) => font.hasGlyphForCodePoint(code) });
   }

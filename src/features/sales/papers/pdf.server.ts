@@ -23,7 +23,8 @@ export async function taxDocumentPdf(document: TaxDocument, originalNumber: stri
   const paper = paperOn(doc);
   writeTaxDocument(paper, document, originalNumber, () => doc.addPage());
   const { count } = doc.bufferedPageRange();
-  for (let at = 0; count > 1 && at < count; at++) {
+  const numbered = count > 1 ? count : 0;
+  for (let at = 0; at < numbered; at++) {
     doc.switchToPage(at);
     paper.text(`${document.number}   ${at + 1} / ${count}`, page.margin, page.height - 50, { size: 8.5, width: page.width - 2 * page.margin, base: "ltr", align: "right", color: "#5a6d68" });
   }

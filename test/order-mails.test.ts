@@ -1,7 +1,7 @@
 /** Mails about an order through a real mail server: words, files and headers as a mail program gets them. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { mails } from "../../../mails.ts";
+import { mails } from "../src/mails.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { sendQueuedMail } from "#platform/mail/jobs.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
@@ -11,10 +11,10 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
 import { startMailServer, type MailServer } from "#test/mail-server.ts";
 import { bookPlace, paidOrders, refundRow } from "#test/paid-order.ts";
-import { queueAttendeeMails } from "../attendee-mails.server.ts";
-import { queueOrderMail } from "../order-mails.server.ts";
-import { issueCreditNote, issueInvoice } from "./issue.server.ts";
-import { cancelRun, moveRun } from "./run-changes.server.ts";
+import { queueAttendeeMails } from "#features/sales/attendee-mails.server.ts";
+import { queueOrderMail } from "#features/sales/order-mails.server.ts";
+import { issueCreditNote, issueInvoice } from "#features/sales/papers/issue.server.ts";
+import { cancelRun, moveRun } from "#features/sales/papers/run-changes.server.ts";
 
 let server: MailServer;
 let ctx: TestCtx;
