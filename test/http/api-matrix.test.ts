@@ -1,12 +1,16 @@
 /** Every path of the API against every refusal of decisions §2, on both databases. */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Answer, type Person } from "./client.ts";
-import { hostileBodies, sampleBodies, spoiledBodies } from "./hostile.ts";
+import { bombs, hostileBodies, sampleBodies, spoiledBodies } from "./hostile.ts";
+
+/** Resident memory of the site's process, in MB. */
+const memoryOf = ({ process: { pid } }: TestSite) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1000;
 
 interface Operation {
   security: Record<string, unknown>[];
-  responses: Record<string, { content: { "application/json": { schema: { properties?: Record<string, unknown>; required?: string[] } } } }>;
+  responses: Record<string, { content: Record<string, { schema: { properties?: Record<string, unknown>; required?: string[] } }> }>;
 }
 
 describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)", (kind) => {
@@ -49,7 +53,7 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
       ({ status, body }, path) => {
         const response = paths.find(([name]) => name === path)?.[1].responses[status];
         if (!response) return `${status} is not documented: ${JSON.stringify(body)}`;
-        const missing = (response.content["application/json"].schema.required ?? []).filter((name) => !(name in body));
+        const missing = (response.content["application/json"]?.schema.required ?? []).filter((name) => !(name in body));
         return missing.length > 0 && `${status} without ${missing.join(", ")}`;
       },
     );
@@ -101,9 +105,29 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
     }
   });
 
+  it("row 21: a bomb of 30 MB packed into a few kB is never unpacked, and 30 MB said or streamed are never read", async () => {
+    const before = memoryOf(site);
+    const large = Buffer.alloc(1 << 20, 0x20);
+    const streamed = () => {
+      let sent = 0;
+      return new ReadableStream({ pull: (controller) => (sent++ < 30 ? controller.enqueue(large) : controller.close()) });
+    };
+    for (const [path] of paths) {
+      for (const [encoding, body] of Object.entries(bombs)) {
+        const { status } = await fetch(site.url + path, { method: "POST", headers: { "content-type": "application/json", "content-encoding": encoding }, body: new Uint8Array(body) });
+        expect([path, encoding, [413, 415].includes(status)]).toEqual([path, encoding, true]);
+      }
+      // The answer may come, and the connection go, before everything has been sent.
+      const answer = await fetch(site.url + path, { method: "POST", headers: { "content-type": "application/json" }, body: streamed(), duplex: "half" } as RequestInit).then(({ status }) => status, () => 413);
+      expect([path, answer]).toEqual([path, 413]);
+    }
+    expect(memoryOf(site) - before).toBeLessThan(100);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  }, 60_000);
+
   it("401 where a login is needed: without a token, with a foreign one, with a scheme it does not know", async () => {
     const closed = paths.filter(([, operation]) => needsLogin(operation)).map(([path]) => path);
-    expect(closed).toEqual(expect.arrayContaining(["/api/logout", "/api/me", "/api/check-course-booking", "/api/begin-checkout", "/api/process-payment", "/api/update-payment-status", "/api/orders", "/api/order_details"]));
+    expect(closed).toEqual(expect.arrayContaining(["/api/logout", "/api/me", "/api/check-course-booking", "/api/begin-checkout", "/api/process-payment", "/api/update-payment-status", "/api/orders", "/api/order_details", "/api/order-papers", "/api/order-document", "/api/order-calendar"]));
     const { token } = person;
     const forged = [`${token.startsWith("x") ? "y" : "x"}${token.slice(1)}`, token.slice(0, token.indexOf(".")), token.replace(/\.(.)/, (_, first) => `.${first === "A" ? "B" : "A"}`), "x", "x".repeat(500)];
     for (const path of closed) for (const headers of [{}, ...forged.map((text) => ({ authorization: `Bearer ${text}` })), { authorization: `Basic ${person.token}` }, { authorization: person.token }]) {

@@ -15,14 +15,16 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** POSTs JSON and reads the JSON answer. A string is sent as it is. */
+/** POSTs JSON and reads the JSON answer; `{}` for a file. A string is sent as it is. */
 export async function post(site: Pick<TestSite, "url">, path: string, body: unknown = {}, { token, language, headers }: CallOptions = {}): Promise<Answer> {
   const response = await fetch(site.url + path, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}), ...(language ? { "accept-language": language } : {}), ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
 }
 
 export interface Person {

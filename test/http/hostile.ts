@@ -1,4 +1,5 @@
 /** Bodies and values that have no business in a request, with what makes each one nasty. */
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { address } from "../buyer.ts";
 
 /** A body that every path understands, by path; `ids` are those of the caller. */
@@ -54,6 +55,9 @@ export function sampleBodies(ids: { user: string; run: number; order: number; pa
     "/api/orders": { id: ids.user },
     "/api/search": { search_val: "care" },
     "/api/order_details": { user_id: ids.user, order_id: ids.order },
+    "/api/order-papers": { order_id: ids.order },
+    "/api/order-document": { order_id: ids.order, document_id: 1 },
+    "/api/order-calendar": { order_id: ids.order },
   };
 }
 
@@ -64,6 +68,10 @@ export const hostileValues: Record<string, string> = {
   "a bidi override": '"a\\u202eb"',
   "a line end": '"a\\r\\nb"',
   "a quote that ends SQL": "\"'; drop table \\\"order\\\"; --\"",
+  "an isolate that is never closed": '"a\\u2066b"',
+  "a low surrogate first": '"a\\udc00\\ud800b"',
+  "invisible and combining": '"a\\u200b\\ufeff\\u0301\\u0301\\u0301b"',
+  "a noncharacter": '"a\\uffffb"',
   "markup": '"<script>alert(1)</script>"',
   "a long text": JSON.stringify("x".repeat(20_000)),
   "an empty text": '""',
@@ -89,9 +97,19 @@ export const hostileBodies: Record<string, string> = {
   "own properties of the prototype": '{"__proto__":{"isAdmin":true},"constructor":1,"toString":1,"hasOwnProperty":1,"then":1}',
   "a deep list": "[".repeat(30_000) + "]".repeat(30_000),
   "a deep object": '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000),
+  "a list of 10,000 deep, where an object is asked for": "[".repeat(10_000) + "]".repeat(10_000),
+  "10,000 deep in a field": `{"email":${'{"a":['.repeat(5_000)}1${"]}".repeat(5_000)}}`,
+  "own properties that end a promise": '{"then":{"then":1},"toJSON":1,"valueOf":null,"length":-1}',
+  "lone surrogates as names": '{"\\ud800":1,"\\udfff\\u202e":2}',
   "a name no column has": '{"\\u0000":1,"a.b":1,"":1}',
   "the same name twice": '{"email":"a@example.com","email":{"$gt":""}}',
 };
+
+/** A small body that would be 30 MB once unpacked, by the header that says how it is packed. */
+export const bombs: Record<string, Buffer> = (() => {
+  const large = Buffer.from(JSON.stringify({ email: "x".repeat(30_000_000) }));
+  return { gzip: gzipSync(large), deflate: gzipSync(large), br: brotliCompressSync(large) };
+})();
 
 /** Every body that differs from a good one in one field, nested ones included, as JSON texts with a name. */
 export function spoiledBodies(good: Record<string, unknown>): { name: string; body: string }[] {
