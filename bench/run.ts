@@ -16,10 +16,11 @@ import { lighthouse } from "./parts/lighthouse.ts";
 import { links } from "./parts/links.ts";
 import { pages } from "./parts/pages.ts";
 import { search } from "./parts/search.ts";
+import { signins } from "./parts/signins.ts";
 import { start } from "./parts/start.ts";
 import { validity } from "./parts/validity.ts";
 
-const parts: Record<PartName, (bench: Bench) => Promise<Found>> = { pages, api, orders, start, bytes, search, validity, links, lighthouse };
+const parts: Record<PartName, (bench: Bench) => Promise<Found>> = { pages, api, orders, signins, start, bytes, search, validity, links, lighthouse };
 
 process.chdir(root);
 const options = readOptions(process.argv.slice(2));

@@ -1,0 +1,68 @@
+/** Sign-ins one after another on every connection a few people have, while others read pages: hashing must not hold up the loop. */
+import { Agent } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { makeBuyers, password } from "../lib/buyers.ts";
+import { ask, post } from "../lib/http.ts";
+import { percentiles } from "../lib/load.ts";
+import { shown, type Found } from "../lib/report.ts";
+import type { Bench } from "../lib/settings.ts";
+import { openBenchDatabase } from "../lib/stage.ts";
+
+/** People logging in at once; each sign-in hashes 19 MiB twice. */
+const people = 8;
+/** Pages asked for while they do: kept ones and one that is made each time. */
+const paths = ["/", "/courses", "/ar/faq", "/courses?unknown=1"];
+const everyMs = 10;
+
+export async function signins({ stage, seconds, rounds }: Bench): Promise<Found> {
+  const databaseUrl = await stage.database("bench_signins");
+  const database = await openBenchDatabase(databaseUrl);
+  const site = await stage.site({ databaseUrl });
+  const agent = new Agent({ keepAlive: true });
+  try {
+    const buyers = await makeBuyers(database, site.url, people);
+    for (const path of paths) await ask(agent, site.url + path);
+    const time = seconds * rounds * 1000;
+    const quiet = await readPages(agent, site.url, time / 4);
+    const ends = performance.now() + time;
+    let signedIn = 0;
+    const times: number[] = [];
+    const one = async (email: string) => {
+      while (performance.now() < ends) {
+        const began = performance.now();
+        const { status } = await post(agent, `${site.url}/api/login`, { email, password });
+        if (status !== 200) throw new Error(`A sign-in was answered with ${status}`);
+        times.push(performance.now() - began);
+        signedIn += 1;
+      }
+    };
+    const [pages] = await Promise.all([readPages(agent, site.url, time), ...buyers.map(({ user }) => one(user.email))]);
+    const beside = percentiles(pages);
+    const note = `${people} at once, ${shown(percentiles(times).p95Ms)} ms each at the 95th percentile`;
+    return {
+      figures: [
+        { name: "sign-ins", value: (signedIn * 1000) / time, unit: "/s", target: { atLeast: 10 }, note },
+        { name: "pages while people sign in, 95th percentile", value: beside.p95Ms, unit: "ms", target: { atMost: 50 }, note: `${pages.length} answers, median ${shown(beside.p50Ms)} ms; without sign-ins ${shown(percentiles(quiet).p95Ms)} ms` },
+      ],
+      remarks: [],
+    };
+  } finally {
+    agent.destroy();
+    await site.end();
+    await database.close();
+  }
+}
+
+/** Asks for a page every few milliseconds, whether or not the last has come; answers with how long each took. */
+async function readPages(agent: Agent, origin: string, time: number): Promise<number[]> {
+  const times: number[] = [];
+  const asked: Promise<unknown>[] = [];
+  const ends = performance.now() + time;
+  for (let at = 0; performance.now() < ends; at += 1) {
+    const began = performance.now();
+    asked.push(ask(agent, origin + (paths[at % paths.length] ?? "/")).then(({ status }) => (status === 200 ? times.push(performance.now() - began) : Promise.reject(new Error(`A page answered ${status}`)))));
+    await pause(everyMs);
+  }
+  await Promise.all(asked);
+  return times;
+}
