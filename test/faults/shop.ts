@@ -10,12 +10,14 @@ export interface Shop {
 }
 
 async function answer(child: ChildProcess): Promise<Outcome | null> {
-  const told = once(child, "message").then(([outcome]) => outcome as Outcome);
-  const gone = once(child, "exit").then(([code, signal]) => {
+  const heard = new AbortController();
+  const told = once(child, "message", { signal: heard.signal }).then(([outcome]) => outcome as Outcome);
+  const gone = once(child, "exit", { signal: heard.signal }).then(([code, signal]) => {
     if (signal !== "SIGKILL") throw new Error(`The process ended with ${String(code)}`);
     return null;
   });
-  return Promise.race([told, gone]);
+  for (const loser of [told, gone]) loser.catch(() => {});
+  return Promise.race([told, gone]).finally(() => heard.abort());
 }
 
 /** Resolves once the process is up and its connections are open. */

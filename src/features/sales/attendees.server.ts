@@ -53,12 +53,3 @@ export async function renameSeats(ctx: Ctx, orderId: number, seats: readonly Nam
     insert into attendee (${sql.raw(seatColumns)}) select ${orderId}::int, ${sql.raw(seatValues)}
     from jsonb_to_recordset(${seatRows(seats)}::jsonb) as ${sql.raw(seatRecord)} left join "user" u on u.email = x.email`);
 }
-
-/** Whether somebody of this order has a place in one of its runs through another order. The runs are locked. */
-export async function placeTaken(ctx: Ctx, orderId: number): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`
-    select 1 from attendee mine join attendee other on other.run_id = mine.run_id and other.state = 'booked' and other.order_id <> mine.order_id
-      and (other.email = mine.email or other.user_id = mine.user_id)
-    where mine.order_id = ${orderId} limit 1`);
-  return rows.length > 0;
-}

@@ -32,12 +32,28 @@ export async function lockRuns(ctx: Ctx, runIds: readonly number[], exceptOrders
   return rows as unknown as LockedRun[];
 }
 
-/** Turns an order's seats into sold ones, and gives its people their places. The runs are locked and have the seats free. */
-export async function sellSeats(ctx: Ctx, orderId: number): Promise<void> {
-  await ctx.db.execute(sql`
-    with sold as (update seat_hold set state = 'sold' where order_id = ${orderId} and state <> 'sold' returning run_id, qty),
-      booked as (update attendee set state = 'booked' where order_id = ${orderId})
-    update course_run r set seats_sold = seats_sold + sold.qty from sold where r.id = sold.run_id`);
+/** Whether an order can be fulfilled. */
+interface Saleable {
+  /** Its seats are free, its own holds not counted. */
+  free: boolean;
+  /** Somebody of it has a place in one of its runs through another order. */
+  taken: boolean;
+  /** Its money is on its way back. */
+  returning: boolean;
+}
+
+/** Locks the runs of a locked order until the transaction ends, and says, after the lock, whether it can be fulfilled. */
+export async function lockForSale(ctx: Ctx, orderId: number, attemptId: string): Promise<Saleable> {
+  await ctx.db.execute(sql`select id from course_run where id in (select run_id from order_line where order_id = ${orderId}) order by id for update`);
+  const { rows } = await ctx.db.execute(sql`
+    select bool_and(r.capacity - r.seats_sold - coalesce((
+        select sum(h.qty) from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()} and h.order_id <> l.order_id
+      ), 0) >= l.qty) as free,
+      exists (select 1 from attendee mine join attendee other on other.run_id = mine.run_id and other.state = 'booked' and other.order_id <> mine.order_id
+        and (other.email = mine.email or other.user_id = mine.user_id) where mine.order_id = ${orderId}) as taken,
+      exists (select 1 from refund f where f.attempt_id = ${attemptId}) as returning
+    from order_line l join course_run r on r.id = l.run_id where l.order_id = ${orderId}`);
+  return rows[0] as unknown as Saleable;
 }
 
 /** Gives back the seats an order holds; sold seats stay sold. */

@@ -1,15 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { placeTaken } from "./attendees.server.ts";
 import { judge, nextCheck, type Verdict } from "./payment-rules.ts";
-import type { AttemptStatus, OrderStatus } from "./order-states.ts";
+import { mayMove, type AttemptStatus, type OrderStatus } from "./order-states.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
 import { expectedOf, lockOrder, moveOrder, type LockedOrder } from "./locked-order.server.ts";
 import { bookOthersRefund } from "./refund-books.server.ts";
 import { requestRefund } from "./refunds.server.ts";
-import { lockRuns, releaseSeats, sellSeats } from "./seats.server.ts";
-import { orderLines, paymentAttempts } from "./tables.server.ts";
+import { lockForSale, releaseSeats } from "./seats.server.ts";
+import { paymentAttempts } from "./tables.server.ts";
 import { queueAttendeeMails } from "./attendee-mails.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 import { issueInvoice } from "./papers/issue.server.ts";
@@ -21,30 +20,39 @@ export interface Settled {
   transactionUrl: string | null;
 }
 
-/** Whether a payment's money is already on its way back: then it can no longer buy seats. */
-const returning = (attemptId: string) => sql<boolean>`exists (select 1 from refund f where f.attempt_id = ${attemptId})`;
+/**
+ * Order, attempt, seats and people in one statement: others wait for these runs. The order and its runs are locked and the seats free.
+ * Throws when the table of states does not allow it.
+ */
+async function sellOrder(ctx: Ctx, { order, attempt }: LockedOrder, payment: ProviderPayment, reason: string | null): Promise<void> {
+  if (!mayMove(order.status, "paid")) throw new Error(`Order ${order.id} may not go from ${order.status} to paid`);
+  const now = ctx.now().toISOString();
+  await ctx.db.execute(sql`
+    with moved as (update "order" set status = 'paid', reason = ${reason}, paid_at = ${now} where id = ${order.id}),
+      noted as (update payment_attempt set status = 'paid', message = ${payment.message}, card_scheme = ${payment.cardScheme}, card_masked = ${payment.cardMasked},
+        updated_at = ${now}, check_at = null where id = ${attempt.id}),
+      sold as (update seat_hold set state = 'sold' where order_id = ${order.id} and state <> 'sold' returning run_id, qty),
+      booked as (update attendee set state = 'booked' where order_id = ${order.id})
+    update course_run r set seats_sold = seats_sold + sold.qty from sold where r.id = sold.run_id`);
+}
 
 /** The money is there: sell the seats when they are free for this order, else give the money back. */
-async function fulfil(ctx: Ctx, { order, attempt }: LockedOrder, payment: ProviderPayment, late: boolean): Promise<OrderStatus> {
-  // After the lock, in a statement of its own: what the holder of the lock before us wrote is seen.
-  const lines = await ctx.db.select({ runId: orderLines.runId, qty: orderLines.qty, returning: returning(attempt.id) }).from(orderLines).where(eq(orderLines.orderId, order.id));
-  if (lines.some((line) => line.returning)) return order.status;
-  const runIds = lines.map((line) => line.runId);
-  const runs = await lockRuns(ctx, runIds, [order.id]);
-  const free = lines.every((line) => (runs.find((run) => run.runId === line.runId)?.seatsFree ?? 0) >= line.qty);
+async function fulfil(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, late: boolean): Promise<OrderStatus> {
+  const { order, attempt } = locked;
+  const { free, taken, returning } = await lockForSale(ctx, order.id, attempt.id);
+  // Money that is on its way back can no longer buy seats.
+  if (returning) return order.status;
   // A second payment for a place that somebody already has is never kept.
-  const already = await placeTaken(ctx, order.id);
-  if (free && !already) {
-    await sellSeats(ctx, order.id);
+  if (free && !taken) {
+    await sellOrder(ctx, locked, payment, late ? "late-payment" : null);
     await queueOrderMail(ctx, "order-confirmed", order.id);
     await queueAttendeeMails(ctx, order.id);
-    const status = await moveOrder(ctx, order, "paid", late ? "late-payment" : null);
     // Last: whoever is paid for next waits for this invoice's number.
     await issueInvoice(ctx, order.id, payment);
-    return status;
+    return "paid";
   }
   await releaseSeats(ctx, order.id);
-  await requestRefund(ctx, attempt, already ? "already-registered" : "sold-out");
+  await requestRefund(ctx, attempt, taken ? "already-registered" : "sold-out");
   return order.status === "pending" ? moveOrder(ctx, order, "expired", "late-payment") : order.status;
 }
 
@@ -118,7 +126,8 @@ export async function settlePayment(ctx: Ctx, attemptId: string): Promise<Settle
     if (!locked) return null;
     const { order, attempt } = locked;
     const status = payment ? await carryOut(ctx, locked, payment, judge(order, payment, expectedOf(locked))) : await endIfOver(ctx, order);
-    await noteAttempt(ctx, attempt, payment, status, order.status);
+    // A sale has noted it already: it is the way of nearly every payment.
+    if (status !== "paid" || order.status === "paid") await noteAttempt(ctx, attempt, payment, status, order.status);
     return { orderId: order.id, status, transactionUrl: payment?.transactionUrl ?? null };
   });
 }

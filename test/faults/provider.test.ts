@@ -1,0 +1,97 @@
+/** The provider at its worst while the site asks about a payment, and nobody coming back at all, on the real clock (reliability rows 5 and 27). */
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { beginCheckout } from "#features/sales/begin-checkout.server.ts";
+import { reconcile } from "#features/sales/jobs.server.ts";
+import { updatePaymentStatus } from "#features/sales/report-payment.server.ts";
+import { Unavailable } from "#platform/errors.ts";
+import { createJobRunner } from "#platform/jobs-runner.server.ts";
+import { address, pay, postCard } from "#test/buyer.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { startSandbox, type Sandbox } from "../../sandbox/server.ts";
+import { testKeys } from "../../sandbox/settings.ts";
+
+let sandbox: Sandbox;
+let database: TestDatabase;
+let visitor: TestCtx;
+let runId: number;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  database = await openTestDatabase("postgres");
+  visitor = testContext(database, { env: testEnv({ PAYMENTS_API_URL: `${sandbox.url}/v1`, PAYMENTS_PUBLISHABLE_KEY: testKeys.publishable, PAYMENTS_SECRET_KEY: testKeys.secret, PAYMENTS_WEBHOOK_SECRET: testKeys.webhook }) });
+  runId = (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 100 })).id;
+});
+afterAll(async () => {
+  await database.close();
+  await sandbox.close();
+});
+
+async function paidThere() {
+  const ctx = testContext(database, { env: visitor.env }).as(await makeUser(database.db));
+  const begun = await beginCheckout(ctx, { items: [{ course_id: runId, qty: 1 }], billing: address });
+  await pay(begun);
+  return { ctx, begun };
+}
+const status = async (orderId: number) => ((await database.executeSql(`select status from "order" where id = $1`, [orderId])).rows[0] as unknown as { status: string }).status;
+
+describe("row 27: while the site asks", () => {
+  it.each(["error_500", "error_503", "rate_limit_429", "html_403", "malformed_json", "drop_before_commit"] as const)("%s: a clear answer, nothing changed, the truth at the job's next turns", async (kind) => {
+    const { ctx, begun } = await paidThere();
+    sandbox.control.fault({ route: "fetch", kind });
+    await expect(updatePaymentStatus(ctx, { id: begun.given_id })).rejects.toThrow(Unavailable);
+    expect(await status(begun.order_id)).toBe("pending");
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + 45_000);
+    await reconcile(ctx);
+    expect(await status(begun.order_id)).toBe("paid");
+  });
+
+  it("hanging: the buyer hears of it within 11 s, and meanwhile others buy", { timeout: 40_000 }, async () => {
+    const { ctx, begun } = await paidThere();
+    sandbox.control.fault({ route: "fetch", kind: "hang" });
+    const began = performance.now();
+    const answer = expect(updatePaymentStatus(ctx, { id: begun.given_id })).rejects.toThrow(Unavailable);
+    while (sandbox.control.hanging() === 0) await new Promise(setImmediate);
+    const other = await paidThere();
+    expect(await updatePaymentStatus(other.ctx, { id: other.begun.given_id })).toMatchObject({ status: "paid" });
+    expect(sandbox.control.hanging()).toBe(1);
+    await answer;
+    expect(performance.now() - began).toBeLessThan(11_500);
+    expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "paid" });
+  });
+
+  it("the same id posted twice is refused there and changes nothing here", async () => {
+    const { ctx, begun } = await paidThere();
+    const again = await postCard(begun);
+    expect([again.status, ((await again.json()) as { type: string }).type]).toEqual([400, "used_given_id"]);
+    expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "paid" });
+  });
+
+  it("an answer about another payment is no answer", async () => {
+    const { ctx, begun } = await paidThere();
+    const other = await paidThere();
+    const wrong = { ...visitor.env, PAYMENTS_API_URL: `${visitor.env.PAYMENTS_API_URL}/payments/${other.begun.given_id}?x=` };
+    await expect(updatePaymentStatus({ ...ctx, env: wrong }, { id: begun.given_id })).rejects.toThrow(Unavailable);
+    expect(await status(begun.order_id)).toBe("pending");
+  });
+});
+
+it("row 5: neither browser nor webhook comes back: a recorded order within 60 s of the real clock", { timeout: 90_000 }, async () => {
+  const runner = createJobRunner(database, pino({ level: "silent" }));
+  const table = { "sales.reconcile": { work: reconcile, everySeconds: 15 } };
+  const live = { ...visitor, now: () => new Date() };
+  await runner.prepare(table);
+  await runner.start(table, () => live);
+  try {
+    const buyer = { ...live, viewer: await makeUser(database.db) };
+    const begun = await beginCheckout(buyer, { items: [{ course_id: runId, qty: 1 }], billing: address });
+    await pay(begun);
+    const paidAt = performance.now();
+    await expect.poll(() => status(begun.order_id), { timeout: 60_000, interval: 250 }).toBe("paid");
+    console.log(`recorded ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
+  } finally {
+    await runner.stop();
+  }
+});
