@@ -123,6 +123,14 @@ it("row 22: every kind of answer carries the headers that give an Observatory sc
   expect(found).toEqual([]);
 }, 60_000);
 
+it("ASVS 6.2.6 6.2.7: a password is masked where it is typed, and a password manager knows which one it is", async () => {
+  for (const [path, purpose] of [["/login", "current-password"], ["/register", "new-password"], ["/ar/login", "current-password"]] as const) {
+    const fields = (await (await fetch(site.url + path)).text()).match(/<input[^>]* name="password[^"]*"[^>]*>/g) ?? [];
+    expect(fields.length, path).toBeGreaterThan(0);
+    for (const field of fields) expect([path, /type="password"/.test(field), field.toLowerCase().includes(`autocomplete="${purpose}"`)]).toEqual([path, true, true]);
+  }
+});
+
 it("row 32: attacks leave a line in the log, no line is forged, and none holds anything personal", async () => {
   const from = site.output.length;
   const forged = `x\n{"level":"info","event":"login","msg":"forged"}\r\n\u001b[2J\u2028`;
