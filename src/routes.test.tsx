@@ -8,8 +8,8 @@ import { siteMenu, type MenuEntry } from "#site/menu.ts";
 import { SiteLayout } from "#site/site-layout.tsx";
 import routes from "./routes.ts";
 
-const pages = routes.map(({ path }) => path?.replace(/^ar\??\/?/, "/"));
-const isNoPage = (path: string) => !pages.includes(path.replace(/#.*/, ""));
+const pages = new Set(routes.map(({ path }) => path?.replace(/^ar\??\/?/, "/")));
+const isNoPage = (path: string) => !pages.has(path.replace(/#.*/, ""));
 
 it("R-14 every entry of the menu leads to a page", () => {
   const paths = (entries: readonly MenuEntry[]): string[] => entries.flatMap((entry) => [entry.path, ...paths(entry.children ?? [])]);
