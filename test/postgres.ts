@@ -85,7 +85,7 @@ async function run(scratch: string, initdb: string, command: string[], port: num
     if (running) return;
     order(child, "start");
     const ready = seen(log, /ready to accept connections/).then(() => "ready");
-    const outcome = await Promise.race([ready, exited, wait(20_000, "late", { ref: false })]);
+    const outcome = await Promise.race([ready, exited, wait(60_000, "late", { ref: false })]);
     running = outcome === "ready";
     if (!running) throw new Error(`PostgreSQL did not start:\n${lines.join("\n")}`);
   };

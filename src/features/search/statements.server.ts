@@ -36,13 +36,13 @@ const candidates = (among: readonly Kind[], where = "visible") => `
  */
 export const searchQuery = `
   with ${candidates(kinds)}, chosen as (
-    select m.kind, best.id, bool_or(best.matches) as matches
-    from matching m cross join lateral (
-      (select id, words = cardinality($3::text[]) as matches from titled t where t.kind = m.kind order by words desc, id desc limit $5::int + ${weighedMore})
+    select mt.kind, best.id, bool_or(best.matches) as matches
+    from matching mt cross join lateral (
+      (select id, words = cardinality($3::text[]) as matches from titled t where t.kind = mt.kind order by words desc, id desc limit $5::int + ${weighedMore})
       union all
-      (select m.ids[n], true from (select generate_series(m.total, 1, -1) as n) last_first order by 1 desc limit $5::int + ${weighedMore})
+      (select mt.ids[n], true from (select generate_series(mt.total, 1, -1) as n) last_first order by 1 desc limit $5::int + ${weighedMore})
     ) best
-    where $4::text is null or m.kind = $4::text
+    where $4::text is null or mt.kind = $4::text
     group by 1, 2
   ), ranked as (
     select d.*, rank_eng, rank_ar, row_number() over (partition by d.kind order by greatest(rank_eng, rank_ar) desc, d.id desc) as place
@@ -54,14 +54,14 @@ export const searchQuery = `
     select *, case when rank_ar > 1e-9 and ($6 = 'ar' or rank_eng <= 1e-9) and title_ar is not null then 'ar' else 'en' end as lang
     from ranked where place <= $5::int
   )
-  select m.kind, m.total, b.url, b.image, b.lang, greatest(b.rank_eng, b.rank_ar) as rank,
+  select mt.kind, mt.total, b.url, b.image, b.lang, greatest(b.rank_eng, b.rank_ar) as rank,
     case b.lang when 'ar' then b.title_ar else b.title_eng end as title,
     case b.lang when 'ar' then b.text_ar else b.text_eng end as text,
     array(
       select place from unnest(case b.lang when 'ar' then b.vector_ar else b.vector_eng end) word, unnest(word.positions) place
       where word.lexeme = any ($7::text[]) or word.lexeme ^@ any ($8::text[])
     ) as places
-  from matching m left join best b on b.kind = m.kind order by b.place`;
+  from matching mt left join best b on b.kind = mt.kind order by b.place`;
 
 /** The keys of one kind. */
 export const keysQuery = (kind: Kind) => `

@@ -36,7 +36,11 @@ export function ConsultancyBand() {
             ))}
           </ul>
           <p className="mt-6">
-            <LinkButton to="/consultancy-services">{m.site_home_consult_more()}</LinkButton>
+            <LinkButton to="/consultancy-services">
+              {m.site_home_consult_more()}
+              {/* Out of its place the link would not say what one reads more about. */}
+              <span className="sr-only">: {m.site_home_consultancy()}</span>
+            </LinkButton>
           </p>
         </div>
       </div>

@@ -87,7 +87,7 @@ export function CartTable({ items, symbol, held, onGone }: CartTableProps) {
           <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>{m.sales_price()}</th>
           <th role="columnheader" scope="col" className={cx(head, "px-3 text-start")}>{m.sales_quantity()}</th>
           <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>{m.sales_subtotal()}</th>
-          <td className={head}>{/* of the buttons that remove, which name their course */}</td>
+          <th role="columnheader" scope="col" className={head}><span className="sr-only">{m.sales_remove_column()}</span></th>
         </tr>
       </thead>
       <tbody role="rowgroup" className="max-md:block">
