@@ -9,7 +9,7 @@ import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import { useBookings } from "./use-bookings.ts";
 import { useCartCheck } from "./use-cart-check.ts";
-import { useViewer } from "./use-viewer.ts";
+import { useViewer } from "#features/accounts/use-viewer.ts";
 
 /** The whole cart as one order: held against the server first, and again whenever it refuses something. */
 export function CartPurchase({ symbol, taxPercent }: { symbol: string; taxPercent: number }) {

@@ -5,7 +5,7 @@ import { CheckoutRefusal } from "./checkout-refusal.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import type { CheckoutCourse } from "./order-review.tsx";
 import { useStanding } from "./use-standing.ts";
-import { useViewer } from "./use-viewer.ts";
+import { useViewer } from "#features/accounts/use-viewer.ts";
 
 const nowhere: ReadonlySet<number> = new Set();
 

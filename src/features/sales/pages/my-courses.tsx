@@ -9,9 +9,9 @@ import { callOrders } from "../client.ts";
 import { AccountFrame } from "../components/account-frame.tsx";
 import { LoadFailure } from "../components/load-failure.tsx";
 import { OrdersTable } from "../components/orders-table.tsx";
-import { useAnswer } from "../components/use-answer.ts";
+import { useAnswer } from "#platform/use-answer.ts";
 import { usePaidCart } from "../components/use-retry.ts";
-import { useViewer } from "../components/use-viewer.ts";
+import { useViewer } from "#features/accounts/use-viewer.ts";
 
 function Orders({ user }: { user: StoredUser | null }) {
   const { answer, again } = useAnswer(user && user.id, (signal) => callOrders({ id: user?.id ?? "" }, signal));

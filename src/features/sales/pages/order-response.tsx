@@ -11,7 +11,7 @@ import { Checking, NoAnswer, NoSuchPayment, StillPending } from "../components/p
 import { SandboxNote } from "../components/sandbox-note.tsx";
 import { usePaidCart } from "../components/use-retry.ts";
 import { usePaymentResult } from "../components/use-payment-result.ts";
-import { useViewer } from "../components/use-viewer.ts";
+import { useViewer } from "#features/accounts/use-viewer.ts";
 import { statusLook } from "../order-words.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

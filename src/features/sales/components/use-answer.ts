@@ -1,1 +1,0 @@
-export { useAnswer } from "#platform/use-answer.ts";

@@ -1,1 +1,0 @@
-export { useViewer } from "#features/accounts/use-viewer.ts";
