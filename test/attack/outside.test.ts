@@ -82,14 +82,15 @@ it("row 20: another site posts forms, fetches with and without credentials, embe
   const page = await context.newPage();
   try {
     const forms = ["/api/logout", "/api/end-other-sessions", "/api/contact", "/api/email_subscribe", "/api/delete-account", "/api/forget-password"];
-    evilPage = forms.map((path, at) => `<form id=f${at} method=post enctype=text/plain action="${site.url}${path}" target=t><input name='{"email":"victim@example.com","name":"A","message":"x","a":"' value='"}'></form>`).join("") + `<iframe name=t></iframe>`;
-    await page.goto(evilUrl);
+    evilPage = forms.map((path, at) => `<form id=f${at} method=post enctype=text/plain action="${site.url}${path}"><input name='{"email":"victim@example.com","name":"A","message":"x","a":"' value='"}'></form>`).join("");
     const refused: number[] = [];
     for (const at of forms.keys()) {
-      const [answer] = await Promise.all([page.waitForResponse((response) => response.url().startsWith(site.url) && response.request().method() === "POST"), page.evaluate((id) => (document.querySelector(`#f${id}`) as HTMLFormElement).submit(), at)]);
+      await page.goto(evilUrl);
+      const [answer] = await Promise.all([page.waitForResponse((response) => response.url().startsWith(site.url) && response.request().method() === "POST"), page.evaluate((id) => void setTimeout(() => (document.querySelector(`#f${id}`) as HTMLFormElement).submit()), at)]);
       refused.push(answer.status());
     }
     expect(refused).toEqual(forms.map(() => 415));
+    await page.goto(evilUrl);
 
     const fetched = await page.evaluate(
       async ({ url, token }) => {
