@@ -9,7 +9,7 @@ import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
 import { answerBank, cardPosts, field, fieldMessage, fill, fillAddress, fillCard, settled, submitButton, submitToBank } from "./support/buying.ts";
 import { addToCart, cartCount, cartOf, cartRow, chooseQuantity, quantity, storedCart, type PicturedCourse } from "./support/cart.ts";
-import { ready, visit, worlds, type Visitor } from "./support/person.ts";
+import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 
 const slugs = ["good-clinical-practice", "patient-safety-essentials"] as const;
 let site: TestSite;
@@ -43,7 +43,7 @@ const nameOf = (course: ListedCourse, locale: string) => (locale === "ar" ? cour
 const main = ({ page }: Visitor) => page.locator("main");
 const says = (visitor: Visitor, text: string) => main(visitor).getByText(text, { exact: false }).first().waitFor();
 
-describe.each(worlds)("the cart ($locale, $width px)", (world) => {
+describe.each(oppositeWorlds)("the cart ($locale, $width px)", (world) => {
   const { locale } = world;
   const t = { locale };
 

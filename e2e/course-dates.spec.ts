@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
-import { ready, visit, worlds, type Visitor } from "./support/person.ts";
+import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 
 let site: TestSite;
 beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
@@ -25,7 +25,7 @@ const parts = ({ page, locale }: Visitor) => {
   };
 };
 
-describe.each(worlds)("dates of courses ($locale, $width px)", (world) => {
+describe.each(oppositeWorlds)("dates of courses ($locale, $width px)", (world) => {
   const { locale } = world;
 
   it("L-01 refuses what is no date, searches typed dates, and has no need of the calendar for it", async () => {

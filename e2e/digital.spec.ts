@@ -4,7 +4,7 @@ import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
-import { visit, worlds, type Visitor, type World } from "./support/person.ts";
+import { visit, oppositeWorlds, type Visitor, type World } from "./support/person.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function openMenu({ page, locale, width }: Visitor) {
 /** An entry with sub-entries: a button in the bar, a summary in the sheet. */
 const parent = (menu: Awaited<ReturnType<typeof openMenu>>, { width }: Visitor, name: string) => menu.locator(width < 1280 ? "summary" : "button").filter({ hasText: name });
 
-describe.each(worlds)("digital health and consultancy ($locale, $width px)", (world: World) => {
+describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width px)", (world: World) => {
   const t = { locale: world.locale };
 
   it("E-03 E-04 C-05 C-06 C-07 nothing for axe, nothing that moves, no console error, nothing wider than the page, one h1", { timeout: 120_000 }, async () => {

@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
-import { visit, worlds, type Visitor } from "./support/person.ts";
+import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function openDemo(visitor: Visitor) {
   return page.getByRole("dialog", { name: words[locale].demo });
 }
 
-describe.each(worlds)("forms ($locale, $width px)", (world) => {
+describe.each(oppositeWorlds)("forms ($locale, $width px)", (world) => {
   const say = words[world.locale];
 
   it("H-05 Book a demo: wrong fields say so, then Wait..., then the sentence, and cleared fields the next time", async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
-import { visit, worlds, type Visitor, type VisitorOptions } from "./support/person.ts";
+import { visit, oppositeWorlds, type Visitor, type VisitorOptions } from "./support/person.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const inFrame = async (slider: Slider) => {
   return undefined;
 };
 
-describe.each(worlds)("home ($locale, $width px)", (world) => {
+describe.each(oppositeWorlds)("home ($locale, $width px)", (world) => {
   it("H-01 the banners go on every 5000 ms, take 300 ms for it, and begin again after the last; no arrows, no dots", async () => {
     const visitor = await openStill(world);
     const { clock } = visitor.page;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
-import { visit, worlds, type Visitor } from "./support/person.ts";
+import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 
 /** A tile server, which counts and can refuse. */
 let tiles: Server;
@@ -39,7 +39,7 @@ const parts = ({ page, locale }: Visitor) => ({
   street: page.getByRole("application"),
 });
 
-describe.each(worlds)("the street map ($locale, $width px)", (world) => {
+describe.each(oppositeWorlds)("the street map ($locale, $width px)", (world) => {
   it("C-08 comes when its button is pressed: nothing is asked of the tiles before", async () => {
     asked = [];
     refuses = false;

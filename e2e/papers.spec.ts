@@ -6,7 +6,7 @@ import { pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
-import { visit, worlds } from "./support/person.ts";
+import { visit, oppositeWorlds } from "./support/person.ts";
 
 let site: TestSite;
 beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
@@ -15,7 +15,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-describe.each(worlds)("the papers of an order ($locale, $width px)", (world) => {
+describe.each(oppositeWorlds)("the papers of an order ($locale, $width px)", (world) => {
   const t = { locale: world.locale };
 
   it("A-06 the buyer downloads the invoice, prints it and adds the course to a calendar", async () => {

@@ -4,14 +4,14 @@ import { m } from "#messages";
 import { confirmAtBank, declinedCard } from "#test/buyer.ts";
 import { beginOrder, newPerson } from "#test/http/client.ts";
 import { answerBank, buy, cardPosts, field, fill, fillCard, submitButton, submitToBank } from "./support/buying.ts";
-import { ready, visit, worlds } from "./support/person.ts";
+import { ready, visit, oppositeWorlds } from "./support/person.ts";
 import { openShop, title } from "./support/shop.ts";
 
 const slug = "good-clinical-practice";
 const shop = openShop(slug);
 const { statuses, seatsLeft, charged, buyer, readyToPay } = shop;
 
-describe.each(worlds)("a declined card ($locale, $width px)", (world) => {
+describe.each(oppositeWorlds)("a declined card ($locale, $width px)", (world) => {
   const t = { locale: world.locale };
   it("S-08 shows the bank's message, says that nothing was charged, and another card works", async () => {
     const visitor = await buyer(world);

@@ -6,7 +6,7 @@ import { newPerson, post } from "#test/http/client.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
 import { field, fieldMessage, fill } from "./support/buying.ts";
-import { ready, visit, worlds, type Visitor } from "./support/person.ts";
+import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 
 let site: TestSite;
 beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
@@ -24,7 +24,7 @@ async function openProfile(visitor: Visitor) {
   await expect.poll(() => field(visitor, "email").inputValue()).not.toBe("");
 }
 
-describe.each(worlds)("the profile ($locale, $width px)", (world) => {
+describe.each(oppositeWorlds)("the profile ($locale, $width px)", (world) => {
   const t = { locale: world.locale };
 
   it("A-04 R-09 shows who somebody is, names the first error of each field, saves, and says so for 4000 ms", async () => {

@@ -17,10 +17,11 @@ afterAll(async () => {
 const pages = [
   "/about-us", "/about-us-arabic", "/mission", "/vision", "/core-values", "/what-we-do", "/privacy-policy", "/terms-and-conditions", "/faq",
   "/news", "/news?page=2", "/news?search=ward", "/news/every-near-miss", "/search", "/search?q=audit", "/search?q=zzzz", "/contact-us", "/thank-you", "/course-registration-info",
+  "/medical-training-center", "/nama-learning-management", "/digital-health-solutions", "/hospital-information-system", "/consultancy-services", "/cart", "/forget-password",
 ];
 
 describe.each(worlds)("public pages ($locale, $width px)", (world) => {
-  it("C-01 C-02 C-03 C-08 C-09 C-10 C-12 nothing for axe, nothing that moves, no console error, nothing wider than the page", { timeout: 180_000 }, async () => {
+  it("C-01 C-02 C-03 C-04 C-06 C-08 C-09 C-10 C-12 E-04 nothing for axe, nothing that moves, no console error, nothing wider than the page", { timeout: 240_000 }, async () => {
     const visitor = await visit(site, world);
     for (const path of pages) {
       await visitor.open(path);

@@ -6,7 +6,7 @@ import { newPerson, post } from "#test/http/client.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
 import { field, fieldMessage, fill } from "./support/buying.ts";
-import { visit, worlds, type Visitor } from "./support/person.ts";
+import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 
 let site: TestSite;
 beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
@@ -26,7 +26,7 @@ async function linkFor(email: string, page: string): Promise<string> {
   return find();
 }
 
-describe.each(worlds)("a forgotten password ($locale, $width px)", (world) => {
+describe.each(oppositeWorlds)("a forgotten password ($locale, $width px)", (world) => {
   const t = { locale: world.locale };
 
   it("A-07 R-08 the form, the mail, the new password, and being back", async () => {

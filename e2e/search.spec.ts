@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
-import { ready, visit, worlds, type Visitor } from "./support/person.ts";
+import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const box = ({ page }: Visitor) => page.getByRole("main").getByRole("searchbox")
 const query = ({ page }: Visitor) => new URL(page.url()).searchParams;
 const noSidewaysScroll = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-describe.each(worlds)("the search ($locale, $width px)", (world) => {
+describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
   const t = { locale: world.locale };
   const { good, slip, meant, nonsense, course, misspelt, news } = words[world.locale];
 

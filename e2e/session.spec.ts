@@ -5,7 +5,7 @@ import { newPerson, post, type Person } from "#test/http/client.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
 import { field, fieldMessage, fill, openCheckout } from "./support/buying.ts";
-import { ready, visit, worlds, type Visitor } from "./support/person.ts";
+import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 
 let site: TestSite;
 beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
@@ -25,7 +25,7 @@ async function logIn(visitor: Visitor, { email, password }: Person): Promise<voi
   await visitor.page.locator("main form button[type=submit]").click();
 }
 
-describe.each(worlds)("the session ($locale, $width px)", (world) => {
+describe.each(oppositeWorlds)("the session ($locale, $width px)", (world) => {
   const t = { locale: world.locale };
 
   it("R-06 A-08 pages of one's own lead to Login and back: without a session, and when it has been ended elsewhere", async () => {

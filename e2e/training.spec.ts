@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { locales } from "#i18n/locale.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
-import { visit, worlds, type Visitor } from "./support/person.ts";
+import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const inView = async (visitor: Visitor) => {
   return (await places(visitor)).filter((place) => place >= 0 && place + 0.8 < frame).length;
 };
 
-describe.each(worlds)("training and learning ($locale, $width px)", (world) => {
+describe.each(oppositeWorlds)("training and learning ($locale, $width px)", (world) => {
   it.each([training, "/nama-learning-management"])("C-04 C-06 %s: nothing for axe, nothing that moves, no console error, nothing wider than the page", { timeout: 60_000 }, async (path) => {
     const visitor = await visit(site, world);
     await visitor.open(path);

@@ -22,6 +22,15 @@ export const worlds: World[] = [
   { locale: "ar", width: 1440 },
 ];
 
+/**
+ * Both languages and both widths, each once: for what one does on a page. That every page is free of errors is looked at in all four
+ * (frame, public-pages), as are the menus and the way from home to an order.
+ */
+export const oppositeWorlds: World[] = [
+  { locale: "en", width: 1440 },
+  { locale: "ar", width: 390 },
+];
+
 export interface Visitor extends Watch {
   site: TestSite;
   locale: Locale;
