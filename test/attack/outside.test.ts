@@ -85,9 +85,11 @@ it("row 20: another site posts forms, fetches with and without credentials, embe
     evilPage = forms.map((path, at) => `<form id=f${at} method=post enctype=text/plain action="${site.url}${path}"><input name='{"email":"victim@example.com","name":"A","message":"x","a":"' value='"}'></form>`).join("");
     const refused: number[] = [];
     for (const at of forms.keys()) {
-      await page.goto(evilUrl);
-      const [answer] = await Promise.all([page.waitForResponse((response) => response.url().startsWith(site.url) && response.request().method() === "POST"), page.evaluate((id) => void setTimeout(() => (document.querySelector(`#f${id}`) as HTMLFormElement).submit()), at)]);
+      const sender = await context.newPage();
+      await sender.goto(evilUrl);
+      const [answer] = await Promise.all([sender.waitForResponse((response) => response.url().startsWith(site.url) && response.request().method() === "POST"), sender.evaluate((id) => void setTimeout(() => (document.querySelector(`#f${id}`) as HTMLFormElement).submit()), at)]);
       refused.push(answer.status());
+      await sender.close();
     }
     expect(refused).toEqual(forms.map(() => 415));
     await page.goto(evilUrl);
