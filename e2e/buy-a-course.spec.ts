@@ -19,7 +19,8 @@ afterAll(async () => {
 const slug = "patient-safety-essentials";
 const required = { en: "This field is required", ar: "هذا الحقل مطلوب" } as const;
 
-describe.each(worlds)("buying a course ($locale, $width px)", (world) => {
+// At 1440 px the same way is walked by keyboard alone (keyboard.spec.ts).
+describe.each(worlds.filter(({ width }) => width === 390))("buying a course ($locale, $width px)", (world) => {
   const { locale, width } = world;
   const t = { locale };
   const email = `${locale}-${width}@example.com`;

@@ -8,7 +8,7 @@ import { beginOrder, courseBySlug, newPerson, type Person } from "#test/http/cli
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
 import { settled } from "./support/buying.ts";
-import { expectStill, ready, visit, worlds, type Visitor } from "./support/person.ts";
+import { expectStill, oppositeWorlds, ready, visit, worlds, type Visitor } from "./support/person.ts";
 
 let site: TestSite;
 let person: Person;
@@ -27,21 +27,8 @@ const publicPages = ["/my-courses", "/checkout/patient-safety-essentials", "/", 
 const ownPages = () => ["/my-courses", `/my-courses/${orderId}`, "/my-courses/999999", "/checkout/patient-safety-essentials", "/checkout/safe-handover"];
 const title = ({ page }: Visitor) => page.getByRole("heading", { level: 1 });
 
-describe.each(worlds)("every page ($locale, $width px)", (world) => {
-  it("E-03 E-04 a visitor finds no console error, no failed request, nothing for axe, nothing that moves", async () => {
-    const visitor = await visit(site, world);
-    for (const path of publicPages) {
-      await visitor.open(path);
-      await settled(visitor);
-      await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await visitor.check(path);
-    }
-    visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
-    await visitor.open("/no-such-page");
-    await visitor.check("the 404 page");
-  });
-
-  it("E-03 E-04 so does somebody who is logged in", async () => {
+describe.each(oppositeWorlds)("pages of one's own, and late fonts ($locale, $width px)", (world) => {
+  it("E-03 E-04 somebody who is logged in finds no console error, no failed request, nothing for axe, nothing that moves", async () => {
     const visitor = await visit(site, { ...world, as: person });
     visitor.expect("/api/order_details", 404);
     visitor.expect("/api/order-papers", 404);
@@ -66,6 +53,21 @@ describe.each(worlds)("every page ($locale, $width px)", (world) => {
       await expectStill(visitor.page, path);
       await visitor.context.unrouteAll();
     }
+  });
+});
+
+describe.each(worlds)("every page ($locale, $width px)", (world) => {
+  it("E-03 E-04 a visitor finds no console error, no failed request, nothing for axe, nothing that moves", async () => {
+    const visitor = await visit(site, world);
+    for (const path of publicPages) {
+      await visitor.open(path);
+      await settled(visitor);
+      await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await visitor.check(path);
+    }
+    visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+    await visitor.open("/no-such-page");
+    await visitor.check("the 404 page");
   });
 
   it("R-15 switching the language keeps path, query and hash, stores the choice and loads the page anew", async () => {
