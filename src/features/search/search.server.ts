@@ -1,9 +1,9 @@
 import type { Ctx } from "#platform/context.server.ts";
+import { turns } from "#platform/turns.ts";
 import { excerptOf, markedText } from "./marking.ts";
 import { kinds, type Found, type Hit, type Kind } from "./search.ts";
 import { keysQuery, searchQuery } from "./statements.server.ts";
 import { searchTerms } from "./terms.server.ts";
-import { turns } from "./turns.ts";
 
 /** Hits of each kind beside each other, and of one kind alone. */
 const hitsOfEach = 8;
