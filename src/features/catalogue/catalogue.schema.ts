@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageOfSchema } from "#platform/http/page.schema.ts";
 import { courseCategories } from "./course.ts";
 import { isRealDate } from "./dates.ts";
 
@@ -55,12 +56,4 @@ export const course = courseSummary.extend({
   other_dates: z.array(runFacts),
 });
 
-export const coursePage = z.object({
-  current_page: z.int(),
-  last_page: z.int(),
-  per_page: z.int(),
-  from: z.int().nullable(),
-  to: z.int().nullable(),
-  total: z.int(),
-  data: z.array(courseSummary),
-});
+export const coursePage = pageOfSchema(courseSummary);

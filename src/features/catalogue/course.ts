@@ -1,3 +1,5 @@
+import type { Page } from "#platform/page.ts";
+
 /** A course as the API and the pages know it: what lasts, joined with one of its runs. No I/O here. */
 export const courseCategories = ["healthcare-quality", "medical-education-clinical-reasearch"] as const;
 export type CourseCategory = (typeof courseCategories)[number];
@@ -50,16 +52,7 @@ export interface CourseSummary extends RunFacts {
   disable_course: boolean;
 }
 
-/** A page of a list; `from` and `to` count from 1 and are null on an empty page. */
-export interface CoursePage {
-  current_page: number;
-  last_page: number;
-  per_page: number;
-  from: number | null;
-  to: number | null;
-  total: number;
-  data: CourseSummary[];
-}
+export type CoursePage = Page<CourseSummary>;
 
 /** A course with everything its page shows. The four texts are safe HTML. */
 export interface Course extends CourseSummary {

@@ -1,6 +1,7 @@
 import { searchKeys } from "#features/search/search.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { pageOf } from "#platform/page.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { courseColumns, runColumns, seats, soonestFirst, withAmount, without, type RunRow, type SummaryRow } from "./course-rows.server.ts";
@@ -59,15 +60,7 @@ export async function listCourses(ctx: Ctx, input: { page: number; searchInput?:
     const { rows } = await ctx.database.executeSql(countQuery, filterValues(ctx, wanted));
     total = (rows[0] as { total: number }).total;
   }
-  return {
-    current_page: input.page,
-    last_page: Math.max(1, Math.ceil(total / coursesPerPage)),
-    per_page: coursesPerPage,
-    from: data.length ? offset + 1 : null,
-    to: data.length ? offset + data.length : null,
-    total,
-    data,
-  };
+  return pageOf(data, { page: input.page, perPage: coursesPerPage, total });
 }
 
 /** The courses of a category in the catalogue's order; `limit` -1 is all of them. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageOfSchema } from "#platform/http/page.schema.ts";
 
 /** Answers of the content's calls. Only types of this file reach the browser. */
 const localised = z.string().nullable();
@@ -30,15 +31,7 @@ export const newsSummary = z.object({
 
 export const newsItem = newsSummary.extend({ body_eng: html, body_ar: html.nullable() });
 
-export const newsPage = z.object({
-  current_page: z.int(),
-  last_page: z.int(),
-  per_page: z.int(),
-  from: z.int().nullable(),
-  to: z.int().nullable(),
-  total: z.int(),
-  data: z.array(newsSummary),
-});
+export const newsPage = pageOfSchema(newsSummary);
 
 const member = z.object({ title_eng: z.string(), title_ar: localised, name_eng: z.string(), name_ar: localised, email: z.string() });
 export const contactSettings = z.object({ contact_info_eng: html, contact_info_ar: html.nullable(), members_info: z.array(member) });

@@ -1,3 +1,5 @@
+import type { Page } from "#platform/page.ts";
+
 /** What content verbs and their API paths answer. Texts named `…_ar` may be null: an Arabic page shows the English one then. */
 
 export interface Banner {
@@ -60,15 +62,7 @@ export interface FeedStory extends Pick<NewsSummary, "slug" | "title_eng" | "tit
   updated_at: string;
 }
 
-export interface NewsPage {
-  current_page: number;
-  last_page: number;
-  per_page: number;
-  from: number | null;
-  to: number | null;
-  total: number;
-  data: NewsSummary[];
-}
+export type NewsPage = Page<NewsSummary>;
 
 export interface TeamMember {
   title_eng: string;

@@ -2,6 +2,7 @@ import { asc, count, desc, eq, inArray, isNotNull, ne, sql, type SQL } from "dri
 import { searchKeys } from "#features/search/search.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
+import { pageOf } from "#platform/page.ts";
 import { m } from "#messages";
 import type { NewsItem, NewsPage, NewsSummary } from "./content.ts";
 import { news } from "./tables.server.ts";
@@ -41,16 +42,7 @@ export async function newsList(ctx: Ctx, { page, search }: { page: number; searc
   const order = slugs?.length ? [sql`array_position(${sql.param(slugs)}::text[], ${news.slug})`] : newestFirst;
   const offset = (page - 1) * newsPerPage;
   const [data, [counted]] = await Promise.all([summaries(ctx, where, newsPerPage, order, offset), ctx.db.select({ total: count() }).from(news).where(where)]);
-  const total = counted?.total ?? 0;
-  return {
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / newsPerPage)),
-    per_page: newsPerPage,
-    from: data.length ? offset + 1 : null,
-    to: data.length ? offset + data.length : null,
-    total,
-    data: data.map(shown),
-  };
+  return pageOf(data.map(shown), { page, perPage: newsPerPage, total: counted?.total ?? 0 });
 }
 
 /** A story with its text as safe HTML. Throws NotFound. */
