@@ -1,6 +1,4 @@
-import CreditCard from "lucide-react/icons/credit-card";
 import Download from "lucide-react/icons/download";
-import type { ReactNode } from "react";
 import { riyadhDate, riyadhTime } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
@@ -9,23 +7,12 @@ import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { creditReason, documentTitle } from "../papers/document-words.ts";
 import type { OrderPaper } from "../papers/paper.schema.ts";
-import { cardEnding } from "../order-words.ts";
 import { Sar } from "./course-words.tsx";
+import { AddressLines, CardPart, Part } from "./order-parts.tsx";
 import { TotalsList } from "./order-review.tsx";
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <h3 className="mb-1.5 font-sans text-xs font-normal tracking-normal text-ink-3">{title}</h3>
-      <div className="text-sm [overflow-wrap:anywhere]">{children}</div>
-    </div>
-  );
-}
 
 function Buyer({ buyer }: { buyer: OrderPaper["buyer"] }) {
   const { billing, company } = buyer;
-  const street = new Set([billing.address_1, billing.address_2].filter(Boolean));
-  const town = new Set([billing.city, billing.state, billing.zipcode].filter(Boolean));
   const person = `${billing.first_name} ${billing.last_name}`;
   if (company) {
     return (
@@ -40,8 +27,7 @@ function Buyer({ buyer }: { buyer: OrderPaper["buyer"] }) {
   return (
     <>
       <p className="font-medium"><bdi>{person}</bdi></p>
-      {[...street].map((line) => <p key={line}><bdi>{line}</bdi></p>)}
-      <p>{[...town].map((part, i) => <span key={part}>{i > 0 && " · "}<bdi>{part}</bdi></span>)}</p>
+      <AddressLines billing={billing} />
     </>
   );
 }
@@ -52,7 +38,6 @@ const numberLine = (paper: OrderPaper) => m.sales_invoice_issued_line({ number: 
 export function TaxInvoice({ invoice }: { invoice: OrderPaper }) {
   const locale = useLocale();
   const { seller, payment, qr } = invoice;
-  const ending = cardEnding(payment.card_masked);
   const name = localText(locale, seller.name_eng, seller.name_ar);
   const address = localText(locale, seller.address_eng, seller.address_ar);
   return (
@@ -66,11 +51,7 @@ export function TaxInvoice({ invoice }: { invoice: OrderPaper }) {
           <p className="tabular-nums">{m.sales_invoice_vat_line({ number: `\u2068${seller.vat_number}\u2069` })}</p>
         </Part>
         <Part title={m.sales_invoice_buyer()}><Buyer buyer={invoice.buyer} /></Part>
-        {ending && (
-          <Part title={m.sales_invoice_paid_with()}>
-            <p className="flex items-center gap-2"><Icon as={CreditCard} size="sm" className="text-ink-3" /><span>{m.sales_card_ending({ digits: `\u2068${ending}\u2069` })}</span></p>
-          </Part>
-        )}
+        <CardPart title={m.sales_invoice_paid_with()} masked={payment.card_masked} />
       </div>
       <div className="mt-6 flex flex-wrap items-start justify-between gap-6">
         <svg data-print="keep-colour" role="img" aria-label={m.sales_invoice_qr()} viewBox={`-2 -2 ${qr.size + 4} ${qr.size + 4}`} className="size-33 flex-none rounded-[10px] border border-line bg-[#fff]" shapeRendering="crispEdges">

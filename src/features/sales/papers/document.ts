@@ -1,17 +1,11 @@
 /** What stands on a tax invoice or a credit note, and the rules for its sums and numbers; no I/O. Amounts in whole halalas. */
+import type { SellerSettings } from "#features/settings/settings.ts";
 import type { BillingAddress, Company } from "../checkout.schema.ts";
 
 export type DocumentKind = "invoice" | "credit-note";
 
 /** The seller as named when the document was issued. */
-export interface DocumentSeller {
-  nameEng: string;
-  nameAr: string;
-  addressEng: string;
-  addressAr: string;
-  vatNumber: string;
-  registrationNumber: string;
-}
+export type DocumentSeller = SellerSettings;
 
 /** The buyer as known when the document was issued; `company` when it is made out to one. */
 export interface DocumentBuyer {

@@ -1,0 +1,39 @@
+import CreditCard from "lucide-react/icons/credit-card";
+import type { ReactNode } from "react";
+import { m } from "#messages";
+import { Icon } from "#ui/icon.tsx";
+import type { BillingAddress } from "../checkout.schema.ts";
+import { cardEnding } from "../order-words.ts";
+
+/** One of the facts of an order or a document, under its name. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-1.5 font-sans text-xs font-normal tracking-normal text-ink-3">{title}</h3>
+      <div className="text-sm [overflow-wrap:anywhere]">{children}</div>
+    </div>
+  );
+}
+
+/** Street and town of a billing address; what stands in it twice is written once. */
+export function AddressLines({ billing }: { billing: BillingAddress }) {
+  const street = new Set([billing.address_1, billing.address_2].filter(Boolean));
+  const town = new Set([billing.city, billing.state, billing.zipcode].filter(Boolean));
+  return (
+    <>
+      {[...street].map((line) => <p key={line}><bdi>{line}</bdi></p>)}
+      <p>{[...town].map((part, i) => <span key={part}>{i > 0 && " · "}<bdi>{part}</bdi></span>)}</p>
+    </>
+  );
+}
+
+/** The last digits of the card that paid; nothing while none is known. */
+export function CardPart({ title, masked }: { title: string; masked: Parameters<typeof cardEnding>[0] }) {
+  const ending = cardEnding(masked);
+  if (!ending) return null;
+  return (
+    <Part title={title}>
+      <p className="flex items-center gap-2"><Icon as={CreditCard} size="sm" className="text-ink-3" /><span>{m.sales_card_ending({ digits: `\u2068${ending}\u2069` })}</span></p>
+    </Part>
+  );
+}
