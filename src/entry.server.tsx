@@ -3,12 +3,10 @@ import { renderToPipeableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext } from "react-router";
 import { hashInlineScripts, newNonce } from "#platform/http/security.server.ts";
 import { structuredData } from "#site/found/structured-data.ts";
+import { codeAfterLooks } from "#site/start-script.ts";
 
 /** Header between the renderer and the server only: the hashes for the page's policy. */
 export const hashesHeader = "x-script-hashes";
-
-/** What draws the page comes first: its pictures, faces and sheet. Until the code is there it is all there to be read, and its links work. */
-const codeAfterLooks = (html: string) => html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
 
 /**
  * Renders the whole page before answering: pages are cached and their scripts hashed, so there is nothing to stream.
@@ -25,7 +23,8 @@ export default function handleRequest(request: Request, status: number, headers:
         sink.on("data", (chunk: Buffer) => chunks.push(chunk));
         sink.on("error", reject);
         sink.on("end", () => {
-          const page = hashInlineScripts(codeAfterLooks(Buffer.concat(chunks).toString("utf8")), nonce);
+          const html = Buffer.concat(chunks).toString("utf8");
+          const page = hashInlineScripts(import.meta.env.PROD ? codeAfterLooks(html) : html, nonce);
           headers.set("content-type", "text/html; charset=utf-8");
           headers.set(hashesHeader, page.hashes.join(" "));
           // Data, not code: it needs no hash, and React leaves what it does not know in the head alone.

@@ -1,12 +1,14 @@
 import { shellMark } from "#features/media/bridge.ts";
+import { startScript } from "./start-script.ts";
 
 /**
- * In the desktop shell the bridge to its pictures; in a browser, when the page is there, the service worker. Neither is part of the code
+ * In the desktop shell the bridge to its pictures; in a browser, when the page can be used, the service worker. Neither is part of the code
  * of any page. A browser that refuses workers goes on without.
  */
 const helpers = import.meta.env.PROD
   ? `(function(n){if(n.userAgent.indexOf("${shellMark}")>0)import("/shell-bridge.js");` +
-    `else if(n.serviceWorker)addEventListener("load",function(){n.serviceWorker.register("/sw.js").catch(function(){})})})(navigator);`
+    `else if(n.serviceWorker)addEventListener("hydrated",function(){n.serviceWorker.register("/sw.js").catch(function(){})})})(navigator);` +
+    startScript
   : "";
 
 /**
