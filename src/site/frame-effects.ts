@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { onSessionChange } from "#platform/session-token.ts";
-import { hydrated } from "./start-script.ts";
 
 /** A click on the link of the very page one is on does nothing visible: no navigation, no jump to the top. */
 function ignoreCurrentPage(event: MouseEvent): void {
@@ -22,7 +21,8 @@ export function useFrameEffects(): void {
     window.addEventListener("click", ignoreCurrentPage, true);
     // While somebody listens, a login or logout in another tab changes this page's header too.
     const stop = onSessionChange(() => {});
-    hydrated();
+    // For start-script.ts, which has kept what was pressed too early.
+    window.dispatchEvent(new Event("hydrated"));
     return () => {
       window.removeEventListener("click", ignoreCurrentPage, true);
       stop();

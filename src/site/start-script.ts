@@ -30,6 +30,3 @@ export const startScript =
   `w.addEventListener("click",function(e){var b=e.target.closest("button");if(!live&&b&&!(b.form&&b.type==="submit"))kept=function(){b.click()}},true);` +
   `w.addEventListener("submit",function(e){var f=e.target;if(!live&&f.method==="post"){e.preventDefault();kept=function(){f.requestSubmit(e.submitter)}}},true);` +
   `w.addEventListener("hydrated",function(){live=1;if(kept)kept();kept=0})})(document,window);`;
-
-/** Tells `startScript` that React has taken over. */
-export const hydrated = () => window.dispatchEvent(new Event("hydrated"));
