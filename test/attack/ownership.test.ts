@@ -83,6 +83,7 @@ const pointing: Record<string, ((of: Owned, caller: Caller) => object[]) | "the 
   "/api/payment-webhook": (of) => [{ id: "event", type: "payment_refunded", secret_token: "wrong", live: false, data: { id: of.payment } }],
   "/api/orders": (of) => [{ id: of.user }],
   "/api/order_details": (of, caller) => [{ user_id: of.user, order_id: of.order }, { user_id: caller.user, order_id: of.order }, { user_id: caller.user, order_id: String(of.order) }],
+  "/api/name-seats": (of) => [{ order_id: of.order, attendees: [{ course_id: hers.run, seat: 2, name: "A", email: "a@example.com", scfhs_number: "" }] }],
   "/api/order-papers": (of) => [{ order_id: of.order }],
   "/api/order-document": (of, caller) => [{ order_id: of.order }, { order_id: of.order, document_id: of.document }, { order_id: caller.order, document_id: of.document }],
   "/api/order-calendar": (of) => [{ order_id: of.order }],
