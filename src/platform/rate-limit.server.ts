@@ -27,6 +27,9 @@ export const limits = {
   checkoutPerAddress: { tries: 120, minutes: 15 },
   namingPerAccount: { tries: 30, minutes: 15 },
   namingPerAddress: { tries: 120, minutes: 15 },
+  /** A PDF is costly where it has to be drawn. */
+  documentPerAccount: { tries: 60, minutes: 15 },
+  documentPerAddress: { tries: 240, minutes: 15 },
   /** Other people named for a run, each counted once: whoever names them learns whether they have a place there (features/sales). */
   namedPeoplePerAccount: { tries: 60, minutes: 24 * 60 },
   namedPeoplePerAddress: { tries: 240, minutes: 24 * 60 },
