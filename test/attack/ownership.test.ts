@@ -48,7 +48,7 @@ const pointing: Record<string, ((of: Owned, caller: Caller) => object[]) | "the 
   "/api/confirm-email": (of) => [{ token: of.session }],
   "/api/change-password": "the caller's own only",
   "/api/sessions": "the caller's own only",
-  "/api/end-session": (of) => [{ id: of.session }],
+  "/api/end-session": (of) => [{ id: of.session, password: other.password }],
   "/api/end-other-sessions": "the caller's own only",
   "/api/my-data": "the caller's own only",
   "/api/delete-account": "the caller's own only",
