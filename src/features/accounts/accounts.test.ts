@@ -13,7 +13,7 @@ import { createDemoAccounts } from "./demo-accounts.server.ts";
 import { forgetExpiredSessions, viewerOf } from "./sessions.server.ts";
 import type { PublicUser } from "./user.ts";
 
-const table: Record<string, AnyEndpoint> = { "/api/login": accounts.login, "/api/logout": accounts.logout, "/api/me": accounts.me, "/api/register": accounts.register };
+const table: Record<string, AnyEndpoint> = { "/api/login": accounts.login, "/api/logout": accounts.logout, "/api/sessions": accounts.sessions, "/api/me": accounts.me, "/api/register": accounts.register };
 
 const sara = {
   name: "  Sara Nasser ",

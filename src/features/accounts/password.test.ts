@@ -11,7 +11,7 @@ describe("a new password", () => {
     expect(await problem(password)).toBe(expected);
   });
 
-  it.each(["password", "Password1!", "PASSWORD2026", "qwerty123", "12345678", "87654321", "11111111", "abcabcabc", "abcdefghi", "saudiarabia", "namahealth", "Riyadh2026", "كلمةالمرور", "sara.nasser@example.com", "saranasser", "Sara Nasser1", "trustno1", "q1w2e3r4t5y6", "bigdaddy", "Bigdaddy!", "bondgirl", "Jessica123!", "liverpool1"])("%j is one that people guess", async (password) => {
+  it.each(["password", "Password1!", "PASSWORD2026", "qwerty123", "12345678", "87654321", "11111111", "abcabcabc", "abcdefghi", "saudiarabia", "namahealth", "Riyadh2026", "كلمةالمرور", "sara.nasser@example.com", "saranasser", "Sara Nasser1", "trustno1", "q1w2e3r4t5y6", "bigdaddy", "Bigdaddy!", "highland", "Jessica123!", "liverpool1"])("%j is one that people guess", async (password) => {
     expect(await problem(password)).toBe("common");
   });
 
