@@ -142,9 +142,10 @@ describe.each(oppositeWorlds)("the profile ($locale, $width px)", (world) => {
     await visitor.check("the question before a session is ended");
     visitor.expect("/api/end-session", 422);
     await sure.locator("button[type=submit]").click();
-    await expect.poll(() => fieldMessage(visitor, "password")).toBe(m.platform_field_required({}, t));
-    expect(await sure.locator("input").first().evaluate((input) => input === document.activeElement)).toBe(true);
-    await sure.locator("input").first().fill(person.password);
+    await sure.getByText(m.platform_field_required({}, t)).waitFor();
+    const asked = sure.locator('input[name="password"]');
+    expect(await asked.evaluate((input) => input === document.activeElement)).toBe(true);
+    await asked.fill(person.password);
     await sure.locator("button[type=submit]").click();
     await page.getByRole("status").filter({ hasText: m.accounts_session_ended({}, t) }).waitFor();
     expect(await sure.isVisible()).toBe(false);
