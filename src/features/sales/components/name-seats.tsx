@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { errorsBySeat, namingsOf } from "../attendee-form.ts";
@@ -12,25 +11,35 @@ import { PersonFields } from "./seat-fields.tsx";
 export interface NameSeatsProps {
   orderId: number;
   line: OrderLine;
-  /** The order with the new names. */
-  onNamed: (named: { order: Order; message: string }) => void;
-  /** The seats are no longer what this page believed; why, in the server's words. */
-  onStale: (message: string) => Promise<void>;
+  /** The order as it is now, once the buyer has read what came of it. */
+  onDone: (order: Order, runId: number) => void;
+  /** The order as the server has it; null when it cannot be had. */
+  reload: () => Promise<Order | null>;
+}
+
+interface Outcome {
+  tone: "success" | "danger";
+  message: string;
+  /** What the page shows next; null while the form can be sent again. */
+  order: Order | null;
 }
 
 /** The seats of a bought line that nobody has yet: a button, and behind it their fields. */
-export function NameSeats({ orderId, line, onNamed, onStale }: NameSeatsProps) {
+export function NameSeats({ orderId, line, onDone, reload }: NameSeatsProps) {
   const [isOpen, setOpen] = useState(false);
   const [wrong, setWrong] = useState<FieldMap>();
-  const [failure, setFailure] = useState("");
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const next = outcome?.order ?? null;
 
   async function send(data: FormData) {
+    setOutcome(null);
     const attendees = namingsOf(line, data);
     const answer = await callNameSeats({ order_id: orderId, attendees });
-    if (answer.ok) return onNamed(answer.data);
-    if (answer.status === 409) return onStale(answer.message);
+    if (answer.ok) return setOutcome({ tone: "success", ...answer.data });
     setWrong(errorsBySeat(answer.fields, attendees));
-    setFailure(answer.message);
+    // The seats are no longer what this page believed.
+    const order = answer.status === 409 ? await reload() : null;
+    if (answer.message) setOutcome({ tone: "danger", message: answer.message, order });
   }
 
   if (!isOpen) {
@@ -40,19 +49,22 @@ export function NameSeats({ orderId, line, onNamed, onStale }: NameSeatsProps) {
       </div>
     );
   }
+  // Nothing moves when the answer comes, however late: the form stays until its reader presses the button that has taken the place of the first.
   return (
-    <Form data-print="hide" aria-label={m.sales_name_seats()} validationErrors={wrong} onSend={send} className="@container mt-4 grid gap-5 rounded-[12px] border border-line p-4 md:p-5">
-      <p className="text-sm text-ink-2">{m.sales_name_seats_hint()}</p>
+    <Form data-print="hide" aria-label={m.sales_name_seats()} validationErrors={wrong} onSend={send} className="@container mt-4 grid gap-5 rounded-[12px] border border-line p-4 text-sm md:p-5">
+      <div className="grid *:[grid-area:1/1]">
+        <p className={outcome ? "invisible" : "text-ink-2"}>{m.sales_name_seats_hint()}</p>
+        {outcome && <p role={outcome.tone === "danger" ? "alert" : "status"} className={outcome.tone === "danger" ? "text-danger" : "text-success"}>{outcome.message}</p>}
+      </div>
       {line.seats_to_name.map((seat, at) => (
-        <fieldset key={seat} className="min-w-0 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-4" ref={at === 0 ? focusFirst : undefined}>
-          <legend className="float-start mb-2 w-full text-sm font-medium text-ink-2">{m.sales_seat_number({ n: seat })}</legend>
+        <fieldset key={seat} disabled={next !== null} className="min-w-0 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-4" ref={at === 0 ? focusFirst : undefined}>
+          <legend className="float-start mb-2 w-full font-medium text-ink-2">{m.sales_seat_number({ n: seat })}</legend>
           <div className="clear-both"><PersonFields index={seat} /></div>
         </fieldset>
       ))}
-      {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pendingText={m.sales_processing()}>{m.sales_name_seats_save()}</Button>
-        <Button variant="secondary" onClick={() => setOpen(false)}>{m.sales_name_seats_later()}</Button>
+        <Button type={next ? "button" : "submit"} pendingText={m.sales_processing()} onClick={next ? () => onDone(next, line.course_id) : undefined}>{next ? m.sales_name_seats_done() : m.sales_name_seats_save()}</Button>
+        <Button variant="secondary" className={next ? "invisible" : undefined} onClick={() => setOpen(false)}>{m.sales_name_seats_later()}</Button>
       </div>
     </Form>
   );

@@ -57,11 +57,14 @@ function Line({ line, addToCalendar, naming }: { line: OrderLine; addToCalendar?
   );
 }
 
+/** Where the focus goes when a line's form is gone. */
+export const peopleId = (runId: number) => `people-${runId}`;
+
 /** Who has the seats of a line: named where it is not simply the buyer's own. */
 function People({ line }: { line: OrderLine }) {
   const open = line.qty - line.attendees.length;
   return (
-    <ul aria-label={m.sales_who_attends()} className="mt-5 grid gap-2 border-t border-line pt-4 text-sm">
+    <ul id={peopleId(line.course_id)} tabIndex={-1} aria-label={m.sales_who_attends()} className="mt-5 grid gap-2 border-t border-line pt-4 text-sm">
       {line.attendees.map((person) => (
         <li key={person.email} className="flex flex-wrap gap-x-4">
           <span className="font-medium"><bdi>{person.name}</bdi></span>

@@ -1,12 +1,12 @@
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { data } from "react-router";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
-import { Alert } from "#ui/alert.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -19,7 +19,7 @@ import { callOrderDetails } from "../client.ts";
 import { AccountFrame } from "../components/account-frame.tsx";
 import { LoadFailure } from "../components/load-failure.tsx";
 import type { NameSeatsProps } from "../components/name-seats.tsx";
-import { OrderLines } from "../components/order-lines.tsx";
+import { OrderLines, peopleId } from "../components/order-lines.tsx";
 import { OrderStateNote } from "../components/order-state-note.tsx";
 import { OrderSummary } from "../components/order-summary.tsx";
 import { CreditNotes, TaxInvoice } from "../components/tax-invoice.tsx";
@@ -38,20 +38,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ id: isOrder ? Number(params.id) : null, email }, { status: isOrder ? 200 : 404 });
 }
 
-/** What came of naming seats; it has the focus, because the form that had it is gone. */
-interface Said {
-  tone: "success" | "danger";
-  text: string;
-}
-
-interface DetailsProps extends Pick<NameSeatsProps, "onNamed" | "onStale"> {
+interface DetailsProps extends Pick<NameSeatsProps, "onDone" | "reload"> {
   order: Order;
   papers: readonly OrderPaper[];
   email: string;
-  said: Said | null;
 }
 
-function Details({ order, papers, email, said, onNamed, onStale }: DetailsProps) {
+function Details({ order, papers, email, onDone, reload }: DetailsProps) {
   const { busy, failed, save } = useSave();
   const invoice = papers.find(({ kind }) => kind === "invoice");
   const notes = papers.filter(({ kind }) => kind === "credit-note");
@@ -71,8 +64,7 @@ function Details({ order, papers, email, said, onNamed, onStale }: DetailsProps)
       </div>
       {failed && <p role="alert" data-print="hide" className="text-danger">{m.sales_download_failed()}</p>}
       <OrderStateNote order={order} />
-      {said && <div key={said.text} tabIndex={-1} data-print="hide" ref={takeFocus}><Alert tone={said.tone} announces={false}>{said.text}</Alert></div>}
-      <OrderLines orderId={order.id} onNamed={onNamed} onStale={onStale} lines={order.lines} addToCalendar={attends ? () => save(() => saveCalendar(order.id)) : undefined} />
+      <OrderLines orderId={order.id} onDone={onDone} reload={reload} lines={order.lines} addToCalendar={attends ? () => save(() => saveCalendar(order.id)) : undefined} />
       {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}
       <CreditNotes notes={notes} save={(note) => save(() => saveDocument(order.id, note))} />
       <p data-print="hide" className="text-sm text-ink-2">
@@ -80,10 +72,6 @@ function Details({ order, papers, email, said, onNamed, onStale }: DetailsProps)
       </p>
     </div>
   );
-}
-
-function takeFocus(element: HTMLElement | null) {
-  element?.focus();
 }
 
 function Frame({ title, children }: { title: ReactNode; children: ReactNode }) {
@@ -105,19 +93,17 @@ const missing = () => (
 export default function OrderDetail({ loaderData: { id, email } }: Route.ComponentProps) {
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
   const [named, setNamed] = useState<Order | null>(null);
-  const [said, setSaid] = useState<Said | null>(null);
   const { answer, again } = useAnswer(user && id !== null ? `${user.id} ${id}` : null, (signal) => callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 }, signal));
 
   const { answer: papers } = useAnswer(user && id !== null ? `papers ${user.id} ${id}` : null, (signal) => callOrderPapers({ order_id: id ?? 0 }, signal));
 
-  function onNamed({ order, message }: { order: Order; message: string }) {
-    setNamed(order);
-    setSaid({ tone: "success", text: message });
+  function onDone(order: Order, runId: number) {
+    flushSync(() => setNamed(order));
+    document.getElementById(peopleId(runId))?.focus();
   }
-  async function onStale(message: string) {
+  async function reload(): Promise<Order | null> {
     const now = await callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 });
-    if (now.ok) setNamed(now.data.order);
-    setSaid({ tone: "danger", text: message });
+    return now.ok ? now.data.order : null;
   }
 
   function content() {
@@ -126,7 +112,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
     // A session that has ended is on its way to Login.
     if (!answer || !papers || (!answer.ok && answer.status === 401)) return <Frame title={title}><div aria-busy="true"><span className="sr-only">{m.sales_loading()}</span><SkeletonRows /></div></Frame>;
     // Without its papers an order is still shown, with its own sums.
-    if (answer.ok) return <Details order={named?.id === id ? named : answer.data.order} papers={papers.ok ? papers.data.documents : []} email={email} said={said} onNamed={onNamed} onStale={onStale} />;
+    if (answer.ok) return <Details order={named?.id === id ? named : answer.data.order} papers={papers.ok ? papers.data.documents : []} email={email} onDone={onDone} reload={reload} />;
     return answer.status === 404 || answer.status === 422 ? missing() : <Frame title={title}><LoadFailure message={answer.message} again={again} /></Frame>;
   }
   return (
