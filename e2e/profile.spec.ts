@@ -132,6 +132,17 @@ describe.each(oppositeWorlds)("the profile ($locale, $width px)", (world) => {
     expect(await rows.first().innerText()).toContain(m.accounts_session_current({}, t));
     await visitor.check("security");
     await rows.filter({ hasText: "Safari, iPhone" }).getByRole("button").click();
+    const sure = page.getByRole("dialog", { name: m.accounts_session_end_sure({}, t) });
+    await visitor.check("the question before a session is ended");
+    visitor.expect("/api/end-session", 422);
+    await sure.locator("button[type=submit]").click();
+    await sure.getByText(m.platform_field_required({}, t)).waitFor();
+    const asked = sure.locator('input[name="password"]');
+    expect(await asked.evaluate((input) => input === document.activeElement)).toBe(true);
+    await asked.fill(person.password);
+    await sure.locator("button[type=submit]").click();
+    await page.getByRole("status").filter({ hasText: m.accounts_session_ended({}, t) }).waitFor();
+    expect(await sure.isVisible()).toBe(false);
     await expect.poll(() => rows.count()).toBe(2);
     expect((await post(site, "/api/me", {}, { token: elsewhere[0] })).status).toBe(401);
     expect((await post(site, "/api/me", {}, { token: elsewhere[1] })).status).toBe(200);

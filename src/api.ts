@@ -53,6 +53,7 @@ export const api: Record<string, AnyEndpoint> = {
   "/api/payment-webhook": sales.paymentWebhook,
   "/api/orders": sales.orders,
   "/api/order_details": sales.orderDetails,
+  "/api/name-seats": sales.nameSeats,
   "/api/order-papers": papers.orderPapers,
   "/api/order-document": papers.orderDocument,
   "/api/order-calendar": papers.orderCalendar,

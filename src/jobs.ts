@@ -6,6 +6,7 @@ import * as sales from "#features/sales/jobs.server.ts";
 import { issueMissingPapers } from "#features/sales/papers/issue.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
+import { forgetOldMails } from "#platform/mail/retention.server.ts";
 import { forgetOldTries } from "#platform/rate-limit.server.ts";
 
 export const jobs: JobTable = {
@@ -13,6 +14,8 @@ export const jobs: JobTable = {
   "mail.send": { work: mail.sendQueuedMail },
   /** Picks up mails whose job was lost. */
   "mail.sweep": { work: mail.sweepOutbox, everySeconds: 60 },
+  /** Deletes mails that are done with, 30 days after they were written. */
+  "mail.forget": { work: forgetOldMails, everySeconds: 3600 },
   /** Writes the mail with the link to choose a new password, after the answer, so that nobody learns by it who has an account. */
   "accounts.send-reset": { work: sendPasswordReset },
   /** Deletes links of mails whose hour is over. */

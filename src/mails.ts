@@ -18,6 +18,7 @@ export const mails = {
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,
   "attendee-place": attendees.attendeePlace,
+  "attendee-returned": attendees.attendeeReturned,
   "demo-received": enquiries.demoReceived,
   "demo-confirmed": enquiries.demoConfirmed,
   "contact-received": enquiries.contactReceived,

@@ -1,8 +1,9 @@
 /** Vitest's globalSetup: one PostgreSQL and one migrated template of each kind for the whole run. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabase, type Database } from "../src/platform/db/database.server.ts";
@@ -29,6 +30,9 @@ async function migrate(database: Database): Promise<void> {
 }
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  // What verbs keep in files; every process of the run inherits it.
+  const dataDir = await mkdtemp(join(tmpdir(), "nama-test-"));
+  process.env["TEST_DATA_DIR"] = dataDir;
   const [server, embeddedTemplate] = await Promise.all([startPostgres(), prepareEmbedded()]);
   try {
     await preparePostgres(server);
@@ -38,7 +42,10 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   }
   provide("postgresUrl", server.url());
   provide("embeddedTemplate", embeddedTemplate);
-  return () => server.stop();
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
 }
 
 async function preparePostgres(server: PostgresServer): Promise<void> {

@@ -11,10 +11,11 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
 import { startMailServer, type MailServer } from "#test/mail-server.ts";
 import { bookPlace, paidOrders, refundRow } from "#test/paid-order.ts";
-import { queueAttendeeMails } from "#features/sales/attendee-mails.server.ts";
+import { queueAttendeeMails, queueReturnedMails } from "#features/sales/attendee-mails.server.ts";
 import { queueOrderMail } from "#features/sales/order-mails.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/sales/papers/issue.server.ts";
 import { cancelRun, moveRun } from "#features/sales/papers/run-changes.server.ts";
+import { returnSeats } from "#features/sales/seats.server.ts";
 
 let server: MailServer;
 let ctx: TestCtx;
@@ -128,8 +129,36 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     await expect(moveRun(ctx, { runId, startDate: "2027-02-09", endDate: "2027-02-11", venueEng: "x", venueAr: null })).rejects.toMatchObject({ status: 409 });
   });
 
+  it("a place whose money went back is taken out of the calendars of its person and of the buyer, above what they have; a new place comes after it", async () => {
+    const [orderId = 0, again = 0] = await paidOrders(ctx, 2, { locale });
+    const runId = await runOf(orderId);
+    for (const [at, of] of [orderId, again].entries()) {
+      await bookPlace(ctx, { orderId: of, runId, seat: 1, name: "Sara N.", email: `sara-${at}@example.com` });
+      await bookPlace(ctx, { orderId: of, runId, seat: 2, name: "Huda Salem", email: `huda-${at}@example.com` });
+    }
+    await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, orderId, [{ runId, seat: 2 }]));
+    const [place] = await sent();
+    expect(calendar(place?.files[0]?.bytes)).toContain("SEQUENCE:0");
+    await inTransaction(ctx, async (ctx) => {
+      await queueReturnedMails(ctx, orderId, [runId]);
+      await returnSeats(ctx, orderId, [runId]);
+      await queueOrderMail(ctx, "payment-refunded", orderId, { refundId: 1 });
+    });
+    const returned = await sent();
+    const huda = returned.find(({ to }) => to === "huda-0@example.com");
+    expect(huda?.text).toContain("Sara N.");
+    for (const to of ["huda-0@example.com", "sara@example.com"]) {
+      const ics = calendar(returned.find((mail) => mail.to === to)?.files[0]?.bytes);
+      for (const part of ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:2", `UID:run-${runId}@nama.example`]) expect(ics, to).toContain(part);
+    }
+    // Whoever has a place there by another order keeps it.
+    await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, again, [{ runId, seat: 2 }]));
+    const [other] = await sent();
+    for (const part of ["METHOD:PUBLISH", "STATUS:CONFIRMED", "SEQUENCE:2"]) expect(calendar(other?.files[0]?.bytes)).toContain(part);
+  });
+
   it("each kind has a sample that words itself, as HTML and as text", async () => {
-    for (const name of ["order-confirmed", "payment-failed", "payment-refunded", "attendee-place", "course-moved", "course-cancelled"]) {
+    for (const name of ["order-confirmed", "payment-failed", "payment-refunded", "attendee-place", "attendee-returned", "course-moved", "course-cancelled"]) {
       const words = await renderMail(ctx, name, templateNamed(name).sample[locale], locale);
       expect(words.subject.length).toBeGreaterThan(5);
       expect(words.html).toContain(`lang="${locale}"`);

@@ -25,6 +25,14 @@ export const limits = {
   checkoutPerAccount: { tries: 30, minutes: 15 },
   /** Seats are held for whoever asks: a hall full of accounts behind one address is not to hold every seat. */
   checkoutPerAddress: { tries: 120, minutes: 15 },
+  namingPerAccount: { tries: 30, minutes: 15 },
+  namingPerAddress: { tries: 120, minutes: 15 },
+  /** A PDF is costly where it has to be drawn. */
+  documentPerAccount: { tries: 60, minutes: 15 },
+  documentPerAddress: { tries: 240, minutes: 15 },
+  /** Other people named for a run, each counted once: whoever names them learns whether they have a place there (features/sales). */
+  namedPeoplePerAccount: { tries: 60, minutes: 24 * 60 },
+  namedPeoplePerAddress: { tries: 240, minutes: 24 * 60 },
   /** Forms sent with a stamp (features/enquiries); an office or a mobile carrier shares an address. */
   stampedFormPerAddress: { tries: 40, minutes: 60 },
   formPerAddress: { tries: 10, minutes: 60 },
@@ -78,10 +86,39 @@ export async function countTry(ctx: Ctx, name: LimitName, subject: string): Prom
      returning tries, window_ends_at`,
     [key, ends.toISOString(), now.toISOString()],
   );
-  const row = rows[0] as { tries: number; window_ends_at: Date | string };
-  if (row.tries <= limit.tries * ctx.env.RATE_LIMIT_FACTOR) return;
-  const wait = Math.max(1, Math.ceil((new Date(row.window_ends_at).getTime() - now.getTime()) / 1000));
+  refusePast(ctx, name, rows[0] as unknown as Counted);
+}
+
+interface Counted {
+  tries: number;
+  window_ends_at: Date | string;
+}
+
+function refusePast(ctx: Ctx, name: LimitName, { tries, window_ends_at }: Counted): void {
+  if (tries <= limits[name].tries * ctx.env.RATE_LIMIT_FACTOR) return;
+  const wait = Math.max(1, Math.ceil((new Date(window_ends_at).getTime() - ctx.now().getTime()) / 1000));
   throw new TooManyTries(m.platform_too_many_tries({}, { locale: ctx.locale }), wait);
+}
+
+/** `countTry` for each of `things` that `subject` has not tried in this window: the same one again is no new try. */
+export async function countDistinct(ctx: Ctx, name: LimitName, subject: string, things: readonly string[]): Promise<void> {
+  const now = ctx.now();
+  const ends = new Date(now.getTime() + limits[name].minutes * 60_000);
+  // Sorted, so that two requests with the same things never wait for each other in a circle.
+  const keys = [...new Set(things.map((thing) => keyOf(name, `${subject}\n${thing}`)))].toSorted();
+  const { rows } = await ctx.database.executeSql(
+    `with fresh as (
+       insert into rate_limit as r (key, window_ends_at, tries) select key, $2, 0 from jsonb_array_elements_text($1::jsonb) as x(key)
+       on conflict (key) do update set window_ends_at = excluded.window_ends_at where r.window_ends_at <= $3 returning 1
+     )
+     insert into rate_limit as r (key, window_ends_at, tries) select $4, $2, count(*) from fresh
+     on conflict (key) do update set
+       tries = case when r.window_ends_at <= $3 then 0 else r.tries end + excluded.tries,
+       window_ends_at = case when r.window_ends_at <= $3 then excluded.window_ends_at else r.window_ends_at end
+     returning tries, window_ends_at`,
+    [JSON.stringify(keys), ends.toISOString(), now.toISOString(), keyOf(name, subject)],
+  );
+  refusePast(ctx, name, rows[0] as unknown as Counted);
 }
 
 /** Forgets the tries of a subject, after a success that proves who they are. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { testContext, testEnv } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
 import { TooManyTries } from "./errors.ts";
-import { countAddress, countTry, forgetOldTries, forgetTries, limits, networkOf } from "./rate-limit.server.ts";
+import { countAddress, countDistinct, countTry, forgetOldTries, forgetTries, limits, networkOf } from "./rate-limit.server.ts";
 import { rateLimits } from "./tables.server.ts";
 
 it.each([
@@ -31,6 +31,18 @@ describeOnBothDatabases("limits", (open) => {
     expect(refusal).toMatchObject({ retryAfterSeconds: minutes * 60 });
     ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000);
     await countAddress(ctx, "formPerAddress");
+  });
+
+  it("row 12: different things count once each, also when all come at once in another order; nothing of them is stored", async () => {
+    const ctx = await context("203.0.113.9");
+    const { tries, minutes } = limits.namedPeoplePerAccount;
+    const things = Array.from({ length: tries }, (_, at) => `person-${at}@example.com`);
+    await Promise.all(Array.from({ length: 8 }, (_, at) => countDistinct(ctx, "namedPeoplePerAccount", "sara", at % 2 ? things : things.toReversed())));
+    expect(JSON.stringify(await ctx.db.select().from(rateLimits))).not.toMatch(/person-|sara/);
+    await expect(countDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more"])).rejects.toThrow(TooManyTries);
+    await countDistinct(ctx, "namedPeoplePerAccount", "somebody else", ["one more"]);
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000);
+    await countDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more", ...things.slice(1)]);
   });
 
   it("row 12: the addresses of one IPv6 network are one, those of another are not", async () => {

@@ -38,6 +38,8 @@ const perAddress: Record<string, { tries: number; body: (at: number) => object; 
   "/api/book-demo": { tries: limits.formPerAddress.tries, body: (at) => ({ ...form, email: `b-${at}@example.com` }) },
   "/api/email_subscribe": { tries: limits.formPerAddress.tries, body: (at) => ({ email: `c-${at}@example.com` }) },
   "/api/begin-checkout": { tries: limits.checkoutPerAddress.tries, body: () => ({}), signedIn: true },
+  "/api/order-document": { tries: limits.documentPerAddress.tries, body: () => ({}), signedIn: true },
+  "/api/name-seats": { tries: limits.namingPerAddress.tries, body: () => ({}), signedIn: true },
 };
 const statuses = (answers: Answer[]) => Object.fromEntries([...Map.groupBy(answers, ({ status }) => status === 429)].map(([limited, list]) => [limited ? "limited" : "let through", list.length]));
 

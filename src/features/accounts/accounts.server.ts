@@ -36,7 +36,7 @@ export async function createAccount(ctx: Ctx, { password, remember_me: _accepted
 
 /** Opens an account and welcomes its owner; logs nobody in. Throws WrongFields with every wrong field, or on `email` when the address has an account, and TooManyTries. */
 export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise<void> {
-  const registration = readRegistration(form, ctx.locale);
+  const registration = await readRegistration(form, ctx.locale);
   await countTry(ctx, "registerPerAccount", registration.email);
   const { id } = await createAccount(ctx, registration);
   logSecurity(ctx, "registered");

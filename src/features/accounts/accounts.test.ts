@@ -11,7 +11,7 @@ import { createDemoAccounts } from "./demo-accounts.server.ts";
 import { forgetExpiredSessions } from "./sessions.server.ts";
 import type { PublicUser } from "./user.ts";
 
-const table: Record<string, AnyEndpoint> = { "/api/login": accounts.login, "/api/logout": accounts.logout, "/api/me": accounts.me, "/api/register": accounts.register };
+const table: Record<string, AnyEndpoint> = { "/api/login": accounts.login, "/api/logout": accounts.logout, "/api/sessions": accounts.sessions, "/api/me": accounts.me, "/api/register": accounts.register };
 
 /** As people type: what is stored is cleaner. */
 const sara = {
@@ -143,17 +143,40 @@ describeOnBothDatabases("accounts", (open) => {
       expect((await call("me", {}, { token: second })).status).toBe(200);
     });
 
-    it("a session ends after 30 days, and its row is forgotten", async () => {
+    it("ASVS 7.1.1 a session ends 30 days after its login, however much it is used, and its row is forgotten", async () => {
       const { token } = (await call("login", right)).body;
       const day = 24 * 60 * 60 * 1000;
       const start = Date.now();
-      ctx.clock.now = new Date(start + 29.9 * day);
-      expect((await call("me", {}, { token })).status).toBe(200);
-      await forgetExpiredSessions(ctx);
+      for (const days of [6, 12, 18, 24, 29.9]) {
+        ctx.clock.now = new Date(start + days * day);
+        await forgetExpiredSessions(ctx);
+        expect((await call("me", {}, { token })).status, `day ${days}`).toBe(200);
+      }
       ctx.clock.now = new Date(start + 30.1 * day);
       expect((await call("me", {}, { token })).status).toBe(401);
       await forgetExpiredSessions(ctx);
       expect(await count("session")).toBe(0);
+    });
+
+    it("ASVS 7.3.1 a session that nobody uses ends after 7 days, wherever it is looked at, and does not come back; use is noted once an hour", async () => {
+      const hour = 60 * 60 * 1000;
+      const [idle, used] = [(await call("login", right)).body.token, (await call("login", right)).body.token];
+      const start = Date.now();
+      const noted = async () => (await database.executeSql("select count(distinct updated_at)::int as times, max(updated_at) as last from session")).rows[0] as { times: number; last: Date };
+      const before = await noted();
+      ctx.clock.now = new Date(start + 0.9 * hour);
+      await call("me", {}, { token: used });
+      expect(await noted()).toEqual(before);
+      ctx.clock.now = new Date(start + 1.1 * hour);
+      await call("me", {}, { token: used });
+      expect(new Date((await noted()).last)).toEqual(ctx.clock.now);
+      ctx.clock.now = new Date(start + 7 * 24 * hour + 0.5 * hour);
+      expect((await call("sessions", {}, { token: used })).body.sessions).toHaveLength(1);
+      expect((await call("me", {}, { token: idle })).status).toBe(401);
+      expect((await call("me", {}, { token: used })).status).toBe(200);
+      await forgetExpiredSessions(ctx);
+      expect(await count("session")).toBe(1);
+      expect((await call("me", {}, { token: idle })).status).toBe(401);
     });
 
     it("a copy of the database opens nothing: unsigned, forged and altered tokens are refused", async () => {

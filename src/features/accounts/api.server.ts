@@ -134,14 +134,14 @@ export const sessions = endpoint({
   summary: "Where the caller is logged in",
   session: "required",
   body: z.object({}),
-  reply: z.object({ sessions: z.array(z.object({ id: z.string(), browser: z.string().meta({ example: "Firefox, Windows" }), created_at: z.string(), expires_at: z.string(), current: z.boolean() })) }),
+  reply: z.object({ sessions: z.array(z.object({ id: z.string(), browser: z.string().meta({ example: "Firefox, Windows" }), created_at: z.string(), used_at: z.string().meta({ description: "To the hour" }), expires_at: z.string().meta({ description: "At the latest; after 7 days without use at once" }), current: z.boolean() })) }),
   handle: async (ctx) => ({ sessions: await listMySessions(ctx) }),
 });
 
 export const endSession = endpoint({
   summary: "Ends one session of the caller",
   session: "required",
-  body: z.object({ id: field("Of the list") }),
+  body: z.object({ id: field("Of the list"), password: field("The caller's; not for the session that asks") }),
   reply: message,
   refusals: { 404: "No such session, or not the caller's" },
   handle: async (ctx, input) => {
@@ -153,10 +153,10 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   summary: "Ends every session of the caller but this one",
   session: "required",
-  body: z.object({}),
+  body: z.object({ password: field("Required; the caller's") }),
   reply: message.extend({ ended: z.number() }),
-  handle: async (ctx) => {
-    const ended = await endMyOtherSessions(ctx);
+  handle: async (ctx, input) => {
+    const ended = await endMyOtherSessions(ctx, input);
     return { ended, message: m.accounts_sessions_ended({ count: ended }, { locale: ctx.locale }) };
   },
 });

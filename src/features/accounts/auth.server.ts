@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 
-/** A session ends this long after its login, whatever happens in between: reading it never writes. */
+/** A session ends this long after its login, whatever happens in between. */
 export const sessionDays = 30;
 
 /**

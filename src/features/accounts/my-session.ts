@@ -4,6 +4,9 @@ export interface MySession {
   /** Such as "Firefox, Windows"; empty when the browser did not say. */
   browser: string;
   created_at: string;
+  /** To the hour. */
+  used_at: string;
+  /** At the latest; earlier when it is not used. */
   expires_at: string;
   /** The one that asks. */
   current: boolean;

@@ -57,7 +57,7 @@ export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<voi
   const link = await readLink(ctx, "password-reset", input.token);
   const [user] = link ? await ctx.db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.id, link.userId)) : [];
   if (!user) throw refused(ctx);
-  const fields = newPasswordFields(passwordProblem(input.password, input.password_confirmation, user), ctx.locale);
+  const fields = newPasswordFields(await passwordProblem(input.password, input.password_confirmation, user), ctx.locale);
   if (Object.keys(fields).length > 0) throw new WrongFields(fields);
   // Before the transaction, which should not wait for it.
   const hash = await hashPassword(input.password);

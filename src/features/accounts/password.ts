@@ -22,15 +22,16 @@ function isRun(text: string): boolean {
 }
 
 /** One people would guess: a common word with something after it, a repetition, a run, only digits in a row, the person's own name. */
-function isCommon(password: string, known: Known): boolean {
+async function isCommon(password: string, known: Known): Promise<boolean> {
+  const common = await commonPasswords();
   const text = password.toLowerCase();
   const word = text.replace(trailing, "");
   const [mailbox = "", domain = ""] = known.email.toLowerCase().split("@");
   const own = [known.email.toLowerCase(), mailbox, domain, known.name.toLowerCase(), known.name.toLowerCase().replaceAll(" ", "")];
   const digitsOfRow = "01234567890123456789";
   return (
-    commonPasswords.has(text) ||
-    commonPasswords.has(word) ||
+    common.has(text) ||
+    common.has(word) ||
     repeated.test(text) ||
     isRun(text) ||
     digitsOfRow.includes(text) ||
@@ -43,12 +44,12 @@ function isCommon(password: string, known: Known): boolean {
  * The first thing wrong with a new password and its repetition, or null. Lengths count characters, any script and spaces are
  * welcome, and no classes of characters are asked for (NIST SP 800-63B, OWASP ASVS 5.0 §6.2).
  */
-export function passwordProblem(password: string, confirmation: string, known: Known): PasswordProblem | null {
+export async function passwordProblem(password: string, confirmation: string, known: Known): Promise<PasswordProblem | null> {
   const length = [...password.normalize("NFKC")].length;
   if (length === 0) return "missing";
   if (!password.isWellFormed() || untypeable.test(password)) return "characters";
   if (length < passwordLength.min) return "short";
   if (length > passwordLength.max) return "long";
-  if (isCommon(password.normalize("NFKC"), known)) return "common";
+  if (await isCommon(password.normalize("NFKC"), known)) return "common";
   return password.normalize("NFKC") === confirmation.normalize("NFKC") ? null : "mismatch";
 }

@@ -55,7 +55,7 @@ export interface PasswordChange {
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{ token: string }> {
   const viewer = requireViewer(ctx);
-  const fields = newPasswordFields(passwordProblem(input.password, input.password_confirmation, viewer), ctx.locale);
+  const fields = newPasswordFields(await passwordProblem(input.password, input.password_confirmation, viewer), ctx.locale);
   if (input.current_password === "") throw new WrongFields({ current_password: [fieldText("required", ctx.locale)], ...fields });
   // Nobody learns by this whether the password is right who cannot say what comes next.
   if (Object.keys(fields).length > 0) throw new WrongFields(fields);

@@ -182,7 +182,7 @@ describeOnBothDatabases("profile and security", (open) => {
       const { body } = await call("sessions", {}, { token });
       const [mine, second] = body["sessions"] as Record<string, unknown>[];
       expect(body["sessions"]).toHaveLength(2);
-      expect(mine).toEqual({ id: expect.any(String), browser: "", created_at: expect.stringMatching(/Z$/), expires_at: expect.stringMatching(/Z$/), current: true });
+      expect(mine).toEqual({ id: expect.any(String), browser: "", created_at: expect.stringMatching(/Z$/), used_at: expect.stringMatching(/Z$/), expires_at: expect.stringMatching(/Z$/), current: true });
       expect(second).toMatchObject({ browser: "Firefox, Windows", current: false });
       const { rows } = await database.executeSql("select user_agent, ip_address from session");
       expect(JSON.stringify(rows)).not.toMatch(/Mozilla|127\.0/);
@@ -194,19 +194,40 @@ describeOnBothDatabases("profile and security", (open) => {
       const second = await logInAs(call);
       const ids = async (one: string) => ((await call("sessions", {}, { token: one })).body["sessions"] as { id: string; current: boolean }[]);
       const foreign = (await ids(other.token))[0]?.id ?? "";
-      const none = await call("end-session", { id: "none" }, { token });
-      expect(await call("end-session", { id: foreign }, { token })).toMatchObject({ status: 404, body: none.body });
+      const none = await call("end-session", { id: "none", password: sara.password }, { token });
+      expect(await call("end-session", { id: foreign, password: sara.password }, { token })).toMatchObject({ status: 404, body: none.body });
       expect(none.status).toBe(404);
       expect(await alive(other.token)).toBe(true);
       const theSecond = (await ids(token)).find(({ current }) => !current)?.id;
-      expect((await call("end-session", { id: theSecond }, { token })).status).toBe(200);
+      expect((await call("end-session", { id: theSecond, password: sara.password }, { token })).status).toBe(200);
       expect([await alive(second.token), await alive(token)]).toEqual([false, true]);
+    });
+
+    it("ASVS 7.5.2 asks for the password before another session is ended, the same for one that is there and one that is not; the own one ends without", async () => {
+      const second = await logInAs(call);
+      const theSecond = ((await call("sessions", {}, { token })).body["sessions"] as { id: string; current: boolean }[]).find(({ current }) => !current)?.id;
+      for (const id of [theSecond, "none"]) {
+        expect(await call("end-session", { id }, { token })).toMatchObject({ status: 422, body: { password: ["This field is required."] } });
+        expect(await call("end-session", { id, password: "not the password" }, { token })).toMatchObject({ status: 422, body: { password: [expect.any(String)] } });
+      }
+      expect(await call("end-other-sessions", {}, { token })).toMatchObject({ status: 422, body: { password: ["This field is required."] } });
+      expect((await call("end-other-sessions", { password: "not the password" }, { token })).status).toBe(422);
+      expect([await alive(second.token), await alive(token)]).toEqual([true, true]);
+      const own = ((await call("sessions", {}, { token: second.token })).body["sessions"] as { id: string; current: boolean }[]).find(({ current }) => current)?.id;
+      expect((await call("end-session", { id: own }, { token: second.token })).status).toBe(200);
+      expect([await alive(second.token), await alive(token)]).toEqual([false, true]);
+    });
+
+    it("row 12: ten wrong passwords in 15 minutes, here as at the profile", async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => strict()("end-other-sessions", { password: "not the password" }, { token })));
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+      expect((await strict()("end-other-sessions", { password: sara.password }, { token })).status).toBe(429);
     });
 
     it("ends all others", async () => {
       const others = [await logInAs(call), await logInAs(call)];
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
-      expect((await call("end-other-sessions", {}, { token })).body).toEqual({ ended: 2, message: "2 other devices have been logged out." });
+      expect((await call("end-other-sessions", { password: sara.password }, { token })).body).toEqual({ ended: 2, message: "2 other devices have been logged out." });
       for (const other of others) expect(await alive(other.token)).toBe(false);
       expect([await alive(token), await alive(foreign.token)]).toEqual([true, true]);
     });
@@ -218,7 +239,7 @@ describeOnBothDatabases("profile and security", (open) => {
     await call("confirm-email", { token: link });
     await call("change-password", { current_password: "wrong words", password: words, password_confirmation: words }, { token });
     ({ token } = (await call("change-password", { current_password: sara.password, password: words, password_confirmation: words }, { token })).body as { token: string });
-    await call("end-other-sessions", {}, { token });
+    await call("end-other-sessions", { password: words }, { token });
     expect(logged.map((line) => (JSON.parse(line) as { event?: string }).event).filter(Boolean)).toEqual(["registered", "registered", "login", "email-change-asked", "email-changed", "password-refused", "password-changed", "session-ended"]);
     for (const secret of ["sara", "example.com", "words", link, token, token.split(".")[0] ?? token, id]) expect(logged.join("").toLowerCase()).not.toContain(secret.toLowerCase());
   });

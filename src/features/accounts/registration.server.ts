@@ -17,10 +17,10 @@ export type RegistrationForm = Record<keyof z.output<typeof schema> | "password"
 export type Registration = z.output<typeof schema> & { password: string };
 
 /** The registration of a form. Throws WrongFields with every wrong field at once; the confirmation has no error of its own. */
-export function readRegistration(form: RegistrationForm, locale: Locale): Registration {
+export async function readRegistration(form: RegistrationForm, locale: Locale): Promise<Registration> {
   const parsed = schema.safeParse(form);
   const fields = parsed.success ? {} : fieldMap(parsed.error, locale);
-  const problem = passwordProblem(form.password, form.password_confirmation, { name: form.name.trim(), email: form.email.trim() });
+  const problem = await passwordProblem(form.password, form.password_confirmation, { name: form.name.trim(), email: form.email.trim() });
   if (problem) fields.password = [passwordText(problem, locale)];
   if (!parsed.success || problem) throw new WrongFields(fields);
   return { ...parsed.data, password: form.password };

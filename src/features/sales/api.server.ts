@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { requireViewer } from "#platform/context.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { line } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { beginCheckout as begin } from "./begin-checkout.server.ts";
-import { attendeeSchema } from "./attendees.server.ts";
+import { attendeeSchema, seatNamingSchema } from "./attendees.server.ts";
 import { billingSchema, companySchema } from "./billing.server.ts";
+import { nameOpenSeats } from "./name-seats.server.ts";
 import { listMyOrders, myOrder } from "./orders.server.ts";
 import { maxLines, maxQty } from "./pricing.ts";
 import { checkCourseBooking as check } from "./registrations.server.ts";
@@ -34,6 +36,7 @@ const lineReply = z.object({
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
   attendees: z.array(z.object({ name: z.string(), email: z.string(), scfhs_number: z.string() })),
+  seats_to_name: z.array(z.number()).meta({ description: "Seats that have no name and can still be named with name-seats" }),
 });
 const orderReply = z.object({
   id: z.number(),
@@ -166,4 +169,19 @@ export const orderDetails = endpoint({
   reply: z.object({ order: orderReply }),
   refusals: { 403: "Another person's user_id.", 404: "No such order of the caller." },
   handle: async (ctx, input) => ({ order: await myOrder(ctx, input) }),
+});
+
+export const nameSeats = endpoint({
+  summary: "Names seats of a paid order that have no name yet",
+  description: "Until the day the course begins; each person gets an e-mail with their place. All of the people or none. `seat` counts from 1 within its line (`seats_to_name` of the order).",
+  session: "required",
+  limit: "namingPerAddress",
+  body: z.object({ order_id: id, attendees: z.array(seatNamingSchema, "required").min(1, "required").max(maxLines * maxQty, "invalid") }),
+  reply: z.object({ order: orderReply, message: z.string() }),
+  refusals: { 404: "No such order of the caller.", 409: "Not paid, begun, cancelled, given back, or the seat has a name by now." },
+  handle: async (ctx, input) => {
+    await nameOpenSeats(ctx, input);
+    const order = await myOrder(ctx, { user_id: requireViewer(ctx).id, order_id: input.order_id });
+    return { order, message: m.sales_seats_saved({ count: input.attendees.length }, { locale: ctx.locale }) };
+  },
 });

@@ -34,6 +34,19 @@ export function attendeesOf(seats: readonly FormSeat[], data: { get(name: string
   });
 }
 
+/** The people typed in for open seats of a bought line; seats left empty wait for another time, but one is always sent, so that an empty form is told what it needs. */
+export function namingsOf(line: { course_id: number; seats_to_name: readonly number[] }, data: { get(name: string): unknown }): (AttendeeInput & { seat: number })[] {
+  const typed = (seat: number, field: keyof Attendee) => String(data.get(attendeeField(seat, field)) ?? "");
+  const people = line.seats_to_name.map((seat) => ({ course_id: line.course_id, seat, name: typed(seat, "name"), email: typed(seat, "email"), scfhs_number: typed(seat, "scfhs_number") }));
+  const filled = people.filter(({ name, email, scfhs_number }) => `${name}${email}${scfhs_number}`.trim() !== "");
+  return filled.length > 0 ? filled : people.slice(0, 1);
+}
+
+/** The server's words about people, which it counts as they were sent, under the fields of their seats. */
+export function errorsBySeat(fields: Readonly<Record<string, string[]>>, sent: readonly { seat: number }[]): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field.replace(/^attendees\.(\d+)\./, (all, at: string) => (sent[Number(at)] ? `attendees.${sent[Number(at)]?.seat}.` : all)), messages]));
+}
+
 /** Whom the buyer named last for a run in an order that was not paid: what was typed before a declined card. */
 export function lastNamed(orders: readonly { payment: { status: string }; lines: readonly { course_id: number; attendees: Attendee[] }[] }[], courseId: number): Attendee[] {
   for (const order of orders) {

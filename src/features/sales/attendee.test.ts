@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attendeesOf, formSeats, lastNamed } from "./attendee-form.ts";
+import { attendeesOf, errorsBySeat, formSeats, lastNamed, namingsOf } from "./attendee-form.ts";
 import { nameSeats, type AttendeeInput } from "./attendee.ts";
 
 const buyer = { name: "Sara N.", email: "Sara@example.com" };
@@ -43,5 +43,13 @@ describe("the seats of the form", () => {
     expect(lastNamed([order("failed"), order("paid")], 2)).toEqual([me]);
     expect(lastNamed([order("paid"), order("failed")], 2)).toEqual([]);
     expect(lastNamed([order("failed")], 1)).toEqual([]);
+  });
+
+  it("open seats of a bought line: those left empty wait, an empty form asks for one; refusals come back to the seats they are about", () => {
+    const line = { course_id: 7, seats_to_name: [2, 3, 5] };
+    expect(namingsOf(line, new Map())).toEqual([{ course_id: 7, seat: 2, name: "", email: "", scfhs_number: "" }]);
+    const sent = namingsOf(line, new Map([["attendees.3.name", "Huda"], ["attendees.5.email", "ali@example.com"], ["attendees.2.name", " "]]));
+    expect(sent.map(({ seat, name, email }) => [seat, name, email])).toEqual([[3, "Huda", ""], [5, "", "ali@example.com"]]);
+    expect(errorsBySeat({ "attendees.0.email": ["a"], "attendees.1.name": ["b"], "attendees.9.name": ["c"], attendees: ["d"] }, sent)).toEqual({ "attendees.3.email": ["a"], "attendees.5.name": ["b"], "attendees.9.name": ["c"], attendees: ["d"] });
   });
 });

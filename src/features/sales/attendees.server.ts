@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Ctx } from "#platform/context.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { WrongFields, type FieldMap } from "#platform/errors.ts";
 import { emailField, fieldText, line, optionalLine } from "#platform/http/fields.server.ts";
+import { countDistinct, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import { nameSeats, type AttendeeInput, type AttendeeProblem, type NamedSeat, type SeatLine } from "./attendee.ts";
+import { nameSeats, type AttendeeInput, type AttendeeState, type AttendeeProblem, type NamedSeat, type SeatLine } from "./attendee.ts";
+import { maxQty } from "./pricing.ts";
 
 /** The number as SCFHS forms take it: no dashes or spaces, capitals. Its exact pattern is not published, so it is not checked further. */
 const scfhsNumber = optionalLine(40)
@@ -12,6 +14,7 @@ const scfhsNumber = optionalLine(40)
   .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "invalid");
 
 export const attendeeSchema = z.object({ course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"), name: line(120), email: emailField(), scfhs_number: scfhsNumber });
+export const seatNamingSchema = attendeeSchema.extend({ seat: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") });
 
 function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
   const { locale } = ctx;
@@ -26,6 +29,19 @@ export function requireSeats(ctx: Ctx, lines: readonly SeatLine[], given: readon
   for (const { field, problem } of problems) wrong[field] ??= [problemText(ctx, problem)];
   if (problems.length > 0) throw new WrongFields(wrong);
   return seats;
+}
+
+/**
+ * Counts the other people that the caller names, before anybody looks whether they have a place: the answer tells, so nobody is to ask for
+ * long (docs/decisions/009). Each person of a run counts once a day, oneself never. Throws TooManyTries.
+ */
+export async function countNamedPeople(ctx: Ctx, people: readonly { runId: number; email: string }[]): Promise<void> {
+  const viewer = requireViewer(ctx);
+  const own = viewer.email.toLowerCase();
+  const others = people.filter(({ email }) => email !== own).map(({ runId, email }) => placeKey(runId, email));
+  if (others.length === 0) return;
+  await countDistinct(ctx, "namedPeoplePerAccount", viewer.id, others);
+  await countDistinct(ctx, "namedPeoplePerAddress", networkOf(ctx.address), others);
 }
 
 /** How a person in a run is called in the answer of `bookedPlaces`. */
@@ -46,10 +62,18 @@ export const seatRecord = "x(run_id int, seat int, name text, email text, scfhs_
 export const seatColumns = "order_id, run_id, seat, name, email, scfhs_number, user_id";
 export const seatValues = `x.run_id, x.seat, x.name, x.email, coalesce(x.scfhs_number, u.scfhs_number, ''), u.id`;
 
+const insertSeats = (ctx: Ctx, orderId: number, seats: readonly NamedSeat[], state: AttendeeState) =>
+  ctx.db.execute(sql`
+    insert into attendee (${sql.raw(seatColumns)}, state) select ${orderId}::int, ${sql.raw(seatValues)}, ${state}
+    from jsonb_to_recordset(${seatRows(seats)}::jsonb) as ${sql.raw(seatRecord)} left join "user" u on u.email = x.email`);
+
 /** Names the seats of an unpaid order anew. */
 export async function renameSeats(ctx: Ctx, orderId: number, seats: readonly NamedSeat[]): Promise<void> {
   await ctx.db.execute(sql`delete from attendee where order_id = ${orderId}`);
-  await ctx.db.execute(sql`
-    insert into attendee (${sql.raw(seatColumns)}) select ${orderId}::int, ${sql.raw(seatValues)}
-    from jsonb_to_recordset(${seatRows(seats)}::jsonb) as ${sql.raw(seatRecord)} left join "user" u on u.email = x.email`);
+  await insertSeats(ctx, orderId, seats, "asked");
+}
+
+/** Names seats of an order that are sold. Order and runs are locked. */
+export async function bookSeats(ctx: Ctx, orderId: number, seats: readonly NamedSeat[]): Promise<void> {
+  await insertSeats(ctx, orderId, seats, "booked");
 }

@@ -75,7 +75,7 @@ describeOnBothDatabases("an order of several lines and people", (open) => {
     it("one place per person per run, whoever buys it and whichever of their addresses is given", async () => {
       const other = await makeUser(ctx.db, { email: "huda@example.com" });
       await buy({ attendees: [{ course_id: first, ...huda }] });
-      expect(await refused({ attendees: [{ course_id: first, ...huda }] })).toEqual({ "attendees.0.email": [expect.stringMatching(/^This person already has a place in /)] });
+      expect(await refused({ attendees: [{ course_id: first, ...huda }] })).toEqual({ "attendees.0.email": [expect.stringMatching(/^This person cannot be given a place in /)] });
       await expect(begin({}, visitor.as(other))).rejects.toThrow(/already registered/);
       await ctx.db.execute(sql`update "user" set email = 'huda.new@example.com' where id = ${other.id}`);
       await expect(begin({}, visitor.as({ ...other, email: "huda.new@example.com" }))).rejects.toThrow(/already registered/);

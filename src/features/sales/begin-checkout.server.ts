@@ -8,7 +8,7 @@ import { Conflict, NotFound, WrongFields, type FieldMap } from "#platform/errors
 import { countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import type { AttendeeInput, NamedSeat } from "./attendee.ts";
-import { bookedPlaces, placeKey, renameSeats, requireSeats } from "./attendees.server.ts";
+import { bookedPlaces, countNamedPeople, placeKey, renameSeats, requireSeats } from "./attendees.server.ts";
 import type { BegunCheckout, BillingAddress, Company } from "./checkout.schema.ts";
 import { insertOrder } from "./insert-order.server.ts";
 import { itemsKey, leastChargeHalalas, priceOrder } from "./pricing.ts";
@@ -99,6 +99,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
   await countTry(ctx, "checkoutPerAccount", viewer.id);
   const { items, billing, company = null } = input;
   const seats = requireSeats(ctx, items, input.attendees ?? [], viewer);
+  await countNamedPeople(ctx, seats);
   const percent = await taxPercent(ctx);
   const runIds = items.map((item) => item.course_id);
   const key = itemsKey(items.map((item) => ({ runId: item.course_id, qty: item.qty })));

@@ -3,7 +3,7 @@ import { localText, type Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
 import { MailButton, MailFacts, MailHeading, MailText } from "#platform/mail/parts.server.tsx";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
-import { calendarAttachment, documentAttachment } from "./papers/attachments.server.ts";
+import { calendarAttachment, documentAttachment, returnedAttachment } from "./papers/attachments.server.ts";
 import { m } from "#messages";
 import { creditReason } from "./papers/document-words.ts";
 
@@ -134,6 +134,9 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
       <MailButton href={props.orderUrl}>{m.sales_view_order({}, { locale })}</MailButton>
     </>
   ),
-  attachments: (ctx, { orderId, refundId }, locale) => documentAttachment(ctx, orderId, locale, (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true)),
+  attachments: async (ctx, { orderId, refundId }, locale) => [
+    ...(await documentAttachment(ctx, orderId, locale, (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true))),
+    ...(await returnedAttachment(ctx, orderId, locale)),
+  ],
   sample: { en: { ...sample, reason: "sold-out" }, ar: { ...sample, reason: "sold-out" } },
 });

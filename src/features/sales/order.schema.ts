@@ -22,6 +22,8 @@ export interface OrderLine {
   venue_ar: string | null;
   /** By seat; fewer than `qty` while some are not named yet. */
   attendees: Attendee[];
+  /** Seats without a name that can still be named: of a paid order, until its run begins. */
+  seats_to_name: number[];
 }
 
 /** An order as its buyer sees it; `course` is the first line's (decisions §3); instants ISO 8601 UTC. */

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Forbidden, NotFound } from "#platform/errors.ts";
+import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
 import type { OrderStatus } from "./order-states.ts";
@@ -30,10 +31,17 @@ const attendeeColumns = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'email', p.email, 'scfhs_number', p.scfhs_number) order by p.seat), '[]')
   from attendee p where p.order_id = l.order_id and p.run_id = l.run_id)`;
 
-const lineColumns = sql`(
+/** As nameOpenSeats allows it; nothing is looked up for a line of one seat, which always has a name. */
+const openSeats = (today: string) => sql`(
+  select coalesce(jsonb_agg(n order by n), '[]') from generate_series(1, case when l.qty > 1 then l.qty else 0 end) n
+  where o.status in ('paid', 'partially_refunded') and r.cancelled_at is null and r.start_date > ${today}::date
+    and exists (select 1 from seat_hold h where h.order_id = l.order_id and h.run_id = l.run_id and h.state = 'sold')
+    and not exists (select 1 from attendee p where p.order_id = l.order_id and p.run_id = l.run_id and p.seat = n))`;
+
+const lineColumns = (today: string) => sql`(
   select jsonb_agg(jsonb_build_object('course_id', l.run_id, 'slug', l.slug, 'name_eng', l.name_eng, 'name_ar', l.name_ar, 'qty', l.qty,
     'unit_price_halalas', l.unit_price_halalas, 'image', c.image, 'start_date', r.start_date, 'end_date', r.end_date, 'days', r.days, 'hours', r.hours,
-    'accreditation_status', r.accreditation_status, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar, 'attendees', ${attendeeColumns}) order by l.id)
+    'accreditation_status', r.accreditation_status, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar, 'attendees', ${attendeeColumns}, 'seats_to_name', ${openSeats(today)}) order by l.id)
   from order_line l join course_run r on r.id = l.run_id join course c on c.id = r.course_id where l.order_id = o.id)`;
 
 function toOrder(row: OrderRow): Order {
@@ -68,7 +76,7 @@ async function readOrders(ctx: Ctx, where: SQL): Promise<Order[]> {
       o.tax_percent as "taxPercent", o.total_halalas as "totalHalalas", o.billing, o.company, a.message, a.card_scheme as "cardScheme", a.card_masked as "cardMasked",
       exists (select 1 from seat_hold h where h.order_id = o.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()}) as held,
       exists (select 1 from refund f where f.attempt_id = a.id and f.status <> 'done') as returning,
-      ${lineColumns} as lines
+      ${lineColumns(riyadhDate(ctx.now()))} as lines
     from "order" o left join payment_attempt a on a.order_id = o.id where ${where} order by o.id desc limit 500`);
   return (rows as unknown as OrderRow[]).map(toOrder);
 }

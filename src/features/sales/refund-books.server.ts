@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
+import { queueReturnedMails } from "./attendee-mails.server.ts";
 import { moveOrder, type LockedOrder } from "./locked-order.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 import { mayMove, type OrderStatus } from "./order-states.ts";
@@ -19,7 +20,7 @@ export async function refundsSoFar(ctx: Ctx, attemptId: string): Promise<{ booke
   return rows[0] as unknown as { bookedHalalas: number; waiting: boolean };
 }
 
-/** Writes down that a refund has happened, with all that follows from it: seats, order, mail, credit note. The order is locked. */
+/** Writes down that a refund has happened, with all that follows from it: seats, order, mails, credit note. The order is locked. */
 export async function bookRefund(ctx: Ctx, { order, attempt }: LockedOrder, refund: Refund, amountHalalas: number, payment: ProviderPayment | null): Promise<OrderStatus> {
   const known = amountHalalas > 0 ? { amountHalalas } : {};
   await ctx.db.update(refunds).set({ status: "done", doneAt: ctx.now(), problem: null, ...known }).where(eq(refunds.id, refund.id));
@@ -30,8 +31,10 @@ export async function bookRefund(ctx: Ctx, { order, attempt }: LockedOrder, refu
     .set({ status: whole ? "refunded" : "partially_refunded", refundedHalalas: payment ? givenBackHalalas(payment) : 0, updatedAt: ctx.now(), checkAt: null })
     .where(eq(paymentAttempts.id, attempt.id));
   if (whole || refund.runIds.length > 0) {
+    const runIds = whole ? null : refund.runIds;
     await lockSoldRuns(ctx, order.id);
-    await returnSeats(ctx, order.id, whole ? null : refund.runIds);
+    await queueReturnedMails(ctx, order.id, runIds);
+    await returnSeats(ctx, order.id, runIds);
   }
   const next: OrderStatus = whole ? "refunded" : "partially_refunded";
   const status = mayMove(order.status, next) ? await moveOrder(ctx, order, next, refund.reason) : order.status;

@@ -71,6 +71,6 @@ export async function returnSeats(ctx: Ctx, orderId: number, runIds: readonly nu
   const of = runIds ? sql`and run_id in (${sql.join(runIds.map((id) => sql`${id}`), sql`, `)})` : sql``;
   await ctx.db.execute(sql`
     with returned as (update seat_hold set state = 'released' where order_id = ${orderId} and state = 'sold' ${of} returning run_id, qty),
-      unbooked as (update attendee set state = 'returned' where order_id = ${orderId} ${of})
+      unbooked as (update attendee set state = 'returned' where order_id = ${orderId} and state = 'booked' ${of})
     update course_run r set seats_sold = seats_sold - returned.qty from returned where r.id = returned.run_id`);
 }

@@ -1,10 +1,10 @@
 /** The picture of a shared link, drawn when it is first asked for and kept beside the data. */
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pageHead } from "#features/content/page-meta.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { errorForLog } from "#platform/log.server.ts";
+import { keepFile } from "#platform/kept-files.server.ts";
 import { m } from "#messages";
 import { shareMark, siteKey, type PageKey } from "./share-address.server.ts";
 import { drawSharePicture } from "./share-picture.server.ts";
@@ -23,17 +23,6 @@ function pictureFile(type: PageKey["type"], image: string | null): string | null
 let last: Promise<unknown> = Promise.resolve();
 const drawn = new Map<string, Promise<Buffer>>();
 
-async function keep(ctx: Ctx, file: string, bytes: Buffer): Promise<void> {
-  try {
-    await mkdir(join(file, ".."), { recursive: true });
-    const half = `${file}.${process.pid}`;
-    await writeFile(half, bytes);
-    await rename(half, file);
-  } catch (error) {
-    ctx.log.warn({ request_id: ctx.requestId, ...errorForLog(error) }, "a picture for sharing was not kept");
-  }
-}
-
 /**
  * The picture at `/share/{type}/{slug}/{locale}-{mark}.jpg` in the context's language, as JPEG; null when there is no such page or
  * the mark is not its own. What was drawn once stays in DATA_DIR, so that a link shared earlier keeps its picture.
@@ -47,7 +36,7 @@ export async function sharePicture(ctx: Ctx, key: PageKey, mark: string): Promis
   if ((!head.isFound && !isSite) || shareMark(head, key, ctx.locale) !== mark) return null;
   const draw = async () => {
     const bytes = await drawSharePicture({ title: isSite ? m.site_tagline({}, { locale: ctx.locale }) : head.name, siteName: m.site_name({}, { locale: ctx.locale }), locale: ctx.locale, slug: key.slug, file: pictureFile(key.type, head.image) });
-    await keep(ctx, file, bytes);
+    await keepFile(ctx, file, bytes);
     return bytes;
   };
   const underWay = drawn.get(file);

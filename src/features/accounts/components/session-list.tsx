@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { fullDate, riyadhDate, riyadhTime } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
-import type { ApiResult } from "#platform/api-client.ts";
 import { useAnswer } from "#platform/use-answer.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -9,20 +8,18 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
-import { callEndOtherSessions, callEndSession, callSessions } from "../client.ts";
+import { callSessions } from "../client.ts";
 import type { MySession } from "../my-session.ts";
 import type { PassingMessage } from "../use-passing-message.ts";
+import { EndSessions } from "./end-sessions.tsx";
 
 /** Where somebody is logged in, each to be ended. `of` names the person and, when the list has to be asked for again, changes; null while nobody is known. */
 export function SessionList({ of, show }: { of: string | null; show: (message: PassingMessage | undefined) => void }) {
   const { answer, again } = useAnswer(of, (signal) => callSessions({}, signal));
-  const [ending, setEnding] = useState<string>();
+  const [ending, setEnding] = useState<string | null>(null);
 
-  async function end(id: string, ask: () => Promise<ApiResult<{ message: string }>>) {
-    setEnding(id);
-    const result = await ask();
-    setEnding(undefined);
-    show(result.ok ? { tone: "success", text: result.data.message } : { tone: "danger", text: result.message });
+  function ended({ ok, message }: { ok: boolean; message: string }) {
+    show({ tone: ok ? "success" : "danger", text: message });
     again();
   }
 
@@ -37,7 +34,7 @@ export function SessionList({ of, show }: { of: string | null; show: (message: P
       {list && (
         <ul className="mb-5 border-t border-line">
           {list.map((session) => (
-            <Row key={session.id} session={session} isEnding={ending === session.id} onEnd={() => void end(session.id, () => callEndSession({ id: session.id }))} />
+            <Row key={session.id} session={session} onEnd={() => setEnding(session.id)} />
           ))}
         </ul>
       )}
@@ -49,17 +46,19 @@ export function SessionList({ of, show }: { of: string | null; show: (message: P
         </div>
       )}
       {list && list.length > 1 && (
-        <Button variant="secondary" isPending={ending === "others"} onClick={() => void end("others", () => callEndOtherSessions({}))}>
+        <Button variant="secondary" onClick={() => setEnding("others")}>
           {m.accounts_sessions_end()}
         </Button>
       )}
+      <EndSessions which={ending} onClose={() => setEnding(null)} onEnded={ended} />
     </Card>
   );
 }
 
-function Row({ session, isEnding, onEnd }: { session: MySession; isEnding: boolean; onEnd: () => void }) {
+function Row({ session, onEnd }: { session: MySession; onEnd: () => void }) {
   const locale = useLocale();
-  const at = (instant: string) => `${fullDate(riyadhDate(new Date(instant)), locale)} ${riyadhTime(new Date(instant), locale)}`;
+  const day = (instant: string) => fullDate(riyadhDate(new Date(instant)), locale);
+  const at = (instant: string) => `${day(instant)} ${riyadhTime(new Date(instant), locale)}`;
   const browser = session.browser || m.accounts_session_unknown();
   const since = at(session.created_at);
   return (
@@ -69,10 +68,10 @@ function Row({ session, isEnding, onEnd }: { session: MySession; isEnding: boole
           <bdi>{browser}</bdi>
           {session.current && <Badge>{m.accounts_session_current()}</Badge>}
         </p>
-        <p className="text-sm text-ink-3">{m.accounts_session_times({ since, until: fullDate(riyadhDate(new Date(session.expires_at)), locale) })}</p>
+        <p className="text-sm text-ink-3">{m.accounts_session_times({ since, used: day(session.used_at), until: day(session.expires_at) })}</p>
       </div>
       {!session.current && (
-        <Button variant="secondary" size="sm" isPending={isEnding} onClick={onEnd} aria-label={m.accounts_session_end_name({ browser, since })}>
+        <Button variant="secondary" size="sm" onClick={onEnd} aria-label={m.accounts_session_end_name({ browser, since })}>
           {m.accounts_session_end()}
         </Button>
       )}

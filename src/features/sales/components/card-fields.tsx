@@ -7,15 +7,8 @@ import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { digitsOf, groupNumber, schemeOf, type CardField, type CardInput, type CardScheme } from "../card.ts";
-
-const schemeNames: Record<CardScheme, () => string> = {
-  mada: m.sales_scheme_mada,
-  visa: m.sales_scheme_visa,
-  mastercard: m.sales_scheme_mastercard,
-  amex: m.sales_scheme_amex,
-  unionpay: m.sales_scheme_unionpay,
-};
+import { digitsOf, groupNumber, schemeOf, type CardField, type CardInput } from "../card.ts";
+import { schemeName } from "../card-scheme.ts";
 
 /** A picture of the card that echoes the name only; never mirrored, like the card itself. */
 function CardPicture({ name }: { name: string }) {
@@ -74,7 +67,7 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
             ref={number}
             name="number"
             label={m.sales_card_number()}
-            aside={scheme && <Badge tone="muted"><bdi>{schemeNames[scheme]()}</bdi></Badge>}
+            aside={scheme && <Badge tone="muted"><bdi>{schemeName(scheme)}</bdi></Badge>}
             value={card.number}
             onChange={setNumber}
             autoComplete="cc-number"

@@ -11,6 +11,9 @@ import { Icon, type IconProps } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderLine } from "../order.schema.ts";
 import { CourseText, Sar, thumbnail } from "./course-words.tsx";
+import { NameSeats, type NameSeatsProps } from "./name-seats.tsx";
+
+type Naming = Omit<NameSeatsProps, "line">;
 
 function Fact({ icon, children }: { icon: IconProps["as"]; children: ReactNode }) {
   return (
@@ -22,7 +25,7 @@ function Fact({ icon, children }: { icon: IconProps["as"]; children: ReactNode }
 }
 
 /** One course of an order: when and where it is now, and what it cost then. */
-function Line({ line, addToCalendar }: { line: OrderLine; addToCalendar?: (() => void) | undefined }) {
+function Line({ line, addToCalendar, naming }: { line: OrderLine; addToCalendar?: (() => void) | undefined; naming: Naming }) {
   const locale = useLocale();
   return (
     <li className="border-b border-line pb-7 not-first:pt-7 last:border-0 last:pb-0">
@@ -45,6 +48,7 @@ function Line({ line, addToCalendar }: { line: OrderLine; addToCalendar?: (() =>
         </p>
       </div>
       <People line={line} />
+      {line.seats_to_name.length > 0 && <NameSeats {...naming} line={line} />}
       <p data-print="hide" className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
         <ArrowLink to={`/courses/${line.slug}?run=${line.course_id}`} className="text-sm">{m.sales_course_page()}</ArrowLink>
         {addToCalendar && <button type="button" className="inline-link min-h-11 text-sm" onClick={addToCalendar}>{m.sales_add_to_calendar()}</button>}
@@ -53,11 +57,14 @@ function Line({ line, addToCalendar }: { line: OrderLine; addToCalendar?: (() =>
   );
 }
 
+/** Where the focus goes when a line's form is gone. */
+export const peopleId = (runId: number) => `people-${runId}`;
+
 /** Who has the seats of a line: named where it is not simply the buyer's own. */
 function People({ line }: { line: OrderLine }) {
   const open = line.qty - line.attendees.length;
   return (
-    <ul aria-label={m.sales_who_attends()} className="mt-5 grid gap-2 border-t border-line pt-4 text-sm">
+    <ul id={peopleId(line.course_id)} tabIndex={-1} aria-label={m.sales_who_attends()} className="mt-5 grid gap-2 border-t border-line pt-4 text-sm">
       {line.attendees.map((person) => (
         <li key={person.email} className="flex flex-wrap gap-x-4">
           <span className="font-medium"><bdi>{person.name}</bdi></span>
@@ -71,11 +78,11 @@ function People({ line }: { line: OrderLine }) {
 }
 
 /** The courses of an order; `addToCalendar` puts all of them there. */
-export function OrderLines({ lines, addToCalendar }: { lines: readonly OrderLine[]; addToCalendar?: (() => void) | undefined }) {
+export function OrderLines({ lines, addToCalendar, ...naming }: Naming & { lines: readonly OrderLine[]; addToCalendar?: (() => void) | undefined }) {
   return (
     <Card>
       <ul aria-label={m.sales_order_lines()}>
-        {lines.map((line, at) => <Line key={line.course_id} line={line} addToCalendar={at === lines.length - 1 ? addToCalendar : undefined} />)}
+        {lines.map((line, at) => <Line key={`${line.course_id} ${line.seats_to_name.length}`} line={line} naming={naming} addToCalendar={at === lines.length - 1 ? addToCalendar : undefined} />)}
       </ul>
     </Card>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import type { BillingAddress } from "../checkout.schema.ts";
+import { schemeName } from "../card-scheme.ts";
 import { cardEnding } from "../order-words.ts";
 
 /** One of the facts of an order or a document, under its name. */
@@ -27,13 +28,14 @@ export function AddressLines({ billing }: { billing: BillingAddress }) {
   );
 }
 
-/** The last digits of the card that paid; nothing while none is known. */
-export function CardPart({ title, masked }: { title: string; masked: Parameters<typeof cardEnding>[0] }) {
-  const ending = cardEnding(masked);
+/** The scheme and the last digits of the card that paid; nothing while none is known. */
+export function CardPart({ title, payment }: { title: string; payment: { card_scheme: string | null; card_masked: string | null } }) {
+  const ending = cardEnding(payment.card_masked);
+  const scheme = schemeName(payment.card_scheme);
   if (!ending) return null;
   return (
     <Part title={title}>
-      <p className="flex items-center gap-2"><Icon as={CreditCard} size="sm" className="text-ink-3" /><span>{m.sales_card_ending({ digits: `\u2068${ending}\u2069` })}</span></p>
+      <p className="flex items-center gap-2"><Icon as={CreditCard} size="sm" className="text-ink-3" /><span>{scheme ? m.sales_scheme_ending({ scheme, digits: `\u2068${ending}\u2069` }) : m.sales_card_ending({ digits: `\u2068${ending}\u2069` })}</span></p>
     </Part>
   );
 }

@@ -23,7 +23,7 @@ export function OrderSummary({ order }: { order: Order }) {
             <p><bdi>{order.company.address}</bdi></p>
           </Part>
         )}
-        <CardPart title={m.sales_card()} masked={order.payment.card_masked} />
+        <CardPart title={m.sales_card()} payment={order.payment} />
       </div>
       <div className="ms-auto mt-6 md:max-w-90">
         <TotalsList totals={order} taxPercent={order.tax_percent} />

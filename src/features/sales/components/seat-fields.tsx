@@ -28,7 +28,8 @@ function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
   );
 }
 
-function PersonFields({ index, defaults }: { index: number; defaults: Attendee | undefined }) {
+/** Name, e-mail and number of one person; inside a container that is named as such. */
+export function PersonFields({ index, defaults }: { index: number; defaults?: Attendee | undefined }) {
   return (
     <div className="grid gap-4 @lg:grid-cols-2">
       <TextField name={attendeeField(index, "name")} label={m.sales_attendee_name()} defaultValue={defaults?.name} maxLength={120} autoComplete="off" required />

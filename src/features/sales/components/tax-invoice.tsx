@@ -51,7 +51,7 @@ export function TaxInvoice({ invoice }: { invoice: OrderPaper }) {
           <p className="tabular-nums">{m.sales_invoice_vat_line({ number: `\u2068${seller.vat_number}\u2069` })}</p>
         </Part>
         <Part title={m.sales_invoice_buyer()}><Buyer buyer={invoice.buyer} /></Part>
-        <CardPart title={m.sales_invoice_paid_with()} masked={payment.card_masked} />
+        <CardPart title={m.sales_invoice_paid_with()} payment={payment} />
       </div>
       <div className="mt-6 flex flex-wrap items-start justify-between gap-6">
         <svg data-print="keep-colour" role="img" aria-label={m.sales_invoice_qr()} viewBox={`-2 -2 ${qr.size + 4} ${qr.size + 4}`} className="size-33 flex-none rounded-[10px] border border-line bg-[#fff]" shapeRendering="crispEdges">

@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { data } from "react-router";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -17,7 +18,8 @@ import type { Route } from "./+types/order-detail";
 import { callOrderDetails } from "../client.ts";
 import { AccountFrame } from "../components/account-frame.tsx";
 import { LoadFailure } from "../components/load-failure.tsx";
-import { OrderLines } from "../components/order-lines.tsx";
+import type { NameSeatsProps } from "../components/name-seats.tsx";
+import { OrderLines, peopleId } from "../components/order-lines.tsx";
 import { OrderStateNote } from "../components/order-state-note.tsx";
 import { OrderSummary } from "../components/order-summary.tsx";
 import { CreditNotes, TaxInvoice } from "../components/tax-invoice.tsx";
@@ -36,7 +38,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ id: isOrder ? Number(params.id) : null, email }, { status: isOrder ? 200 : 404 });
 }
 
-function Details({ order, papers, email }: { order: Order; papers: readonly OrderPaper[]; email: string }) {
+interface DetailsProps extends Pick<NameSeatsProps, "onDone" | "reload"> {
+  order: Order;
+  papers: readonly OrderPaper[];
+  email: string;
+}
+
+function Details({ order, papers, email, onDone, reload }: DetailsProps) {
   const { busy, failed, save } = useSave();
   const invoice = papers.find(({ kind }) => kind === "invoice");
   const notes = papers.filter(({ kind }) => kind === "credit-note");
@@ -56,7 +64,7 @@ function Details({ order, papers, email }: { order: Order; papers: readonly Orde
       </div>
       {failed && <p role="alert" data-print="hide" className="text-danger">{m.sales_download_failed()}</p>}
       <OrderStateNote order={order} />
-      <OrderLines lines={order.lines} addToCalendar={attends ? () => save(() => saveCalendar(order.id)) : undefined} />
+      <OrderLines orderId={order.id} onDone={onDone} reload={reload} lines={order.lines} addToCalendar={attends ? () => save(() => saveCalendar(order.id)) : undefined} />
       {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}
       <CreditNotes notes={notes} save={(note) => save(() => saveDocument(order.id, note))} />
       <p data-print="hide" className="text-sm text-ink-2">
@@ -84,9 +92,19 @@ const missing = () => (
 /** A-06: one order of this person. */
 export default function OrderDetail({ loaderData: { id, email } }: Route.ComponentProps) {
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
+  const [named, setNamed] = useState<Order | null>(null);
   const { answer, again } = useAnswer(user && id !== null ? `${user.id} ${id}` : null, (signal) => callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 }, signal));
 
   const { answer: papers } = useAnswer(user && id !== null ? `papers ${user.id} ${id}` : null, (signal) => callOrderPapers({ order_id: id ?? 0 }, signal));
+
+  function onDone(order: Order, runId: number) {
+    flushSync(() => setNamed(order));
+    document.getElementById(peopleId(runId))?.focus();
+  }
+  async function reload(): Promise<Order | null> {
+    const now = await callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 });
+    return now.ok ? now.data.order : null;
+  }
 
   function content() {
     if (id === null) return missing();
@@ -94,7 +112,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
     // A session that has ended is on its way to Login.
     if (!answer || !papers || (!answer.ok && answer.status === 401)) return <Frame title={title}><div aria-busy="true"><span className="sr-only">{m.sales_loading()}</span><SkeletonRows /></div></Frame>;
     // Without its papers an order is still shown, with its own sums.
-    if (answer.ok) return <Details order={answer.data.order} papers={papers.ok ? papers.data.documents : []} email={email} />;
+    if (answer.ok) return <Details order={named?.id === id ? named : answer.data.order} papers={papers.ok ? papers.data.documents : []} email={email} onDone={onDone} reload={reload} />;
     return answer.status === 404 || answer.status === 422 ? missing() : <Frame title={title}><LoadFailure message={answer.message} again={again} /></Frame>;
   }
   return (

@@ -45,6 +45,7 @@ export const orderDocument = endpoint({
   summary: "A tax invoice or credit note as PDF, in both languages",
   description: "Without `document_id` the order's invoice.",
   session: "required",
+  limit: "documentPerAddress",
   body: orderBody.extend({ document_id: id.optional() }),
   file: "application/pdf",
   reply: fileReply,

@@ -1,7 +1,7 @@
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { MailAttachment } from "#platform/mail/templates.server.ts";
-import { orderCalendarFile, runCalendarFile } from "./calendar-runs.server.ts";
+import { orderCalendarFile, returnedCalendarFile, runCalendarFile } from "./calendar-runs.server.ts";
 import type { TaxDocument } from "./issue.server.ts";
 import { orderPdf } from "./papers.server.ts";
 
@@ -11,9 +11,17 @@ export async function documentAttachment(ctx: Ctx, orderId: number, locale: Loca
   return file ? [{ filename: file.filename, content: file.bytes, contentType: "application/pdf" }] : [];
 }
 
+const calendar = (filename: string, text: string): MailAttachment => ({ filename, content: Buffer.from(text, "utf8"), contentType: "text/calendar; charset=utf-8" });
+
 /** The calendar file of an order, or of one of its runs, for a mail. */
 export async function calendarAttachment(ctx: Ctx, orderId: number, locale: Locale, runId?: number): Promise<MailAttachment[]> {
   const text = runId === undefined ? await orderCalendarFile(ctx, orderId, locale) : await runCalendarFile(ctx, orderId, runId, locale);
   if (!text.includes("BEGIN:VEVENT")) return [];
-  return [{ filename: runId === undefined ? `order-${orderId}.ics` : `course-${runId}.ics`, content: Buffer.from(text, "utf8"), contentType: "text/calendar; charset=utf-8" }];
+  return [calendar(runId === undefined ? `order-${orderId}.ics` : `course-${runId}.ics`, text)];
+}
+
+/** The file that takes the courses of returned seats out of the buyer's calendar, which the confirmation put there. */
+export async function returnedAttachment(ctx: Ctx, orderId: number, locale: Locale): Promise<MailAttachment[]> {
+  const text = await returnedCalendarFile(ctx, orderId, locale);
+  return text ? [calendar(`order-${orderId}.ics`, text)] : [];
 }

@@ -11,7 +11,7 @@ export interface CalendarRun {
   endDate: string;
   venueEng: string;
   venueAr: string | null;
-  /** How often it has been moved or cancelled: calendars take the entry with the highest. */
+  /** How often it has been moved or cancelled, or places in it given back: calendars take the entry with the highest. */
   sequence: number;
   cancelled: boolean;
   /** Address of its page. */

@@ -2,12 +2,14 @@ import { and, asc, eq } from "drizzle-orm";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
+import { countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { orders, taxDocuments } from "../tables.server.ts";
 import { orderCalendarFile } from "./calendar-runs.server.ts";
 import type { TaxDocument } from "./issue.server.ts";
+import { keptTaxPdf } from "./kept-pdf.server.ts";
 import type { OrderPaper } from "./paper.schema.ts";
-import { taxDocumentPdf, type PaperFile } from "./pdf.server.ts";
+import type { PaperFile } from "./pdf.server.ts";
 import { qrPicture } from "./qr-picture.ts";
 
 /** Throws NotLoggedIn, NotFound for another's order as for none. */
@@ -54,11 +56,12 @@ export async function orderPapers(ctx: Ctx, input: { order_id: number }): Promis
 export async function orderPdf(ctx: Ctx, orderId: number, wanted: (document: TaxDocument) => boolean): Promise<PaperFile | null> {
   const documents = await documentsOf(ctx, orderId);
   const document = documents.find(wanted);
-  return document ? taxDocumentPdf(document, numberOf(documents, document.originalId), ctx.locale) : null;
+  return document ? keptTaxPdf(ctx, document, numberOf(documents, document.originalId)) : null;
 }
 
-/** A document of an order of the caller as PDF: the invoice when no `document_id` is given. Throws NotLoggedIn, NotFound. */
+/** A document of an order of the caller as PDF: the invoice when no `document_id` is given. Throws NotLoggedIn, NotFound, TooManyTries. */
 export async function orderDocument(ctx: Ctx, input: { order_id: number; document_id?: number | undefined }): Promise<PaperFile> {
+  await countTry(ctx, "documentPerAccount", requireViewer(ctx).id);
   await requireOwnOrder(ctx, input.order_id);
   const file = await orderPdf(ctx, input.order_id, ({ id, kind }) => (input.document_id === undefined ? kind === "invoice" : id === input.document_id));
   if (!file) throw new NotFound(m.sales_document_not_found({}, { locale: ctx.locale }));

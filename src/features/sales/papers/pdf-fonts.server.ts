@@ -5,8 +5,9 @@ import latin400 from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-no
 import latin600 from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff?inline";
 import latinExt400 from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-ext-400-normal.woff?inline";
 import latinExt600 from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-ext-600-normal.woff?inline";
+import { unpackWoff } from "./sfnt.server.ts";
 
-const bytes = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
+const bytes = (dataUrl: string) => unpackWoff(Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64"));
 
 /** Files by face; Arabic is never set heavier than 500 (DESIGN §3). */
 export const fontFiles = {

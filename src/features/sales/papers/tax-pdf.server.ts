@@ -2,6 +2,7 @@ import { riyadhDate, riyadhTime } from "#i18n/dates.ts";
 import { decimalFromHalalas, groupedAmount } from "#i18n/money.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
+import { schemeName } from "../card-scheme.ts";
 import { cardEnding } from "../order-words.ts";
 import type { DocumentLine } from "./document.ts";
 import { creditReason, documentTitle } from "./document-words.ts";
@@ -67,13 +68,14 @@ function facts(paper: Paper, rows: Row[], from: number): number {
 function headFacts(document: TaxDocument, originalNumber: string | null): Row[] {
   const { number, issuedAt, orderId, reason, payment } = document;
   const ending = cardEnding(payment.cardMasked);
+  const paidWith = (locale: Locale) => `${schemeName(payment.cardScheme, locale)} •••• ${ending}`.trim();
   return [
     { label: m.sales_invoice_number, value: number },
     { label: m.sales_invoice_issued, value: `${riyadhDate(issuedAt)} ${riyadhTime(issuedAt, "en")}` },
     { label: m.sales_order, value: String(orderId) },
     ...(originalNumber ? [{ label: m.sales_credit_of, value: originalNumber }] : []),
     ...(reason ? [{ label: m.sales_credit_reason, value: creditReason(reason, "en"), ar: creditReason(reason, "ar") }] : []),
-    ...(ending ? [{ label: m.sales_invoice_paid_with, value: `${payment.cardScheme ?? ""} •••• ${ending}`.trim() }] : []),
+    ...(ending ? [{ label: m.sales_invoice_paid_with, value: paidWith("en"), ar: paidWith("ar") }] : []),
   ];
 }
 

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { visualPieces } from "./bidi.ts";
 import type { TaxDocument } from "./issue.server.ts";
 import { taxDocumentPdf } from "./pdf.server.ts";
+import { unpackWoff } from "./sfnt.server.ts";
 
 const document: TaxDocument = {
   id: 1, kind: "invoice", sequence: 318, number: "INV-2026-000318", uuid: "11111111-2222-4333-8444-555555555555", typeCode: "388", nameCode: "0100000", orderId: 1042, originalId: null, refundId: null, reason: null,
@@ -45,6 +46,29 @@ describe("the order of mixed text", () => {
   });
 });
 
+describe("a font out of its packing", () => {
+  it("refuses what is none", () => {
+    expect(() => unpackWoff(Buffer.from("wOF2 and more than twelve bytes"))).toThrow("Not a WOFF 1.0 font");
+  });
+
+  it("is the tables its maker packed, each at its place with its own sum", () => {
+    const woff = readFileSync("node_modules/@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff");
+    const font = unpackWoff(woff);
+    expect(font.readUInt32BE(0)).toBe(woff.readUInt32BE(4));
+    const count = font.readUInt16BE(4);
+    expect(count).toBe(woff.readUInt16BE(12));
+    for (let at = 0; at < count; at++) {
+      const [sum = 0, offset = 0, length = 0] = [4, 8, 12].map((field) => font.readUInt32BE(12 + at * 16 + field));
+      // The sum of `head` leaves out the four bytes that make up for the whole file.
+      const table = Buffer.concat([font.subarray(offset, offset + length), Buffer.alloc(3)]);
+      if (font.toString("latin1", 12 + at * 16, 16 + at * 16) === "head") table.writeUInt32BE(0, 8);
+      let added = 0;
+      for (let from = 0; from < length; from += 4) added = (added + table.readUInt32BE(from)) >>> 0;
+      expect(added).toBe(sum);
+    }
+  });
+});
+
 describe("the PDF of a tax document", () => {
   it("has number, parties and sums as text, a title and a language; the same document gives the same bytes", async () => {
     const { bytes, filename } = await taxDocumentPdf(document, null, "en");
@@ -58,7 +82,7 @@ describe("the PDF of a tax document", () => {
     const file = join(folder, "a.pdf");
     writeFileSync(file, bytes);
     const text = execFileSync("pdftotext", ["-layout", file, "-"]).toString();
-    for (const part of ["INV-2026-000318", "2026-11-12 10:42", "1042", "300000000000003", "310122393500003", "2,400.00", "SAR 3,750.10", "SAR 562.52", "SAR 4,312.62", "Tax invoice"]) expect(text).toContain(part);
+    for (const part of ["INV-2026-000318", "2026-11-12 10:42", "1042", "300000000000003", "310122393500003", "2,400.00", "SAR 3,750.10", "SAR 562.52", "SAR 4,312.62", "Tax invoice", "Visa •••• 1111"]) expect(text).toContain(part);
     const info = execFileSync("pdfinfo", [file]).toString();
     expect(info).toMatch(/Title: +Tax invoice INV-2026-000318/);
     expect(info).toMatch(/Tagged: +yes/);

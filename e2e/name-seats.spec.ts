@@ -1,0 +1,83 @@
+/** A buyer names, on the order's page, the seats that were bought without a name. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { m } from "#messages";
+import { address, pay } from "#test/buyer.ts";
+import type { BegunCheckout } from "#features/sales/checkout.schema.ts";
+import { courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { closeBrowser } from "./support/browser.ts";
+import { field, fieldMessage, fill } from "./support/buying.ts";
+import { visit, oppositeWorlds } from "./support/person.ts";
+
+let site: TestSite;
+beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
+afterAll(async () => {
+  await closeBrowser();
+  await site.stop();
+});
+
+/** An order of three seats, of which only the first has a name. */
+async function threeSeats(person: Person, language: string): Promise<{ orderId: number; runId: number }> {
+  const runId = (await courseBySlug(site, "patient-safety-essentials")).id;
+  const begun = (await post(site, "/api/begin-checkout", { items: [{ course_id: runId, qty: 3 }], billing: address }, { token: person.token, language })).body as unknown as BegunCheckout;
+  await pay(begun);
+  await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
+  return { orderId: begun.order_id, runId };
+}
+
+describe.each(oppositeWorlds)("seats without a name ($locale, $width px)", (world) => {
+  const t = { locale: world.locale };
+
+  it("S-04 are named on the order's page, one now and one later; a tab that comes too late is told so", async () => {
+    const person = await newPerson(site);
+    const { orderId, runId } = await threeSeats(person, world.locale);
+    const tag = `${world.locale}-${world.width}`;
+    const visitor = await visit(site, { ...world, as: person });
+    const { page } = visitor;
+    const people = page.getByRole("list", { name: m.sales_who_attends({}, t) });
+    const open = page.getByRole("button", { name: m.sales_name_seats({}, t) });
+    const done = page.getByRole("button", { name: m.sales_name_seats_done({}, t), exact: true });
+    const save = page.getByRole("button", { name: m.sales_name_seats_save({}, t) });
+    await visitor.open(`/my-courses/${orderId}`);
+    await people.getByText(m.sales_seats_unnamed({ count: 2 }, t)).waitFor();
+    await open.click();
+    expect(await field(visitor, "attendees.2.name").evaluate((input) => input === document.activeElement)).toBe(true);
+    await visitor.check("the form for open seats");
+
+    visitor.expect("/api/name-seats", 422);
+    await save.click();
+    await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
+    await visitor.check("the form for open seats with errors");
+    if (process.env["SEAT_SHOTS"]) await page.screenshot({ path: `${process.env["SEAT_SHOTS"]}/form-${tag}.png`, fullPage: true });
+    // Only the last seat: the error is shown where it belongs, not at the first.
+    for (const [name, value] of Object.entries({ "attendees.3.name": "Huda Salem", "attendees.3.email": person.email })) await fill(visitor, name, value);
+    await save.click();
+    await expect.poll(async () => (await fieldMessage(visitor, "attendees.3.email")) ?? "", { timeout: 5_000 }).toContain(world.locale === "ar" ? "لا يمكن حجز مقعد" : "cannot be given a place");
+    await fill(visitor, "attendees.3.email", `huda-${tag}@example.com`);
+    await save.click();
+    await page.getByRole("status").filter({ hasText: m.sales_seats_saved({ count: 1 }, t) }).waitFor();
+    await visitor.check("the form whose seats are named");
+    if (process.env["SEAT_SHOTS"]) await page.screenshot({ path: `${process.env["SEAT_SHOTS"]}/saved-${tag}.png`, fullPage: true });
+    await done.click();
+    expect(await people.evaluate((list) => list === document.activeElement)).toBe(true);
+    await people.getByText("Huda Salem").waitFor();
+    await people.getByText(m.sales_seats_unnamed({ count: 1 }, t)).waitFor();
+    await visitor.check("the order with a new name");
+    if (process.env["SEAT_SHOTS"]) await page.screenshot({ path: `${process.env["SEAT_SHOTS"]}/named-${tag}.png`, fullPage: true });
+    await expect.poll(async () => (await site.mails()).filter(({ to }) => to === `huda-${tag}@example.com`).map(({ subject }) => subject)).toEqual([expect.stringContaining(world.locale === "ar" ? "مقعدك في" : "Your place in")]);
+
+    // Another tab was quicker.
+    await open.click();
+    await fill(visitor, "attendees.2.name", "Ali Omar");
+    await fill(visitor, "attendees.2.email", `ali-${tag}@example.com`);
+    const quicker = { course_id: runId, seat: 2, name: "Omar Ali", email: `omar-${tag}@example.com`, scfhs_number: "" };
+    expect((await post(site, "/api/name-seats", { order_id: orderId, attendees: [quicker] }, { token: person.token })).status).toBe(200);
+    visitor.expect("/api/name-seats", 409);
+    await save.click();
+    await page.getByRole("alert").filter({ hasText: world.locale === "ar" ? "سُمّي المقعد 2" : "Seat 2 in" }).waitFor();
+    await visitor.check("the form whose seat was named elsewhere");
+    await done.click();
+    await people.getByText("Omar Ali").waitFor();
+    expect([await page.locator("main").innerText(), await open.count()]).toEqual([expect.not.stringContaining("Ali Omar"), 0]);
+  });
+});

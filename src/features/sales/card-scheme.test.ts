@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { inLocale } from "#i18n/locale.server.ts";
+import { schemeName } from "./card-scheme.ts";
+
+it("a scheme that nobody knows is said as the provider says it, none is empty", () => {
+  expect([schemeName("jcb"), schemeName("constructor"), schemeName(" "), schemeName(null)]).toEqual(["jcb", "constructor", "", ""]);
+});
+
+it.each([
+  ["visa", "Visa", "فيزا"],
+  ["VISA", "Visa", "فيزا"],
+  ["master", "Mastercard", "ماستركارد"],
+  ["mastercard", "Mastercard", "ماستركارد"],
+  ["mada", "mada", "مدى"],
+  ["amex", "American Express", "أمريكان إكسبريس"],
+  ["unionpay", "UnionPay", "يونيون باي"],
+])("%s", (said, english, arabic) => {
+  expect([schemeName(said, "en"), schemeName(said, "ar"), inLocale("ar", () => schemeName(said))]).toEqual([english, arabic, arabic]);
+});

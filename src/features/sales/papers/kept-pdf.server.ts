@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Ctx } from "#platform/context.server.ts";
+import { forgetFilesBefore, keepFile } from "#platform/kept-files.server.ts";
+import { turns } from "#platform/turns.ts";
+import type { TaxDocument } from "./issue.server.ts";
+import { taxDocumentPdf, type PaperFile } from "./pdf.server.ts";
+
+/** Goes up with every change of the drawing, so that no kept file is taken for the new one. */
+const drawing = 1;
+/** People download an invoice in its first weeks; later it is drawn anew. */
+const keptDays = 90;
+const sweepEveryMs = 60 * 60 * 1000;
+
+/** One at a time: drawing is work for this process's only thread. */
+const inTurn = turns(1);
+const underWay = new Map<string, Promise<PaperFile>>();
+const swept = new Map<string, number>();
+
+async function sweep(ctx: Ctx, folder: string): Promise<void> {
+  const now = ctx.now().getTime();
+  if (now - (swept.get(folder) ?? 0) < sweepEveryMs) return;
+  swept.set(folder, now);
+  await forgetFilesBefore(folder, new Date(now - keptDays * 24 * 60 * 60 * 1000));
+}
+
+/**
+ * A tax document as PDF in the context's language, drawn at most once while it is kept in DATA_DIR. `originalNumber` is the invoice's, for a credit note.
+ * The name of the kept file says what it was drawn from, and a document never changes; so there is nothing to purge.
+ */
+export async function keptTaxPdf(ctx: Ctx, document: TaxDocument, originalNumber: string | null): Promise<PaperFile> {
+  const { locale } = ctx;
+  const mark = createHash("sha256").update(JSON.stringify([drawing, document.uuid, document.hash, originalNumber, locale])).digest("hex").slice(0, 32);
+  const folder = join(ctx.env.DATA_DIR, "papers");
+  const file = join(folder, `${mark}.pdf`);
+  const kept = await readFile(file).catch(() => null);
+  if (kept) return { bytes: new Uint8Array(kept), filename: `${document.number}.pdf` };
+  const draw = async () => {
+    const made = await taxDocumentPdf(document, originalNumber, locale);
+    await keepFile(ctx, file, made.bytes);
+    await sweep(ctx, folder);
+    return made;
+  };
+  const mine = underWay.get(file) ?? inTurn(draw).finally(() => underWay.delete(file));
+  underWay.set(file, mine);
+  return mine;
+}

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { describeOnBothDatabases } from "#test/database.ts";
+import { registerNote } from "#test/mail-server.ts";
+import { sendQueuedMail } from "./jobs.server.ts";
+import { queueMail } from "./outbox.server.ts";
+import { forgetOldMails, mailDays } from "./retention.server.ts";
+import { mails } from "./tables.server.ts";
+import { closeTransport } from "./transport.server.ts";
+
+registerNote();
+const day = 24 * 60 * 60 * 1000;
+const queue = (ctx: TestCtx, key: string) => queueMail(ctx, { key, to: "sara@example.com", locale: "en", template: "note", props: { title: key, body: "Body" } });
+const kept = async (ctx: TestCtx) => (await ctx.db.select({ key: mails.key }).from(mails).orderBy(mails.id)).map(({ key }) => key);
+const pass = (ctx: TestCtx, ms: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + ms));
+
+describeOnBothDatabases("how long mails are kept", (open) => {
+  it("a mail that still waits for its mail server is never forgotten; once it is given up it is", async () => {
+    const ctx = testContext(await open(), { env: testEnv({ SMTP_URL: "smtp://127.0.0.1:1" }) });
+    await queue(ctx, "waits");
+    await sendQueuedMail(ctx);
+    await closeTransport();
+    pass(ctx, 10 * mailDays * day);
+    await forgetOldMails(ctx);
+    expect(await kept(ctx)).toEqual(["waits"]);
+    await ctx.db.update(mails).set({ nextTryAt: null });
+    await forgetOldMails(ctx);
+    expect(await kept(ctx)).toEqual([]);
+  });
+
+  it("to the day: the older one goes with every word, the younger one stays", async () => {
+    const ctx = testContext(await open());
+    await queue(ctx, "older");
+    pass(ctx, 1);
+    await queue(ctx, "younger");
+    await sendQueuedMail(ctx);
+    pass(ctx, mailDays * day);
+    await forgetOldMails(ctx);
+    expect(await kept(ctx)).toEqual(["younger"]);
+    pass(ctx, 1);
+    await forgetOldMails(ctx);
+    expect(await kept(ctx)).toEqual([]);
+  });
+
+  it("any number of them, also when two jobs run at once", async () => {
+    const ctx = testContext(await open());
+    const written = ctx.now();
+    await ctx.db.insert(mails).values(Array.from({ length: 1201 }, (_, at) => ({ key: `note:${at}`, to: "sara@example.com", locale: "en" as const, template: "note", props: {}, createdAt: written })));
+    pass(ctx, mailDays * day + 1);
+    await queue(ctx, "new");
+    await Promise.all([forgetOldMails(ctx), forgetOldMails(ctx)]);
+    expect(await kept(ctx)).toEqual(["new"]);
+  });
+});
