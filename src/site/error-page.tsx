@@ -47,7 +47,7 @@ export function ErrorPage({ status }: { status: number }) {
   return (
     <>
       <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: errorTitle(shown) }]} />
-      <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-16 pb-section lg:grid-cols-[1.1fr_1fr] md:pt-21">
+      <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-21 pb-section lg:grid-cols-[1.1fr_1fr]">
         <div>
           <h1>{heading()}</h1>
           <p className="mt-5 text-lead text-ink-2 text-pretty">{lead()}</p>
