@@ -13,6 +13,7 @@ const arabic = [0x60c, 0x61b, 0x61f, ...span(0x621, 0x63a), ...span(0x640, 0x655
 
 // What Arabic text borrows from Latin: space, digits, marks. Letters stay away, so that a page without Latin words in a face need not fetch it.
 const figures = latin.filter((c) => !/\p{L}/u.test(String.fromCodePoint(c)));
+const letters = latin.filter((c) => !figures.includes(c));
 
 const latinFeatures = ["kern", "liga", "tnum"];
 /** Arabic joins letters and places marks through these; without one of them words fall apart. */
@@ -34,10 +35,16 @@ const faces: Face[] = [
   { key: "display-latin", ...display, source: `${display.pack}-latin-wght-normal`, chars: latin },
   { key: "display-arabic", ...display, source: `${display.pack}-arabic-wght-normal`, chars: arabic },
   ...["400", "500", "600"].map((weight) => ({ key: `text-latin-${weight}`, ...text, weight, source: `${text.pack}-latin-${weight}-normal`, chars: latin })),
-  { key: "display-figures", ...display, family: "Readex Figures", source: `${display.pack}-latin-wght-normal`, chars: figures },
-  // An address or an e-mail stands on every page, so the face of 400 comes whole.
-  { key: "text-latin-400", ...text, family: "Plex Figures", weight: "400", source: `${text.pack}-latin-400-normal`, chars: latin, range: figures },
-  ...["500", "600"].map((weight) => ({ key: `text-figures-${weight}`, family: "Plex Figures", weight, source: `${text.pack}-latin-${weight}-normal`, chars: figures })),
+  // On Arabic pages: families of their own, whose faces share no character. Of two that have a digit, a browser would fetch both.
+  { key: "display-figures", ...display, family: "Readex in Arabic", source: `${display.pack}-latin-wght-normal`, chars: figures },
+  { key: "display-latin", ...display, family: "Readex in Arabic", source: `${display.pack}-latin-wght-normal`, chars: latin, range: letters },
+  { key: "display-arabic", ...display, family: "Readex in Arabic", source: `${display.pack}-arabic-wght-normal`, chars: arabic },
+  // An e-mail address stands on every page, so the face of 400 comes whole.
+  { key: "text-latin-400", family: "Plex in Arabic", weight: "400", source: `${text.pack}-latin-400-normal`, chars: latin },
+  ...["500", "600"].flatMap((weight) => [
+    { key: `text-figures-${weight}`, family: "Plex in Arabic", weight, source: `${text.pack}-latin-${weight}-normal`, chars: figures },
+    { key: `text-latin-${weight}`, family: "Plex in Arabic", weight, source: `${text.pack}-latin-${weight}-normal`, chars: latin, range: letters },
+  ]),
   // Arabic is never set heavier than 500 (DESIGN §3), so there is no third file.
   ...["400", "500"].map((weight) => ({ key: `text-arabic-${weight}`, ...textArabic, weight, source: `${textArabic.pack}-arabic-${weight}-normal`, chars: arabic })),
 ];
