@@ -51,7 +51,7 @@ export function ListingResults({ courses, listing, taxPercent }: { courses: Cour
       <ul className="grid gap-x-7 gap-y-11 md:grid-cols-2 lg:grid-cols-3">
         {courses.data.map((course, index) => (
           <li key={course.id} className="grid min-w-0">
-            <CourseTile course={course} perRow={3} isFirstRow={index < 3} headingLevel={2} />
+            <CourseTile course={course} perRow={3} headingLevel={2} />
           </li>
         ))}
       </ul>
