@@ -11,8 +11,8 @@ const latin = [...span(0x20, 0x7e), 0xa0, 0xa9, 0xab, 0xae, 0xb0, 0xb1, 0xb5, 0x
 const arabic = [0x60c, 0x61b, 0x61f, ...span(0x621, 0x63a), ...span(0x640, 0x655), ...span(0x660, 0x66c), 0x670, 0x671,
   0x67e, 0x686, 0x6a4, 0x6a9, 0x6af, 0x6cc, 0x200c, 0x200d];
 
-// What Arabic text borrows from Latin: space, digits, marks. Letters stay away, so that a page without Latin words in a face need not fetch it.
-const figures = latin.filter((c) => !/\p{L}/u.test(String.fromCodePoint(c)));
+// What Arabic text borrows from Latin: space, digits, common marks. The rest stays away, so that a page without Latin words in a face need not fetch it.
+const figures = [..." !\"%&'()*+,-./0123456789:;?\u00a0\u00ab\u00b7\u00bb\u00d7\u2013\u2014\u2026"].map((c) => c.codePointAt(0) ?? 0);
 const letters = latin.filter((c) => !figures.includes(c));
 
 const latinFeatures = ["kern", "liga", "tnum"];
