@@ -93,10 +93,10 @@ describe("the demo covers", () => {
     expect(readdirSync(new URL("courses/", media)).sort()).toEqual([...wanted].sort());
   });
 
-  it("stay small: 3 MB together, 20 kB for a 640 AVIF", () => {
+  it("stay small: 3 MB together, 20 kB for a 720 AVIF", () => {
     const size = (file: string) => statSync(new URL(`courses/${file}`, media)).size;
     expect(wanted.reduce((sum, file) => sum + size(file), 0)).toBeLessThan(3_000_000);
-    for (const file of wanted.filter((name) => name.endsWith("-640.avif"))) expect(size(file), file).toBeLessThanOrEqual(20_000);
+    for (const file of wanted.filter((name) => name.endsWith("-720.avif"))) expect(size(file), file).toBeLessThanOrEqual(20_000);
   });
 });
 

@@ -22,7 +22,7 @@ for (const course of [...demoCourses].sort((a, b) => a.slug.localeCompare(b.slug
   for (const width of coverWidths) {
     // Rasterised at the wanted size, so that hairlines stay sharp instead of being scaled.
     const picture = sharp(svg, { density: (SVG_DPI * width) / coverWidth }).resize({ width }).removeAlpha();
-    const files = { avif: await picture.clone().avif({ quality: 50, effort: 5 }).toBuffer(), webp: await picture.clone().webp({ quality: 66, effort: 6, smartSubsample: true }).toBuffer() };
+    const files = { avif: await picture.clone().avif({ quality: 38, effort: 6 }).toBuffer(), webp: await picture.clone().webp({ quality: 66, effort: 6, smartSubsample: true }).toBuffer() };
     for (const [extension, data] of Object.entries(files)) {
       bytes += data.length;
       await writeFile(new URL(`${base}-${width}.${extension}`, folder), data);

@@ -1,7 +1,7 @@
 /** Films out of drawings: a function of time gives the moving part of a frame as SVG, sharp lays it over the still ground, ffmpeg encodes. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { contentHash } from "./pictures.ts";
 
@@ -52,9 +52,9 @@ export async function makeFilm(film: Film, folder: string): Promise<void> {
     console.log(file, statSync(`${folder}/${file}`).size);
   };
   const still = sharp(await draw(Math.round(film.posterAt * framesPerSecond)), { raw });
-  const avif = await still.clone().avif({ quality: 52, effort: 6 }).toBuffer();
+  const avif = await still.clone().avif({ quality: 40, effort: 6 }).toBuffer();
   const poster = `${film.name}-poster-${contentHash(avif)}`;
-  await sharp(avif).toFile(`${folder}/${poster}.avif`);
+  writeFileSync(`${folder}/${poster}.avif`, avif);
   await still.clone().webp({ quality: 66, effort: 6, smartSubsample: true }).toFile(`${folder}/${poster}.webp`);
   keep("mp4");
   keep("webm");

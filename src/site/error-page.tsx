@@ -32,7 +32,7 @@ function SearchForm() {
     <form role="search" action={useLocalePath()(searchPath)} className="mt-8 flex gap-2.5">
       <span className="relative flex-1">
         <Icon as={Search} className="pointer-events-none absolute start-4 top-3.5 text-ink-3" />
-        <input name="q" type="search" required maxLength={200} aria-label={m.site_search_field()} placeholder={useSearchPlaceholder()} className="control ps-11!" />
+        <input name="q" type="search" dir="auto" required maxLength={200} aria-label={m.site_search_field()} placeholder={useSearchPlaceholder()} className="control ps-11!" />
       </span>
       <Button type="submit">{m.site_search_submit()}</Button>
     </form>
@@ -47,7 +47,7 @@ export function ErrorPage({ status }: { status: number }) {
   return (
     <>
       <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: errorTitle(shown) }]} />
-      <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-16 pb-section lg:grid-cols-[1.1fr_1fr] md:pt-21">
+      <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-21 pb-section lg:grid-cols-[1.1fr_1fr]">
         <div>
           <h1>{heading()}</h1>
           <p className="mt-5 text-lead text-ink-2 text-pretty">{lead()}</p>

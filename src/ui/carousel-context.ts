@@ -3,6 +3,8 @@ import { createContext } from "react";
 export interface CarouselState {
   /** The first slide in view, from 0. */
   at: number;
+  /** How many slides there are. */
+  slides: number;
   /** How many places it stops at: the slides, or fewer when several stand side by side and it does not loop. */
   count: number;
   canGoBack: boolean;

@@ -19,15 +19,18 @@ export interface CarouselSlidesProps {
   className?: string;
 }
 
+/** What slides side by side hold may be focused: its ring is not cut at the edge of the frame. */
+const ringRoom = "-m-1 scroll-p-1 p-1";
+
 /** The list of slides; by the browser's own scrolling until the engine has come. */
-export function CarouselSlides({ slides, slideClassName = "basis-full", className }: CarouselSlidesProps) {
+export function CarouselSlides({ slides, slideClassName, className }: CarouselSlidesProps) {
   const { frame, isReady } = useCarousel();
   return (
     // What the browser scrolls can be scrolled by key.
-    <div ref={frame} role="group" tabIndex={isReady ? undefined : 0} className={cx("h-full", isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
+    <div ref={frame} role="group" tabIndex={isReady ? undefined : 0} className={cx("h-full", slideClassName && ringRoom, isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
       <ul className={cx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
         {slides.map(({ id, content }, index) => (
-          <li key={id} aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName)}>
+          <li key={id} aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName ?? "basis-full")}>
             {content}
           </li>
         ))}
@@ -49,20 +52,34 @@ export function CarouselArrows({ look = "round", className }: Pick<IconButtonPro
   );
 }
 
-/** `01 / 44` and a line as far as one has come. */
-export function CarouselProgress({ className }: { className?: string }) {
-  const { at, count, isMoving } = useCarousel();
-  if (count < 2) return null;
+export interface CarouselProgressProps {
+  /** How many slides stand side by side, and the class that shows this width only; the server does not know how wide a window is. */
+  inView?: readonly { slides: number; className?: string }[];
+  className?: string;
+}
+
+const one = [{ slides: 1 }];
+
+/** `01 / 44`, or `1 – 4 / 6` where several are in view, and a line as far as one has come; nothing where all are in view. */
+export function CarouselProgress({ inView = one, className }: CarouselProgressProps) {
+  const { at, slides, isMoving } = useCarousel();
+  const widths = inView.filter((width) => width.slides < slides).map((width) => ({ ...width, last: Math.min(at + width.slides, slides) }));
+  if (widths.length === 0) return null;
   return (
-    <div className={cx("flex items-center gap-5 text-sm tabular-nums noscript:hidden", className)}>
-      <bdi aria-live={isMoving ? "off" : "polite"} className="whitespace-nowrap">
-        {String(at + 1).padStart(String(count).length, "0")} / {count}
-      </bdi>
-      {/* Attributes, because the policy of the page lets no style attribute through. */}
-      <svg aria-hidden="true" viewBox={`0 0 ${count} 1`} preserveAspectRatio="none" className="h-0.5 min-w-0 flex-1 rtl:-scale-x-100">
-        <rect width={count} height="1" className="fill-line" />
-        <rect width={at + 1} height="1" className="fill-current" />
-      </svg>
+    <div className={cx("text-sm tabular-nums noscript:hidden", className)}>
+      {widths.map(({ slides: shown, last, className: width }) => (
+        <div key={shown} className={cx("flex items-center gap-5", width)}>
+          {/* A number and a sum, written from the left in both languages. */}
+          <bdi dir="ltr" aria-live={isMoving ? "off" : "polite"} className="whitespace-nowrap">
+            {shown === 1 ? String(last).padStart(String(slides).length, "0") : `${last - shown + 1} – ${last}`} / {slides}
+          </bdi>
+          {/* Attributes, because the policy of the page lets no style attribute through. */}
+          <svg aria-hidden="true" viewBox={`0 0 ${slides} 1`} preserveAspectRatio="none" className="h-0.5 min-w-0 flex-1 rtl:-scale-x-100">
+            <rect width={slides} height="1" className="fill-line" />
+            <rect width={last} height="1" className="fill-current" />
+          </svg>
+        </div>
+      ))}
     </div>
   );
 }

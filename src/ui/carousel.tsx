@@ -56,7 +56,8 @@ export function Carousel({ label, count, loop = false, autoplayMs, startDelay, d
     return fetchEngine();
   }
 
-  useComingPictures(frame, place.at);
+  // Where nothing moves by itself, the next picture waits until somebody comes near.
+  useComingPictures(autoplayMs === undefined && !place.isReady ? null : frame, place.at);
   const autoplay = useAutoplay({ autoplayMs, startDelay }, place.count > 1 ? () => move(onward) : undefined);
   const nearing = (tell: () => void) => () => {
     tell();
@@ -70,7 +71,7 @@ export function Carousel({ label, count, loop = false, autoplayMs, startDelay, d
           {autoplay.isStopped ? m.ui_carousel_play() : m.ui_carousel_pause()}
         </button>
       )}
-      <CarouselContext value={{ ...place, goBack: () => move((embla) => embla.scrollPrev()), goOn: () => move(onward), isMoving: autoplay.isMoving, frame: setFrame }}>{children}</CarouselContext>
+      <CarouselContext value={{ ...place, slides: count, goBack: () => move((embla) => embla.scrollPrev()), goOn: () => move(onward), isMoving: autoplay.isMoving, frame: setFrame }}>{children}</CarouselContext>
       {Engine && frame && <Engine frame={frame} loop={loop} direction={direction} durationMs={isCalm ? 0 : durationMs} onReady={begin} />}
     </section>
   );

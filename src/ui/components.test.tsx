@@ -35,9 +35,9 @@ describe("fields", () => {
     expect(out.match(/aria-invalid/g)).toHaveLength(1);
   });
 
-  it("keep Latin inputs left to right, and others in the page's direction", () => {
+  it("keep Latin inputs left to right, and others in the direction of what is typed", () => {
     expect(html(<TextField name="a" type="email" label="E" />)).toContain('dir="ltr"');
-    expect(html(<TextField name="a" label="E" />)).not.toContain("dir=");
+    expect(html(<TextField name="a" label="E" />)).toContain('dir="auto"');
   });
 
   it("post without script, so a password never lands in an address", () => {

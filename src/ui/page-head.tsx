@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Picture, type PictureData } from "./picture.tsx";
+import { phoneWide } from "./picture-sizes.ts";
 import { Eyebrow } from "./section-head.tsx";
 
 export interface PageHeadProps {
@@ -17,6 +18,9 @@ export interface PageHeadProps {
   className?: string;
 }
 
+/** Of a cover, which comes in several widths: faint behind the text on phones. */
+const sizes = phoneWide("(min-width: 768px) 56vw, 92vw");
+
 const grounds = { stone: "bg-stone", dark: "band bg-palm-900!", plain: "bg-bg" };
 
 /** The head of an inner page: h1, one paragraph, and the lattice fading in from the inline end. */
@@ -28,6 +32,7 @@ export function PageHead({ title, titleLang, eyebrow, lead, art, tone = "stone",
           picture={art}
           alt=""
           isPriority
+          sizes={sizes}
           className={cx("absolute! inset-y-0 end-0 -z-1 w-full bg-transparent! md:w-[56%] md:fade-start", isTall ? "max-md:top-auto max-md:h-68 max-md:fade-top" : "max-md:opacity-28 dark:opacity-20")}
           imgClassName={cx("absolute inset-0", isTall && "max-md:object-[78%_50%] max-md:rtl:object-[22%_50%]")}
         />

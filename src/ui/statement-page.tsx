@@ -17,12 +17,14 @@ export interface StatementPageProps {
   details?: ReactNode;
   /** At most two buttons. */
   actions?: ReactNode;
+  /** What it says never changes. Any other fills the window, so that nothing below it moves when it says something else. */
+  isStill?: boolean;
 }
 
-/** A page that says one thing: thank you, booked, not paid. It fills the window, so that nothing below it moves when what it says changes. */
-export function StatementPage({ ground, groundTone = "stone", icon, tone, title, children, details, actions }: StatementPageProps) {
+/** A page that says one thing: thank you, booked, not paid. */
+export function StatementPage({ isStill, ground, groundTone = "stone", icon, tone, title, children, details, actions }: StatementPageProps) {
   return (
-    <div className={cx("relative isolate min-h-dvh overflow-hidden px-gutter pb-16 pt-26 md:pb-section md:pt-30", groundTone === "mint" ? "bg-primary-tint" : "bg-stone")}>
+    <div className={cx("relative isolate overflow-hidden px-gutter pb-16 pt-26 md:pb-section md:pt-30", !isStill && "min-h-dvh", groundTone === "mint" ? "bg-primary-tint" : "bg-stone")}>
       <Picture picture={ground} alt="" isPriority className="absolute! inset-0 -z-1 bg-transparent! fade-middle dark:opacity-20" imgClassName="absolute inset-0" />
       <div className="mx-auto grid max-w-[38rem] justify-items-center gap-4 rounded-panel bg-surface px-[clamp(1.35rem,4vw,3.25rem)] pb-[clamp(1.75rem,4vw,3rem)] text-center shadow-3">
         <Seal icon={icon} tone={tone} isRaised />

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from "./field.tsx";
 export function TextArea({ label, hideLabel, hint, error, aside, className, readOnly, id, ...props }: Omit<ComponentProps<"textarea">, "className"> & FieldProps) {
   return (
     <Field {...{ label, hideLabel, hint, error, aside, className, id }} name={props.name} required={props.required} describedBy={props["aria-describedby"]}>
-      {(wiring, isPending) => <textarea {...props} {...wiring} readOnly={readOnly || isPending} className="control min-h-34 resize-y" />}
+      {(wiring, isPending) => <textarea dir="auto" {...props} {...wiring} readOnly={readOnly || isPending} className="control min-h-34 resize-y" />}
     </Field>
   );
 }

@@ -38,8 +38,8 @@ export function Tile({ picture, chip, title, titleLang, headingLevel = 3, to, me
         <div className={cx("size-full *:size-full", isPast ? "opacity-60 contrast-[.85] grayscale dark:opacity-35" : "transition-transform duration-(--nh-slow) ease-out", open && "group-hover:scale-103")}>{picture}</div>
         {chip && <div className="absolute bottom-3 start-3">{chip}</div>}
       </div>
-      <Heading className={cx("mt-[1.1rem] mb-[.7rem] font-sans text-h4 font-medium tracking-normal text-pretty transition-ui line-clamp-3", isPast ? "text-ink-3" : "text-ink", open && "group-hover:text-primary")}>
-        {open ? <Anchor to={to} className="after:absolute after:inset-0 after:rounded-card">{words}</Anchor> : words}
+      <Heading className={cx("mt-[1.1rem] mb-[.7rem] font-sans text-h4 font-medium tracking-normal text-balance transition-ui line-clamp-3", isPast ? "text-ink-3" : "text-ink", open && "group-hover:text-primary")}>
+        {open ? <Anchor to={to} className="cover-link">{words}</Anchor> : words}
       </Heading>
       {meta && (
         <ul className={cx("grid gap-[.35rem] text-sm", isPast ? "text-ink-3" : "text-ink-2")}>

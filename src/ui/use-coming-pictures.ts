@@ -15,7 +15,7 @@ export function useComingPictures(frame: HTMLElement | null, at: number): void {
   useEffect(() => {
     if (!frame || !isNear) return undefined;
     const fetchNext = () => {
-      const slides = [...frame.querySelectorAll("li")];
+      const slides = [...frame.querySelectorAll<HTMLElement>(":scope > ul > li")];
       const shown = Math.round(frame.clientWidth / (slides[0]?.offsetWidth || 1));
       for (let ahead = 0; ahead <= shown; ahead++) slides[(at + ahead) % slides.length]?.querySelector("img[loading=lazy]")?.setAttribute("loading", "eager");
     };

@@ -133,7 +133,8 @@ describe("the demo pages, people and modules", () => {
     expect(demoModules.map(({ nameEng }) => nameEng)).toEqual([
       "Incident and event management", "Audit management", "Workforce compliance", "Action and improvement plans", "Document management",
       "Risk management", "Business compliance", "Analytics", "Hospital information system (HIS)", "Laboratory information system (LIS)"]);
-    for (const { slug, features } of demoModules) expect([3, 4], slug).toContain(features.length);
+    for (const { slug, features } of demoModules) expect([3, 4, 8], slug).toContain(features.length);
+    for (const { group, features } of demoModules) for (const { used_by, connects_to } of features) expect(Boolean(used_by && connects_to)).toBe(group === "hospital" || group === "laboratory");
     expect(new Set(demoModules.map(({ group }) => group))).toEqual(new Set(["quality", "hospital", "laboratory", "radar"]));
   });
 });

@@ -1,10 +1,17 @@
 import type { DemoModule, ModuleGroup } from "./types.ts";
 
 type Text = [eng: string, ar: string];
+/** A part of a system: what it does, who works with it, what it exchanges data with. */
+type Part = [does: Text, usedBy: Text, connectsTo: Text];
 
+const inBoth = ([eng, ar]: Text) => ({ eng, ar });
 const softwareModule = (group: ModuleGroup, slug: string, name: Text, description: Text, features: Text[]): DemoModule => ({
   group, slug, nameEng: name[0], nameAr: name[1], descriptionEng: description[0], descriptionAr: description[1],
-  features: features.map(([eng, ar]) => ({ eng, ar })),
+  features: features.map(inBoth),
+});
+const system = (group: ModuleGroup, slug: string, name: Text, description: Text, parts: Part[]): DemoModule => ({
+  ...softwareModule(group, slug, name, description, []),
+  features: parts.map(([does, usedBy, connectsTo]) => ({ ...inBoth(does), used_by: inBoth(usedBy), connects_to: inBoth(connectsTo) })),
 });
 
 /** The ten programs of the demo form, in its order and by its English names. */
@@ -63,18 +70,22 @@ export const demoModules: DemoModule[] = [
       ["Definitions with numerator and denominator beside every figure", "تعريف بالبسط والمقام بجانب كل رقم"],
       ["Reports that send themselves to a meeting", "تقارير تصل إلى الاجتماع من تلقاء نفسها"],
     ]),
-  softwareModule("hospital", "hospital-information-system", ["Hospital information system (HIS)", "نظام معلومات المستشفى"],
+  system("hospital", "hospital-information-system", ["Hospital information system (HIS)", "نظام معلومات المستشفى"],
     ["One record from the front door to the last bill", "سجل واحد من باب المستشفى إلى آخر فاتورة"], [
-      ["Patient administration: registration, admission, transfer and discharge", "إدارة المرضى: التسجيل والتنويم والنقل والخروج"],
-      ["Clinics and wards: schedules, notes, orders and results in one chart", "العيادات والأقسام: المواعيد والملاحظات والطلبات والنتائج في ملف واحد"],
-      ["Pharmacy: prescribing, dispensing and stock, with interaction checks", "الصيدلية: الوصف والصرف والمخزون مع فحص التداخلات"],
-      ["Billing and claims: price lists, approvals and claims", "الفوترة والمطالبات: قوائم الأسعار والموافقات والمطالبات"],
+      [["Patient administration: registration, admission, transfer and discharge", "إدارة المرضى: التسجيل والتنويم والنقل والخروج"], ["Front desk, wards", "الاستقبال والأقسام"], ["All modules", "جميع الوحدات"]],
+      [["Outpatient clinics: schedules, queues and consultation notes", "العيادات الخارجية: المواعيد والطوابير وملاحظات الاستشارة"], ["Clinics", "العيادات"], ["Pharmacy, laboratory", "الصيدلية والمختبر"]],
+      [["Orders and results: one order set for laboratory, imaging and procedures", "الطلبات والنتائج: مجموعة طلبات واحدة للمختبر والأشعة والإجراءات"], ["Doctors, nurses", "الأطباء والتمريض"], ["Laboratory system", "نظام المختبر"]],
+      [["Pharmacy: prescribing, dispensing and stock, with interaction checks", "الصيدلية: الوصف والصرف والمخزون مع فحص التداخلات"], ["Pharmacists", "الصيادلة"], ["Orders, billing", "الطلبات والفوترة"]],
+      [["Nursing: care plans, observations and handover sheets", "التمريض: خطط الرعاية والملاحظات وأوراق التسليم"], ["Nurses", "التمريض"], ["Orders, pharmacy", "الطلبات والصيدلية"]],
+      [["Operating rooms: lists, teams, counts and notes", "غرف العمليات: القوائم والفرق والعدّ والملاحظات"], ["Surgical teams", "الفرق الجراحية"], ["Orders, billing", "الطلبات والفوترة"]],
+      [["Billing and claims: price lists, approvals and claims", "الفوترة والمطالبات: قوائم الأسعار والموافقات والمطالبات"], ["Finance", "المالية"], ["Patient administration", "إدارة المرضى"]],
+      [["Management view: indicators by unit, shift and site", "شاشة الإدارة: مؤشرات بحسب الوحدة والوردية والموقع"], ["Managers", "الإدارة"], ["All modules", "جميع الوحدات"]],
     ]),
-  softwareModule("laboratory", "laboratory-information-system", ["Laboratory information system (LIS)", "نظام معلومات المختبر"],
+  system("laboratory", "laboratory-information-system", ["Laboratory information system (LIS)", "نظام معلومات المختبر"],
     ["Each sample followed from the request to the result, with its controls", "تتبّع كل عيّنة من الطلب إلى النتيجة مع ضوابطها"], [
-      ["Samples: labels, reception, rejection with a reason and a next step", "العيّنات: الملصقات والاستلام والرفض بسببه وخطوته التالية"],
-      ["Analysers: worklists out, results in, without retyping", "أجهزة التحليل: قوائم العمل تخرج والنتائج تدخل من غير إعادة كتابة"],
-      ["Quality control: charts, rules and a stop before a doubtful result leaves", "ضبط الجودة: مخططات وقواعد، وتوقّف قبل خروج نتيجة مشكوك فيها"],
-      ["Critical results: who was told, when, and who read it back", "النتائج الحرجة: من أُبلغ ومتى ومن أعاد قراءتها"],
+      [["Samples: labels, reception, rejection with a reason and a next step", "العيّنات: الملصقات والاستلام والرفض بسببه وخطوته التالية"], ["Wards, laboratory reception", "الأقسام واستقبال المختبر"], ["Orders and results", "الطلبات والنتائج"]],
+      [["Analysers: worklists out, results in, without retyping", "أجهزة التحليل: قوائم العمل تخرج والنتائج تدخل من غير إعادة كتابة"], ["Laboratory technologists", "فنيّو المختبر"], ["The analysers themselves", "الأجهزة نفسها"]],
+      [["Quality control: charts, rules and a stop before a doubtful result leaves", "ضبط الجودة: مخططات وقواعد، وتوقّف قبل خروج نتيجة مشكوك فيها"], ["Laboratory supervisors", "مشرفو المختبر"], ["Analysers", "أجهزة التحليل"]],
+      [["Critical results: who was told, when, and who read it back", "النتائج الحرجة: من أُبلغ ومتى ومن أعاد قراءتها"], ["Laboratory, doctors", "المختبر والأطباء"], ["Orders and results, nursing", "الطلبات والنتائج والتمريض"]],
     ]),
 ];

@@ -68,7 +68,7 @@ export interface DemoModule {
   /** One plain sentence without a full stop. */
   descriptionEng: string;
   descriptionAr: string;
-  features: { eng: string; ar: string }[];
+  features: { eng: string; ar: string; used_by?: { eng: string; ar: string }; connects_to?: { eng: string; ar: string } }[];
 }
 
 /** A slide of the home banner; `file` is the picture's name without width and format. */

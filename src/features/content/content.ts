@@ -81,6 +81,14 @@ export interface ContactSettings {
 
 export type ModuleGroup = "quality" | "hospital" | "laboratory" | "radar";
 
+/** What a module does in one text; of a system's part ("Name: what it does") also who works with it and what it exchanges data with. */
+export interface ModuleFeature {
+  eng: string;
+  ar: string | null;
+  used_by?: { eng: string; ar: string | null };
+  connects_to?: { eng: string; ar: string | null };
+}
+
 /** A row of the supplier's module tables. */
 export interface SoftwareModule {
   group: ModuleGroup;
@@ -89,5 +97,5 @@ export interface SoftwareModule {
   name_ar: string | null;
   description_eng: string;
   description_ar: string | null;
-  features: { eng: string; ar: string | null }[];
+  features: ModuleFeature[];
 }

@@ -1,5 +1,5 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from "drizzle-orm/pg-core";
-import type { ModuleGroup } from "./content.ts";
+import type { ModuleFeature, ModuleGroup } from "./content.ts";
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
@@ -100,5 +100,5 @@ export const softwareModules = pgTable("software_module", {
   nameAr: text(),
   descriptionEng: text().notNull(),
   descriptionAr: text(),
-  features: jsonb().$type<{ eng: string; ar: string | null }[]>().notNull(),
+  features: jsonb().$type<ModuleFeature[]>().notNull(),
 });

@@ -27,9 +27,9 @@ describe("pictures that ship with the site", () => {
       }
   });
 
-  it("are light: no tile of 640 px over 20 kB as AVIF", () => {
+  it("are light: no tile of 720 px over 20 kB as AVIF", () => {
     const folder = "db/demo/media/news";
-    const heavy = readdirSync(folder).filter((file) => file.endsWith("-640.avif") && statSync(`${folder}/${file}`).size > 20_000);
+    const heavy = readdirSync(folder).filter((file) => file.endsWith("-720.avif") && statSync(`${folder}/${file}`).size > 20_000);
     expect(heavy).toEqual([]);
   });
 });

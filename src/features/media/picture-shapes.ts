@@ -8,8 +8,8 @@ export interface PictureShape {
 }
 
 export const galleryShape: PictureShape = { suffix: "", width: 560, height: 420, widths: [560, 1120] };
-export const newsTile: PictureShape = { suffix: "", width: 640, height: 400, widths: [320, 640, 960] };
-export const newsLead: PictureShape = { suffix: "-lead", width: 900, height: 560, widths: [450, 900, 1350] };
+export const newsTile: PictureShape = { suffix: "", width: 640, height: 400, widths: [320, 480, 720, 960] };
+export const newsLead: PictureShape = { suffix: "-lead", width: 900, height: 560, widths: [720, 900, 1350] };
 /** The Arabic banner gathers at the left; on phones both languages share one. */
 export const bannerWide: PictureShape = { suffix: "", width: 1440, height: 760, widths: [960, 1440, 1920] };
 export const bannerWideArabic: PictureShape = { ...bannerWide, suffix: "-ar" };

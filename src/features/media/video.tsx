@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import Play from "lucide-react/icons/play";
 import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -13,8 +14,6 @@ export interface VideoProps {
   label: string;
   /** Name of the large button that begins it. */
   playLabel: string;
-  /** Read in place of the film by browsers without video. */
-  fallback: string;
   /** Begins by itself, muted and once, within so many pixels of the window. */
   autoplayWithin?: number;
   className?: string;
@@ -26,7 +25,7 @@ function showCaptions(video: HTMLVideoElement | null, locale: string): void {
 }
 
 /** A film with poster, captions and controls. Until it begins, nothing of it is loaded but the poster. */
-export function Video({ film, label, playLabel, fallback, autoplayWithin, className }: VideoProps) {
+export function Video({ film, label, playLabel, autoplayWithin, className }: VideoProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -81,7 +80,7 @@ export function Video({ film, label, playLabel, fallback, autoplayWithin, classN
         <source src={film.mp4} type='video/mp4; codecs="avc1.64001F"' />
         <track kind="captions" src={film.captions.en} srcLang="en" label="English" />
         <track kind="captions" src={film.captions.ar} srcLang="ar" label="العربية" />
-        {fallback}
+        {m.media_no_video()}
       </video>
       {!hasBegun && (
         <button type="button" aria-label={playLabel} onClick={() => video.current?.play().catch(() => undefined)} className="absolute inset-0 m-auto grid size-18 place-items-center rounded-full bg-on-band text-palm-900 shadow-3 transition-ui hover:bg-white noscript:hidden">

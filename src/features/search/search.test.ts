@@ -183,6 +183,11 @@ describeOnBothDatabases("the search", (open) => {
       expect(await hit("audit المراجعة", "ar")).toMatchObject({ lang: "ar" });
     });
 
+    it("C-10 an excerpt keeps headings and list items apart, and words of a sentence together", async () => {
+      await course("badge", { aboutCourseEng: "<h3>Your badge</h3><p>The <b>badge</b>, once printed, opens the <a href=\"/x\">hall</a>.</p><h3>Why?</h3><ul><li>Bring it</li><li>Wear it.</li></ul><p>That is all</p>" });
+      expect((await searchSite(ctx, { q: "printed" })).groups[0]?.hits[0]?.excerpt).toBe("Your badge · The badge, once <mark>printed</mark>, opens the hall. Why? Bring it · Wear it. That is all");
+    });
+
     it("C-10 /api/search answers one list, best first, with mark and nothing else in the excerpts", async () => {
       await ctx.db.execute(sql`insert into faq (place, heading_eng, description_eng) values (1, 'Delirium', '<p>&lt;script&gt;alert(1)&lt;/script&gt; "delirium" &amp; <img src=x onerror=alert(1)>more</p>')`);
       await course("other", { aboutCourseEng: "<p>delirium</p>" });

@@ -10,7 +10,7 @@ import { Tabs } from "#ui/tabs.tsx";
 function LongText({ eng, ar }: { eng: string; ar: string | null }) {
   const locale = useLocale();
   const { text, lang } = localText(locale, eng, ar);
-  return <div className="prose [&_:first-child]:mt-0" {...(lang !== locale && { lang, dir: directionOf(lang) })} dangerouslySetInnerHTML={{ __html: text }} />;
+  return <div className="prose checks pt-3 [&_:first-child]:mt-0" {...(lang !== locale && { lang, dir: directionOf(lang) })} dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 function Speakers({ speakers }: Pick<Course, "speakers">) {

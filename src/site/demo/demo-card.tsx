@@ -30,7 +30,7 @@ export function DemoCard({ title, text, art, tone = "khuzama", className }: Demo
       <div className="grid max-w-152 justify-items-start md:max-lg:max-w-[60%] gap-5 p-7 md:px-[clamp(1.5rem,5vw,4.5rem)] md:py-14">
         <h2 id="demo-card">{title}</h2>
         <p className={cx("text-[1.125rem] text-pretty", tones[tone].text)}>{text}</p>
-        <DemoButton variant="cream" size="lg" />
+        <DemoButton variant="cream" size="lg" className="max-md:w-full" />
       </div>
     </section>
   );

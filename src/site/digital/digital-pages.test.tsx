@@ -48,7 +48,7 @@ it.each(["en", "ar"] as const)("C-06 digital health, %s: both anchors once, Book
 it.each(["en", "ar"] as const)("C-06 the supplier's tables, %s: a tab for each system with every module in it", (locale) => {
   const html = render(digital(), locale);
   expect([...html.matchAll(/role="tab"/g)]).toHaveLength(3);
-  expect([...html.matchAll(/role="rowheader"/g)]).toHaveLength(4 + 4 + 8);
+  expect([...html.matchAll(/role="rowheader"/g)]).toHaveLength(8 + 4 + 8);
   for (const { features } of demoModules) for (const { eng, ar } of features) for (const part of (locale === "ar" ? (ar ?? "") : eng).split(": ")) expect(html.toLowerCase()).toContain(part.toLowerCase().replaceAll("'", "&#x27;"));
 });
 
@@ -67,9 +67,9 @@ it("C-06 a module without Arabic is shown in English and marked as such", () => 
 });
 
 it("C-06 a part of a system is written 'Name: what it does'; without a colon it is a name alone", () => {
-  const system = { ...modules.find(({ group }) => group === "laboratory"), features: [{ eng: "Samples: labels, at 08:00", ar: "العيّنات: الملصقات" }, { eng: "Printing", ar: null }] } as SoftwareModule;
-  expect(moduleRows(system, "en")).toEqual([{ name: "Samples", text: "Labels, at 08:00", lang: "en" }, { name: "Printing", text: "", lang: "en" }]);
-  expect(moduleRows(system, "ar")).toEqual([{ name: "العيّنات", text: "الملصقات", lang: "ar" }, { name: "Printing", text: "", lang: "en" }]);
+  const system = { ...modules.find(({ group }) => group === "laboratory"), features: [{ eng: "Samples: labels, at 08:00", ar: "العيّنات: الملصقات", used_by: { eng: "Nurses", ar: null } }, { eng: "Printing", ar: null }] } as SoftwareModule;
+  expect(moduleRows(system, "en")).toEqual([{ name: "Samples", text: "Labels, at 08:00", lang: "en", usedBy: { text: "Nurses", lang: "en" } }, { name: "Printing", text: "", lang: "en" }]);
+  expect(moduleRows(system, "ar")).toEqual([{ name: "العيّنات", text: "الملصقات", lang: "ar", usedBy: { text: "Nurses", lang: "en" } }, { name: "Printing", text: "", lang: "en" }]);
 });
 
 it.each(["en", "ar"] as const)("C-06 the hospital information system, %s: a named bed board, eight modules, four moments, the brochure", (locale) => {

@@ -15,9 +15,14 @@ function Said({ text, lang, isStrong }: { text: string; lang: Locale; isStrong?:
 /** On phones the label stands above its text: both are too long to share a line. */
 const stacked = "max-md:[&_tbody_:is(td,th)]:flex-col max-md:[&_tbody_:is(td,th)]:gap-0.5 max-md:[&_tbody_:is(td,th)]:text-start md:[&_:is(td,th)]:align-top md:[&_:is(td,th)]:first:w-[24%]";
 
-const systemColumns = (): Column<ModuleRow>[] => [
+/** A column that some lines have something to say in; none of it for a system of which it is not known. */
+const column = (rows: readonly ModuleRow[], id: "usedBy" | "connectsTo", label: string): Column<ModuleRow>[] =>
+  rows.some((row) => row[id]) ? [{ id, label, cell: ({ [id]: said }) => said && <Said {...said} /> }] : [];
+const systemColumns = (rows: readonly ModuleRow[]): Column<ModuleRow>[] => [
   { id: "name", label: m.site_digital_column_module(), isHeader: true, cell: ({ name, lang }) => <Said text={name} lang={lang} isStrong /> },
   { id: "text", label: m.site_digital_column_does(), cell: ({ text, lang }) => <Said text={text} lang={lang} /> },
+  ...column(rows, "usedBy", m.site_digital_column_used_by()),
+  ...column(rows, "connectsTo", m.site_digital_column_connects_to()),
 ];
 const qualityColumns = (locale: Locale): Column<SoftwareModule>[] => [
   { id: "name", label: m.site_digital_column_module(), isHeader: true, cell: ({ name_eng, name_ar }) => <Said {...localText(locale, name_eng, name_ar)} isStrong /> },
@@ -40,7 +45,7 @@ function Features({ features }: Pick<SoftwareModule, "features">) {
 }
 
 function SystemTable({ caption, rows }: { caption: string; rows: readonly ModuleRow[] }) {
-  return <Table caption={caption} columns={systemColumns()} rows={rows} rowKey={(row) => row.name} className={stacked} />;
+  return <Table caption={caption} columns={systemColumns(rows)} rows={rows} rowKey={(row) => row.name} className={stacked} />;
 }
 
 /** What each system consists of, a tab each; a system of which nothing is known has none. */

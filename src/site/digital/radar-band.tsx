@@ -16,7 +16,7 @@ export function RadarBand() {
           <p className="mt-5 mb-5 text-lead text-ink-2 text-pretty">{m.site_digital_radar_lead()}</p>
           <LinkButton to="/contact-us" variant="outlined"><FrameLabel name="demo" /></LinkButton>
         </div>
-        <Video film={films.radar} label={m.site_digital_film()} playLabel={m.site_digital_film_play()} fallback={m.site_digital_film_fallback()} className="min-w-0 rounded-panel border border-line" />
+        <Video film={films.radar} label={m.site_digital_film()} playLabel={m.site_digital_film_play()} className="min-w-0 rounded-panel border border-line" />
       </div>
     </section>
   );

@@ -19,7 +19,7 @@ export function DigitalBand() {
           action={<LinkButton to="/digital-health-solutions" variant="outlined">{m.site_home_radar_more()}</LinkButton>}
         />
         <div className="grid gap-5 lg:grid-cols-[minmax(0,2.15fr)_minmax(0,1fr)]">
-          <Video film={films.radar} label={m.site_home_radar_film()} playLabel={m.site_home_radar_play()} fallback={m.site_home_no_video()} autoplayWithin={200} className="rounded-panel border border-line" />
+          <Video film={films.radar} label={m.site_home_radar_film()} playLabel={m.site_home_radar_play()} autoplayWithin={200} className="rounded-panel border border-line" />
           <RadarBanners />
         </div>
         <GallerySlider />

@@ -4,6 +4,7 @@ import type { Motif } from "#ui/art/motifs.ts";
 import { Carousel } from "#ui/carousel.tsx";
 import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-parts.tsx";
 import { Picture } from "#ui/picture.tsx";
+import { phoneWide } from "#ui/picture-sizes.ts";
 
 /** What a picture shows, told by its motif. */
 const captions: Record<Motif, () => string> = {
@@ -19,13 +20,15 @@ const captions: Record<Motif, () => string> = {
   ecg: m.site_home_gallery_ecg,
 };
 
+const sizes = phoneWide("(min-width: 1360px) 305px, (min-width: 992px) 23vw, (min-width: 768px) 46vw, 92vw");
+
 /** The 44 pictures: on after 5 seconds and then every 10. */
 export function GallerySlider() {
   const slides = galleryPictures.map(({ motif, picture }) => ({
     id: picture.src,
     content: (
       <figure className="relative aspect-[4/3] overflow-hidden rounded-[14px] border border-line">
-        <Picture picture={picture} alt="" sizes="(min-width: 1360px) 305px, (min-width: 992px) 23vw, (min-width: 768px) 46vw, 92vw" className="size-full bg-band-deep!" />
+        <Picture picture={picture} alt="" sizes={sizes} className="size-full bg-band-deep!" />
         <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-palm-950/90 to-transparent px-4 pt-10 pb-3 text-sm text-on-band">{captions[motif]()}</figcaption>
       </figure>
     ),

@@ -22,7 +22,7 @@ export default function Contact({ loaderData: { contact_info_eng, contact_info_a
   return (
     <>
       <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: <FrameLabel name="contact" /> }]} />
-      <div className="wrap grid items-start gap-[clamp(2rem,6vw,5.5rem)] pt-16 pb-section md:pt-21 lg:grid-cols-[1fr_1.15fr]">
+      <div className="wrap grid items-start gap-[clamp(2rem,6vw,5.5rem)] pt-21 pb-section lg:grid-cols-[1fr_1.15fr]">
         <div className="grid min-w-0 gap-5.5">
           <h1>{m.site_contact_heading()}</h1>
           <p className="text-lead text-ink-2 text-pretty">{m.site_contact_lead()}</p>

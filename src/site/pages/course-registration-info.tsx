@@ -21,7 +21,7 @@ export default function CourseRegistrationInfo() {
   return (
     <>
       <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_steps_training(), to: "/medical-training-center" }, { label: m.site_steps_title() }]} />
-      <div className="wrap grid items-start gap-[clamp(2rem,7vw,7rem)] pt-16 pb-section md:pt-21 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
+      <div className="wrap grid items-start gap-[clamp(2rem,7vw,7rem)] pt-21 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div>
           <h1>{m.site_steps_heading()}</h1>
           <p className="mt-5 mb-12 max-w-152 text-lead text-ink-2 text-pretty">{m.site_steps_lead()}</p>

@@ -16,7 +16,6 @@ export function FilmBand() {
           film={films.fellowship}
           label={m.site_training_film_label()}
           playLabel={m.site_training_film_play()}
-          fallback={m.site_training_film_fallback()}
           className="rounded-panel border border-line"
         />
       </div>

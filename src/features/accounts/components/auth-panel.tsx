@@ -33,7 +33,7 @@ export function AuthPanel({ art, back, heading, lead, say, sayMore, isWide = fal
         <Picture picture={art} alt="" isPriority className="absolute! inset-0" />
         <div className="absolute inset-x-0 top-[45%] bottom-0 bg-linear-to-b from-transparent to-[#051a18]/94 to-70% max-md:hidden" />
         <div className="absolute inset-x-14 bottom-14 max-w-108 max-md:hidden">
-          <p className="font-display text-h2">{say}</p>
+          <p className="font-display text-h2 text-balance">{say}</p>
           <p className="mt-4 text-balance text-on-band-2">{sayMore}</p>
         </div>
       </div>

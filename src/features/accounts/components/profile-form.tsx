@@ -41,7 +41,7 @@ export function ProfileForm({ user, show }: { user: StoredUser | null; show: (me
     startSession(answer.data.token, answer.data.user);
     fill(answer.data.user);
     const { email_pending: pending, message } = answer.data;
-    show(pending ? { tone: "info", text: `${message}. ${m.accounts_email_pending({ email: pending })}` } : { tone: "success", text: message });
+    show(pending ? { tone: "info", text: `${message}. ${m.accounts_email_pending({ email: `\u2068${pending}\u2069` })}` } : { tone: "success", text: message });
   }
 
   function touch(event: React.FormEvent<HTMLFormElement>) {

@@ -1,6 +1,6 @@
 import type { PictureData } from "#ui/picture.tsx";
 
-const widths = [320, 640, 960];
+const widths = [320, 480, 720, 960];
 
 /** The cover of a course in its sizes and formats; `image` is the base name in the course. */
 export function coursePicture(image: string): PictureData {
@@ -11,8 +11,8 @@ export function coursePicture(image: string): PictureData {
       { type: "image/avif", srcSet: srcSet("avif") },
       { type: "image/webp", srcSet: srcSet("webp") },
     ],
-    src: file(640, "webp"),
-    width: 640,
-    height: 400,
+    src: file(720, "webp"),
+    width: 720,
+    height: 450,
   };
 }

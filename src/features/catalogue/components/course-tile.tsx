@@ -6,6 +6,7 @@ import { groupedAmount } from "#i18n/money.ts";
 import { m } from "#messages";
 import { Badge } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
+import { phoneWide } from "#ui/picture-sizes.ts";
 import { Price, Tile, TileMore } from "#ui/tile.tsx";
 import { availabilityOf, type CourseSummary } from "../course.ts";
 import { coursePicture } from "./course-picture.ts";
@@ -13,15 +14,13 @@ import { LocalText } from "./local-text.tsx";
 
 /** How wide a tile gets, three or four to a row: what the browser needs to choose a picture. */
 const sizes = {
-  3: "(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw",
-  4: "(min-width: 1360px) 302px, (min-width: 992px) 22vw, (min-width: 768px) 45vw, 92vw",
+  3: phoneWide("(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw"),
+  4: phoneWide("(min-width: 1360px) 302px, (min-width: 992px) 22vw, (min-width: 768px) 45vw, 92vw"),
 };
 
 export interface CourseTileProps {
   course: CourseSummary;
   perRow?: keyof typeof sizes;
-  /** In the first row of a page, where waiting would be seen. */
-  isFirstRow?: boolean;
   headingLevel?: 2 | 3;
 }
 
@@ -44,12 +43,12 @@ function ActionWords({ course }: { course: CourseSummary }) {
 }
 
 /** A course in a list: a link to it, or, once it has ended, a closed tile that says so. */
-export function CourseTile({ course, perRow = 4, isFirstRow, headingLevel }: CourseTileProps) {
+export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps) {
   const locale = useLocale();
   const accredited = course.accreditation_status === "accredited";
   return (
     <Tile
-      picture={<Picture picture={coursePicture(course.image)} alt="" sizes={sizes[perRow]} isPriority={isFirstRow} />}
+      picture={<Picture picture={coursePicture(course.image)} alt="" sizes={sizes[perRow]} />}
       chip={course.ended ? <Badge tone="ended">{m.catalogue_ended()}</Badge> : accredited && <Badge tone="solid">{hoursLabel(course.hours)}</Badge>}
       title={<LocalText eng={course.name_eng} ar={course.name_ar} />}
       headingLevel={headingLevel}

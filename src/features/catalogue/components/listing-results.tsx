@@ -49,9 +49,9 @@ export function ListingResults({ courses, listing, taxPercent }: { courses: Cour
         {pages > 1 && <p className="text-sm text-ink-3">{m.catalogue_page_of({ page: courses.current_page, pages })}</p>}
       </div>
       <ul className="grid gap-x-7 gap-y-11 md:grid-cols-2 lg:grid-cols-3">
-        {courses.data.map((course, index) => (
+        {courses.data.map((course) => (
           <li key={course.id} className="grid min-w-0">
-            <CourseTile course={course} perRow={3} isFirstRow={index < 3} headingLevel={2} />
+            <CourseTile course={course} perRow={3} headingLevel={2} />
           </li>
         ))}
       </ul>

@@ -1,21 +1,25 @@
+import { newsLead, newsTile, type PictureShape } from "#features/media/picture-shapes.ts";
 import type { PictureData } from "#ui/picture.tsx";
 
-function picture(base: string, widths: readonly [number, number, number], height: number): PictureData {
-  const file = (width: number, type: string) => `/admin/images/news/${base}-${width}.${type}`;
-  const srcSet = (type: string) => widths.map((width) => `${file(width, type)} ${width}w`).join(", ");
+/** What a browser without AVIF and WebP sources gets: one of the widths of every shape. */
+const fallbackWidth = 720;
+
+function picture(base: string, { suffix, widths, width, height }: PictureShape): PictureData {
+  const file = (pixels: number, type: string) => `/admin/images/news/${base}${suffix}-${pixels}.${type}`;
+  const srcSet = (type: string) => widths.map((pixels) => `${file(pixels, type)} ${pixels}w`).join(", ");
   return {
     sources: [
       { type: "image/avif", srcSet: srcSet("avif") },
       { type: "image/webp", srcSet: srcSet("webp") },
     ],
-    src: file(widths[1], "webp"),
-    width: widths[1],
-    height,
+    src: file(fallbackWidth, "webp"),
+    width: fallbackWidth,
+    height: Math.round((fallbackWidth * height) / width),
   };
 }
 
 /** The picture of a story in a list; `image` is the base name in the story. */
-export const newsPicture = (image: string) => picture(image, [320, 640, 960], 400);
+export const newsPicture = (image: string): PictureData => picture(image, newsTile);
 
 /** The same, larger and in the shape of the lead picture. */
-export const newsLeadPicture = (image: string) => picture(`${image}-lead`, [450, 900, 1350], 560);
+export const newsLeadPicture = (image: string): PictureData => picture(image, newsLead);

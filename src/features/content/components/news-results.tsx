@@ -6,8 +6,15 @@ import type { NewsPage } from "../content.ts";
 import { newsAddress, type NewsListing } from "../news-listing.ts";
 import { NewsTile } from "./news-tile.tsx";
 
+interface NewsResultsProps {
+  stories: NewsPage;
+  listing: NewsListing;
+  /** No picture stands above them. */
+  isFirstPicture: boolean;
+}
+
 /** The stories with their pages, or what to do when there are none. */
-export function NewsResults({ stories, listing }: { stories: NewsPage; listing: NewsListing }) {
+export function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
   if (stories.data.length === 0) {
     return (
       <EmptyState title={stories.total === 0 ? m.content_news_empty() : m.content_news_past_the_end({ page: stories.current_page })} action={<LinkButton variant="secondary" to="/news">{m.content_news_all()}</LinkButton>}>
@@ -25,7 +32,7 @@ export function NewsResults({ stories, listing }: { stories: NewsPage; listing: 
       <ul className="grid gap-x-7 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
         {stories.data.map((story, index) => (
           <li key={story.id} className="flex min-w-0">
-            <NewsTile story={story} isFirstRow={listing.search !== "" && index < 3} />
+            <NewsTile story={story} isFirst={isFirstPicture && index === 0} />
           </li>
         ))}
       </ul>

@@ -5,11 +5,14 @@ import { Anchor } from "#ui/anchor.tsx";
 import { Carousel } from "#ui/carousel.tsx";
 import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-parts.tsx";
 import { Picture } from "#ui/picture.tsx";
+import { phoneWide } from "#ui/picture-sizes.ts";
 import { Eyebrow } from "#ui/section-head.tsx";
 import type { NewsSummary } from "../content.ts";
 import { NewsDate } from "./news-date.tsx";
 import { newsLeadPicture } from "./news-picture.ts";
 import { storyLink } from "./news-tile.tsx";
+
+const sizes = phoneWide("(min-width: 1360px) 757px, (min-width: 992px) 57vw, 96vw");
 
 /** The popular stories, one at a time. */
 export function PopularSlider({ stories }: { stories: readonly NewsSummary[] }) {
@@ -30,10 +33,10 @@ function Slide({ story, isFirst }: { story: NewsSummary; isFirst: boolean }) {
   const excerpt = localText(locale, story.excerpt_eng, story.excerpt_ar);
   return (
     <article className="group relative grid h-full lg:grid-cols-[1.45fr_1fr]">
-      <Picture picture={newsLeadPicture(story.image)} alt="" isPriority={isFirst} sizes="(min-width: 1360px) 757px, (min-width: 992px) 57vw, 96vw" className="aspect-[16/10] lg:aspect-auto lg:min-h-118" imgClassName="absolute inset-0" />
+      <Picture picture={newsLeadPicture(story.image)} alt="" isPriority={isFirst} sizes={sizes} className="aspect-[16/10] lg:aspect-auto lg:min-h-118" imgClassName="absolute inset-0" />
       <div className="flex flex-col items-start gap-4 px-[clamp(1.5rem,3vw,3rem)] pt-[clamp(1.5rem,3vw,3rem)] pb-24">
         <Eyebrow>{m.content_news_popular()}</Eyebrow>
-        <h2 className="text-pretty transition-ui group-hover:text-primary">
+        <h2 className="transition-ui group-hover:text-primary">
           <Anchor {...storyLink(story.link)} className="after:absolute after:inset-x-0 after:top-0 after:bottom-20"><bdi lang={title.lang}>{title.text}</bdi></Anchor>
         </h2>
         <p lang={excerpt.lang === locale ? undefined : excerpt.lang} className="text-ink-2">{excerpt.text}</p>

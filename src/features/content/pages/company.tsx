@@ -47,7 +47,7 @@ export default function Company({ loaderData: { slug, isArabic, page, values, he
   return (
     <>
       <Breadcrumb label={m.content_you_are_here()} items={[{ label: m.content_home(), to: "/" }, ...(slug === "about-us" ? [] : [{ label: m.content_about(), to: "/about-us" }]), { label: label() }]} />
-      <article lang={locale} dir={directionOf(locale)} className="wrap grid gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 pt-16 pb-section md:pt-21 lg:grid-cols-[5fr_7fr]">
+      <article lang={locale} dir={directionOf(locale)} className="wrap grid gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 pt-21 pb-section lg:grid-cols-[5fr_7fr]">
         <div className="flex min-w-0 flex-col gap-8 lg:gap-11">
           <h1><bdi lang={heading.lang}>{heading.text}</bdi></h1>
           <Picture picture={aboutArt.picture} alt="" isPriority className="aspect-[1.5] rounded-panel lg:aspect-auto lg:min-h-128 lg:flex-1" imgClassName="absolute inset-0" />

@@ -38,12 +38,12 @@ export default function FaqPage({ loaderData: { questions, member, phone } }: Ro
   return (
     <>
       <Breadcrumb label={m.content_you_are_here()} items={[{ label: m.content_home(), to: "/" }, { label: m.content_faq() }]} />
-      <div className="wrap grid items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-10 pt-16 pb-section md:pt-21 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
+      <div className="wrap grid items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-10 pt-21 pb-section lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
         <div>
           <h1>{m.content_faq_heading()}</h1>
           <p className="mt-5 max-w-104 text-lead text-ink-2 text-pretty">{m.content_faq_lead()}</p>
         </div>
-        <Accordion key={open} items={items} headingLevel={2} defaultOpen={open} className="min-w-0 border-t-0! [&_button]:text-[1.125rem] [&_h2]:text-[1.125rem] lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+        <Accordion key={open} items={items} headingLevel={2} defaultOpen={open} className="min-w-0 border-t-0! [&_button]:min-h-[5.45rem] [&_button]:text-[1.125rem] [&>div:first-child_button]:min-h-[4.1rem] [&>div:first-child_button]:pt-[.35rem] [&_h2]:text-[1.125rem] lg:col-start-2 lg:row-span-2 lg:row-start-1" />
         <AskCard member={member} phone={phone} />
       </div>
     </>

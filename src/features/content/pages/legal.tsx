@@ -28,7 +28,7 @@ export default function Legal({ loaderData: { isPrivacy, heading, updatedOn, lan
   return (
     <>
       <Breadcrumb label={m.content_you_are_here()} items={[{ label: m.content_home(), to: "/" }, { label: isPrivacy ? labels.privacy : labels.terms }]} />
-      <div className="wrap pt-16 pb-section md:pt-21">
+      <div className="wrap pt-21 pb-section">
         <h1><bdi lang={heading.lang}>{heading.text}</bdi></h1>
         {updatedOn && <p className="mt-3.5 text-ink-2 tabular-nums">{m.content_legal_from({ date: fullDate(updatedOn, locale) })}</p>}
         <div className="mt-8 grid items-start gap-x-[clamp(2rem,6vw,6.5rem)] gap-y-8 border-t border-line pt-8 lg:mt-12 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pt-12">

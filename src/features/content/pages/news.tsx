@@ -23,14 +23,14 @@ export default function News({ loaderData: { listing, stories, popular } }: Rout
   return (
     <>
       <Breadcrumb label={m.content_you_are_here()} items={[{ label: m.content_home(), to: "/" }, { label: m.content_news() }]} />
-      <div className="wrap pt-16 pb-section md:pt-20">
+      <div className="wrap pt-20 pb-section">
         <div className="mb-8 flex flex-col justify-between gap-5 md:mb-11 md:flex-row md:items-center md:gap-8">
           <h1>{m.content_news_heading()}</h1>
           <NewsSearch search={listing.search} />
         </div>
         {popular.length > 0 && <PopularSlider stories={popular} />}
         <div aria-live="polite" aria-busy={isPending} className={popular.length > 0 ? "mt-14" : ""}>
-          <NewsResults stories={stories} listing={listing} />
+          <NewsResults stories={stories} listing={listing} isFirstPicture={popular.length === 0} />
         </div>
       </div>
     </>

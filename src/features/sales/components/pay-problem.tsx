@@ -17,7 +17,7 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
     case "refused":
       return (
         <Alert tone="danger">
-          {problem.message} {m.sales_nothing_charged()}
+          <bdi>{problem.message}</bdi> {m.sales_nothing_charged()}
           {isCart && <Link to="/cart" className="mt-1 block w-fit font-medium underline underline-offset-3">{m.sales_back_to_cart()}</Link>}
         </Alert>
       );

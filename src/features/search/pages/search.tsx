@@ -23,7 +23,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
   return (
     <>
       <Breadcrumb label={m.search_you_are_here()} items={[{ label: m.search_home(), to: "/" }, { label: m.search_title() }]} />
-      <div className="wrap pt-16 pb-section md:pt-21">
+      <div className="wrap pt-21 pb-section">
         <h1 className="sr-only">{query.q ? m.search_heading({ words }) : m.search_heading_empty()}</h1>
         <SearchBox q={query.q} />
         {found && found.total > 0 ? (
