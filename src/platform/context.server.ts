@@ -41,14 +41,17 @@ export function requireViewer(ctx: Ctx): Viewer {
   return ctx.viewer;
 }
 
-/** Runs `work` with a context whose `db` is one transaction; `onCommit` effects run after the commit, none after a rollback. */
-export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  if (ctx.afterCommit) return work(ctx);
+/**
+ * Runs `work` with a context whose `db` is one transaction; `onCommit` effects run after the commit, none after a rollback. `alone`: one at a
+ * time of those given the same text; they wait before their first statement. Throws when it is asked for inside another transaction.
+ */
+export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, options: { alone?: string } = {}): Promise<T> {
+  if (ctx.afterCommit && options.alone === undefined) return work(ctx);
   let effects: (() => void)[] = [];
   const result = await ctx.database.transaction((db) => {
     effects = []; // the transaction may be tried again after a deadlock
     return work({ ...ctx, db, afterCommit: effects });
-  });
+  }, options);
   for (const effect of effects) effect();
   return result;
 }

@@ -104,9 +104,8 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
   const runIds = items.map((item) => item.course_id);
   const key = itemsKey(items.map((item) => ({ runId: item.course_id, qty: item.qty })));
 
+  // One buyer's submits wait for each other: the second finds the order of the first.
   const begun = await inTransaction(ctx, async (ctx) => {
-    // One buyer's submits wait for each other: the second finds the order of the first.
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${viewer.id}`}, 0))`);
     const open = await openOrders(ctx, viewer.id, runIds, key);
     const runs = await lockRuns(ctx, runIds, open.map((order) => order.id));
     checkRuns(ctx, { items, seats }, runs, await bookedPlaces(ctx, runIds, seats.map((seat) => seat.email)));
@@ -127,7 +126,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     const expiresAt = new Date(ctx.now().getTime() + holdMinutes * 60_000);
     const made = await insertOrder(ctx, { ...totals, userId: viewer.id, key, percent, billing, company, items, seats, runs, expiresAt });
     return { ...made, expiresAt, totals };
-  });
+  }, { alone: `checkout:${viewer.id}` });
 
   return {
     order_id: begun.id,

@@ -1,23 +1,24 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { mayMove, type OrderStatus } from "./order-states.ts";
 import type { ExpectedPayment } from "./payment-rules.ts";
-import { orders, paymentAttempts } from "./tables.server.ts";
+import { orders } from "./tables.server.ts";
 
+/** What deciding about an order needs to know of it and of its payment. */
 export interface LockedOrder {
-  order: typeof orders.$inferSelect;
-  attempt: typeof paymentAttempts.$inferSelect;
+  order: { id: number; status: OrderStatus; expiresAt: Date };
+  attempt: { id: string; amountHalalas: number; currency: string; refundedHalalas: number; checks: number };
 }
 
 /** Locks an order until the transaction ends, found by itself or by its attempt. Null when there is none. */
 export async function lockOrder(ctx: Ctx, by: { attemptId: string } | { orderId: number }): Promise<LockedOrder | null> {
-  const [found] = await ctx.db
-    .select({ order: orders, attempt: paymentAttempts })
-    .from(paymentAttempts)
-    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where("orderId" in by ? eq(orders.id, by.orderId) : eq(paymentAttempts.id, by.attemptId))
-    .for("update", { of: orders });
-  return found ?? null;
+  const { rows } = await ctx.db.execute(sql`
+    select o.id as "orderId", o.status, o.expires_at as "expiresAt", a.id, a.amount_halalas as "amountHalalas", a.currency, a.refunded_halalas as "refundedHalalas", a.checks
+    from payment_attempt a join "order" o on o.id = a.order_id where ${"orderId" in by ? sql`o.id = ${by.orderId}` : sql`a.id = ${by.attemptId}`} for update of o`);
+  const found = rows[0] as unknown as (LockedOrder["attempt"] & { orderId: number; status: OrderStatus; expiresAt: string | Date }) | undefined;
+  if (!found) return null;
+  const { orderId, status, expiresAt, ...attempt } = found;
+  return { order: { id: orderId, status, expiresAt: new Date(expiresAt) }, attempt };
 }
 
 /** Moves a locked order. Throws when the table of states does not allow it. */

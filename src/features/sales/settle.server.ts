@@ -39,14 +39,14 @@ async function sellOrder(ctx: Ctx, { order, attempt }: LockedOrder, payment: Pro
 /** The money is there: sell the seats when they are free for this order, else give the money back. */
 async function fulfil(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, late: boolean): Promise<OrderStatus> {
   const { order, attempt } = locked;
-  const { free, taken, returning } = await lockForSale(ctx, order.id, attempt.id);
+  const { free, taken, returning, guests } = await lockForSale(ctx, order.id, attempt.id);
   // Money that is on its way back can no longer buy seats.
   if (returning) return order.status;
   // A second payment for a place that somebody already has is never kept.
   if (free && !taken) {
     await sellOrder(ctx, locked, payment, late ? "late-payment" : null);
     await queueOrderMail(ctx, "order-confirmed", order.id);
-    await queueAttendeeMails(ctx, order.id);
+    if (guests) await queueAttendeeMails(ctx, order.id);
     // Last: whoever is paid for next waits for this invoice's number.
     await issueInvoice(ctx, order.id, payment);
     return "paid";

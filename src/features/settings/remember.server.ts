@@ -8,14 +8,14 @@ export interface Remembered<T> {
   forget(): void;
 }
 
-/** Keeps what `read` gave for `seconds`, per database. Inside a transaction nothing is kept: it may see what is never committed. */
+/** Keeps what `read` gave for `seconds`, per database. What a transaction reads is not kept: it may see what is never committed. */
 export function remember<T>(seconds: number, read: (ctx: Ctx) => Promise<T>): Remembered<T> {
   let kept = new WeakMap<Database, { value: Promise<T>; until: number }>();
   return {
     get(ctx) {
-      if (ctx.afterCommit) return read(ctx);
       const found = kept.get(ctx.database);
       if (found && found.until > performance.now()) return found.value;
+      if (ctx.afterCommit) return read(ctx);
       const entry = { value: read(ctx), until: performance.now() + seconds * 1000 };
       kept.set(ctx.database, entry);
       entry.value.catch(() => {

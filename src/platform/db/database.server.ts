@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
 import type { DbLog, Db, Driver, NotificationHandler, OpenTransaction, RunSql, Tx } from "./driver.server.ts";
 import { retryConflicts } from "./retry.server.ts";
 import { DatabaseUnavailableError } from "./sql-errors.server.ts";
@@ -12,8 +13,9 @@ export interface Database {
   /**
    * Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. Inside another it is a savepoint.
    * After a deadlock or serialization failure the outermost one is tried again (5 times at most), so `work` has no outside effects.
+   * With `alone` it waits, before its first statement, for the end of another one that was given the same text. Outermost only.
    */
-  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Db) => Promise<T>, options?: { alone?: string | undefined }): Promise<T>;
   /** True between the start and the end of `transaction` on this path of calls. */
   inTransaction(): boolean;
   /**
@@ -76,10 +78,12 @@ export function createDatabase(driver: Driver): Database {
     }
   }
 
-  function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(work: (tx: Tx) => Promise<T>, { alone }: { alone?: string | undefined } = {}): Promise<T> {
     const outer = current();
+    if (outer && alone !== undefined) throw new Error("A transaction inside another cannot be alone");
     if (outer) return outer.db.transaction((db) => inFrame({ db, runSql: outer.runSql }, work));
-    return retryConflicts(() => driver.transaction((open) => inFrame(open, work)));
+    const number = alone === undefined ? undefined : createHash("sha256").update(alone).digest().readBigInt64BE();
+    return retryConflicts(() => driver.transaction((open) => inFrame(open, work), number));
   }
 
   const db = new Proxy(driver.db, {

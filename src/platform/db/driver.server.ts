@@ -33,7 +33,8 @@ export interface Driver {
   kind: "embedded" | "postgres";
   db: Db;
   runSql: RunSql;
-  transaction<T>(work: (open: OpenTransaction) => Promise<T>): Promise<T>;
+  /** `alone`: a number for which no two transactions are open at once; the second waits before its first statement. */
+  transaction<T>(work: (open: OpenTransaction) => Promise<T>, alone?: bigint): Promise<T>;
   listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;
   /** Applies the migrations of `folder` that are missing, one process at a time. */
   migrate(folder: string): Promise<void>;

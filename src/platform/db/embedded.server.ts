@@ -45,6 +45,7 @@ export function embeddedDriver(pglite: PGlite, afterClose: () => void = () => {}
     kind: "embedded",
     db,
     runSql: (text, values) => (values?.length ? pglite.query<Row>(text, values) : runStatements(pglite, text)),
+    // Every transaction is alone here: there is one connection.
     transaction: (work) =>
       pglite.transaction((tx) => work({ db: new PgliteTransaction(dialect, new PgliteSession(tx, dialect, undefined), undefined), runSql: sqlIn(tx) })),
     listen: async (channel, handler) => {

@@ -41,7 +41,7 @@ export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
   // The pool listens to idle connections only; without this a restart of PostgreSQL ends our process through one in use.
   pool.on("connect", (client) => client.on("error", lost));
 
-  const db = drizzle({ client: pool, casing: "snake_case" });
+  const db = drizzle({ client: withNames(pool), casing: "snake_case" });
   const dialect = new PgDialect({ casing: "snake_case" });
   const listener = createListener({ connectionString: url, application_name: `${applicationName} listener` }, log);
   const closeAll = async () => void (await Promise.all([listener.close(), pool.end()]));
@@ -50,8 +50,8 @@ export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
     kind: "postgres",
     db,
     runSql: sqlOn(pool),
-    transaction: (work) =>
-      inTransaction(pool, (client) => {
+    transaction: (work, alone) =>
+      inTransaction(pool, alone, (client) => {
         return work({ db: new NodePgTransaction(dialect, new NodePgSession(withNames(client), dialect, undefined), undefined), runSql: sqlOn(client) });
       }),
     listen: (channel, handler) => listener.listen(channel, handler),
@@ -69,11 +69,12 @@ class RolledBackError extends Error {
  * Ours and not Drizzle's, which loses a connection of the pool when BEGIN fails, hides the first error when ROLLBACK fails too, and
  * takes a commit that PostgreSQL answered with ROLLBACK for done.
  */
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, alone: bigint | undefined, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   try {
-    await client.query("begin");
+    // In one round trip; as statements of their own, so that what is read next sees what the other one has committed.
+    await client.query(alone === undefined ? "begin" : `begin; select pg_advisory_xact_lock(${alone})`);
     const result = await work(client);
     const { command } = await client.query("commit");
     if (command !== "COMMIT") throw new RolledBackError("The transaction was rolled back instead of committed");

@@ -17,8 +17,8 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
-/** The same connection, whose parametrised queries carry names; for Drizzle, which gives none. */
-export function withNames(client: pg.PoolClient): pg.PoolClient {
+/** The same connection or pool, whose parametrised queries carry names; for Drizzle, which gives none. */
+export function withNames<Client extends pg.Pool | pg.PoolClient>(client: Client): Client {
   const query = (config: pg.QueryConfig, values?: unknown[]) => client.query(values?.length ? { ...config, name: config.name ?? statementName(config.text) } : config, values);
   return new Proxy(client, {
     get(target, key) {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
 import { onCommit, type Ctx } from "#platform/context.server.ts";
 import type { Jobs } from "#platform/jobs.server.ts";
@@ -31,10 +31,13 @@ const nowhere = ".invalid";
 export async function queueMail(ctx: Ctx, { key, to, locale, template, props, replyTo, unsubscribeUrl }: NewMail): Promise<boolean> {
   if (!isMailAddress(to) || (replyTo !== undefined && !isMailAddress(replyTo))) throw new BadMailAddressError("A mail needs one bare address");
   if (to.endsWith(nowhere)) return false;
-  const now = ctx.now();
-  const written = await ctx.db.insert(mails).values({ key, to, locale, template, props, replyTo, unsubscribeUrl, createdAt: now, nextTryAt: now }).onConflictDoNothing({ target: mails.key }).returning({ id: mails.id });
-  if (written.length > 0) onCommit(ctx, () => wake(ctx));
-  return written.length > 0;
+  const now = ctx.now().toISOString();
+  const { rows } = await ctx.db.execute(sql`
+    insert into mail (key, "to", locale, template, props, reply_to, unsubscribe_url, created_at, next_try_at)
+    values (${key}, ${to}, ${locale}, ${template}, ${JSON.stringify(props)}::jsonb, ${replyTo ?? null}, ${unsubscribeUrl ?? null}, ${now}, ${now})
+    on conflict (key) do nothing returning id`);
+  if (rows.length > 0) onCommit(ctx, () => wake(ctx));
+  return rows.length > 0;
 }
 
 /** Forgets what was written to an address and is done with: to whom, and every word. That it was written stays, so that nothing is written twice. */

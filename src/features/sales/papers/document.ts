@@ -1,4 +1,5 @@
 /** What stands on a tax invoice or a credit note, and the rules for its sums and numbers; no I/O. Amounts in whole halalas. */
+import { riyadhDate } from "#i18n/dates.ts";
 import type { SellerSettings } from "#features/settings/settings.ts";
 import type { BillingAddress, Company } from "../checkout.schema.ts";
 
@@ -40,8 +41,7 @@ const prefixes: Record<DocumentKind, string> = { invoice: "INV", "credit-note": 
 
 /** `INV-2026-000318`: the year of issue in Riyadh and the place in the series, which does not begin anew with the year. */
 export function documentNumber(kind: DocumentKind, sequence: number, issuedAt: Date): string {
-  const year = new Intl.DateTimeFormat("en", { timeZone: "Asia/Riyadh", year: "numeric" }).format(issuedAt);
-  return `${prefixes[kind]}-${year}-${String(sequence).padStart(6, "0")}`;
+  return `${prefixes[kind]}-${riyadhDate(issuedAt).slice(0, 4)}-${String(sequence).padStart(6, "0")}`;
 }
 
 /** ZATCA's codes: 388 invoice, 381 credit note; 01 for a buyer with a VAT number, else 02, simplified. */

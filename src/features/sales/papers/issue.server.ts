@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { sellerSettings } from "#features/settings/settings.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { taxDocuments } from "../tables.server.ts";
+import { taxCounter, taxDocuments } from "../tables.server.ts";
 import { creditTotals, documentCodes, documentNumber, type DocumentBuyer, type DocumentLine, type DocumentPayment, type DocumentTotals } from "./document.ts";
 import { phase1Local, type InvoiceIssuer, type UnsealedDocument } from "./issuer.ts";
 
@@ -22,10 +22,13 @@ async function writeDocument(ctx: Ctx, facts: Facts, links: { orderId: number; o
   const sequence = isInvoice ? counted.invoices : counted.creditNotes;
   const document: UnsealedDocument = { ...facts, ...documentCodes(facts.kind, facts.buyer.company), number: documentNumber(facts.kind, sequence, facts.issuedAt), uuid: randomUUID(), counter: counted.documents, previousHash: counted.lastHash };
   const { originalNumber: _known, ...columns } = document;
-  const [written] = await ctx.db.insert(taxDocuments).values({ ...columns, ...links, ...issuer.seal(document), sequence, issuer: issuer.name }).returning();
+  const seal = issuer.seal(document);
+  // One statement for both: whoever waits for the counter waits for each round trip.
+  const chained = ctx.db.$with("chained").as(ctx.db.update(taxCounter).set({ lastHash: seal.hash }).where(eq(taxCounter.id, 1)));
+  const row = { ...columns, ...links, ...seal, sequence, issuer: issuer.name };
+  const [written] = await ctx.db.with(chained).insert(taxDocuments).values(row).returning({ id: taxDocuments.id });
   if (!written) throw new Error("A tax document was not written");
-  await ctx.db.execute(sql`update tax_counter set last_hash = ${written.hash} where id = 1`);
-  return written;
+  return { ...row, ...written };
 }
 
 interface OrderFacts extends DocumentTotals {
