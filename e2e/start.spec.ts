@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
-import { oppositeWorlds, ready, visit, type Visitor } from "./support/person.ts";
+import { oppositeWorlds, visit, type Visitor } from "./support/person.ts";
 
 let site: TestSite;
 beforeAll(async () => {
