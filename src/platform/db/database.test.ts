@@ -63,6 +63,17 @@ describeOnBothDatabases("database", (open) => {
     expect(await count()).toBe(0);
   });
 
+  it("lets in one transaction of a name at a time, and it sees what the one before has committed", async () => {
+    const { db, transaction, count } = await openWithNotes();
+    const addNext = async () => {
+      const id = (await count()) + 1;
+      await db.insert(notes).values({ id, body: `note ${id}` });
+    };
+    await Promise.all(Array.from({ length: 8 }, () => transaction(addNext, { alone: "notes" })));
+    expect(await count()).toBe(8);
+    await expect(transaction(() => transaction(addNext, { alone: "inner" }), { alone: "notes" })).rejects.toThrow("cannot be alone");
+  });
+
   it("makes an inner transaction a savepoint: its failure can be caught", async () => {
     const { db, transaction } = await openWithNotes();
     await transaction(async () => {
