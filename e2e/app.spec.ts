@@ -2,25 +2,17 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { folderName, openPictureCache } from "../desktop/src/cache/pictures.ts";
 import { answerPage, placeholder } from "../desktop/src/pictures-of-page.ts";
 import { isKeptPicture, shellMark } from "#features/media/bridge.ts";
 import { newPerson } from "#test/http/client.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { standInFront, type InFront } from "./support/in-front.ts";
 import { visit, type Visitor, type VisitorOptions } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
+const site = openSite({ database: "postgres" });
 let front: InFront;
-beforeAll(async () => {
-  site = await startTestSite({ database: "postgres" });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
 beforeEach(async () => {
   front = await standInFront(site.url);
 });

@@ -1,20 +1,14 @@
 /** The main job: find a course, buy a seat by card, see the order. In both languages, at both widths. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
 import { courseBySlug, post } from "#test/http/client.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { answerBank, cardFieldNames, cardPosts, field, fieldMessage, fill, fillAddress, fillCard, requestsWithCard, settled, submitButton, submitToBank } from "./support/buying.ts";
 import { visit, worlds } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 const slug = "patient-safety-essentials";
 const required = { en: "This field is required", ar: "هذا الحقل مطلوب" } as const;

@@ -1,33 +1,27 @@
 /** The cart from "Add to cart" to a paid order of several seats: what it refuses, how tabs agree, what it becomes. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { m } from "#messages";
 import { approvedCard, declinedCard } from "#test/buyer.ts";
 import { courseBySlug, newPerson, post, type ListedCourse, type Person } from "#test/http/client.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { answerBank, cardPosts, field, fieldMessage, fill, fillAddress, fillCard, settled, submitButton, submitToBank } from "./support/buying.ts";
 import { addToCart, cartCount, cartOf, cartRow, chooseQuantity, quantity, storedCart, type PicturedCourse } from "./support/cart.ts";
 import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
 const slugs = ["good-clinical-practice", "patient-safety-essentials"] as const;
-let site: TestSite;
+const site = openSite({ database: "postgres" });
 let courses: [PicturedCourse, PicturedCourse];
 let person: Person;
 
 beforeAll(async () => {
-  site = await startTestSite({ database: "postgres" });
   courses = [(await courseBySlug(site, slugs[0])) as PicturedCourse, (await courseBySlug(site, slugs[1])) as PicturedCourse];
 });
 beforeEach(async () => {
   site.sandbox.control.reset();
   person = await newPerson(site);
   for (const course of courses) await change(course, { capacity: 500, priceHalalas: 240_000, cancelledAt: null });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
 });
 
 const change = async (course: ListedCourse, values: Partial<typeof courseRuns.$inferInsert>) => {

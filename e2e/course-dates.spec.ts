@@ -1,16 +1,10 @@
 /** The dates of the course list: a light field; the calendar's code comes when somebody reaches for it. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 const calendarCode = ({ requests }: Visitor) => requests.filter((request) => /\/date-range-picker-[^/]+\.js$/.test(request.url()));
 const parts = ({ page, locale }: Visitor) => {

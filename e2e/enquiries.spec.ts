@@ -1,18 +1,10 @@
 /** The three forms a visitor fills in without an account: a demo, a message, the newsletter. */
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
+import { describe, expect, it } from "vitest";
 import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ database: "embedded" });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 const words = {
   en: { demo: "Book a demo", wait: "Wait...", sent: "Your request has been submitted to the admin", close: "Close", subscribed: "Subscribed successfully", thanks: "For contacting us, we will get back to you as soon as possible." },

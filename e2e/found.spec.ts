@@ -1,18 +1,10 @@
 /** What a browser makes of the head: it follows every navigation, and the data for search engines troubles nobody. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { locales } from "#i18n/locale.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { visit, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ database: "embedded" });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 const head = ({ page }: Visitor) =>
   page.evaluate(() => {

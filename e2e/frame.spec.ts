@@ -1,26 +1,20 @@
 /** The frame around every page, and what holds for all pages. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { testContext } from "#test/context.ts";
 import { beginOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { settled } from "./support/buying.ts";
 import { expectStill, oppositeWorlds, ready, visit, worlds, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
+const site = openSite({ database: "postgres" });
 let person: Person;
 let orderId: number;
 beforeAll(async () => {
-  site = await startTestSite({ database: "postgres" });
   person = await newPerson(site);
   orderId = (await beginOrder(site, person, (await courseBySlug(site, "systematic-reviews")).id)).order_id;
-});
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
 });
 
 const publicPages = ["/my-courses", "/checkout/patient-safety-essentials", "/", "/login", "/register", "/courses", "/courses?q=nothing-like-this", "/courses/patient-safety-essentials", "/courses/safe-handover", "/courses/critical-appraisal", "/order-response"];

@@ -1,18 +1,10 @@
 /** The home page in the hand: what moves, when, and what stops it. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { visit, oppositeWorlds, type Visitor, type VisitorOptions } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ database: "embedded" });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 const hero = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_banners({}, { locale }) });
 const gallery = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_gallery({}, { locale }) });

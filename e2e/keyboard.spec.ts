@@ -1,20 +1,14 @@
 /** The purchase by somebody who has no mouse. */
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
 import { newPerson } from "#test/http/client.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { cardFieldNames, field, settled } from "./support/buying.ts";
 import { ready, visit, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 /** Presses Tab until `target` has the focus, and sees that the focus can be seen at every stop. */
 async function tabTo({ page }: Visitor, target: Locator): Promise<void> {

@@ -5,16 +5,15 @@ import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
+import { startTestSite } from "#test/site.ts";
 import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
 /** A tile server, which counts and can refuse. */
 let tiles: Server;
 let origin = "";
 let asked: string[] = [];
 let refuses = false;
-let site: TestSite;
 const attribution = "© Example <b>streets</b>";
 beforeAll(async () => {
   const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: "#dfe8e4" } }).png().toBuffer();
@@ -25,13 +24,9 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(tiles, "listening");
   origin = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`;
-  site = await startTestSite({ database: "embedded", env: { MAP_TILES_URL: `${origin}/{z}/{x}/{y}.png`, MAP_POINT: "24.7136,46.6753", MAP_ATTRIBUTION: attribution } });
 });
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-  tiles.close();
-});
+afterAll(() => void tiles.close());
+const site = openSite({ database: "embedded", env: () => ({ MAP_TILES_URL: `${origin}/{z}/{x}/{y}.png`, MAP_POINT: "24.7136,46.6753", MAP_ATTRIBUTION: attribution }) });
 
 const parts = ({ page, locale }: Visitor) => ({
   button: page.getByRole("button", { name: m.site_contact_map_street({}, { locale }) }),

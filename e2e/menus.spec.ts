@@ -1,18 +1,10 @@
 /** The site menu, the search box and the choice of language, as a visitor opens and closes them. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { visit, worlds, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ database: "postgres" });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "postgres" });
 
 const menuOf = ({ page, locale }: Visitor) => page.getByRole("navigation", { name: m.site_menu_name({}, { locale }) });
 const openSheet = async ({ page, locale }: Visitor) => {

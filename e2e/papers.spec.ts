@@ -1,19 +1,13 @@
 /** What a buyer takes home from an order: invoice, print, calendar. */
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { visit, oppositeWorlds } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 describe.each(oppositeWorlds)("the papers of an order ($locale, $width px)", (world) => {
   const t = { locale: world.locale };

@@ -1,19 +1,13 @@
 /** Everything somebody can do about their own account. */
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { newPerson, post } from "#test/http/client.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { field, fieldMessage, fill } from "./support/buying.ts";
 import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 const main = ({ page }: Visitor) => page.getByRole("main");
 const submit = (visitor: Visitor) => main(visitor).locator("form button[type=submit]");

@@ -1,18 +1,10 @@
-/** The pages of text, news and search: what holds for all of them, and what they do in the hand. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+/** Pages that are the same for everybody: what holds for all of them, and what those of text, news and search do in the hand. */
+import { describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { visit, worlds } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ database: "embedded" });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 const pages = [
   "/about-us", "/about-us-arabic", "/mission", "/vision", "/core-values", "/what-we-do", "/privacy-policy", "/terms-and-conditions", "/faq",
@@ -21,7 +13,7 @@ const pages = [
 ];
 
 describe.each(worlds)("public pages ($locale, $width px)", (world) => {
-  it("C-01 C-02 C-03 C-04 C-06 C-08 C-09 C-10 C-12 E-04 nothing for axe, nothing that moves, no console error, nothing wider than the page", { timeout: 240_000 }, async () => {
+  it("C-01 C-02 C-03 C-04 C-05 C-06 C-07 C-08 C-09 C-10 C-12 E-03 E-04 nothing for axe, nothing that moves, no console error, nothing wider than the page", { timeout: 240_000 }, async () => {
     const visitor = await visit(site, world);
     for (const path of pages) {
       await visitor.open(path);

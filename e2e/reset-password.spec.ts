@@ -1,19 +1,13 @@
 /** From a forgotten password to being logged in again, with the mail in between. */
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { newPerson, post } from "#test/http/client.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { field, fieldMessage, fill } from "./support/buying.ts";
 import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 const submit = ({ page }: Visitor) => page.locator("main form button[type=submit]");
 const headerLinks = ({ page }: Visitor) => page.locator("header").getByRole("link").evaluateAll((links) => links.map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")]));

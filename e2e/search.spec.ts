@@ -1,18 +1,10 @@
 /** The search in the hand: from the header to the results, their kinds and marks, nothing found, and the lists of courses and news. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ database: "embedded" });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 const words = {
   en: { good: "audit", slip: "infecton", meant: "infection", nonsense: "zzzzqqqq", course: "/courses/patient-safety-essentials", misspelt: "patient safty", news: "hospitl" },

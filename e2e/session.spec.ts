@@ -1,18 +1,12 @@
 /** Being logged in and out: what the header shows, where one is led, what survives. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { newPerson, post, type Person } from "#test/http/client.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
 import { field, fieldMessage, fill, openCheckout } from "./support/buying.ts";
 import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 const header = ({ page }: Visitor) => page.locator("header");
 /** The header's visible links and buttons to do with the session. */

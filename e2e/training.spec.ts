@@ -1,18 +1,10 @@
 /** The training centre and learning management in the hand: the slider, the film, the demo dialog. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { locales } from "#i18n/locale.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./support/browser.ts";
-import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
+import { visit, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ database: "embedded" });
-});
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+const site = openSite({ database: "embedded" });
 
 const training = "/medical-training-center";
 const slider = ({ page }: Visitor) => page.locator("section[aria-roledescription]");
@@ -36,17 +28,6 @@ const inView = async (visitor: Visitor) => {
   const frame = await slider(visitor).evaluate((region) => (region.querySelector("ul")?.parentElement?.clientWidth ?? 0) / (region.querySelector<HTMLElement>("li[aria-label]")?.offsetWidth ?? 1));
   return (await places(visitor)).filter((place) => place >= 0 && place + 0.8 < frame).length;
 };
-
-describe.each(oppositeWorlds)("training and learning ($locale, $width px)", (world) => {
-  it.each([training, "/nama-learning-management"])("C-04 C-06 %s: nothing for axe, nothing that moves, no console error, nothing wider than the page", { timeout: 60_000 }, async (path) => {
-    const visitor = await visit(site, world);
-    await visitor.open(path);
-    await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await visitor.check(path);
-    expect(await visitor.page.locator("h1").count()).toBe(1);
-    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  });
-});
 
 describe.each(locales)("the slider of courses (%s)", (locale) => {
   it("C-04 shows four courses, two under 992 px and one under 768 px", async () => {

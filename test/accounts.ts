@@ -20,21 +20,21 @@ export const sara = {
   remember_me: "accept",
 };
 
-export interface Reply {
+export interface Reply<Body> {
   status: number;
   text: string;
   headers: Headers;
-  body: Record<string, unknown>;
+  body: Body;
 }
 interface CallOptions {
   token?: string | undefined;
   lang?: string;
   userAgent?: string;
 }
-export type Call = (path: string, body?: unknown, options?: CallOptions) => Promise<Reply>;
+export type Call<Body = Record<string, unknown>> = (path: string, body?: unknown, options?: CallOptions) => Promise<Reply<Body>>;
 
-/** Calls endpoints of a table over HTTP, as the server mounts them. */
-export function callsOf(ctx: TestCtx, table: Record<string, AnyEndpoint>): Call {
+/** Calls endpoints of a table over HTTP, as the server mounts them; `Body` is what the caller expects of the answers. */
+export function callsOf<Body = Record<string, unknown>>(ctx: TestCtx, table: Record<string, AnyEndpoint>): Call<Body> {
   const app = new Hono();
   app.use(async (request, next) => {
     request.set("requestId", "test");
@@ -50,7 +50,7 @@ export function callsOf(ctx: TestCtx, table: Record<string, AnyEndpoint>): Call 
     const headers = { "content-type": "application/json", "accept-language": lang, "user-agent": userAgent, ...(token ? { authorization: `Bearer ${token}` } : {}) };
     const response = await app.request(`/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Record<string, unknown> };
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Body };
   };
 }
 
@@ -59,6 +59,22 @@ export async function logInAs(call: Call, { email, password }: { email: string; 
   const { status, body, text } = await call("login", { email, password }, options);
   if (status !== 200) throw new Error(`login answered ${status}: ${text}`);
   return { token: String(body["token"]), id: (body["user"] as { id: string }).id };
+}
+
+/**
+ * How much longer, in ms, a call takes for one of two kinds than for the other: the middle of `rounds` pairs, each one after the other, so
+ * that what else the machine does slows both. Beside it the middle of each kind.
+ */
+export async function compareTimes(rounds: number, first: (round: number) => Promise<unknown>, second: (round: number) => Promise<unknown>): Promise<{ difference: number; first: number; second: number }> {
+  const took = { first: [] as number[], second: [] as number[] };
+  const time = async (kind: "first" | "second", round: number) => {
+    const start = performance.now();
+    await (kind === "first" ? first : second)(round);
+    took[kind].push(performance.now() - start);
+  };
+  for (let round = 0; round < rounds; round++) for (const kind of round % 2 ? (["first", "second"] as const) : (["second", "first"] as const)) await time(kind, round);
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return { difference: median(took.first.map((ms, round) => ms - (took.second[round] ?? 0))), first: median(took.first), second: median(took.second) };
 }
 
 /** What has been written to the outbox, oldest first. */

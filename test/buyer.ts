@@ -1,5 +1,9 @@
 /** A buyer who goes through the whole purchase against the card provider's double, over HTTP, without a browser. */
 import type { BegunCheckout, BillingAddress } from "#features/sales/checkout.schema.ts";
+import { testKeys } from "../sandbox/settings.ts";
+
+/** Settings of a site that takes its payments at this double. */
+export const paymentsAt = ({ url }: { url: string }, { publishable, secret, webhook }: Record<keyof typeof testKeys, string> = testKeys): Record<string, string> => ({ PAYMENTS_API_URL: `${url}/v1`, PAYMENTS_PUBLISHABLE_KEY: publishable, PAYMENTS_SECRET_KEY: secret, PAYMENTS_WEBHOOK_SECRET: webhook });
 
 export const approvedCard = { name: "Sara Nasser", number: "4111111111111111", month: "09", year: "2035", cvc: "123" };
 export const declinedCard = { ...approvedCard, number: "4123120001090109" };

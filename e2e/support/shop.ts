@@ -1,6 +1,6 @@
 /** A shop on PostgreSQL for tests of one course and one buyer: what is in its database, and hands on its course. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
 import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { orders } from "#features/sales/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
@@ -8,20 +8,18 @@ import { inTransaction } from "#platform/context.server.ts";
 import { testContext } from "#test/context.ts";
 import type { TestDatabase } from "#test/database.ts";
 import { courseBySlug, newPerson, post, type ListedCourse, type Person } from "#test/http/client.ts";
-import { startTestSite, type TestSite } from "#test/site.ts";
-import { closeBrowser } from "./browser.ts";
 import { fillAddress, fillCard, openCheckout } from "./buying.ts";
 import { visit, type Visitor, type World } from "./person.ts";
+import { openSite } from "./site.ts";
 
 /** The site, its double without faults and a new buyer before every test. Call at the top of a test file. */
 export function openShop(slug: string) {
-  let site: TestSite;
+  const site = openSite({ database: "postgres" });
   let database: TestDatabase;
   let course: ListedCourse;
   let person: Person;
 
   beforeAll(async () => {
-    site = await startTestSite({ database: "postgres" });
     if (!site.database) throw new Error("no database");
     database = site.database;
     course = await courseBySlug(site, slug);
@@ -30,10 +28,6 @@ export function openShop(slug: string) {
   beforeEach(async () => {
     site.sandbox.control.reset();
     person = await newPerson(site);
-  });
-  afterAll(async () => {
-    await closeBrowser();
-    await site.stop();
   });
 
   /** Changes the course's run and tells every process, as the staff portal will. */
@@ -45,9 +39,7 @@ export function openShop(slug: string) {
   const ordersOf = ({ id }: Person) => database.db.select().from(orders).where(eq(orders.userId, id)).orderBy(orders.id);
   const seatsLeft = async () => (await post(site, "/api/get-course-qty", { course_id: course.id })).body["qty"] as number;
   return {
-    get site() {
-      return site;
-    },
+    site,
     get database() {
       return database;
     },

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { reconcile } from "#features/sales/jobs.server.ts";
+import { paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../sandbox/server.ts";
-import { testKeys } from "../../sandbox/settings.ts";
 import { openShop } from "./shop.ts";
 
 const refundHalalas = 1000;
@@ -18,7 +18,7 @@ let runId: number;
 beforeAll(async () => {
   sandbox = await startSandbox();
   database = await openTestDatabase("postgres");
-  ctx = testContext(database, { env: testEnv({ PAYMENTS_API_URL: `${sandbox.url}/v1`, PAYMENTS_PUBLISHABLE_KEY: testKeys.publishable, PAYMENTS_SECRET_KEY: testKeys.secret, PAYMENTS_WEBHOOK_SECRET: testKeys.webhook }) });
+  ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
   runId = (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 100 })).id;
 });
 afterAll(async () => {

@@ -8,11 +8,10 @@ import { reconcile } from "#features/sales/jobs.server.ts";
 import { updatePaymentStatus } from "#features/sales/report-payment.server.ts";
 import { Unavailable } from "#platform/errors.ts";
 import { createJobRunner } from "#platform/jobs-runner.server.ts";
-import { address, pay, postCard } from "#test/buyer.ts";
+import { address, pay, paymentsAt, postCard } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../sandbox/server.ts";
-import { testKeys } from "../../sandbox/settings.ts";
 
 let sandbox: Sandbox;
 let database: TestDatabase;
@@ -21,7 +20,7 @@ let runId: number;
 beforeAll(async () => {
   sandbox = await startSandbox();
   database = await openTestDatabase("postgres");
-  visitor = testContext(database, { env: testEnv({ PAYMENTS_API_URL: `${sandbox.url}/v1`, PAYMENTS_PUBLISHABLE_KEY: testKeys.publishable, PAYMENTS_SECRET_KEY: testKeys.secret, PAYMENTS_WEBHOOK_SECRET: testKeys.webhook }) });
+  visitor = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
   runId = (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 100 })).id;
 });
 afterAll(async () => {

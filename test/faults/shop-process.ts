@@ -3,11 +3,10 @@ import { beginCheckout } from "#features/sales/begin-checkout.server.ts";
 import { refundOrder } from "#features/sales/refund-order.server.ts";
 import { settlePayment } from "#features/sales/settle.server.ts";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
-import { Conflict } from "#platform/errors.ts";
-import { address, pay } from "#test/buyer.ts";
+import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { silentLog } from "#test/database.ts";
-import { testKeys } from "../../sandbox/settings.ts";
+import { sorted } from "#test/two-pools.ts";
 
 export interface Person {
   id: string;
@@ -27,7 +26,7 @@ export interface Outcome {
   steps: number;
 }
 
-const env = testEnv({ PAYMENTS_API_URL: process.env["SHOP_PROVIDER"] ?? "", PAYMENTS_PUBLISHABLE_KEY: testKeys.publishable, PAYMENTS_SECRET_KEY: testKeys.secret, PAYMENTS_WEBHOOK_SECRET: testKeys.webhook });
+const env = testEnv(paymentsAt({ url: process.env["SHOP_PROVIDER"] ?? "" }));
 const pool = await openDatabase({ databaseUrl: process.env["SHOP_DATABASE"], dataDir: "", poolSize: 10, log: silentLog });
 
 let steps = 0;
@@ -67,10 +66,8 @@ async function rush(runId: number, people: Person[]): Promise<Outcome> {
     const settled = await Promise.all([settlePayment(visitor, begun.given_id), settlePayment(visitor, begun.given_id)]);
     return settled.some((answer) => answer?.status === "paid");
   };
-  const answers = await Promise.allSettled(people.map(one));
-  const failures = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as unknown] : []));
-  const refused = failures.filter((error) => error instanceof Conflict).length;
-  return { sold: answers.filter((answer) => answer.status === "fulfilled" && answer.value).length, refused, broken: failures.length - refused, steps };
+  const { answers, ...others } = sorted(await Promise.allSettled(people.map(one)));
+  return { sold: answers.filter(Boolean).length, ...others, steps };
 }
 
 async function order({ runId, person, refundHalalas }: Extract<Task, { kind: "order" }>): Promise<Outcome> {

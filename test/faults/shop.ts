@@ -22,7 +22,7 @@ async function answer(child: ChildProcess): Promise<Outcome | null> {
 
 /** Resolves once the process is up and its connections are open. */
 export async function openShop(databaseUrl: string, providerUrl: string): Promise<Shop> {
-  const child = fork("test/faults/shop-process.ts", { execArgv: [], env: { PATH: process.env["PATH"], SHOP_DATABASE: databaseUrl, SHOP_PROVIDER: `${providerUrl}/v1` } });
+  const child = fork("test/faults/shop-process.ts", { execArgv: [], env: { PATH: process.env["PATH"], SHOP_DATABASE: databaseUrl, SHOP_PROVIDER: providerUrl } });
   await answer(child);
   return {
     do: (task) => {

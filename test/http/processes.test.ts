@@ -7,7 +7,7 @@ import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { sandboxKeys } from "#platform/env.server.ts";
-import { pay } from "#test/buyer.ts";
+import { pay, paymentsAt } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
 import { freePort, spawnStart, startTestSite, type TestSite, type TestSiteOptions } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "./client.ts";
@@ -54,8 +54,7 @@ it("a session opened in one process is known in the other, and an order can be f
 }, 60_000);
 
 it("with a card provider's address and keys no page speaks of a sandbox, and paying works the same", async () => {
-  const { publishable, secret, webhook } = sandboxKeys;
-  const started = await site({ database: "embedded", env: (sandbox) => ({ PAYMENTS_API_URL: `${sandbox.url}/v1`, PAYMENTS_PUBLISHABLE_KEY: publishable, PAYMENTS_SECRET_KEY: secret, PAYMENTS_WEBHOOK_SECRET: webhook }) });
+  const started = await site({ database: "embedded", env: (sandbox) => paymentsAt(sandbox, sandboxKeys) });
   const html = await page(started, "/checkout/good-clinical-practice");
   expect(html).toContain("<h1");
   expect(html).not.toContain("no money moves");

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { Conflict, WrongFields } from "#platform/errors.ts";
-import { address, pay } from "#test/buyer.ts";
+import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
@@ -19,7 +19,7 @@ let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.control.reset());
-const envFor = () => testEnv({ PAYMENTS_API_URL: `${sandbox.url}/v1`, PAYMENTS_PUBLISHABLE_KEY: testKeys.publishable, PAYMENTS_SECRET_KEY: testKeys.secret, PAYMENTS_WEBHOOK_SECRET: testKeys.webhook });
+const envFor = () => testEnv(paymentsAt(sandbox));
 
 const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "07RM0012345" };
 const ali = { name: "Ali Omar", email: "ali@example.com", scfhs_number: "" };

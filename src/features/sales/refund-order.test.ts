@@ -3,13 +3,13 @@ import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { openDatabase, type Database, type Db } from "#platform/db/database.server.ts";
+import type { Database, Db } from "#platform/db/database.server.ts";
 import { Conflict, NotFound, WrongFields } from "#platform/errors.ts";
-import { address, pay } from "#test/buyer.ts";
+import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, openTestDatabase, silentLog, type TestDatabase } from "#test/database.ts";
+import { describeOnBothDatabases } from "#test/database.ts";
+import { openTwoPools, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
-import { testKeys } from "../../../sandbox/settings.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
 import { reconcile } from "./jobs.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.control.reset());
 
-const env = () => testEnv({ PAYMENTS_API_URL: `${sandbox.url}/v1`, PAYMENTS_PUBLISHABLE_KEY: testKeys.publishable, PAYMENTS_SECRET_KEY: testKeys.secret, PAYMENTS_WEBHOOK_SECRET: testKeys.webhook });
+const env = () => testEnv(paymentsAt(sandbox));
 
 interface Bought {
   ctx: TestCtx;
@@ -182,21 +182,13 @@ function withoutFor<T extends object>(builder: T): T {
 }
 
 describe("twenty refunds at once over two pools (postgres)", () => {
-  let first: TestDatabase;
-  let second: Database;
-  beforeAll(async () => {
-    first = await openTestDatabase("postgres");
-    second = await openDatabase({ databaseUrl: first.url, dataDir: "", poolSize: 10, log: silentLog });
-    await Promise.all([first, second].flatMap((database) => Array.from({ length: 10 }, () => database.executeSql("select pg_sleep(0.05)"))));
-  });
-  afterAll(async () => {
-    await second.close();
-    await first.close();
-  });
+  let pools: TwoPools;
+  beforeAll(async () => void (pools = await openTwoPools()));
+  afterAll(() => pools.close());
 
   /** Each asks for 30 % of the order: three fit. What was asked for beyond what was paid, and what the provider gave. */
   async function round(databases: Database[]) {
-    const bought = await buy(first);
+    const bought = await buy(pools.first);
     const contexts = databases.map((database) => ({ ...bought.ctx, database, db: database.db }));
     const part = Math.round(one * 0.3);
     const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => refundOrder(contexts[at % contexts.length] ?? bought.ctx, { orderId: bought.orderId, amountHalalas: part, reason: `part ${at}` })));
@@ -207,14 +199,14 @@ describe("twenty refunds at once over two pools (postgres)", () => {
 
   it("S-08 never more than was paid; provider, books and credit notes agree", { timeout: 60_000 }, async () => {
     for (let n = 0; n < 3; n++) {
-      const { part, ...result } = await round([first, second]);
+      const { part, ...result } = await round([pools.first, pools.second]);
       expect(result).toEqual({ granted: 3, asked: 3 * part, given: 3 * part, booked: 3 * part, notes: [part, part, part] });
     }
   });
 
   it("negative control: without the lock on the order more is promised than was paid", { timeout: 60_000 }, async () => {
     const rounds: Awaited<ReturnType<typeof round>>[] = [];
-    for (let n = 0; n < 5 && !rounds.some((result) => result.asked > one); n++) rounds.push(await round([withoutOrderLock(first), withoutOrderLock(second)]));
+    for (let n = 0; n < 5 && !rounds.some((result) => result.asked > one); n++) rounds.push(await round([pools.first, pools.second].map(withoutOrderLock)));
     expect(Math.max(...rounds.map((result) => result.asked))).toBeGreaterThan(one);
     // The last line of defence still stands: the provider never gave more than it took.
     expect(Math.max(...rounds.map((result) => result.given))).toBeLessThanOrEqual(one);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { Conflict, Forbidden, NotFound, NotLoggedIn, Unavailable, WrongFields } from "#platform/errors.ts";
-import { address, declinedCard, pay, postCard } from "#test/buyer.ts";
+import { address, declinedCard, pay, paymentsAt, postCard } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.control.reset());
 
-const envFor = () => testEnv({ PAYMENTS_API_URL: `${sandbox.url}/v1`, PAYMENTS_PUBLISHABLE_KEY: testKeys.publishable, PAYMENTS_SECRET_KEY: testKeys.secret, PAYMENTS_WEBHOOK_SECRET: testKeys.webhook });
+const envFor = () => testEnv(paymentsAt(sandbox));
 
 describeOnBothDatabases("buying a seat", (open) => {
   let ctx: TestCtx;

@@ -5,11 +5,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { address, pay, postCard } from "#test/buyer.ts";
+import { address, pay, paymentsAt, postCard } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { describeOnBothDatabases, openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
-import { testKeys } from "../../../sandbox/settings.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { orderAccount, repairOrder } from "./repair-order.server.ts";
@@ -21,11 +20,10 @@ beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.control.reset());
 
-const settings = () => ({ PAYMENTS_API_URL: `${sandbox.url}/v1`, PAYMENTS_PUBLISHABLE_KEY: testKeys.publishable, PAYMENTS_SECRET_KEY: testKeys.secret, PAYMENTS_WEBHOOK_SECRET: testKeys.webhook });
 const yesterday = new Date(Date.now() - 86_400_000);
 
 async function begin(database: TestDatabase) {
-  const ctx = testContext(database, { env: testEnv(settings()) }).as(await makeUser(database.db));
+  const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) }).as(await makeUser(database.db));
   const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 2 });
   return { ctx, begun: await beginCheckout(ctx, { items: [{ course_id: run.id, qty: 1 }], billing: address }) };
 }
@@ -86,7 +84,7 @@ describeOnBothDatabases("orders that need a person", (open) => {
 it("the command lists with exit 3, repairs, then lists nothing with exit 0; its mail waits in the outbox", { timeout: 60_000 }, async () => {
   const database = await openTestDatabase("postgres");
   const run = async (...words: string[]) =>
-    promisify(execFile)(process.execPath, ["scripts/orders.ts", ...words], { env: { PATH: process.env["PATH"], DATABASE_URL: database.url, AUTH_SECRET: "test-secret-of-more-than-32-characters", ...settings() } }).then(
+    promisify(execFile)(process.execPath, ["scripts/orders.ts", ...words], { env: { PATH: process.env["PATH"], DATABASE_URL: database.url, AUTH_SECRET: "test-secret-of-more-than-32-characters", ...paymentsAt(sandbox) } }).then(
       ({ stdout }) => ({ code: 0, stdout }),
       (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
     );

@@ -1,13 +1,13 @@
 /** Numbers without gaps, documents that stay: on both databases, the race where it can happen. */
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import { paidOrders, refundRow } from "#test/paid-order.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import type { Database, Db } from "#platform/db/database.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
 import { testContext } from "#test/context.ts";
 import { describeOnBothDatabases, openTestDatabase } from "#test/database.ts";
+import { withoutStatement } from "#test/two-pools.ts";
 import { canonical } from "./issuer.ts";
 import { issueCreditNote, issueInvoice, issueMissingPapers } from "./issue.server.ts";
 import { createHash } from "node:crypto";
@@ -94,22 +94,8 @@ describeOnBothDatabases("tax documents", (open) => {
 });
 
 /** The same database without the counter's lock: the next number is read, not taken. */
-function withoutCounterLock(database: Database): Database {
-  const dialect = new PgDialect();
-  const unlocked = (db: Db): Db =>
-    new Proxy(db, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name, target);
-        if (name !== "execute") return typeof value === "function" ? (value.bind(target) as unknown) : value;
-        return (query: SQL) => {
-          const text = dialect.sqlToQuery(query).sql;
-          if (/update tax_counter set documents/.test(text)) return target.execute(sql`select documents + 1 as documents, invoices + 1 as invoices, credit_notes as "creditNotes", last_hash as "lastHash" from tax_counter`);
-          return target.execute(query);
-        };
-      },
-    });
-  return { ...database, transaction: (work) => database.transaction((tx) => work(unlocked(tx))) };
-}
+const withoutCounterLock = (database: Database) =>
+  withoutStatement(database, /update tax_counter set documents/, (tx) => tx.execute(sql`select documents + 1 as documents, invoices + 1 as invoices, credit_notes as "creditNotes", last_hash as "lastHash" from tax_counter`));
 
 describe("50 orders become paid at once (postgres)", () => {
   const together = async (database: Database, ctx: Ctx, orders: number[]) => {
