@@ -83,3 +83,19 @@ it("C-09 a search of the news stays in the address, and back brings the list", a
   await visitor.page.waitForURL("**/news");
   await expect.poll(() => box.inputValue()).toBe("");
 });
+
+it("E-04 negative control: the look at a page finds each fault it is there for", async () => {
+  const visitor = await visit(site);
+  await visitor.open("/faq");
+  const rules = { "image-alt": '<img src="data:,">', "color-contrast": '<p class="faint">Hardly to be read</p>', "button-name": "<button></button>", label: "<input>", list: "<ul><p>No entry</p></ul>" };
+  await visitor.page.evaluate(() => document.styleSheets[0]?.insertRule(".faint { color: #bbb; background: #fff }"));
+  for (const [rule, html] of Object.entries(rules)) {
+    await visitor.page.evaluate((text) => {
+      const place = document.querySelector("#fault") ?? document.querySelector("main")?.appendChild(Object.assign(document.createElement("section"), { id: "fault" }));
+      if (place) place.innerHTML = text + text;
+    }, html);
+    const found = await visitor.check(rule).then(() => [], ({ actual }: { actual: string[] }) => actual);
+    // Both of them, not only the first.
+    expect(found.map((text) => [text.split(":")[0], text.split(/Fix (?:any|all)/).length - 1])).toEqual([[rule, 2]]);
+  }
+});
