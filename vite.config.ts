@@ -3,13 +3,16 @@ import { reactRouter } from "@react-router/dev/vite";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { lateCode } from "./scripts/late-code.ts";
 import { lineIcons } from "./scripts/line-icons.ts";
 import { paraglideOptions } from "./scripts/messages.ts";
 import { oneLanguage } from "./scripts/one-language.ts";
+import { pageCopies } from "./scripts/page-copies.ts";
+import { routerWithout } from "./scripts/router-without.ts";
 
 const everyPage = [
-  { name: "vendor", test: /node_modules[\\/](react|react-dom|scheduler|react-router|@react-router|cookie|set-cookie-parser|turbo-stream)[\\/]/, priority: 2 },
-  { name: "frame", test: /src[\\/](root|site[\\/](header[\\/])?[^\\/?]+)\.tsx?$/, priority: 1 },
+  { name: "vendor", test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|@react-router|cookie|set-cookie-parser|turbo-stream)[\\/]/, priority: 2 },
+  { name: "frame", test: /src[\\/](root|site[\\/](header[\\/](?!menu-panel))?[^\\/?]+)\.tsx?$/, priority: 1 },
 ];
 
 /** Left out of the server's bundle: native code, files beside their code, and what is loaded only when it is needed. */
@@ -20,7 +23,10 @@ export default defineConfig(({ command }) => ({
     { ...optimizeLocales.vite({ locales: ["en-US", "en-GB", "ar-AE"] }), enforce: "pre" },
     paraglideVitePlugin(paraglideOptions),
     oneLanguage(),
+    lateCode(),
+    pageCopies(),
     lineIcons(),
+    routerWithout(),
     tailwindcss(),
     reactRouter(),
   ],
@@ -34,6 +40,6 @@ export default defineConfig(({ command }) => ({
     // Two chunks that every page needs, instead of a dozen small ones: fewer requests, and 6 kB less after compression.
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: everyPage } } } } },
   },
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: false },
   server: { middlewareMode: true },
 }));

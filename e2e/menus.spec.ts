@@ -86,3 +86,22 @@ describe.each(worlds)("the header ($locale, $width px)", (world) => {
     await page.waitForURL(visitor.url("/search?q=audit"));
   });
 });
+
+it("R-12 one press of the menu button is enough, however slowly the menu's code comes; its menu is nowhere before", async () => {
+  const visitor = await visit(site, { locale: "en", width: 390 });
+  const { page } = visitor;
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route("**/assets/menu-panel-*.js", async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await visitor.open("/faq");
+  await page.getByRole("button", { name: m.site_menu_open({}, { locale: "en" }) }).click();
+  await asked.promise;
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  released.resolve();
+  await page.getByRole("dialog").waitFor();
+  await expect.poll(async () => (await seenLinks(visitor)).length).toBeGreaterThan(3);
+});

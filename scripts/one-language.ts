@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, type Plugin } from "vite";
+import { smaller } from "./smaller.ts";
 
 const compiled = "src/i18n/paraglide";
 /** Labels that Arabic pages show in English with the as-specified set (src/site/frame-label.tsx). */
@@ -64,11 +65,11 @@ export function oneLanguage(): Plugin {
     applyToEnvironment: (environment) => environment.name === "client",
     transform(code, id) {
       if (/[\\/]paraglide[\\/]runtime\.js$/.test(id)) return { code: `export const getLocale = () => ${marker}("en", "ar");\nexport const overwriteGetLocale = () => {};\nexport const experimentalStaticLocale = undefined;`, map: null };
-      return /\.tsx?$/.test(id) && code.includes('import { m } from "#messages"') ? { code: withMessages(code), map: null } : null;
+      return /\.tsx?(?:\?|$)/.test(id) && code.includes('import { m } from "#messages"') ? { code: withMessages(code), map: null } : null;
     },
     generateBundle: {
       order: "post",
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
         const names = new Set(chunks.filter((chunk) => chunk.code.includes(marker)).map((chunk) => chunk.fileName));
         // A module must be the same one for all that import it: what imports an Arabic file is an Arabic file.
@@ -77,13 +78,14 @@ export function oneLanguage(): Plugin {
           for (const chunk of chunks) if ([...chunk.imports, ...chunk.dynamicImports].some((name) => names.has(name))) names.add(chunk.fileName);
         }
         const all = new Set(chunks.map((chunk) => chunk.fileName));
+        await Promise.all(chunks.filter(({ fileName }) => !names.has(fileName)).map(async (chunk) => (chunk.code = await smaller(chunk.code))));
         for (const chunk of chunks.filter(({ fileName }) => names.has(fileName))) {
           const moved = chosen(chunk.code, 1).replace(/(\.\/|assets\/)([\w.-]+\.js)/g, (whole, before: string, name: string) => {
             if (before === "assets/") return names.has(before + name) ? folder + name : whole;
             return all.has(`assets/${name}`) && !names.has(`assets/${name}`) ? `../${name}` : whole;
           });
-          this.emitFile({ type: "asset", fileName: chunk.fileName.replace("assets/", folder), source: moved });
-          chunk.code = chosen(chunk.code, 0);
+          this.emitFile({ type: "asset", fileName: chunk.fileName.replace("assets/", folder), source: await smaller(moved) });
+          chunk.code = await smaller(chosen(chunk.code, 0));
         }
       },
     },

@@ -15,10 +15,11 @@ const helpers = import.meta.env.PROD
  * Runs in the head before the first paint (decisions §1): an address without a language follows the stored preference, and
  * `data-session="in"` and `data-cart` let CSS show the right half of the header and the cart with no flash. Small, constant, named by hash in the policy.
  */
-export const headScript =
-  helpers +
+export const headScript = /* @__PURE__ */ [
+  helpers,
   `(function(d,l){try{var s=localStorage,p=l.pathname;` +
   `if(s.getItem("lang")==="ar"&&!/^\\/ar(\\/|$)/.test(p)){d.hidden=true;l.replace("/ar"+(p==="/"?"":p)+l.search+l.hash)}` +
   `if(s.getItem("user-token"))d.dataset.session="in";` +
   `var c=+JSON.parse(s.getItem("cart")||"{}").cart_total_items;if(c>0){d.dataset.cart=c;d.style.setProperty("--cart-count",'"'+c+'"')}` +
-  `}catch(e){}})(document.documentElement,location)`;
+  `}catch(e){}})(document.documentElement,location)`,
+].join("");

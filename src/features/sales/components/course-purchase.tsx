@@ -7,7 +7,7 @@ import type { CheckoutCourse } from "./order-review.tsx";
 import { useStanding } from "./use-standing.ts";
 import { useViewer } from "#features/accounts/use-viewer.ts";
 
-const nowhere: ReadonlySet<number> = new Set();
+const nowhere = (): ReadonlySet<number> => new Set();
 
 /** One seat of one course. A date named in the address stays in it on the way through Login. */
 export function CoursePurchase({ course, totals, taxPercent }: { course: CheckoutCourse; totals: Totals; taxPercent: number }) {
@@ -18,5 +18,5 @@ export function CoursePurchase({ course, totals, taxPercent }: { course: Checkou
   if (course.availability === "ended" || course.availability === "closed") return <CheckoutRefusal course={course} reason={course.availability} />;
   if (!user || standing.kind === "asking") return <CheckoutSkeleton lines={lines} totals={totals} taxPercent={taxPercent} />;
   if (standing.kind !== "open") return <CheckoutRefusal course={course} reason={standing.kind} />;
-  return <CheckoutForm key={`${user.id} ${course.id}`} lines={lines} totals={totals} taxPercent={taxPercent} user={user} orders={standing.orders} registered={nowhere} />;
+  return <CheckoutForm key={`${user.id} ${course.id}`} lines={lines} totals={totals} taxPercent={taxPercent} user={user} orders={standing.orders} registered={nowhere()} />;
 }

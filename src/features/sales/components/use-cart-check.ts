@@ -17,7 +17,7 @@ export interface CartCheck {
   held: ReadonlyMap<number, number>;
 }
 
-const unchecked: CartCheck = { kind: "checking", changes: [], orders: [], held: new Map() };
+const unchecked = (): CartCheck => ({ kind: "checking", changes: [], orders: [], held: new Map() });
 
 async function checkCart(userId: string | null, signal: AbortSignal): Promise<Omit<CartCheck, "kind"> & { kind: "checked" | "failed" }> {
   const items = readCart().cart_items.map(({ id, qty }) => ({ id, qty }));
