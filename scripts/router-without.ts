@@ -1,5 +1,5 @@
 /**
- * React Router in the browser without what this site's settings make unreachable: 5 kB less on every page (docs/decisions/015).
+ * React Router in the browser without what this site's settings make unreachable: 4 kB less on every page (docs/decisions/015).
  * Each cut names the very line it changes; a version that has another line fails the build, and somebody looks again.
  */
 import type { Plugin } from "vite";
@@ -30,6 +30,8 @@ const startScript: Cut[] = [
 const serverComponents: Cut[] = [
   ["dom/ssr/components.js", "let rsc = useIsRSCRouterContext();", "const rsc = false;"],
   ["dom/ssr/components.js", "let isRSCRouterContext = useIsRSCRouterContext();", "const isRSCRouterContext = false;"],
+  ["hooks.js", 'if (this.context && typeof error === "object"', "if (false"],
+  ["hooks.js", "if (this.context) return", "if (false) return"],
   ["components.js", "useTransitions = useIsRSCRouterContext() || useTransitions;", ""],
 ];
 /** Fetchers and blockers, which nobody uses: `refuseWhatIsCut` sees to it. */

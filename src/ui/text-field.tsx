@@ -11,7 +11,7 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "children"
 }
 
 /** Latin whatever the page's language: e-mail addresses, telephone numbers, web addresses. */
-const isLatin = (type: string) => /^(?:email|tel|url|number|password)$/.test(type);
+const latin = /^(?:email|tel|url|number|password)$/;
 
 /** One line of text in the direction of what is typed; from the left for the types that are always Latin, and with `dir` for codes and card numbers. */
 export function TextField({ label, hideLabel, hint, error, aside, className, icon, end, type = "text", dir, readOnly, id, ...props }: TextFieldProps) {
@@ -20,7 +20,7 @@ export function TextField({ label, hideLabel, hint, error, aside, className, ico
       {(wiring, isPending) => (
         <div className="relative">
           {icon && <Icon as={icon} className="pointer-events-none absolute start-[.95rem] top-3.5 text-ink-3" />}
-          <input {...props} {...wiring} type={type} readOnly={readOnly || isPending} dir={dir ?? (isLatin(type) ? "ltr" : "auto")} className={cx("control", icon && "ps-11", end ? "pe-12" : "")} />
+          <input {...props} {...wiring} type={type} readOnly={readOnly || isPending} dir={dir ?? (latin.test(type) ? "ltr" : "auto")} className={cx("control", icon && "ps-11", end ? "pe-12" : "")} />
           {end && <div className="absolute end-0.5 top-0.5">{end}</div>}
         </div>
       )}
