@@ -13,13 +13,16 @@ const slider = ({ page }: Visitor) => page.locator("section[aria-roledescription
 const places = (visitor: Visitor) =>
   slider(visitor).evaluate((region) => {
     const slides = [...region.querySelectorAll<HTMLElement>("li[aria-label]")];
-    const frame = slides[0]?.closest("div")?.getBoundingClientRect();
-    if (!frame) return [];
+    const box = slides[0]?.closest("div");
+    const frame = box?.getBoundingClientRect();
+    if (!box || !frame) return [];
+    // The frame has room for the ring of what is focused.
+    const room = parseFloat(getComputedStyle(box).paddingInlineStart);
     // The gap of a slide stands before it and hangs out of the frame.
     const gap = parseFloat(getComputedStyle(slides[0] ?? region).paddingInlineStart);
     return slides.map((slide) => {
       const { left, right, width } = slide.getBoundingClientRect();
-      const away = document.dir === "rtl" ? frame.right - right + gap : left + gap - frame.left;
+      const away = document.dir === "rtl" ? frame.right - room - right + gap : left + gap - room - frame.left;
       return Math.round((away / width) * 100) / 100;
     });
   });

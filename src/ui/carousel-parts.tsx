@@ -19,8 +19,8 @@ export interface CarouselSlidesProps {
   className?: string;
 }
 
-/** What slides side by side hold may be focused: its ring is not cut at the edge of the frame. */
-const ringRoom = "-m-1 scroll-p-1 p-1";
+/** What slides side by side hold may be focused: its ring has room. None at the end, which would keep the last slide from its place. */
+const ringRoom = "-my-1 -ms-1 scroll-ps-1 py-1 ps-1";
 
 /** The list of slides; by the browser's own scrolling until the engine has come. */
 export function CarouselSlides({ slides, slideClassName, className }: CarouselSlidesProps) {

@@ -56,8 +56,7 @@ export function Carousel({ label, count, loop = false, autoplayMs, startDelay, d
     return fetchEngine();
   }
 
-  // Where nothing moves by itself, the next picture waits until somebody comes near.
-  useComingPictures(autoplayMs === undefined && !place.isReady ? null : frame, place.at);
+  useComingPictures(frame, place.at);
   const autoplay = useAutoplay({ autoplayMs, startDelay }, place.count > 1 ? () => move(onward) : undefined);
   const nearing = (tell: () => void) => () => {
     tell();
