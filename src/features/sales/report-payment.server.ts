@@ -8,7 +8,7 @@ import type { OrderStatus } from "./order-states.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import { ProviderUnavailable, type WebhookBody } from "./payments/provider.ts";
 import { settlePayment, type Settled } from "./settle.server.ts";
-import { orders } from "./tables.server.ts";
+import { orders, paymentAttempts, paymentEvents } from "./tables.server.ts";
 
 interface OwnAttempt {
   orderId: number;
@@ -94,13 +94,14 @@ export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void>
     throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
   }
   if (!event.rightMode) return;
-  const now = ctx.now().toISOString();
-  // Where the return page was faster, nothing new can be in an event that says what we know.
-  const { rows } = await ctx.db.execute(sql`
-    with stored as (insert into payment_event (id, type, payment_id, received_at) values (${event.id}, ${event.type}, ${event.paymentId}, ${now}) on conflict do nothing returning type)
-    update payment_attempt a set check_at = ${now} from stored
-    where a.id = ${isUuid(event.paymentId) ? event.paymentId : null} and not (a.status = 'paid' and stored.type = 'payment_paid') returning a.id`);
-  const attempt = rows[0] as unknown as { id: string } | undefined;
+  const stored = await ctx.db.insert(paymentEvents).values({ id: event.id, type: event.type, paymentId: event.paymentId, receivedAt: ctx.now() }).onConflictDoNothing().returning({ id: paymentEvents.id });
+  if (stored.length === 0 || !isUuid(event.paymentId)) return;
+  const [attempt] = await ctx.db
+    .update(paymentAttempts)
+    .set({ checkAt: ctx.now() })
+    // The return page was faster: nothing new can be in an event that says what we know.
+    .where(sql`${paymentAttempts.id} = ${event.paymentId} and not (${paymentAttempts.status} = 'paid' and ${event.type} = 'payment_paid')`)
+    .returning({ id: paymentAttempts.id });
   if (!attempt) return;
   void settlePayment(ctx, attempt.id).catch((error: unknown) => ctx.log.warn({ payment_id: attempt.id, ...errorForLog(error) }, "payment not settled yet"));
 }
