@@ -1,11 +1,39 @@
 /** The site's search on both databases; refusals first. */
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
 import { search } from "./api.server.ts";
 import { searchKeys, searchSite } from "./search.server.ts";
+
+/** A course that can be opened, with these texts and nothing else to be found by. */
+async function makeFindable(ctx: TestCtx, slug: string, values: Parameters<typeof makeCourse>[1] = {}) {
+  const blank = { nameEng: slug, nameAr: null, subjectEng: "", subjectAr: null, summaryEng: "", summaryAr: null, aboutCourseEng: "", aboutCourseAr: null };
+  const made = await makeCourse(ctx.db, { slug, ...blank, ...values });
+  await makeRun(ctx.db, made.id);
+  return made;
+}
+
+describeOnBothDatabases("searches that ask for nothing or for trouble", (open) => {
+  let ctx: TestCtx;
+  // One database for all of them: each leaves it as it was, or the next one fails.
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    await makeFindable(ctx, "audit", { summaryEng: "100% audit" });
+  });
+
+  it.each([["", "no words"], ["   ", "blanks"], ["%_\\", "signs"], ["ـًّ", "vowel marks alone"], ["\u0000\ud800", "no characters"], ["😀 ✚", "pictures"]])("C-10 %j finds nothing: %s", async (q) => {
+    expect(await searchSite(ctx, { q })).toEqual({ total: 0, groups: [], didYouMean: null });
+    expect(await searchKeys(ctx, "course", q)).toEqual(q.trim() ? [] : null);
+  });
+
+  it.each(["'; drop table course; --", "' | 'audit", "audit & !audit", "audit:*", "<-> audit <2>", "\\'audit\\'", "audit')) union select 1 --", "%audit%", "$1 audit $2", "a".repeat(5000), "audit ".repeat(2000), "(((((", "'", "\\", ":A", "audit\u202e", "ـ".repeat(500)])("C-10 %j is words, whatever it looks like", async (q) => {
+    const found = await searchSite(ctx, { q });
+    expect(found.total).toBe(q.includes("audit") && !q.includes("union") ? 1 : found.total);
+    expect(await searchKeys(ctx, "course", "audit")).toEqual(["audit"]);
+  });
+});
 
 describeOnBothDatabases("the search", (open) => {
   let ctx: TestCtx;
@@ -13,30 +41,11 @@ describeOnBothDatabases("the search", (open) => {
     ctx = testContext(await open());
   });
 
-  /** A course that can be opened, with these texts and nothing else to be found by. */
-  async function course(slug: string, values: Parameters<typeof makeCourse>[1] = {}) {
-    const blank = { nameEng: slug, nameAr: null, subjectEng: "", subjectAr: null, summaryEng: "", summaryAr: null, aboutCourseEng: "", aboutCourseAr: null };
-    const made = await makeCourse(ctx.db, { slug, ...blank, ...values });
-    await makeRun(ctx.db, made.id);
-    return made;
-  }
+  const course = (slug: string, values?: Parameters<typeof makeCourse>[1]) => makeFindable(ctx, slug, values);
   const keys = async (q: string) => (await searchKeys(ctx, "course", q)) ?? [];
   const answer = async (search_val: unknown) => search.reply.parse(await search.handle(ctx, search.body.parse({ search_val })));
 
   describe("refusals", () => {
-    it.each([["", "no words"], ["   ", "blanks"], ["%_\\", "signs"], ["ـًّ", "vowel marks alone"], ["\u0000\ud800", "no characters"], ["😀 ✚", "pictures"]])("C-10 %j finds nothing: %s", async (q) => {
-      await course("audit", { summaryEng: "100% audit" });
-      expect(await searchSite(ctx, { q })).toEqual({ total: 0, groups: [], didYouMean: null });
-      expect(await searchKeys(ctx, "course", q)).toEqual(q.trim() ? [] : null);
-    });
-
-    it.each(["'; drop table course; --", "' | 'audit", "audit & !audit", "audit:*", "<-> audit <2>", "\\'audit\\'", "audit')) union select 1 --", "%audit%", "$1 audit $2", "a".repeat(5000), "audit ".repeat(2000), "(((((", "'", "\\", ":A", "audit\u202e", "ـ".repeat(500)])("C-10 %j is words, whatever it looks like", async (q) => {
-      await course("audit");
-      const found = await searchSite(ctx, { q });
-      expect(found.total).toBe(q.includes("audit") && !q.includes("union") ? 1 : found.total);
-      expect(await keys("audit")).toEqual(["audit"]);
-    });
-
     it("C-10 a line that is too long, or no line, is a wrong field; none at all finds nothing", async () => {
       for (const wrong of ["x".repeat(201), 7, ["a"], "a\u0000b"]) expect(search.body.safeParse({ search_val: wrong }).success).toBe(false);
       expect(await answer(undefined)).toEqual({ data: [], total: 0 });
