@@ -92,7 +92,7 @@ it("row 19: no field adds a header or a recipient to a mail", async () => {
 
 it("row 22: every kind of answer carries the headers that give an Observatory score of 130 and more", async () => {
   const html = await (await fetch(site.url)).text();
-  const asset = /\/assets\/[^"]+\.js/.exec(html)?.[0] ?? "";
+  const asset = /\/assets\/[^" ]+\.js/.exec(html)?.[0] ?? "";
   const picture = /\/admin\/images\/[^" ,]+\.avif/.exec(html)?.[0] ?? "";
   expect([asset, picture].every(Boolean)).toBe(true);
   const kinds: [string, RequestInit, number][] = [
