@@ -9,8 +9,8 @@ export default defineConfig({
     // A file's modules serve the next one, too: loading and warming them for each would be a fifth of the processor's time. Files keep to
     // what they opened themselves; databases, sites and browsers are theirs alone.
     isolate: false,
-    // One more than two processors, for much of a file's time is waiting.
-    maxWorkers: 3,
+    // A browser and a site are processes of their own: with a third file a page answers too late for what it is measured by.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 90_000,
   },

@@ -5,8 +5,9 @@ import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
 import { courseBySlug, post } from "#test/http/client.ts";
 import { answerBank, cardFieldNames, cardPosts, field, fieldMessage, fill, fillAddress, fillCard, requestsWithCard, settled, submitButton, submitToBank } from "./support/buying.ts";
-import { visit, worlds } from "./support/person.ts";
+import { expectStill, visit, worlds } from "./support/person.ts";
 import { openSite } from "./support/site.ts";
+import { forgetMoves } from "./support/watch.ts";
 
 const site = openSite({ database: "embedded" });
 
@@ -99,8 +100,10 @@ describe.each(worlds.filter(({ width }) => width === 390))("buying a course ($lo
     const logIn = main.getByRole("button", { name: m.accounts_login_submit({}, t), exact: true });
     expect(await field(visitor, "email").inputValue()).toBe(email);
     await fill(visitor, "password", "something-else-entirely");
+    await expectStill(page, "login before it is sent");
     await logIn.click();
     await page.getByText(m.accounts_login_wrong({}, t)).waitFor();
+    await forgetMoves(page);
     expect(await field(visitor, "email").inputValue()).toBe(email);
     await fill(visitor, "password", password);
     await logIn.click();

@@ -44,7 +44,7 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
     const visitor = await visit(site, world);
     const { page, locale } = visitor;
     await visitor.open("/digital-health-solutions");
-    const expected = [[m.site_digital_tab_hospital({}, t), 4], [m.site_digital_tab_laboratory({}, t), 4], [m.site_digital_quality({}, t), 8]];
+    const expected = [[m.site_digital_tab_hospital({}, t), 8], [m.site_digital_tab_laboratory({}, t), 4], [m.site_digital_quality({}, t), 8]];
     const shown = async () => {
       const tab = page.getByRole("tab", { selected: true });
       expect(await page.getByRole("tabpanel").getAttribute("aria-labelledby")).toBe(await tab.getAttribute("id"));

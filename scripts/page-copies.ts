@@ -7,6 +7,8 @@ const source = resolve("src");
 const page = /[\\/]pages[\\/][\w-]+\.tsx$/;
 /** It keeps formatters it has made, and makes them again where it has none. */
 const keepsForSpeed = /[\\/]i18n[\\/]dates\.ts$/;
+/** A typed call of the API; the widths of a picture. */
+const givesConstants = new Set(["call", "phoneWide"]);
 const copyMark = /\?of=.*/;
 
 interface Node {
@@ -20,8 +22,8 @@ const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.flatMa
 function isConstant(node: Node): boolean {
   if (/^(?:Function|ArrowFunction)Expression$/.test(node.type)) return true;
   if (/^(?:Literal|Identifier|MemberExpression|JSX\w+)$/.test(node.type)) return true;
-  // A typed call of the API (`call`) is a function like any other.
-  if (node.type === "CallExpression") return (node["callee"] as Node)["name"] === "call" && nodesIn(node["arguments"]).every(isConstant);
+  // What they give is a function or a text like any other.
+  if (node.type === "CallExpression") return givesConstants.has(String((node["callee"] as Node)["name"])) && nodesIn(node["arguments"]).every(isConstant);
   if (node.type === "Property") return nodesIn(node["value"]).every(isConstant);
   if (!/^(?:Array|Object|Template|Binary|Unary|Conditional|Spread|Parenthesized|TSAs|TSSatisfies)/.test(node.type)) return false;
   return Object.values(node).flatMap(nodesIn).every((one) => one.type === "TemplateElement" || one.type.startsWith("TS") || isConstant(one));

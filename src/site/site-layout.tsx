@@ -16,8 +16,8 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
   useFrameEffects();
   return (
     <SettingsContext value={settings}>
-      {/* Under another header it is another frame: parts that stayed would be seen to jump when a visitor is led to Login. */}
-      <div key={String(isAuthPath(path))} className="flex min-h-dvh flex-col">
+      {/* Each of the account's doors is a frame of its own: parts that stayed would be seen to jump when a visitor is led to Login. */}
+      <div key={isAuthPath(path) ? path : ""} className="flex min-h-dvh flex-col">
         <SkipLink>{m.site_skip()}</SkipLink>
         {isAuthPath(path) ? <AuthHeader path={path} /> : <SiteHeader path={path} />}
         <main id="main" tabIndex={-1} className="flex-1 outline-none">

@@ -40,7 +40,7 @@ export async function keptTaxPdf(ctx: Ctx, document: TaxDocument, originalNumber
     const made = await taxDocumentPdf(document, originalNumber, locale);
     await keepFile(ctx, file, made.bytes);
     await sweep(ctx, folder);
-    return made;
+    return { ...made, bytes: new Uint8Array(made.bytes) };
   };
   const mine = underWay.get(file) ?? inTurn(draw).finally(() => underWay.delete(file));
   underWay.set(file, mine);
