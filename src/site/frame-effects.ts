@@ -23,6 +23,7 @@ export function useFrameEffects(): void {
     const stop = onSessionChange(() => {});
     // For start-script.ts, which has kept what was pressed too early.
     window.dispatchEvent(new Event("hydrated"));
+    document.documentElement.dataset["live"] = "";
     return () => {
       window.removeEventListener("click", ignoreCurrentPage, true);
       stop();

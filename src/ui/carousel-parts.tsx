@@ -30,7 +30,7 @@ export function CarouselSlides({ slides, slideClassName, className }: CarouselSl
     <div ref={frame} role="group" tabIndex={isReady ? undefined : 0} className={cx("h-full", slideClassName && ringRoom, isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
       <ul className={cx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
         {slides.map(({ id, content }, index) => (
-          <li key={id} aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName ?? "basis-full")}>
+          <li key={id} aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName ?? cx("basis-full", index > 0 && "after-first-sight"))}>
             {content}
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -62,6 +63,22 @@ describe("the page cache", () => {
     const again = await get("/", { headers: { "if-none-match": etag } });
     expect(again.status).toBe(304);
     expect(again.headers.get("content-security-policy")).toBe("default-src 'none'");
+  });
+
+  it("makes a page that is asked for again smaller, once for as long as it says the same, and no page with a query", async () => {
+    const words = readFileSync("messages/en/site.json", "utf8");
+    const length = async (path: string) => Number((await get(path, { headers: { "accept-encoding": "br" } })).headers.get("content-length"));
+    for (const path of ["/", "/courses?page=2"]) await cache.keep(path, words, headers, cache.generation);
+    const first = await length("/");
+    expect(await length("/courses?page=2")).toBe(first);
+    await expect.poll(() => length("/")).toBeLessThan(first);
+    const smallest = await length("/");
+    expect(await (await get("/")).text()).toBe(words);
+    await cache.keep("/", words, headers, cache.generation);
+    expect(await length("/")).toBe(smallest);
+    expect(await length("/courses?page=2")).toBe(first);
+    await cache.keep("/", `${words}!`, headers, cache.generation);
+    expect(await length("/")).toBeGreaterThan(smallest);
   });
 
   it("forgets everything on a purge, also a page that was being made when it came", async () => {
