@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { data } from "react-router";
 import { courseDetails, relatedCourses } from "#features/catalogue/courses.server.ts";
-import type { Course, CourseSummary } from "#features/catalogue/course.ts";
+import { forTile, type Course, type TileCourse } from "#features/catalogue/course.ts";
 import { coursePicture } from "#features/catalogue/components/course-picture.ts";
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { LocalText } from "#features/catalogue/components/local-text.tsx";
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   try {
     const course = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
     const [related, percent] = await Promise.all([relatedCourses(ctx, course), taxPercent(ctx)]);
-    return { course, related, taxPercent: percent, run: asked && course.id === Number(asked[0]) ? course.id : null };
+    return { course, related: related.map(forTile), taxPercent: percent, run: asked && course.id === Number(asked[0]) ? course.id : null };
   } catch (error) {
     if (error instanceof NotFound) return data(null, { status: 404 });
     throw error;
@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 interface DetailProps {
   course: Course;
-  related: CourseSummary[];
+  related: TileCourse[];
   taxPercent: number;
   /** The run of the address, when it named one of this course. */
   run: number | null;

@@ -1,4 +1,5 @@
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
+import { forTile } from "#features/catalogue/course.ts";
 import { featuredCourses } from "#features/catalogue/courses.server.ts";
 import { banners } from "#features/content/pages.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       return [];
     });
   const [slides, featured] = await Promise.all([orNone(banners(ctx, "home"), "banners"), orNone(featuredCourses(ctx), "featured courses")]);
-  return { banners: slides, featured };
+  return { banners: slides, featured: featured.map(forTile) };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

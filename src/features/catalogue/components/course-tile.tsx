@@ -8,7 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { phoneWide } from "#ui/picture-sizes.ts";
 import { Price, Tile, TileMore } from "#ui/tile.tsx";
-import { availabilityOf, type CourseSummary } from "../course.ts";
+import { availabilityOf, type TileCourse } from "../course.ts";
 import { coursePicture } from "./course-picture.ts";
 import { LocalText } from "./local-text.tsx";
 
@@ -19,7 +19,7 @@ const sizes = {
 };
 
 export interface CourseTileProps {
-  course: CourseSummary;
+  course: TileCourse;
   perRow?: keyof typeof sizes;
   headingLevel?: 2 | 3;
 }
@@ -36,7 +36,7 @@ export function CoursePrice({ amount }: { amount: string }) {
   return locale === "ar" ? <Price amount={grouped} after="ر.س" /> : <Price before="SAR" amount={grouped} />;
 }
 
-function ActionWords({ course }: { course: CourseSummary }) {
+function ActionWords({ course }: { course: TileCourse }) {
   const state = availabilityOf(course);
   if (state === "open") return <TileMore>{m.catalogue_read_more()}</TileMore>;
   return <span className="font-normal text-ink-3">{state === "sold-out" ? m.catalogue_sold_out() : m.catalogue_closed()}</span>;
