@@ -23,7 +23,8 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>
-        <SiteFooter />
+        {/* Below another page it is another footer: one that stayed would be seen to jump when the page takes its time to come. */}
+        <SiteFooter key={path} />
       </div>
       <DemoHost />
     </SettingsContext>
