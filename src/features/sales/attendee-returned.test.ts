@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { address, pay } from "#test/buyer.ts";
+import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
@@ -31,7 +31,7 @@ describeOnBothDatabases("places whose money goes back", (open) => {
 
   beforeEach(async () => {
     const database = await open();
-    const env = testEnv({ PAYMENTS_API_URL: `${sandbox.url}/v1`, PAYMENTS_PUBLISHABLE_KEY: testKeys.publishable, PAYMENTS_SECRET_KEY: testKeys.secret, PAYMENTS_WEBHOOK_SECRET: testKeys.webhook });
+    const env = testEnv(paymentsAt(sandbox));
     me = await makeUser(database.db);
     ctx = testContext(database, { env }).as(me);
     await makeUser(database.db, { email: ali.email, locale: "ar" });
@@ -77,7 +77,7 @@ describeOnBothDatabases("places whose money goes back", (open) => {
     const { rows } = await ctx.db.execute(sql`select props from mail where template = 'attendee-returned' order by id`);
     expect(rows[1]).toEqual({ props: expect.objectContaining({ orderId: order.id, runId: first, name: huda.name, buyer: me.name }) });
     // No price: that is between buyer and company.
-    expect(JSON.stringify(rows)).not.toMatch(/halalas|115|total/i);
+    expect(JSON.stringify(rows)).not.toMatch(/halalas|amount|price|total|115\.00|11500/i);
   });
 
   it("a refund that could not be booked tells nobody, until it is", async () => {
