@@ -1,6 +1,7 @@
 /** The home page: from the cache against servers that hold the same bytes, and rendered anew against bare React. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { codeAfterLooks } from "#site/start-script.ts";
 import { alternate, type Side } from "../lib/compare.ts";
 import { ask, type Answer } from "../lib/http.ts";
 import type { Shot } from "../lib/load.ts";
@@ -72,8 +73,8 @@ async function cached(bench: Bench, remarks: string[]): Promise<Figure[]> {
   }
 }
 
-/** The same page but for the random nonce and what the server does with it. */
-const plain = (answer: Answer) => answer.bytes.toString().replaceAll(/ nonce="[^"]*"/g, "");
+/** The same page but for what the server does with it: the random nonce, the place of its code, the data for search engines. */
+const plain = (answer: Answer) => codeAfterLooks(answer.bytes.toString()).replace(/<script type="application\/ld\+json">.*?<\/script>/s, "").replaceAll(/ nonce="[^"]*"/g, "");
 
 async function rendered(bench: Bench): Promise<Figure[]> {
   const { stage, rounds } = bench;
