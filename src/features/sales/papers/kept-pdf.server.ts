@@ -35,12 +35,12 @@ export async function keptTaxPdf(ctx: Ctx, document: TaxDocument, originalNumber
   const folder = join(ctx.env.DATA_DIR, "papers");
   const file = join(folder, `${mark}.pdf`);
   const kept = await readFile(file).catch(() => null);
-  if (kept) return { bytes: new Uint8Array(kept), filename: `${document.number}.pdf` };
+  if (kept) return { bytes: kept, filename: `${document.number}.pdf` };
   const draw = async () => {
     const made = await taxDocumentPdf(document, originalNumber, locale);
     await keepFile(ctx, file, made.bytes);
     await sweep(ctx, folder);
-    return { ...made, bytes: new Uint8Array(made.bytes) };
+    return made;
   };
   const mine = underWay.get(file) ?? inTurn(draw).finally(() => underWay.delete(file));
   underWay.set(file, mine);
