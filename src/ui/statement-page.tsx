@@ -26,10 +26,10 @@ export function StatementPage({ isStill, ground, groundTone = "stone", icon, ton
   return (
     <div className={cx("relative isolate overflow-hidden px-gutter pb-16 pt-26 md:pb-section md:pt-30", !isStill && "min-h-dvh", groundTone === "mint" ? "bg-primary-tint" : "bg-stone")}>
       <Picture picture={ground} alt="" isPriority className="absolute! inset-0 -z-1 bg-transparent! fade-middle dark:opacity-20" imgClassName="absolute inset-0" />
-      <div className="mx-auto grid max-w-[38rem] justify-items-center gap-4 rounded-panel bg-surface px-[clamp(1.35rem,4vw,3.25rem)] pb-[clamp(1.75rem,4vw,3rem)] text-center shadow-3">
+      <div className="mx-auto grid max-w-[38rem] grid-cols-1 justify-items-center gap-4 rounded-panel bg-surface px-[clamp(1.35rem,4vw,3.25rem)] pb-[clamp(1.75rem,4vw,3rem)] text-center shadow-3">
         <Seal icon={icon} tone={tone} isRaised />
         <h1 className="text-h2">{title}</h1>
-        <div className="grid gap-3 text-lead text-ink-2 text-balance">{children}</div>
+        <div className="grid gap-3 text-lead text-ink-2 text-balance [overflow-wrap:anywhere]">{children}</div>
         {details && <div className="mt-2 w-full">{details}</div>}
         {actions && <div className="mt-2 flex w-full flex-wrap justify-center gap-3 *:max-md:w-full">{actions}</div>}
       </div>

@@ -39,10 +39,10 @@ export interface Person {
 
 let count = 0;
 
-/** Opens an account and logs in. */
-export async function newPerson(site: Pick<TestSite, "url">, name = "Sara Nasser"): Promise<Person> {
+/** Opens an account and logs in; `host` is where its mail goes. */
+export async function newPerson(site: Pick<TestSite, "url">, name = "Sara Nasser", host = "example.com"): Promise<Person> {
   count += 1;
-  const email = `buyer-${process.pid}-${count}-${Date.now()}@example.com`;
+  const email = `buyer-${process.pid}-${count}-${Date.now()}@${host}`;
   const password = "palm-Tree-by-the-well-7";
   const form = { name, email, address: "Example Street 1", contact_number: "0500000001", scfhs_number: "", workplace: "Example Hospital", profession: "Nurse", password, password_confirmation: password, remember_me: "accept" };
   const registered = await post(site, "/api/register", form);

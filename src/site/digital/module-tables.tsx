@@ -12,8 +12,8 @@ function Said({ text, lang, isStrong }: { text: string; lang: Locale; isStrong?:
   return <bdi lang={lang === useLocale() ? undefined : lang} className={isStrong ? "font-medium" : "text-ink-2"}>{text}</bdi>;
 }
 
-/** On phones the label stands above its text: both are too long to share a line. */
-const stacked = "max-md:[&_tbody_:is(td,th)]:flex-col max-md:[&_tbody_:is(td,th)]:gap-0.5 max-md:[&_tbody_:is(td,th)]:text-start md:[&_:is(td,th)]:align-top md:[&_:is(td,th)]:first:w-[24%]";
+/** Where it is a list the label stands above its text: both are too long to share a line. */
+const stacked = "@max-[44rem]:[&_tbody_:is(td,th)]:flex-col @max-[44rem]:[&_tbody_:is(td,th)]:gap-0.5 @max-[44rem]:[&_tbody_:is(td,th)]:text-start @min-[44rem]:[&_:is(td,th)]:align-top @min-[44rem]:[&_:is(td,th)]:first:w-[24%]";
 
 /** A column that some lines have something to say in; none of it for a system of which it is not known. */
 const column = (rows: readonly ModuleRow[], id: "usedBy" | "connectsTo", label: string): Column<ModuleRow>[] =>

@@ -37,5 +37,5 @@ const columns = (): Column<Order>[] => [
 
 /** A person's orders, newest first. */
 export function OrdersTable({ orders }: { orders: readonly Order[] }) {
-  return <Table caption={m.sales_orders_caption()} columns={columns()} rows={orders} rowKey={(order) => order.id} className="md:-mx-1" />;
+  return <Table caption={m.sales_orders_caption()} columns={columns()} rows={orders} rowKey={(order) => order.id} />;
 }

@@ -22,7 +22,7 @@ function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
   const { message, announces } = useFieldError(index === null ? undefined : attendeeField(index, "email"), undefined);
   return (
     <>
-      <p className="text-[.9375rem]">{m.sales_you_attend({ name: `\u2068${buyer.name}\u2069`, email: `\u2068${buyer.email}\u2069` })}</p>
+      <p className="text-[.9375rem] [overflow-wrap:anywhere]">{m.sales_you_attend({ name: `\u2068${buyer.name}\u2069`, email: `\u2068${buyer.email}\u2069` })}</p>
       {message && <FieldMessage announces={announces}>{message}</FieldMessage>}
     </>
   );
