@@ -99,3 +99,18 @@ describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
     await visitor.page.locator("main a[href*='/news/']").first().waitFor();
   });
 });
+
+it("a search box stands on the reading side of an Arabic page, beside its magnifier, whatever is typed into it", async () => {
+  const visitor = await visit(site, { locale: "ar", width: 390 });
+  for (const [path, name] of [["/courses", "q"], ["/news", "search"], ["/no-such-page", "q"]] as const) {
+    if (path === "/no-such-page") visitor.expect("/ar/no-such-page", 404);
+    await visitor.open(path);
+    const input = visitor.page.locator(`main [name="${name}"]`);
+    const sides = () => input.evaluate((element) => { const { direction, textAlign, paddingRight } = getComputedStyle(element); return { direction, textAlign, paddingRight }; });
+    expect(await sides(), `${path}, empty`).toEqual({ direction: "rtl", textAlign: "right", paddingRight: "44px" });
+    await input.fill("infection");
+    expect(await sides(), `${path}, Latin`).toEqual({ direction: "ltr", textAlign: "right", paddingRight: "44px" });
+    await input.fill("سلامة المرضى.");
+    expect(await sides(), `${path}, Arabic`).toEqual({ direction: "rtl", textAlign: "right", paddingRight: "44px" });
+  }
+});

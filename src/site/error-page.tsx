@@ -32,7 +32,7 @@ function SearchForm() {
     <form role="search" action={useLocalePath()(searchPath)} className="mt-8 flex gap-2.5">
       <span className="relative flex-1">
         <Icon as={Search} className="pointer-events-none absolute start-4 top-3.5 text-ink-3" />
-        <input name="q" type="search" dir="auto" required maxLength={200} aria-label={m.site_search_field()} placeholder={useSearchPlaceholder()} className="control ps-11!" />
+        <input name="q" type="search" dir="auto" required maxLength={200} aria-label={m.site_search_field()} placeholder={useSearchPlaceholder()} className="control icon-room" />
       </span>
       <Button type="submit">{m.site_search_submit()}</Button>
     </form>

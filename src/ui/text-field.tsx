@@ -20,7 +20,7 @@ export function TextField({ label, hideLabel, hint, error, aside, className, ico
       {(wiring, isPending) => (
         <div className="relative">
           {icon && <Icon as={icon} className="pointer-events-none absolute start-[.95rem] top-3.5 text-ink-3" />}
-          <input {...props} {...wiring} type={type} readOnly={readOnly || isPending} dir={dir ?? (latin.test(type) ? "ltr" : "auto")} className={cx("control", icon && "ps-11", end ? "pe-12" : "")} />
+          <input {...props} {...wiring} type={type} readOnly={readOnly || isPending} dir={dir ?? (latin.test(type) ? "ltr" : "auto")} className={cx("control", icon && "icon-room", end ? "button-room" : "")} />
           {end && <div className="absolute end-0.5 top-0.5">{end}</div>}
         </div>
       )}

@@ -30,7 +30,7 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
       <div className="wrap pointer-events-none pt-13 pb-80 md:pt-28 md:pb-42">
         <div className="max-w-[41rem] *:pointer-events-auto">
           <Eyebrow className="mb-6.5 text-spark!">{m.site_tagline()}</Eyebrow>
-          <h1 className="text-display">{m.site_home_heading()}</h1>
+          <h1 className="text-display md:max-xl:max-w-[58vw]">{m.site_home_heading()}</h1>
           <p className="mt-6.5 mb-9.5 max-w-136 text-lead md:max-xl:max-w-[42vw] text-on-band-2 text-pretty">{m.site_home_lead()}</p>
           <div className="flex flex-wrap gap-3.5">
             <LinkButton to="/courses" variant="cream" size="lg" className="whitespace-nowrap max-md:flex-1 max-md:px-4!">{m.site_home_browse()}</LinkButton>
