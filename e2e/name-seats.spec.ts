@@ -6,7 +6,8 @@ import type { BegunCheckout } from "#features/sales/checkout.schema.ts";
 import { courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
-import { field, fieldMessage, fill } from "./support/buying.ts";
+import { answerBank, field, fieldMessage, fill, fillAddress, fillCard, settled, submitButton, submitToBank } from "./support/buying.ts";
+import { cartOf, type PicturedCourse } from "./support/cart.ts";
 import { visit, oppositeWorlds } from "./support/person.ts";
 
 let site: TestSite;
@@ -24,6 +25,74 @@ async function threeSeats(person: Person, language: string): Promise<{ orderId: 
   await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
   return { orderId: begun.order_id, runId };
 }
+
+describe.each(oppositeWorlds)("seats that are named after the purchase ($locale, $width px)", (world) => {
+  const t = { locale: world.locale };
+
+  it("S-04 each further seat is named now or later, by keyboard; what was typed is kept, and every page after it says what is still to do", async () => {
+    const person = await newPerson(site);
+    const course = (await courseBySlug(site, "patient-safety-essentials")) as PicturedCourse;
+    const tag = `${world.locale}-${world.width}`;
+    const shot = async (name: string) => void (process.env["SEAT_SHOTS"] && (await visitor.page.screenshot({ path: `${process.env["SEAT_SHOTS"]}/${name}-${tag}.png`, fullPage: true })));
+    const visitor = await visit(site, { ...world, as: person, stored: { cart: cartOf([course, 3]) } });
+    const { page } = visitor;
+    await visitor.open("/checkout/cart");
+    await field(visitor, "number").waitFor();
+    const review = page.locator("section[aria-labelledby=review]");
+    const seat = (n: number) => page.getByRole("group", { name: m.sales_seat_number({ n }, t), exact: true });
+    const later = (n: number) => seat(n).getByLabel(m.sales_name_later({}, t), { exact: true });
+    const unnamed = (count: number) => review.getByText(m.sales_seats_unnamed({ count }, t), { exact: true });
+    // Whoever buys says at once who comes first.
+    expect(await Promise.all([1, 2, 3].map((n) => later(n).count()))).toEqual([0, 1, 1]);
+
+    await fill(visitor, "attendees.1.name", "Ali Omar");
+    await fill(visitor, "attendees.1.email", "not an address");
+    await later(2).focus();
+    await page.keyboard.press("Space");
+    await field(visitor, "attendees.1.name").waitFor({ state: "hidden" });
+    await unnamed(1).waitFor();
+    await later(3).check();
+    await unnamed(2).waitFor();
+    await visitor.check("checkout with two seats for later");
+    await shot("checkout-later");
+    await page.keyboard.press("Space");
+    await unnamed(1).waitFor();
+
+    // Wrong is only what is named now: not the half-typed address of seat 2.
+    visitor.expect("/api/validate-billing-address", 422);
+    await fillAddress(visitor);
+    await fillCard(visitor);
+    await submitButton(visitor).click();
+    await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
+    expect(await field(visitor, "attendees.2.name").evaluate((input) => input === document.activeElement)).toBe(true);
+    await visitor.check("checkout with a seat for later, refused");
+    await shot("checkout-later-refused");
+    await later(2).uncheck();
+    await field(visitor, "attendees.1.name").waitFor();
+    expect(await Promise.all(["name", "email"].map((name) => field(visitor, `attendees.1.${name}`).inputValue()))).toEqual(["Ali Omar", "not an address"]);
+    expect(await fieldMessage(visitor, "attendees.1.name")).toBeNull();
+    await later(2).check();
+    await fill(visitor, "attendees.2.name", "Huda Salem");
+    await fill(visitor, "attendees.2.email", `huda-now-${tag}@example.com`);
+    await submitToBank(visitor);
+    await answerBank(visitor);
+    await settled(visitor);
+
+    // Seat 2 is on the page that says it is paid, in the mail, and on the order's page with its form.
+    const open = m.sales_seats_open({ count: 1 }, t);
+    await page.getByText(open).waitFor();
+    await visitor.check("a paid order with a seat for later");
+    await shot("response-later");
+    const mailed = async () => (await site.mails()).filter(({ to }) => to === person.email).map(({ text }) => text.replaceAll(/\s+/g, " "));
+    await expect.poll(mailed).toContainEqual(expect.stringContaining(open));
+    await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
+    const people = page.getByRole("list", { name: m.sales_who_attends({}, t) });
+    await people.getByText("Huda Salem").waitFor();
+    expect(await people.innerText()).toContain(m.sales_seats_unnamed({ count: 1 }, t));
+    await page.getByRole("button", { name: m.sales_name_seats({}, t) }).click();
+    await field(visitor, "attendees.3.name").waitFor();
+  });
+});
 
 describe.each(oppositeWorlds)("seats without a name ($locale, $width px)", (world) => {
   const t = { locale: world.locale };

@@ -54,7 +54,10 @@ const orderReply = z.object({
   held_until: z.string().nullable(),
 });
 
-const people = z.array(attendeeSchema, "required").max(maxLines * maxQty, "invalid").nullish().meta({ description: "Who attends: one for each seat of a line (`course_id` is the run's id)" });
+const people = z.array(attendeeSchema, "required").max(maxLines * maxQty, "invalid").nullish().meta({ description: "Who attends: one for each seat of a line that is not named later (`course_id` is the run's id)" });
+const item = z
+  .object({ course_id: id, qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid"), named_later: z.int("invalid").min(0, "invalid").optional().meta({ description: "Seats, the last ones, whose people are named after the purchase, with name-seats" }) })
+  .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
 const company = companySchema.nullish().meta({ description: "Whom the tax invoice is made out to, when not to the buyer" });
 
 export const checkCourseBooking = endpoint({
@@ -78,12 +81,12 @@ export const validateBillingAddress = endpoint({
 export const beginCheckout = endpoint({
   summary: "Opens an order: prices from the database, seats held for 15 minutes",
   description:
-    "The same submit again answers with the same order and given_id. `amount` is in halalas. Without `attendees` the first seat of each item is the caller's and the others are named later; an item for which somebody is named needs a person for each seat.",
+    "The same submit again answers with the same order and given_id. `amount` is in halalas. Without `attendees` the first seat of each item is the caller's and the others are named later; an item for which somebody is named needs a person for each seat but those of `named_later`.",
   session: "required",
   limit: "checkoutPerAddress",
   body: z.object({
     items: z
-      .array(z.object({ course_id: id, qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") }), "required")
+      .array(item, "required")
       .min(1, "required")
       .max(maxLines, "invalid")
       .refine((items) => new Set(items.map((item) => item.course_id)).size === items.length, "invalid"),

@@ -8,29 +8,33 @@ export interface FormSeat {
   seat: number;
   /** The buyer's own: no fields. */
   isSelf: boolean;
-  /** Its place in `attendees` of the request; null when it is not sent, because a lone seat of the buyer needs no name. */
+  /** Nobody is named now: it is done on the order's page. */
+  isLater: boolean;
+  /** The number in the names of its fields; null for a lone seat of the buyer, which needs no name. */
   index: number | null;
 }
 
-/** The seats of all lines, in order; the first seat of a line in `own` is the buyer's. */
-export function formSeats(lines: readonly SeatLine[], own: ReadonlySet<number>): FormSeat[] {
+/** The seats of all lines, in order; the first seat of a line in `own` is the buyer's, the others are named later where `later` says so. */
+export function formSeats(lines: readonly SeatLine[], own: ReadonlySet<number>, later: (courseId: number, seat: number) => boolean = () => false): FormSeat[] {
   let next = 0;
   return lines.flatMap((line) =>
     Array.from({ length: line.qty }, (_, at): FormSeat => {
       const isSelf = at === 0 && own.has(line.course_id);
-      return { courseId: line.course_id, seat: at + 1, isSelf, index: isSelf && line.qty === 1 ? null : next++ };
+      return { courseId: line.course_id, seat: at + 1, isSelf, isLater: at > 0 && later(line.course_id, at + 1), index: isSelf && line.qty === 1 ? null : next++ };
     }),
   );
 }
 
 export const attendeeField = (index: number, field: keyof Attendee) => `attendees.${index}.${field}`;
 
+/** The seats whose people are sent, in the order of the request. */
+export const sentSeats = (seats: readonly FormSeat[]) => seats.flatMap(({ courseId, isSelf, isLater, index }) => (index === null || isLater ? [] : [{ courseId, isSelf, seat: index }]));
+
 /** What the filled form says of its seats; the buyer's own are said by the account. */
 export function attendeesOf(seats: readonly FormSeat[], data: { get(name: string): unknown }, buyer: Attendee): AttendeeInput[] {
-  return seats.flatMap(({ courseId, isSelf, index }) => {
-    if (index === null) return [];
-    const typed = (field: keyof Attendee) => String(data.get(attendeeField(index, field)) ?? "");
-    return [{ course_id: courseId, ...(isSelf ? { name: buyer.name, email: buyer.email, scfhs_number: buyer.scfhs_number } : { name: typed("name"), email: typed("email"), scfhs_number: typed("scfhs_number") }) }];
+  return sentSeats(seats).map(({ courseId, isSelf, seat }) => {
+    const typed = (field: keyof Attendee) => String(data.get(attendeeField(seat, field)) ?? "");
+    return { course_id: courseId, ...(isSelf ? { name: buyer.name, email: buyer.email, scfhs_number: buyer.scfhs_number } : { name: typed("name"), email: typed("email"), scfhs_number: typed("scfhs_number") }) };
   });
 }
 
@@ -47,11 +51,11 @@ export function errorsBySeat(fields: Readonly<Record<string, string[]>>, sent: r
   return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field.replace(/^attendees\.(\d+)\./, (all, at: string) => (sent[Number(at)] ? `attendees.${sent[Number(at)]?.seat}.` : all)), messages]));
 }
 
-/** Whom the buyer named last for a run in an order that was not paid: what was typed before a declined card. */
-export function lastNamed(orders: readonly { payment: { status: string }; lines: readonly { course_id: number; attendees: Attendee[] }[] }[], courseId: number): Attendee[] {
+/** Whom the buyer named last for a run in an order that was not paid, what was typed before a declined card: seat by seat, null where they meant to name somebody later. */
+export function lastNamed(orders: readonly { payment: { status: string }; lines: readonly { course_id: number; qty: number; attendees: Attendee[] }[] }[], courseId: number): (Attendee | null)[] {
   for (const order of orders) {
     const line = order.lines.find((one) => one.course_id === courseId);
-    if (line) return order.payment.status === "pending" || order.payment.status === "failed" || order.payment.status === "expired" ? line.attendees : [];
+    if (line) return /^(pending|failed|expired)$/.test(order.payment.status) ? Array.from({ length: line.qty }, (_, at) => line.attendees[at] ?? null) : [];
   }
   return [];
 }

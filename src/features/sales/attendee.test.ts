@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attendeesOf, errorsBySeat, formSeats, lastNamed, namingsOf } from "./attendee-form.ts";
+import { attendeesOf, errorsBySeat, formSeats, lastNamed, namingsOf, sentSeats } from "./attendee-form.ts";
 import { nameSeats, type AttendeeInput } from "./attendee.ts";
 
 const buyer = { name: "Sara N.", email: "Sara@example.com" };
@@ -16,6 +16,13 @@ describe("who sits where", () => {
       seats: [1, 2].map((runId) => ({ runId, seat: 1, name: "Sara N.", email: "sara@example.com", scfhsNumber: null, field: null })),
       problems: [],
     });
+  });
+
+  it("a line may leave its last seats for later, no more and no fewer than it says", () => {
+    const line = { course_id: 1, qty: 3, named_later: 2 };
+    const { seats, problems } = nameSeats([line], [person(1, "a@example.com")], buyer);
+    expect([problems, seats.map(({ seat, email }) => [seat, email])]).toEqual([[], [[1, "a@example.com"]]]);
+    for (const people of [["a@example.com", "b@example.com"], ["a@example.com", "b@example.com", "c@example.com"]]) expect(nameSeats([line], people.map((email) => person(1, email)), buyer).problems).toEqual([{ field: "attendees", problem: "count" }]);
   });
 
   it("with names the buyer has a seat only where named", () => {
@@ -38,9 +45,18 @@ describe("the seats of the form", () => {
     ]);
   });
 
-  it("begins with whom an unpaid order named, never with a paid one's people", () => {
-    const order = (status: string) => ({ payment: { status }, lines: [{ course_id: 2, attendees: [me] }] });
-    expect(lastNamed([order("failed"), order("paid")], 2)).toEqual([me]);
+  it("a seat for later is not sent and keeps its number, so that no other seat's fields change their names", () => {
+    const seats = formSeats([{ course_id: 1, qty: 3 }, { course_id: 2, qty: 2 }], new Set([1]), (courseId, seat) => courseId === 1 ? seat === 2 : seat === 1);
+    // The first seat of a line is never for later.
+    expect(seats.map(({ isLater, index }) => [isLater, index])).toEqual([[false, 0], [true, 1], [false, 2], [false, 3], [false, 4]]);
+    const typed = new Map(seats.map(({ index }) => [`attendees.${index}.email`, `p${index}@example.com`]));
+    expect(attendeesOf(seats, typed, me).map(({ course_id, email }) => [course_id, email])).toEqual([[1, me.email], [1, "p2@example.com"], [2, "p3@example.com"], [2, "p4@example.com"]]);
+    expect(errorsBySeat({ "attendees.1.email": ["a"], city: ["b"] }, sentSeats(seats))).toEqual({ "attendees.2.email": ["a"], city: ["b"] });
+  });
+
+  it("begins with whom an unpaid order named and whom it left for later, never with a paid one's people", () => {
+    const order = (status: string) => ({ payment: { status }, lines: [{ course_id: 2, qty: 2, attendees: [me] }] });
+    expect(lastNamed([order("failed"), order("paid")], 2)).toEqual([me, null]);
     expect(lastNamed([order("paid"), order("failed")], 2)).toEqual([]);
     expect(lastNamed([order("failed")], 1)).toEqual([]);
   });

@@ -29,6 +29,8 @@ export interface NamedSeat {
 export interface SeatLine {
   course_id: number;
   qty: number;
+  /** How many of its seats, the last ones, get their people after the purchase; the first seat always has its own before. */
+  named_later?: number | undefined;
 }
 
 /** What is wrong with the people named, by field of the request. */
@@ -36,7 +38,7 @@ export type AttendeeProblem = { field: string; problem: "count" | "unknown" | "t
 
 /**
  * The named seats of an order. A line for which nobody is named has its first seat for the buyer and the others to be named later;
- * one for which somebody is named needs a person for each seat, and each person once.
+ * one for which somebody is named needs a person for each seat that is not said to be named later, and each person once.
  */
 export function nameSeats(lines: readonly SeatLine[], given: readonly AttendeeInput[], buyer: { name: string; email: string }): { seats: NamedSeat[]; problems: AttendeeProblem[] } {
   const problems: AttendeeProblem[] = [];
@@ -48,7 +50,7 @@ export function nameSeats(lines: readonly SeatLine[], given: readonly AttendeeIn
       seats.push({ runId: line.course_id, seat: 1, name: buyer.name, email, scfhsNumber: null, field: null });
       continue;
     }
-    if (people.length !== line.qty) problems.push({ field: "attendees", problem: "count" });
+    if (people.length !== line.qty - (line.named_later ?? 0)) problems.push({ field: "attendees", problem: "count" });
     people.forEach(({ person, field }, index) => {
       if (people.slice(0, index).some((before) => before.person.email === person.email)) problems.push({ field: `${field}.email`, problem: "twice" });
       seats.push({ runId: line.course_id, seat: index + 1, name: person.name, email: person.email, scfhsNumber: person.scfhs_number, field });

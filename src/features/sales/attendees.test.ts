@@ -130,6 +130,14 @@ describeOnBothDatabases("an order of several lines and people", (open) => {
     expect(await isBooked(ctx)).toBe(true);
   });
 
+  it("S-04 one person named now and the others later: only the named have places, and the rest is on the order's page", async () => {
+    expect(await refused({ items: [{ course_id: first, qty: 3, named_later: 1 }], attendees: [{ course_id: first, ...huda }] })).toEqual({ attendees: ["Name one person for each seat."] });
+    const order = await buy({ items: [{ course_id: first, qty: 3, named_later: 2 }], attendees: [{ course_id: first, ...huda }] });
+    expect(order.lines[0]).toMatchObject({ qty: 3, attendees: [huda], seats_to_name: [2, 3] });
+    expect(await isBooked(ctx)).toBe(false);
+    expect((await mails()).map(({ template, to }) => [template, to])).toEqual([["order-confirmed", me.email], ["attendee-place", huda.email]]);
+  });
+
   it("S-08 the same submit with other people and a company is the same order with the last ones", async () => {
     const company = { name: "Example Co.", vat_number: "300000000000003", address: "Riyadh" };
     const one = await begin({ attendees: [{ course_id: first, ...huda }] });

@@ -7,7 +7,7 @@ import { inTransaction, requireViewer, type Ctx } from "#platform/context.server
 import { Conflict, NotFound, WrongFields, type FieldMap } from "#platform/errors.ts";
 import { countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import type { AttendeeInput, NamedSeat } from "./attendee.ts";
+import type { AttendeeInput, NamedSeat, SeatLine } from "./attendee.ts";
 import { bookedPlaces, countNamedPeople, placeKey, renameSeats, requireSeats } from "./attendees.server.ts";
 import type { BegunCheckout, BillingAddress, Company } from "./checkout.schema.ts";
 import { insertOrder } from "./insert-order.server.ts";
@@ -21,16 +21,12 @@ const reuseNeedsMinutes = 3;
 
 /** What is bought, by whom it is paid, and for whom it is. */
 export interface CheckoutInput {
-  items: Item[];
+  items: SeatLine[];
   billing: BillingAddress;
   /** Whom the invoice is made out to, when not to the buyer. */
   company?: Company | null | undefined;
   /** Who attends; without it the first seat of each line is the buyer's. */
   attendees?: AttendeeInput[] | null | undefined;
-}
-interface Item {
-  course_id: number;
-  qty: number;
 }
 interface OpenOrder {
   id: number;
@@ -40,7 +36,7 @@ interface OpenOrder {
 }
 
 interface Wanted {
-  items: Item[];
+  items: SeatLine[];
   seats: NamedSeat[];
 }
 

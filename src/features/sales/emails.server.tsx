@@ -38,6 +38,9 @@ const sample: OrderMailProps = {
   lines: [{ slug: "patient-safety-essentials", name_eng: "Patient safety essentials for clinical teams", name_ar: "أساسيات سلامة المرضى للفرق السريرية", qty: 1, amount: "2400.00", start_date: "2027-01-12", end_date: "2027-01-14", venue_eng: "Training centre, Riyadh", venue_ar: "مركز التدريب، الرياض", attendees: ["Sara N."] }],
 };
 
+/** Seats that somebody still has to be named for; none in a mail that names nobody. */
+const unnamed = ({ lines }: OrderMailProps) => lines.reduce((sum, { qty, attendees }) => sum + (attendees ? qty - attendees.length : 0), 0);
+
 /** Who has the seats of a line, and how many of them are still to be named. */
 function Named({ names, qty, locale }: { names: string[]; qty: number; locale: Locale }) {
   const open = qty - names.length;
@@ -84,6 +87,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
       <MailHeading>{m.sales_mail_confirmed_heading({}, { locale })}</MailHeading>
       <MailText>{m.sales_mail_confirmed_text({ name: props.name }, { locale })}</MailText>
       <Lines props={props} locale={locale} />
+      {unnamed(props) > 0 && <MailText>{m.sales_seats_open({ count: unnamed(props) }, { locale })}</MailText>}
       <MailText quiet>{m.sales_mail_confirmed_attached({}, { locale })}</MailText>
       <MailButton href={props.orderUrl}>{m.sales_view_order({}, { locale })}</MailButton>
     </>

@@ -19,8 +19,8 @@ export interface Totals {
 
 export interface Purchase {
   userId: string;
-  /** What is bought: runs by id; `name` for messages, in the page's language. One at least. */
-  lines: readonly { id: number; qty: number; name: string }[];
+  /** What is bought: runs by id; `name` for messages, in the page's language; of `namedLater` seats the people are named afterwards. One at least. */
+  lines: readonly { id: number; qty: number; name: string; namedLater?: number }[];
   billing: BillingAddress;
   company: Company | null;
   attendees: AttendeeInput[];
@@ -137,7 +137,7 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
   if (Object.keys(fields).length > 0) return { kind: "fields", fields, missing: Object.values(checkCard(purchase.card, new Date())).includes("required") };
   if (!address.ok) return notBegun(address, lines);
 
-  const opened = await callBeginCheckout({ items: lines.map(({ id, qty }) => ({ course_id: id, qty })), billing, company, ...people });
+  const opened = await callBeginCheckout({ items: lines.map(({ id, qty, namedLater }) => ({ course_id: id, qty, named_later: namedLater })), billing, company, ...people });
   if (!opened.ok) return notBegun(opened, lines);
   const begun = opened.data;
   onBegun(begun);

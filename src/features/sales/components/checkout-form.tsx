@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { riyadhDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import type { StoredUser } from "#platform/session-token.ts";
@@ -7,7 +8,7 @@ import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import type { FieldErrors } from "#ui/form-context.ts";
-import { attendeesOf, formSeats, lastNamed } from "../attendee-form.ts";
+import { attendeesOf, errorsBySeat, formSeats, lastNamed, sentSeats } from "../attendee-form.ts";
 import { emptyCard } from "../card.ts";
 import { heldSeats } from "../cart-refresh.ts";
 import type { BegunCheckout } from "../checkout.schema.ts";
@@ -64,7 +65,13 @@ export function CheckoutForm({ lines, totals, taxPercent, user, orders, register
   const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>({});
   const named = (id: number) => lastNamed(orders, id);
   const isOwn = (id: number) => !registered.has(id) && (chosen[id] ?? (named(id)[0]?.email ?? user.email) === user.email);
-  const seats = formSeats(lines.map(({ id, qty }) => ({ course_id: id, qty })), new Set(lines.map(({ id }) => id).filter(isOwn)));
+  const [later, setLater] = useState<Readonly<Record<string, boolean>>>({});
+  const [today] = useState(() => riyadhDate(new Date()));
+  // name-seats takes names until the day the course begins.
+  const waits = new Set(lines.filter(({ start_date }) => start_date > today).map(({ id }) => id));
+  const isLater = (id: number, seat: number) => waits.has(id) && (later[`${id} ${seat}`] ?? named(id)[seat - 1] === null);
+  const seats = formSeats(lines.map(({ id, qty }) => ({ course_id: id, qty })), new Set(lines.map(({ id }) => id).filter(isOwn)), isLater);
+  const unnamed = (id: number) => seats.filter((seat) => seat.courseId === id && seat.isLater).length;
   // The server's word about a price holds until the page knows better.
   const shown = priced?.of === totals.total ? priced.totals : totals;
 
@@ -85,14 +92,14 @@ export function CheckoutForm({ lines, totals, taxPercent, user, orders, register
     const company = companyOf(data);
     keepDraft(user.id, { billing, company });
     setProblem(null);
-    const bought = lines.map(({ id, qty, name_eng, name_ar }) => ({ id, qty, name: localText(locale, name_eng, name_ar).text }));
+    const bought = lines.map(({ id, qty, name_eng, name_ar }) => ({ id, qty, name: localText(locale, name_eng, name_ar).text, namedLater: unnamed(id) }));
     const outcome = await pay({ userId: user.id, lines: bought, billing, company, attendees: attendeesOf(seats, data, user), card, shown }, (begun) => {
       setHeldUntil(new Date(begun.expires_at));
       onBegun?.(begun);
     });
     if (outcome.kind === "leave") return leavePage(outcome.to);
     if (outcome.kind === "logged-out") return; // the page is on its way to Login
-    setErrors(outcome.kind === "fields" ? outcome.fields : outcome.kind === "card-refused" ? refusedFields(outcome.fields, locale) : {});
+    setErrors(outcome.kind === "fields" ? errorsBySeat(outcome.fields, sentSeats(seats)) : outcome.kind === "card-refused" ? refusedFields(outcome.fields, locale) : {});
     if (outcome.kind === "price") setPriced({ of: totals.total, totals: outcome.totals });
     if (outcome.kind === "price" || outcome.kind === "refused") onStale?.();
     setProblem(outcome);
@@ -102,10 +109,10 @@ export function CheckoutForm({ lines, totals, taxPercent, user, orders, register
     <Form validationErrors={errors} onSend={submit} className={checkoutColumns} aria-label={m.sales_checkout()}>
       <div className="grid min-w-0 gap-6">
         <BillingFields defaults={first.billing} company={first.company} />
-        <WhoAttends lines={lines} seats={seats} buyer={user} registered={registered} defaults={named} onSelf={(id, isSelf) => setChosen({ ...chosen, [id]: isSelf })} />
+        <WhoAttends lines={lines} seats={seats} buyer={user} registered={registered} waits={waits} defaults={named} onSelf={(id, isSelf) => setChosen({ ...chosen, [id]: isSelf })} onLater={(id, seat, isLater) => setLater({ ...later, [`${id} ${seat}`]: isLater })} />
         <CardFields card={card} onChange={setCard} />
       </div>
-      <OrderReview lines={lines} totals={shown} taxPercent={taxPercent}>
+      <OrderReview lines={lines.map((line) => ({ ...line, unnamed: unnamed(line.id) }))} totals={shown} taxPercent={taxPercent}>
         <div ref={alert}>{problem && <PayProblemAlert problem={problem} isCart={isCart} />}</div>
         <Button type="submit" size="lg" block pendingText={m.sales_processing()}>{m.sales_submit()}</Button>
         <p className="text-center text-xs text-ink-3 text-balance">

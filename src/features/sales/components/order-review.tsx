@@ -55,6 +55,8 @@ export interface ReviewLine {
   qty: number;
   /** Of all its seats. */
   amount: string;
+  /** Seats whose people are named after the purchase. */
+  unnamed?: number;
 }
 
 function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean }) {
@@ -67,6 +69,7 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
         <p className="mt-1.5 text-sm text-ink-3 tabular-nums"><bdi>{weekdayRange(line.start_date, line.end_date, locale)}</bdi></p>
         {line.venue_eng && <p className="text-sm text-ink-3"><CourseText eng={line.venue_eng} ar={line.venue_ar ?? null} /></p>}
         {showsAmount && <p className="text-sm text-ink-2 tabular-nums">{m.sales_seats({ count: line.qty })} · <Sar amount={line.amount} /></p>}
+        {!!line.unnamed && <p className="text-sm text-ink-3">{m.sales_seats_unnamed({ count: line.unnamed })}</p>}
       </div>
     </li>
   );

@@ -40,6 +40,7 @@ interface StatementProps {
 function Booked({ order, buyerEmail }: StatementProps) {
   const locale = useLocale();
   const returned = order.payment.status === "partially_refunded";
+  const open = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
   return (
     <StatementPage
       ground={statementMintArt.picture}
@@ -50,6 +51,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
       actions={viewOrder(order)}
     >
       <p>{m.sales_booked_text({ email: `\u2068${buyerEmail}\u2069` })}</p>
+      {open > 0 && <p>{m.sales_seats_open({ count: open })}</p>}
       {returned && <p>{m.sales_partly_returned()}</p>}
     </StatementPage>
   );

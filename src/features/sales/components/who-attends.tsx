@@ -11,12 +11,15 @@ export interface WhoAttendsProps {
   buyer: Attendee;
   /** Runs in which the buyer has a place already: no seat of theirs can be another one. */
   registered: ReadonlySet<number>;
-  defaults: (courseId: number) => Attendee[];
+  /** Runs whose seats can still be named after the purchase. */
+  waits: ReadonlySet<number>;
+  defaults: (courseId: number) => (Attendee | null)[];
   onSelf: (courseId: number, isSelf: boolean) => void;
+  onLater: (courseId: number, seat: number, isLater: boolean) => void;
 }
 
 /** The people of an order: the buyer's own seat is one line of text, every other seat has fields. */
-export function WhoAttends({ lines, seats, buyer, registered, defaults, onSelf }: WhoAttendsProps) {
+export function WhoAttends({ lines, seats, buyer, registered, waits, defaults, onSelf, onLater }: WhoAttendsProps) {
   return (
     <Card as="section" aria-labelledby="attends" className="@container">
       <h2 id="attends" className="mb-2 text-h3">{m.sales_who_attends()}</h2>
@@ -33,6 +36,7 @@ export function WhoAttends({ lines, seats, buyer, registered, defaults, onSelf }
                 buyer={buyer}
                 defaults={defaults(line.id)[seat.seat - 1]}
                 onSelf={seat.seat === 1 && !registered.has(line.id) ? (isSelf) => onSelf(line.id, isSelf) : undefined}
+                onLater={seat.seat > 1 && waits.has(line.id) ? (isLater) => onLater(line.id, seat.seat, isLater) : undefined}
               />
             ))}
           </div>
