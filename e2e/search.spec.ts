@@ -43,7 +43,13 @@ describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
     const { page } = visitor;
     await visitor.open("/mission");
     await page.getByRole("banner").getByRole("button", { name: m.site_search_name({}, t), exact: true }).press("Enter");
-    await page.getByRole("banner").getByRole("searchbox").waitFor();
+    const header = page.getByRole("banner").getByRole("searchbox");
+    // What is typed runs in its own direction, whatever the page's.
+    for (const [words, direction] of [["سلامة المرضى", "rtl"], ["patient safety", "ltr"]] as const) {
+      await header.fill(words);
+      expect(await header.evaluate((input) => getComputedStyle(input).direction)).toBe(direction);
+    }
+    await header.fill("");
     await page.keyboard.type(good);
     await page.keyboard.press("Enter");
     await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(good)}`));
