@@ -56,17 +56,17 @@ export const companyPages: DemoStaticPage[] = [
     headingEng: "Core values",
     headingAr: "قيمنا",
     descriptionEng: `<p>Five things we hold ourselves to, and that you may hold us to.</p>
-<ol><li><strong>Patients first.</strong> Every course, screen and recommendation must answer one question: what does it change for the patient?</li>
-<li><strong>Evidence before opinion.</strong> We say what is known, what is not, and where we read it.</li>
-<li><strong>Plain words.</strong> If a tired nurse at the end of a shift cannot understand it, we write it again.</li>
-<li><strong>Fairness.</strong> We look for the cause in the system before we look for a person to blame.</li>
-<li><strong>Staying power.</strong> We measure our work a year after we leave.</li></ol>`,
+<ol><li><strong>Patients first</strong> Every course, screen and recommendation must answer one question: what does it change for the patient?</li>
+<li><strong>Evidence before opinion</strong> We say what is known, what is not, and where we read it.</li>
+<li><strong>Plain words</strong> If a tired nurse at the end of a shift cannot understand it, we write it again.</li>
+<li><strong>Fairness</strong> We look for the cause in the system before we look for a person to blame.</li>
+<li><strong>Staying power</strong> We measure our work a year after we leave.</li></ol>`,
     descriptionAr: `<p>خمسة أمور نُلزم بها أنفسنا، ولكم أن تحاسبونا عليها.</p>
-<ol><li><strong>المريض أولًا.</strong> على كل دورة وشاشة وتوصية أن تجيب عن سؤال واحد: ما الذي تغيّره للمريض؟</li>
-<li><strong>الدليل قبل الرأي.</strong> نقول ما نعلمه وما لا نعلمه، وأين قرأناه.</li>
-<li><strong>كلام واضح.</strong> إن لم يفهمه ممرّض متعب في آخر ورديته أعدنا كتابته.</li>
-<li><strong>الإنصاف.</strong> نبحث عن السبب في النظام قبل أن نبحث عمّن نلومه.</li>
-<li><strong>البقاء.</strong> نقيس أثر عملنا بعد عام من مغادرتنا.</li></ol>`,
+<ol><li><strong>المريض أولًا</strong> على كل دورة وشاشة وتوصية أن تجيب عن سؤال واحد: ما الذي تغيّره للمريض؟</li>
+<li><strong>الدليل قبل الرأي</strong> نقول ما نعلمه وما لا نعلمه، وأين قرأناه.</li>
+<li><strong>كلام واضح</strong> إن لم يفهمه ممرّض متعب في آخر ورديته أعدنا كتابته.</li>
+<li><strong>الإنصاف</strong> نبحث عن السبب في النظام قبل أن نبحث عمّن نلومه.</li>
+<li><strong>البقاء</strong> نقيس أثر عملنا بعد عام من مغادرتنا.</li></ol>`,
   },
   {
     slug: "what-we-do",

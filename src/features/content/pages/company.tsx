@@ -22,7 +22,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [page, values] = await orNotFound(Promise.all([staticPage(ctx, stored), slug === "core-values" ? null : staticPage(ctx, "core-values")]));
   // The first of the five has a sentence where the others have their name; made here, because a browser has the words of its own language only.
   const headline = slug === "about-us" ? m.content_about_heading({}, { locale: isArabic ? "ar" : ctx.locale }) : null;
-  return { slug, isArabic, page, values, headline };
+  const valuesHeading = values && m.content_values_heading({}, { locale: isArabic ? "ar" : ctx.locale });
+  return { slug, isArabic, page, values, valuesHeading, headline };
 }
 
 const lead = "[&>p:first-child]:text-lead [&>p:first-child]:text-ink";
@@ -36,12 +37,11 @@ function Text({ html, lang, className }: { html: string; lang: Locale; className
   return <div lang={lang} dir={directionOf(lang)} className={cx("prose max-w-none! [&>p]:max-w-measure", className)} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-export default function Company({ loaderData: { slug, isArabic, page, values, headline } }: Route.ComponentProps) {
+export default function Company({ loaderData: { slug, isArabic, page, values, valuesHeading, headline } }: Route.ComponentProps) {
   const site = useLocale();
   const locale = isArabic ? "ar" : site;
   const heading = headline ? { text: headline, lang: locale } : localText(locale, page.heading_eng, page.heading_ar);
   const text = localText(locale, page.description_eng, page.description_ar);
-  const valuesHeading = values && localText(locale, values.heading_eng, values.heading_ar);
   const valuesText = values && localText(locale, values.description_eng, values.description_ar);
   const label = companyPages.find((entry) => entry.slug === slug)?.label ?? m.content_about;
   return (
@@ -57,8 +57,9 @@ export default function Company({ loaderData: { slug, isArabic, page, values, he
           <Text html={text.text} lang={text.lang} className={cx("mt-7 lg:mt-10", slug === "core-values" ? numbered : lead)} />
           {valuesHeading && valuesText && (
             <>
-              <h2 lang={valuesHeading.lang} className="mt-15 mb-6">{valuesHeading.text}</h2>
-              <Text html={valuesText.text} lang={valuesText.lang} className={numbered} />
+              <h2 className="mt-15 mb-6">{valuesHeading}</h2>
+              {/* The sentence before the list says on its own page what the heading says here. */}
+              <Text html={valuesText.text} lang={valuesText.lang} className={cx("[&>p:first-child]:hidden", numbered)} />
             </>
           )}
         </div>

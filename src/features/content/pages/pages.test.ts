@@ -53,6 +53,7 @@ describeOnBothDatabases("content pages", (open) => {
       expect(html).toMatch(new RegExp(`<h1><bdi lang="en">The ${slug}</bdi></h1>`));
       expect(html).toContain(`<p>About ${slug}.</p>`);
       expect(html).toContain("<strong>Fairness</strong>");
+      expect(html).toMatch(/<h2[^>]*>What we hold ourselves to<\/h2>/);
       expect(html).toMatch(new RegExp(`href="/${slug}"[^>]*aria-current="page"|aria-current="page"[^>]*href="/${slug}"`));
     }
     const { html } = await read(ctx, company, "/core-values/");
