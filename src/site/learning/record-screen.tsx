@@ -1,7 +1,7 @@
 import Award from "lucide-react/icons/award";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
-import { ProductFrame } from "./product-frame.tsx";
+import { ProductFrame } from "../product-frame.tsx";
 
 const sources = [
   { label: m.site_learning_screen_from_courses, share: "flex-18", colour: "bg-palm-600" },
@@ -16,7 +16,7 @@ const certificates = [
 /** One person's hours and certificates. */
 export function RecordScreen() {
   return (
-    <ProductFrame name={m.site_learning_screen_record()} title={m.site_learning_screen_cme()} owner={m.site_learning_screen_sara()} ground="bg-stone">
+    <ProductFrame label={m.site_learning_screen_record()} title={m.site_learning_screen_cme()} note={m.site_learning_screen_sara()} ground="bg-stone">
       <div className="grid gap-[.9rem] px-4 py-5 md:px-[1.35rem]">
         <div>
           <p className="text-xs text-ink-3">{m.site_learning_screen_year()}</p>

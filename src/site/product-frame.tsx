@@ -1,29 +1,36 @@
 import type { ReactNode } from "react";
 import { Badge, type Tone } from "#ui/badge.tsx";
+import { cx } from "#ui/cx.ts";
 import { Icon, type IconProps } from "#ui/icon.tsx";
 
 export interface ProductFrameProps {
   /** What the picture shows; its parts are not read one by one. */
   label: string;
   id?: string;
-  icon: IconProps["as"];
+  icon?: IconProps["as"];
   title: string;
-  when: string;
+  /** At the end of its head: whose screen it is, or when. */
+  note: string;
+  /** The tint of the panel it stands on; without one it floats on a dark ground. */
+  ground?: string;
   children: ReactNode;
 }
 
 /** A drawn screen of a product: a picture made of elements, so that it is sharp, small and in the page's language. */
-export function ProductFrame({ label, id, icon, title, when, children }: ProductFrameProps) {
+export function ProductFrame({ label, id, icon, title, note, ground, children }: ProductFrameProps) {
   return (
-    <div id={id} role="img" aria-label={label} className="min-w-0 overflow-hidden rounded-[20px] bg-surface text-ink shadow-[0_40px_90px_-20px_rgb(0_0_0/.6),0_0_0_8px_rgb(255_255_255/.07)]">
-      <div className="flex items-center justify-between gap-4 border-b border-line px-[1.35rem] py-4">
-        <span className="flex items-center gap-2.5 font-semibold">
-          <Icon as={icon} size="sm" className="text-primary" />
-          {title}
-        </span>
-        <span className="text-xs text-ink-3">{when}</span>
+    <div id={id} role="img" aria-label={label} className={cx("min-w-0", ground && `rounded-panel p-[clamp(1.25rem,3.5vw,3rem)] ${ground}`)}>
+      <div className={cx("overflow-hidden rounded-[20px] bg-surface text-ink", ground ? "border border-line shadow-3" : "shadow-[0_40px_90px_-20px_rgb(0_0_0/.6),0_0_0_8px_rgb(255_255_255/.07)]")}>
+        {/* A panel takes width of its own, which phones miss. */}
+        <div className={cx("flex items-center justify-between gap-4 border-b border-line py-4", ground ? "px-4 md:px-[1.35rem]" : "px-[1.35rem]")}>
+          <span className="flex items-center gap-2.5 font-semibold">
+            {icon && <Icon as={icon} size="sm" className="text-primary" />}
+            {title}
+          </span>
+          <span className="text-xs text-ink-3">{note}</span>
+        </div>
+        {children}
       </div>
-      {children}
     </div>
   );
 }
