@@ -18,6 +18,15 @@ describe("pictures that ship with the site", () => {
     gallerySlides.forEach(({ motif }, i) => expect(motif).not.toBe(gallerySlides[(i + 1) % gallerySlides.length]?.motif));
   });
 
+  it("H-03 the slider has a picture for a phone's tile at two pixels a point: light, and not the largest", () => {
+    const phonePixels = 358 * 2;
+    const widths = [...(galleryPictures[0]?.picture.sources[0]?.srcSet.matchAll(/ (\d+)w/g) ?? [])].map(([, width]) => Number(width));
+    const chosen = widths.find((width) => width >= phonePixels) ?? 0;
+    expect(chosen).toBeLessThan(Math.max(...widths));
+    const sizes = galleryPictures.map(({ picture }) => sizeOf(picture.src.replace(/-\d+\.webp$/, `-${chosen}.avif`)));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(20_000);
+  });
+
   it("H-01 four banners, wide in both directions and tall for phones", () => {
     expect(Object.keys(banners)).toHaveLength(4);
     for (const base of Object.values(banners))

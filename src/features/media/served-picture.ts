@@ -12,7 +12,7 @@ function servedPicture(folder: "gallery" | "banners", base: string, shape: Pictu
       { type: "image/avif", srcSet: srcSet("avif") },
       { type: "image/webp", srcSet: srcSet("webp") },
     ],
-    src: address(shape.width, "webp"),
+    src: address(shape.widths.find((width) => width >= shape.width) ?? shape.width, "webp"),
     width: shape.width,
     height: shape.height,
   };
