@@ -24,6 +24,23 @@ describe.each(worlds)("public pages ($locale, $width px)", (world) => {
     }
   });
 
+  it("no first screen of a phone waits for the boldest face", async () => {
+    if (world.width > 767) return;
+    const visitor = await visit(site, world);
+    for (const path of ["/", "/courses", "/news?search=ward", "/medical-training-center", "/nama-learning-management", "/digital-health-solutions", "/hospital-information-system", "/about-us"]) {
+      await visitor.open(path);
+      const bold = await visitor.page.locator("header *, main *").evaluateAll((elements) =>
+        elements.flatMap((element) => {
+          const own = [...element.childNodes].filter(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim()).map(({ textContent }) => textContent);
+          const { top, bottom, left, right, width } = element.getBoundingClientRect();
+          const isSeen = width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+          return isSeen && Number(getComputedStyle(element).fontWeight) >= 600 ? own : [];
+        }),
+      );
+      expect([path, bold]).toEqual([path, []]);
+    }
+  });
+
   it("C-09 the slider of popular stories goes on, back and stops at its ends", async () => {
     const visitor = await visit(site, world);
     await visitor.open("/news");

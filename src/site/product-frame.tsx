@@ -23,7 +23,7 @@ export function ProductFrame({ label, id, icon, title, note, ground, children }:
       <div className={cx("overflow-hidden rounded-[20px] bg-surface text-ink", ground ? "border border-line shadow-3" : "shadow-[0_40px_90px_-20px_rgb(0_0_0/.6),0_0_0_8px_rgb(255_255_255/.07)]")}>
         {/* A panel takes width of its own, which phones miss. */}
         <div className={cx("flex items-center justify-between gap-4 border-b border-line py-4", ground ? "px-4 md:px-[1.35rem]" : "px-[1.35rem]")}>
-          <span className="flex items-center gap-2.5 font-semibold">
+          <span className="flex items-center gap-2.5 font-medium">
             {icon && <Icon as={icon} size="sm" className="text-primary" />}
             {title}
           </span>

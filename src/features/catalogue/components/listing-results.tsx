@@ -18,7 +18,7 @@ function ResultSentence({ total, listing: { q, from, to } }: { total: number; li
   const words = q && m.catalogue_results_for({ words: `\u2068${q}\u2069` });
   return (
     <p className="text-ink-2 [overflow-wrap:anywhere]">
-      <b className="text-ink">{m.catalogue_results({ count: total })}</b> {words} {dates}
+      <b className="font-medium text-ink">{m.catalogue_results({ count: total })}</b> {words} {dates}
     </p>
   );
 }

@@ -26,7 +26,7 @@ export function NewsResults({ stories, listing, isFirstPicture }: NewsResultsPro
     <>
       {listing.search && (
         <p className="mb-8 text-ink-2 tabular-nums [overflow-wrap:anywhere]">
-          <b className="text-ink">{m.content_news_results({ count: stories.total })}</b> {m.content_news_results_for({ words: `\u2068${listing.search}\u2069` })}
+          <b className="font-medium text-ink">{m.content_news_results({ count: stories.total })}</b> {m.content_news_results_for({ words: `\u2068${listing.search}\u2069` })}
         </p>
       )}
       <ul className="grid gap-x-7 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
