@@ -151,6 +151,19 @@ describe("what the buyer does", () => {
     expect(await statuses(other)).toEqual([]);
   });
 
+  it.each(["en", "ar"] as const)("A-06 somebody else's order is not found, and nothing of it is shown (%s)", async (locale) => {
+    const order = await beginOrder(shop.site, shop.person, shop.course.id);
+    const theirs = await visit(shop.site, { as: await newPerson(shop.site), locale });
+    for (const path of ["/api/order_details", "/api/order-papers"]) theirs.expect(path, 404);
+    await theirs.open(`/my-courses/${order.order_id}`);
+    await theirs.page.getByText(m.sales_order_not_found({}, { locale })).waitFor();
+    expect(await theirs.page.locator("main").innerText()).not.toContain(shop.person.email);
+    expect(await theirs.page.locator('meta[name="robots"]').evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content")))).toEqual(["noindex"]);
+    const { headers } = await fetch(theirs.url(`/my-courses/${order.order_id}`));
+    expect([headers.get("cache-control"), headers.get("set-cookie")]).toEqual(["no-cache", null]);
+    await theirs.check("somebody else's order");
+  });
+
   it("S-08 a failure in the address of a paid order is not believed either", async () => {
     shop.site.sandbox.control.fault({ route: "callback", kind: "tampered" });
     const visitor = await buyer();

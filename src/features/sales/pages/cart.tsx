@@ -65,7 +65,6 @@ export default function Cart({ loaderData: { symbol } }: Route.ComponentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <>
-      <meta name="robots" content="noindex" />
       <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_step_cart() }]} />
       {/* The footer stands below the window, so that what is found in the cart moves nothing. */}
       <div className="wrap min-h-dvh pt-16 pb-section md:pt-19">

@@ -44,7 +44,6 @@ export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
   const isCart = offer?.course === null;
   return (
     <>
-      <meta name="robots" content="noindex" />
       <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, isCart ? { label: m.sales_step_cart(), to: "/cart" } : { label: m.catalogue_courses(), to: "/courses" }, { label: m.sales_checkout() }]} />
       <div className="wrap pt-16 pb-section md:pt-19">
         <Stepper label={m.sales_steps()} steps={[m.sales_step_cart(), m.sales_checkout(), m.sales_step_confirmation()]} current={1} doneLabel={m.sales_step_done()} />

@@ -35,7 +35,6 @@ export default function MyCourses() {
   const user = useViewer("/my-courses");
   return (
     <>
-      <meta name="robots" content="noindex" />
       <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_my_courses() }]} />
       <AccountFrame user={user}>
         <div className="mb-6 flex flex-wrap items-center justify-between gap-4">

@@ -117,7 +117,6 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
   }
   return (
     <>
-      <meta name="robots" content="noindex" />
       <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_my_courses(), to: "/my-courses" }, { label: id === null ? m.sales_order() : m.sales_order_number({ id }) }]} />
       <AccountFrame user={user}>{content()}</AccountFrame>
     </>

@@ -48,7 +48,6 @@ export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route
   const id = query.get("id") ?? "";
   return (
     <>
-      <meta name="robots" content="noindex" />
       <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.catalogue_courses(), to: "/courses" }, { label: m.sales_step_confirmation() }]} />
       {paymentId.test(id) ? <Result key={id} id={id} status={(query.get("status") ?? "").slice(0, 40)} email={email} /> : <NoSuchPayment />}
       {cardsUrl && <div className="bg-info-tint"><div className="wrap"><SandboxNote cardsUrl={cardsUrl} className="px-0!" /></div></div>}
