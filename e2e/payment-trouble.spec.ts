@@ -85,6 +85,31 @@ describe("what the buyer does", () => {
     expect(charged()).toBe(0);
   });
 
+  it.each(oppositeWorlds)("S-08 left at the bank: the order's page leads back to checkout, and the same order is paid once ($locale, $width px)", async (world) => {
+    const t = { locale: world.locale };
+    const visitor = await buyer(world);
+    const before = await seatsLeft();
+    await readyToPay(visitor);
+    await submitToBank(visitor);
+    await visitor.open("/my-courses");
+    await visitor.page.getByRole("main").getByRole("table").getByRole("link").click();
+    const onwards = visitor.page.getByRole("link", { name: m.sales_go_on_paying({}, t) });
+    await onwards.waitFor();
+    await visitor.check("an order that was left at the bank");
+    if (process.env["SEAT_SHOTS"]) await visitor.page.screenshot({ path: `${process.env["SEAT_SHOTS"]}/left-${world.locale}.png`, fullPage: true });
+    await onwards.click();
+    // The provider takes no second payment of this number; the first is found.
+    visitor.expect("/v1/payments", 400);
+    await field(visitor, "number").waitFor();
+    await fillCard(visitor);
+    await submitToBank(visitor);
+    await answerBank(visitor);
+    await title(visitor).filter({ hasText: m.sales_booked({}, t) }).waitFor();
+    expect(await statuses()).toEqual([["paid", null]]);
+    expect(charged()).toBe(1);
+    expect(await seatsLeft()).toBe(before - 1);
+  });
+
   it("E-02 S-08 a double click, Enter and a click while it is being sent: one order, one charge", async () => {
     const visitor = await buyer();
     const before = await seatsLeft();

@@ -13,11 +13,18 @@ export function OrderStateNote({ order }: { order: Order }) {
   const retry = useRetry(order);
   const time = order.held_until && riyadhTime(new Date(order.held_until), locale);
   const held = time && (seatCount(order) > 1 ? m.sales_seats_held_until({ time }) : m.sales_held_until({ time }));
-  const tryAgain = <Link to={retry} className="font-medium underline underline-offset-3">{m.sales_try_again()}</Link>;
+  const wayOn = (words: string) => <Link to={retry} className="font-medium underline underline-offset-3">{words}</Link>;
+  const tryAgain = wayOn(m.sales_try_again());
   if (returning) return <Alert tone="info" announces={false}>{m.sales_returning()}</Alert>;
   switch (status) {
     case "pending":
-      return <Alert tone="warning" announces={false}>{m.sales_waiting_text()} {held}</Alert>;
+      return (
+        <Alert tone="warning" announces={false}>
+          <p>{m.sales_waiting_text()} {held}</p>
+          {/* Who closed the page before the bank was asked. The same submit is the same order and payment. */}
+          {held && <p className="mt-1">{m.sales_not_finished()} {wayOn(m.sales_go_on_paying())}</p>}
+        </Alert>
+      );
     case "failed":
       return (
         <Alert tone="danger" announces={false}>
