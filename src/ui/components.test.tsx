@@ -122,6 +122,14 @@ describe("faces", () => {
     expect(size(["latin", "arabic"])).toBeLessThanOrEqual(110 * 1024);
   });
 
+  it("each weight of a stand-in has all its letters: a browser chooses by weight first, and looks no further", () => {
+    const css = readFileSync("src/ui/fallback-fonts.css", "utf8");
+    const faces = [...css.matchAll(/font-family: "([^"]+)".*?font-weight: ([\d ]+);.*?unicode-range: ([^;]+);/g)].map(([, family, weight, letters]) => ({ of: `${family} ${weight}`, letters }));
+    const byWeight = Map.groupBy(faces, ({ of }) => of);
+    expect([...byWeight.keys()]).toEqual(["Plex Stand-in 400", "Plex Stand-in 500", "Plex Stand-in 600", "Readex Stand-in 300 500"]);
+    for (const [of, group] of byWeight) expect([of, group.map(({ letters }) => letters)]).toEqual([of, ["U+0-2FF, U+2000-20FF", "U+600-6FF"]]);
+  });
+
   it("preload names files that exist and that the style sheet uses", () => {
     const css = readFileSync("src/ui/fonts.css", "utf8");
     for (const file of [...preloadFonts("en"), ...preloadFonts("ar")]) expect(css).toContain(`url(${file})`);
