@@ -1,10 +1,11 @@
 /** Lighthouse as a telephone sees every page: the scores people compare, and what is behind them. */
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "../../scripts/chromium.ts";
 import { median } from "../lib/compare.ts";
 import { withSite } from "../lib/every-page.ts";
 import { output } from "../lib/processes.ts";
+import { repeated } from "../lib/repeated.ts";
 import type { Figure, Found } from "../lib/report.ts";
 import type { Bench } from "../lib/settings.ts";
 import { toolFolder } from "../lib/tools.ts";
@@ -19,6 +20,7 @@ interface Report {
   finalDisplayedUrl: string;
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, Audit>;
+  runtimeError?: { code: string; message: string };
 }
 
 /** Measured each run: the middle value counts. */
@@ -36,10 +38,15 @@ const targets: Partial<Record<keyof Row, Figure["target"]>> = {
   CLS: { atMost: 0 },
 };
 
-async function measure(cli: string, chromium: string, url: string, file: string): Promise<Report> {
+/** One visit. Rejects with what the tool said when it could not measure. */
+async function visit(cli: string, chromium: string, url: string, file: string): Promise<Report> {
   const flags = `--headless=new --disable-gpu${process.getuid?.() === 0 ? " --no-sandbox" : ""}`;
+  rmSync(file, { force: true });
   await output(process.execPath, [cli, url, "--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`], { CHROME_PATH: chromium });
-  return JSON.parse(readFileSync(file, "utf8")) as Report;
+  const report = JSON.parse(readFileSync(file, "utf8")) as Report;
+  if (report.runtimeError) throw new Error(`${report.runtimeError.code}: ${report.runtimeError.message}`);
+  if (typeof report.categories["performance"]?.score !== "number") throw new Error("It gave no score for speed");
+  return report;
 }
 
 function rowOf({ categories, audits }: Report): Row {
@@ -86,11 +93,16 @@ export async function lighthouse(bench: Bench): Promise<Found> {
     const rows = new Map<string, Row>();
     const remarks: string[] = [];
     const hidden: string[] = [];
+    let unmeasured = 0;
     for (const path of paths) {
-      const reports: Report[] = [];
-      for (let run = 0; run < bench.runs; run++) reports.push(await measure(cli, chromium, site.url + path, join(bench.stage.scratch, "lighthouse.json")));
+      const { made: reports, failure } = await repeated(bench.runs, () => visit(cli, chromium, site.url + path, join(bench.stage.scratch, "lighthouse.json")));
       const [first] = reports;
-      if (!first) continue;
+      if (failure !== null || !first) {
+        unmeasured++;
+        remarks.push(`${path} could not be measured: ${failure}`);
+        console.log(`  ${path}  could not be measured`);
+        continue;
+      }
       const led = new URL(first.finalDisplayedUrl).pathname;
       if (led !== path) {
         remarks.push(`${path} leads a visitor to ${led}: not measured`);
@@ -112,6 +124,6 @@ export async function lighthouse(bench: Bench): Promise<Found> {
     }
     if (hidden.length > 0) remarks.push(`not to be found by search engines, which SEO does not hold against them: ${hidden.join(", ")}`);
     const names = [...timed, ...steady];
-    return { figures: names.map((name) => worst(rows, name)), details: { columns: ["page", ...names], rows: [...rows].map(([path, row]) => [path, ...names.map((name) => row[name])]) }, remarks };
+    return { figures: [...names.map((name) => worst(rows, name)), { name: "pages that could not be measured", value: unmeasured, unit: "", target: { atMost: 0 } }], details: { columns: ["page", ...names], rows: [...rows].map(([path, row]) => [path, ...names.map((name) => row[name])]) }, remarks };
   });
 }
