@@ -27,12 +27,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const lead = "[&>p:first-child]:text-lead [&>p:first-child]:text-ink";
-/** A list becomes numbered rows between hairlines, its strong words their headings. */
-const numbered =
-  "[&_ol]:block! [&_ol]:list-none! [&_ol]:border-t [&_ol]:border-line [&_ol]:p-0! [&_ol]:[counter-reset:value] [&_li]:relative [&_li]:border-b [&_li]:border-line [&_li]:py-6 [&_li]:ps-12 " +
-  "[&_li]:before:absolute [&_li]:before:start-0 [&_li]:before:top-6 [&_li]:before:font-display [&_li]:before:text-[1.5rem] [&_li]:before:leading-none [&_li]:before:font-light [&_li]:before:text-primary [&_li]:before:tabular-nums [&_li]:before:[counter-increment:value] [&_li]:before:content-[counter(value)] " +
-  "[&_li_strong]:block [&_li_strong]:text-h4";
-
 function Text({ html, lang, className }: { html: string; lang: Locale; className: string }) {
   return <div lang={lang} dir={directionOf(lang)} className={cx("prose max-w-none! [&>p]:max-w-measure", className)} dangerouslySetInnerHTML={{ __html: html }} />;
 }
@@ -54,12 +48,12 @@ export default function Company({ loaderData: { slug, isArabic, page, values, va
         </div>
         <div className="min-w-0">
           <CompanyPills current={slug} />
-          <Text html={text.text} lang={text.lang} className={cx("mt-7 lg:mt-10", slug === "core-values" ? numbered : lead)} />
+          <Text html={text.text} lang={text.lang} className={cx("mt-7 lg:mt-10", slug === "core-values" ? "numbered" : lead)} />
           {valuesHeading && valuesText && (
             <>
               <h2 className="mt-15 mb-6">{valuesHeading}</h2>
               {/* The sentence before the list says on its own page what the heading says here. */}
-              <Text html={valuesText.text} lang={valuesText.lang} className={cx("[&>p:first-child]:hidden", numbered)} />
+              <Text html={valuesText.text} lang={valuesText.lang} className={"numbered [&>p:first-child]:hidden"} />
             </>
           )}
         </div>

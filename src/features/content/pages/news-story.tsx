@@ -29,9 +29,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** A quotation interrupts the text in the voice of headings. */
-const prose = "mt-11 text-[1.0625rem] [&_blockquote]:my-6 [&_blockquote]:border-s-2 [&_blockquote]:border-primary [&_blockquote]:ps-7 [&_blockquote]:font-display [&_blockquote]:text-h3 [&_blockquote]:font-light [&_blockquote]:text-ink";
-
 export default function NewsStory({ loaderData }: Route.ComponentProps) {
   const locale = useLocale();
   if (!loaderData) {
@@ -62,7 +59,7 @@ export default function NewsStory({ loaderData }: Route.ComponentProps) {
           <h1 className="max-w-[46rem]"><bdi lang={title.lang}>{title.text}</bdi></h1>
           <p lang={excerpt.lang === locale ? undefined : excerpt.lang} className="mt-5.5 mb-9 max-w-measure text-lead text-ink-2 text-pretty">{excerpt.text}</p>
           <Picture picture={newsLeadPicture(story.image)} alt="" isPriority sizes={phoneWide("(min-width: 1360px) 900px, (min-width: 992px) 65vw, 96vw")} className="aspect-[900/560] max-md:-mx-gutter md:rounded-panel" imgClassName="absolute inset-0" />
-          <Html eng={story.body_eng} ar={story.body_ar} className={prose} />
+          <Html eng={story.body_eng} ar={story.body_ar} className="quotes mt-11 text-[1.0625rem]" />
         </article>
       </div>
       {more.length > 0 && (
