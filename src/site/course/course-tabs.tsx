@@ -40,8 +40,8 @@ function Curriculum({ curriculum }: Pick<Course, "curriculum">) {
           <p className="text-sm text-ink-3">{m.catalogue_day({ day: index + 1 })}</p>
           <h2 className="text-h3"><LocalText eng={day.title_eng} ar={day.title_ar} /></h2>
           <ul className="mt-3 grid border-t border-line">
-            {day.items.map((item) => (
-              <li key={item.eng} className="border-b border-line py-2.5 text-ink-2"><LocalText eng={item.eng} ar={item.ar} /></li>
+            {day.items.map((item, at) => (
+              <li key={at} className="border-b border-line py-2.5 text-ink-2"><LocalText eng={item.eng} ar={item.ar} /></li>
             ))}
           </ul>
         </li>

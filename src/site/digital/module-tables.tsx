@@ -35,8 +35,8 @@ function Features({ features }: Pick<SoftwareModule, "features">) {
   return (
     // A list made of spans: the table keeps its cells' content in one.
     <span role="list" className="grid gap-1.5">
-      {features.map(({ eng, ar }) => (
-        <span role="listitem" key={eng} className="relative ps-4 before:absolute before:start-0 before:top-[.55em] before:size-2 before:bg-primary before:clip-star">
+      {features.map(({ eng, ar }, index) => (
+        <span role="listitem" key={index} className="relative ps-4 before:absolute before:start-0 before:top-[.55em] before:size-2 before:bg-primary before:clip-star">
           <Said {...localText(locale, eng, ar)} />
         </span>
       ))}

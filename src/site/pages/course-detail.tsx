@@ -6,6 +6,7 @@ import { coursePicture } from "#features/catalogue/components/course-picture.ts"
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { LocalText } from "#features/catalogue/components/local-text.tsx";
 import { taxPercent } from "#features/settings/settings.server.ts";
+import { shownTexts } from "#i18n/shown-texts.ts";
 import { NotFound } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
@@ -28,7 +29,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   try {
     const course = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
     const [related, percent] = await Promise.all([relatedCourses(ctx, course), taxPercent(ctx)]);
-    return { course, related: related.map(forTile), taxPercent: percent, run: asked && course.id === Number(asked[0]) ? course.id : null };
+    // Its names stay in both languages: they go into the cart.
+    const { about_course_eng, about_course_ar, prerequisites_eng, prerequisites_ar, summary_eng, summary_ar, curriculum } = course;
+    const texts = shownTexts(ctx.locale, { about_course_eng, about_course_ar, prerequisites_eng, prerequisites_ar, summary_eng, summary_ar, curriculum });
+    return { course: { ...course, ...texts }, related: related.map(forTile), taxPercent: percent, run: asked && course.id === Number(asked[0]) ? course.id : null };
   } catch (error) {
     if (error instanceof NotFound) return data(null, { status: 404 });
     throw error;

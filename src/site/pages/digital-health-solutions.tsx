@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { softwareModules } from "#features/content/pages.server.ts";
 import { useLocale } from "#i18n/link.tsx";
+import { shownTexts } from "#i18n/shown-texts.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
@@ -23,7 +24,7 @@ import { FrameLabel } from "../frame-label.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
-    return { modules: await softwareModules(ctx) };
+    return { modules: shownTexts(ctx.locale, await softwareModules(ctx)) };
   } catch (error) {
     ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, "software modules failed");
     return { modules: [] };

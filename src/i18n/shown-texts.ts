@@ -1,0 +1,26 @@
+import type { Locale } from "./locale.ts";
+
+/** The name of the English sibling of an Arabic field, for `name_ar` and for a bare `ar`. */
+const englishOf = (name: string) => (name === "ar" ? "eng" : name.endsWith("_ar") ? `${name.slice(0, -2)}eng` : null);
+
+function shown(locale: Locale, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => shown(locale, one));
+  if (typeof value !== "object" || value === null) return value;
+  const made = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shown(locale, inner)]));
+  for (const arabic of Object.keys(made)) {
+    const english = englishOf(arabic);
+    if (english === null || !(english in made)) continue;
+    if (locale === "en") made[arabic] = null;
+    else if (made[arabic]) made[english] = "";
+  }
+  return made;
+}
+
+/**
+ * The same data without the texts that a page in `locale` does not show: of two siblings the one `localText` would not pick becomes null
+ * (Arabic) or empty (English). A page carries its loader's data beside the HTML made of it, and half of it was for nobody.
+ * Not for what outlives the page, such as a name that goes into the cart. Plain data only.
+ */
+export function shownTexts<T>(locale: Locale, value: T): T {
+  return shown(locale, value) as T;
+}
