@@ -9,8 +9,18 @@ export const n1 = (v: number): string => String(Math.round(v * 10) / 10);
 export const at = (c: Pt, r: number, a: number): Pt => [c[0] + r * Math.cos(a), c[1] + r * Math.sin(a)];
 export const dist = (a: Pt, b: Pt): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 export const mid = (a: Pt, b: Pt): Pt => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-export const path = (p: Poly, close = true): string =>
-  'M' + p.map(q => n1(q[0]) + ' ' + n1(q[1])).join('L') + (close ? 'Z' : '');
+/**
+ * The points as a path: where it begins, then step by step. A figure that comes back elsewhere is the same text again, which a picture compresses
+ * to a quarter by. Each step leads to the rounded point, so that no error adds up.
+ */
+export function path(p: Poly, close = true): string {
+  const round = (v: number) => Math.round(v * 10);
+  const steps = p.slice(1).map(([x, y], i) => {
+    const [from, below] = [round(p[i]?.[0] ?? 0), round(p[i]?.[1] ?? 0)];
+    return `l${(round(x) - from) / 10} ${(round(y) - below) / 10}`;
+  });
+  return `M${n1(p[0]?.[0] ?? 0)} ${n1(p[0]?.[1] ?? 0)}${steps.join('')}${close ? 'z' : ''}`;
+}
 export const ngon = (c: Pt, r: number, n: number, turn = 0): Poly =>
   Array.from({ length: n }, (_, i) => at(c, r, turn + (i * TAU) / n));
 export const centre = (p: Poly): Pt => [

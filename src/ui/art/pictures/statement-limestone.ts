@@ -1,4 +1,4 @@
 /** Written by scripts/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
-export const picture: PictureData = { sources: [], src: "/art/statement-limestone.c299c795bf.svg", width: 1440, height: 760 };
+export const picture: PictureData = { sources: [], src: "/art/statement-limestone.4fc6025920.svg", width: 1440, height: 760 };
