@@ -9,11 +9,12 @@ import { paraglideOptions } from "./scripts/messages.ts";
 import { oneLanguage } from "./scripts/one-language.ts";
 import { pageCopies } from "./scripts/page-copies.ts";
 import { routerWithout } from "./scripts/router-without.ts";
+import { runtimeWithin } from "./scripts/runtime-within.ts";
 import { smallerSheets } from "./scripts/smaller-sheet.ts";
 
 const everyPage = [
   { name: "vendor", test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|@react-router|cookie|set-cookie-parser|turbo-stream)[\\/]/, priority: 2 },
-  { name: "frame", test: /src[\\/](root|site[\\/](header[\\/](?!menu-panel))?[^\\/?]+)\.tsx?$/, priority: 1 },
+  { name: "frame", test: /src[\\/](root|ui[\\/]carousel-context|site[\\/](header[\\/](?!menu-panel))?[^\\/?]+)\.tsx?$/, priority: 1 },
 ];
 
 /** Left out of the server's bundle: native code, files beside their code, and what is loaded only when it is needed. */
@@ -28,6 +29,7 @@ export default defineConfig(({ command }) => ({
     pageCopies(),
     lineIcons(),
     routerWithout(),
+    runtimeWithin(),
     tailwindcss(),
     smallerSheets(),
     reactRouter(),
