@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 
 /**
  * Fetches the pictures of the slides in view from place `at` on, and the next one's. They are lazy, and a slide outside the
- * frame would come before its picture. Nothing is fetched while the frame is far from the window or the page still loads.
+ * frame would come before its picture. Nothing is fetched before it `isWanted`, while the frame is far from the window or the page still loads.
  */
-export function useComingPictures(frame: HTMLElement | null, at: number): void {
+export function useComingPictures(frame: HTMLElement | null, at: number, isWanted: boolean): void {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (!frame) return undefined;
@@ -13,7 +13,7 @@ export function useComingPictures(frame: HTMLElement | null, at: number): void {
     return () => observer.disconnect();
   }, [frame]);
   useEffect(() => {
-    if (!frame || !isNear) return undefined;
+    if (!frame || !isNear || !isWanted) return undefined;
     const fetchNext = () => {
       const slides = [...frame.querySelectorAll<HTMLElement>(":scope > ul > li")];
       const shown = Math.round(frame.clientWidth / (slides[0]?.offsetWidth || 1));
@@ -22,5 +22,5 @@ export function useComingPictures(frame: HTMLElement | null, at: number): void {
     if (document.readyState === "complete") fetchNext();
     else addEventListener("load", fetchNext, { once: true });
     return () => removeEventListener("load", fetchNext);
-  }, [frame, at, isNear]);
+  }, [frame, at, isNear, isWanted]);
 }
