@@ -13,5 +13,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 90_000,
+    // As long as the browser's own waiting (person.ts): what is awaited comes late on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

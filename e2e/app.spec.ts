@@ -66,8 +66,11 @@ describe("installed", () => {
   it("D-01 pictures that were seen are there without a network; others are not", async () => {
     const visitor = await installed();
     await visitor.open("/courses");
-    const seen = (await shown(visitor)).find((url) => isKeptPicture(url, front.url)) ?? "";
-    expect(seen).not.toBe("");
+    const find = async () => (await shown(visitor)).find((url) => isKeptPicture(url, front.url)) ?? "";
+    await expect.poll(find).not.toBe("");
+    const seen = await find();
+    // The worker keeps it after it has handed it on.
+    await expect.poll(() => kept(visitor)).toContain(new URL(seen).pathname);
     // The browser's own memory aside: what comes now comes from the worker.
     await (await visitor.context.newCDPSession(visitor.page)).send("Network.setCacheDisabled", { cacheDisabled: true });
     await goOffline(visitor);
@@ -84,9 +87,9 @@ describe("installed", () => {
       await visitor.open(path);
       await visitor.page.waitForLoadState("networkidle");
     }
+    await expect.poll(async () => (await kept(visitor)).length).toBeGreaterThan(10);
     const paths = await kept(visitor);
     expect(front.asked.some((path) => path.startsWith("/api/"))).toBe(true);
-    expect(paths.length).toBeGreaterThan(10);
     expect(paths.filter((path) => !/^\/(assets|fonts|admin\/images|art|icons)\/|^\/(ar\/)?offline$/.test(path))).toEqual([]);
   });
 
@@ -134,6 +137,10 @@ describe("in the desktop shell", () => {
     });
   /** Resolves when no picture near the window is a pixel any more. */
   const filled = ({ page }: Visitor) => page.waitForFunction(() => [...document.images].every((image) => !image.complete || image.naturalWidth > 1 || !image.checkVisibility()));
+  /** Resolves when every picture that was fetched lies in the folder: it is asked for before it is written. */
+  const allKept = async (folder: string, pictures: () => string[]) => {
+    await expect.poll(() => readdirSync(folder).length - pictures().length).toBe(0);
+  };
 
   it("D-01 every picture comes through the bridge, is fetched once for all visits, and lies in nw-img-cache", async () => {
     const { visitor, folder, pictures } = await inShell();
@@ -144,24 +151,25 @@ describe("in the desktop shell", () => {
       await visitor.check(path);
     }
     expect(pictures().length).toBeGreaterThan(3);
+    await allKept(folder, pictures);
     expect(new Set(pictures()).size).toBe(pictures().length);
-    expect(readdirSync(folder)).toHaveLength(pictures().length);
     // Only there: no worker keeps a second copy.
     expect(await visitor.page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])).toEqual([0, 0]);
   });
 
   it("D-01 pictures of an earlier visit are shown when the site is gone, and what stands behind the others", async () => {
-    const { visitor, pictures } = await inShell();
+    const { visitor, folder, pictures } = await inShell();
     await visitor.open("/courses");
     await scrollAll(visitor);
     await filled(visitor);
+    await allKept(folder, pictures);
     const before = pictures().length;
     await visitor.open("/courses");
     await goOffline(visitor);
     await scrollAll(visitor);
     await filled(visitor);
+    await expect.poll(async () => (await shown(visitor)).filter((url) => url.startsWith("data:image/")).length).toBeGreaterThan(3);
     expect(pictures().slice(before)).toEqual([]);
-    expect((await shown(visitor)).filter((url) => url.startsWith("data:image/")).length).toBeGreaterThan(3);
   });
 
   it("D-01 a browser downloads none of the shell's code", async () => {

@@ -35,8 +35,10 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
       await page.waitForURL(visitor.url(`/digital-health-solutions#${id}`));
       // base.css keeps 5rem above a part that is gone to.
       await page.waitForFunction((part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3, id);
-      expect(await page.evaluate(() => (window as unknown as { waitedMs: number }).waitedMs), id).toBeGreaterThanOrEqual(990);
-      if (world.width >= 1280) expect(await parent(await openMenu(visitor), visitor, m.site_menu_digital({}, t)).getAttribute("aria-current"), id).toBe("true");
+      await expect.poll(() => page.evaluate(() => (window as unknown as { waitedMs?: number }).waitedMs ?? 0), { message: id }).toBeGreaterThanOrEqual(990);
+      if (world.width < 1280) continue;
+      const entry = parent(await openMenu(visitor), visitor, m.site_menu_digital({}, t));
+      await expect.poll(() => entry.getAttribute("aria-current"), { message: id }).toBe("true");
     }
   });
 
@@ -45,22 +47,22 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
     const { page, locale } = visitor;
     await visitor.open("/digital-health-solutions");
     const expected = [[m.site_digital_tab_hospital({}, t), 8], [m.site_digital_tab_laboratory({}, t), 4], [m.site_digital_quality({}, t), 8]];
-    const shown = async () => {
+    const panel = page.getByRole("tabpanel");
+    const shows = async ([label, rows]: (string | number)[] = []) => {
       const tab = page.getByRole("tab", { selected: true });
-      expect(await page.getByRole("tabpanel").getAttribute("aria-labelledby")).toBe(await tab.getAttribute("id"));
-      return [await tab.innerText(), await page.getByRole("tabpanel").getByRole("rowheader").count()];
+      await expect.poll(async () => [await tab.innerText(), await panel.getByRole("rowheader").count()]).toEqual([label, rows]);
+      expect(await panel.getAttribute("aria-labelledby")).toBe(await tab.getAttribute("id"));
     };
     await page.getByRole("tab").first().focus();
-    const seen = [await shown()];
-    for (let more = 0; more < 2; more++) {
+    await shows(expected[0]);
+    for (const next of expected.slice(1)) {
       await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
-      seen.push(await shown());
+      await shows(next);
     }
-    expect(seen).toEqual(expected);
     await visitor.check("the widest table");
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await page.keyboard.press("Home");
-    expect(await shown()).toEqual(expected[0]);
+    await shows(expected[0]);
   });
 
   it("C-06 the brochure is a real PDF to keep, the page's language first and the other beside it", async () => {
@@ -128,7 +130,7 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
     const state = async () => [await button.innerText(), await button.getAttribute("aria-expanded"), Math.round((await box.boundingBox())?.height ?? 0)];
     const full = await box.evaluate((element) => element.scrollHeight);
     expect(full).toBeGreaterThan(80);
-    expect(await state()).toEqual([m.site_consultancy_more({}, t), "false", 60]);
+    await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
     /** Presses the link, holds the movement at its beginning, and then lets it run. */
     const turn = async () => {
       await button.evaluate((element) => {
@@ -145,7 +147,7 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
             const begun = performance.now();
             movement.play();
             await movement.finished;
-            return { from, ms: performance.now() - begun, planned: movement.effect?.getComputedTiming().duration, to: text.offsetHeight, gap: element.getBoundingClientRect().top - text.getBoundingClientRect().bottom, style: text.getAttribute("style") };
+            return { from, ms: performance.now() - begun, planned: movement.effect?.getComputedTiming().endTime, rate: movement.playbackRate, to: text.offsetHeight, gap: element.getBoundingClientRect().top - text.getBoundingClientRect().bottom, style: text.getAttribute("style") };
           };
           element.addEventListener("click", () => requestAnimationFrame(() => void measure().then(resolve, reject)), { once: true });
         });
@@ -154,12 +156,13 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
       await button.click();
       return page.evaluate(() => (window as unknown as { measured: Promise<unknown> }).measured);
     };
-    const within = expect.toSatisfy((ms: number) => ms >= 680 && ms < 1500);
-    expect(await turn()).toEqual({ from: 60, ms: within, planned: 700, to: full, gap: 16, style: null });
-    expect(await state()).toEqual([m.site_consultancy_less({}, t), "true", full]);
+    // That it is not longer is said by the plan: how late its last frame is drawn is up to the machine.
+    const whole = expect.toSatisfy((ms: number) => ms >= 680);
+    expect(await turn()).toEqual({ from: 60, ms: whole, planned: 700, rate: 1, to: full, gap: 16, style: null });
+    await expect.poll(state).toEqual([m.site_consultancy_less({}, t), "true", full]);
     await visitor.check("an open block");
-    expect(await turn()).toEqual({ from: full, ms: within, planned: 700, to: 60, gap: 16, style: null });
-    expect(await state()).toEqual([m.site_consultancy_more({}, t), "false", 60]);
+    expect(await turn()).toEqual({ from: full, ms: whole, planned: 700, rate: 1, to: 60, gap: 16, style: null });
+    await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
   });
 });
 

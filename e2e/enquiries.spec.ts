@@ -1,6 +1,7 @@
 /** The three forms a visitor fills in without an account: a demo, a message, the newsletter. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { hasFocus, holds } from "./support/awaited.ts";
 import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 import { openSite } from "./support/site.ts";
 
@@ -24,9 +25,12 @@ async function pressAndWait({ page }: Visitor, submit: Locator, path: string, wa
 
 async function openDemo(visitor: Visitor) {
   const { page, locale, width } = visitor;
-  if (width < 768) await page.getByRole("banner").getByRole("button").last().click();
-  await page.getByRole("button", { name: words[locale].demo }).locator("visible=true").first().click();
-  return page.getByRole("dialog", { name: words[locale].demo });
+  const dialog = page.getByRole("dialog", { name: words[locale].demo });
+  const isSmall = width < 768;
+  if (isSmall) await page.getByRole("banner").getByRole("button").last().click();
+  await (isSmall ? page.getByRole("dialog") : page).getByRole("button", { name: words[locale].demo }).locator("visible=true").first().click();
+  await dialog.waitFor();
+  return dialog;
 }
 
 describe.each(oppositeWorlds)("forms ($locale, $width px)", (world) => {
@@ -42,7 +46,7 @@ describe.each(oppositeWorlds)("forms ($locale, $width px)", (world) => {
     await submit.click();
     await dialog.locator("[aria-invalid=true]").first().waitFor();
     expect(await dialog.locator("[aria-invalid=true]").evaluateAll((fields) => fields.map((field) => field.getAttribute("name")))).toEqual(["name", "email", "contact_number", "workplace", "program"]);
-    expect(await dialog.locator("[name=name]").evaluate((field) => field === document.activeElement)).toBe(true);
+    await hasFocus(dialog.locator("[name=name]"));
     await visitor.check("the demo form with its errors");
 
     // By key, field after field: what goes away under somebody's hands is no shift.
@@ -52,16 +56,16 @@ describe.each(oppositeWorlds)("forms ($locale, $width px)", (world) => {
     }
     await visitor.page.keyboard.press("ArrowDown");
     await visitor.page.keyboard.press("ArrowDown");
-    expect(await dialog.locator("[name=program]").inputValue()).toBe("Audit management");
-    expect(await dialog.locator("[aria-invalid=true]").count()).toBe(0);
+    await holds(dialog.locator("[name=program]"), "Audit management");
+    await expect.poll(() => dialog.locator("[aria-invalid=true]").count()).toBe(0);
     await pressAndWait(visitor, submit, "/api/book-demo", say.wait);
     await dialog.getByText(say.sent).waitFor();
-    expect(await dialog.locator("input:visible").count()).toBe(0);
+    await expect.poll(() => dialog.locator("input:visible").count()).toBe(0);
     await visitor.check("the demo that was asked for");
 
     await dialog.getByRole("button", { name: say.close }).last().click();
     await dialog.waitFor({ state: "hidden" });
-    expect(await (await openDemo(visitor)).locator("[name=name]").inputValue()).toBe("");
+    await holds((await openDemo(visitor)).locator("[name=name]"), "");
   });
 
   it("C-11 the newsletter: blank is refused without a request, then Wait..., then subscribed and cleared; else the server's message", async () => {
@@ -76,17 +80,17 @@ describe.each(oppositeWorlds)("forms ($locale, $width px)", (world) => {
     await visitor.check("the newsletter form left blank");
 
     await email.fill("not an address");
-    expect(await form.locator("[aria-invalid=true]").count()).toBe(0);
+    await expect.poll(() => form.locator("[aria-invalid=true]").count()).toBe(0);
     const answered = visitor.page.waitForResponse("**/api/email_subscribe");
     await submit.click();
     const [first] = ((await (await answered).json()) as { email: string[] }).email;
     await form.getByText(first ?? "?").waitFor();
-    expect(await email.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => email.getAttribute("aria-invalid")).toBe("true");
 
     await email.fill(`news-${world.locale}-${world.width}@example.com`);
     await pressAndWait(visitor, submit, "/api/email_subscribe", say.wait);
     await form.getByText(say.subscribed).waitFor();
-    expect(await email.inputValue()).toBe("");
+    await holds(email, "");
     await visitor.check("the newsletter that was subscribed to");
   });
 
@@ -105,7 +109,7 @@ describe.each(oppositeWorlds)("forms ($locale, $width px)", (world) => {
     await form.locator("[name=email]").fill(`contact-${world.locale}-${world.width}@example.com`);
     await pressAndWait(visitor, submit, "/api/contact", say.wait);
     await visitor.page.getByText(say.thanks).waitFor();
-    expect(new URL(visitor.page.url()).pathname).toBe(new URL(visitor.url("/thank-you")).pathname);
+    await visitor.page.waitForURL((url) => url.pathname === new URL(visitor.url("/thank-you")).pathname);
   });
 });
 

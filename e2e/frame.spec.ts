@@ -160,9 +160,11 @@ it("R-07 title, description and keywords come with every client navigation, and 
   const home = await head();
   await page.locator('main a[href="/courses"]').first().click();
   await title(visitor).filter({ hasText: m.catalogue_courses() }).waitFor();
+  await expect.poll(async () => (await head())[0]).not.toBe(home[0]);
   const courses = await head();
   await page.locator("main article a").first().click();
   await page.getByRole("tablist").waitFor();
+  await expect.poll(async () => (await head())[0]).not.toBe(courses[0]);
   const course = await head();
   for (const values of [home, courses, course]) expect(values).toEqual(values.map(() => expect.stringMatching(/\S/)));
   for (const index of [0, 1, 3]) expect(new Set([home[index], courses[index], course[index]]).size).toBe(3);
@@ -209,6 +211,7 @@ it("R-15 a stored preference is followed before anything is painted; an address 
   await visitor.page.goto(`${site.url}/?utm=1#featured`);
   await visitor.page.waitForURL(`${site.url}/ar?utm=1#featured`);
   await ready(visitor.page);
+  await visitor.page.waitForFunction(() => (window as unknown as { seen: string[] }).seen.length >= 30);
   const seen = await visitor.page.evaluate(() => (window as unknown as { seen: string[] }).seen);
   expect(new Set(seen)).toEqual(new Set(["ar not English"]));
   const english = await visit(site, { stored: { lang: "en" } });

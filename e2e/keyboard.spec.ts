@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
 import { newPerson } from "#test/http/client.ts";
+import { hasFocus, holdsFocus } from "./support/awaited.ts";
 import { cardFieldNames, field, settled } from "./support/buying.ts";
 import { ready, visit, type Visitor } from "./support/person.ts";
 import { openSite } from "./support/site.ts";
@@ -42,7 +43,7 @@ it.each(["en", "ar"] as const)("E-04 keyboard only at 1440 px (%s): skip link, c
 
   await visitor.open("/");
   await press(page.getByRole("link", { name: m.site_skip({}, t) }));
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await hasFocus(page.locator("#main"));
   await press(page.locator("section[aria-labelledby=featured]").getByRole("link", { name: m.site_home_featured_more({}, t) }));
   await page.getByRole("heading", { level: 1, name: m.site_training_heading({}, t) }).waitFor();
   await press(page.locator("main").getByRole("link", { name: m.site_training_browse({}, t) }));
@@ -69,7 +70,7 @@ it.each(["en", "ar"] as const)("E-04 keyboard only at 1440 px (%s): skip link, c
   await dialog.waitFor();
   // The focus is inside and stays inside.
   for (let i = 0; i < 6; i++) {
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await holdsFocus(dialog);
     await keyboard.press("Tab");
   }
   await press(dialog.getByRole("link", { name: m.catalogue_register({}, t), exact: true }));

@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { startTestSite } from "#test/site.ts";
+import { hasFocus } from "./support/awaited.ts";
 import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 import { openSite } from "./support/site.ts";
 
@@ -52,9 +53,9 @@ describe.each(oppositeWorlds)("the street map ($locale, $width px)", (world) => 
     await page.keyboard.press("Enter");
     await street.locator("img.leaflet-tile-loaded").first().waitFor();
     expect(asked[0]).toMatch(/^\/15\/\d+\/\d+\.png$/);
-    expect(await street.evaluate((map) => map === document.activeElement)).toBe(true);
-    expect([await drawn.count(), await button.count()]).toEqual([0, 0]);
-    expect(await street.locator(".leaflet-control-attribution").innerText()).toBe(attribution);
+    await hasFocus(street);
+    await expect.poll(async () => [await drawn.count(), await button.count()]).toEqual([0, 0]);
+    await expect.poll(() => street.locator(".leaflet-control-attribution").innerText()).toBe(attribution);
     const tilesBefore = asked.length;
     // Leaflet takes no second key while the first still moves the map.
     await expect.poll(async () => (await page.keyboard.press("ArrowRight"), asked.length)).toBeGreaterThan(tilesBefore);

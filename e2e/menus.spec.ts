@@ -1,6 +1,7 @@
 /** The site menu, the search box and the choice of language, as a visitor opens and closes them. */
 import { describe, expect, it } from "vitest";
 import { m } from "#messages";
+import { hasFocus } from "./support/awaited.ts";
 import { visit, worlds, type Visitor } from "./support/person.ts";
 import { openSite } from "./support/site.ts";
 
@@ -27,7 +28,7 @@ describe.each(worlds)("the header ($locale, $width px)", (world) => {
     await visitor.open("/courses");
     if (world.width === 390) await openSheet(visitor);
     const menu = menuOf(visitor);
-    expect((await seenLinks(visitor)).toSorted()).toEqual(alone.toSorted());
+    await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual(alone.toSorted());
     // Courses has no entry of its own and lights the training centre.
     expect(await menu.locator("[aria-current]").filter({ visible: true }).evaluateAll((lit) => lit.map((entry) => [entry.textContent, entry.getAttribute("aria-current")]))).toEqual([[m.site_menu_training({}, t), "true"]]);
     const opener = (name: string) => (world.width === 390 ? menu.locator("summary").filter({ hasText: name }) : menu.getByRole("button", { name }));
@@ -50,7 +51,7 @@ describe.each(worlds)("the header ($locale, $width px)", (world) => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     if (world.width === 390) await openSheet(visitor);
     else await menu.getByRole("button", { name: m.site_menu_about({}, t) }).click();
-    expect(await menu.getByRole("link", { name: m.site_menu_vision({}, t) }).getAttribute("aria-current")).toBe("page");
+    await expect.poll(() => menu.getByRole("link", { name: m.site_menu_vision({}, t) }).getAttribute("aria-current")).toBe("page");
     await page.keyboard.press("Escape");
   });
 
@@ -63,12 +64,14 @@ describe.each(worlds)("the header ($locale, $width px)", (world) => {
     const search = header.getByRole("button", { name: m.site_search_name({}, t), exact: true });
     await search.click();
     const box = header.getByRole("searchbox");
-    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
+    await hasFocus(box);
     await visitor.check("the search box");
     await page.getByRole("button", { name: m.site_search_close({}, t) }).click();
     await box.waitFor({ state: "hidden" });
+    await hasFocus(search);
     if (world.width === 1440) {
       await page.getByRole("button", { name: new RegExp(`^${m.site_language_name({}, t)}: `) }).click();
+      await page.locator(`header a[hreflang=${locale === "ar" ? "en" : "ar"}]`).filter({ visible: true }).waitFor();
       await visitor.check("the language menu");
       await page.keyboard.press("Escape");
     }

@@ -6,10 +6,10 @@ import type { BegunCheckout } from "#features/sales/checkout.schema.ts";
 import { courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { closeBrowser } from "./support/browser.ts";
+import { hasFocus } from "./support/awaited.ts";
 import { answerBank, field, fieldMessage, fill, fillAddress, fillCard, settled, submitButton, submitToBank } from "./support/buying.ts";
 import { cartOf, type PicturedCourse } from "./support/cart.ts";
 import { visit, oppositeWorlds } from "./support/person.ts";
-import { forgetMoves } from "./support/watch.ts";
 
 let site: TestSite;
 beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
@@ -67,7 +67,6 @@ describe.each(oppositeWorlds)("seats that are named after the purchase ($locale,
     await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
     expect(await field(visitor, "attendees.2.name").evaluate((input) => input === document.activeElement)).toBe(true);
     // A refusal may come long after the press: what it says under the fields moves what is below them.
-    await forgetMoves(page);
     await visitor.check("checkout with a seat for later, refused");
     await shot("checkout-later-refused");
     await later(2).uncheck();
@@ -113,28 +112,26 @@ describe.each(oppositeWorlds)("seats without a name ($locale, $width px)", (worl
     await visitor.open(`/my-courses/${orderId}`);
     await people.getByText(m.sales_seats_unnamed({ count: 2 }, t)).waitFor();
     await open.click();
-    expect(await field(visitor, "attendees.2.name").evaluate((input) => input === document.activeElement)).toBe(true);
+    await hasFocus(field(visitor, "attendees.2.name"));
     await visitor.check("the form for open seats");
 
     visitor.expect("/api/name-seats", 422);
     await save.click();
     await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
     // A refusal may come long after the press: what it says under the fields moves what is below them.
-    await forgetMoves(page);
     await visitor.check("the form for open seats with errors");
     if (process.env["SEAT_SHOTS"]) await page.screenshot({ path: `${process.env["SEAT_SHOTS"]}/form-${tag}.png`, fullPage: true });
     // Only the last seat: the error is shown where it belongs, not at the first.
     for (const [name, value] of Object.entries({ "attendees.3.name": "Huda Salem", "attendees.3.email": person.email })) await fill(visitor, name, value);
     await save.click();
-    await expect.poll(async () => (await fieldMessage(visitor, "attendees.3.email")) ?? "", { timeout: 5_000 }).toContain(world.locale === "ar" ? "لا يمكن حجز مقعد" : "cannot be given a place");
-    await forgetMoves(page);
+    await expect.poll(async () => (await fieldMessage(visitor, "attendees.3.email")) ?? "").toContain(world.locale === "ar" ? "لا يمكن حجز مقعد" : "cannot be given a place");
     await fill(visitor, "attendees.3.email", `huda-${tag}@example.com`);
     await save.click();
     await page.getByRole("status").filter({ hasText: m.sales_seats_saved({ count: 1 }, t) }).waitFor();
     await visitor.check("the form whose seats are named");
     if (process.env["SEAT_SHOTS"]) await page.screenshot({ path: `${process.env["SEAT_SHOTS"]}/saved-${tag}.png`, fullPage: true });
     await done.click();
-    expect(await people.evaluate((list) => list === document.activeElement)).toBe(true);
+    await hasFocus(people);
     await people.getByText("Huda Salem").waitFor();
     await people.getByText(m.sales_seats_unnamed({ count: 1 }, t)).waitFor();
     await visitor.check("the order with a new name");
@@ -153,6 +150,6 @@ describe.each(oppositeWorlds)("seats without a name ($locale, $width px)", (worl
     await visitor.check("the form whose seat was named elsewhere");
     await done.click();
     await people.getByText("Omar Ali").waitFor();
-    expect([await page.locator("main").innerText(), await open.count()]).toEqual([expect.not.stringContaining("Ali Omar"), 0]);
+    await expect.poll(async () => [await page.locator("main").innerText(), await open.count()]).toEqual([expect.not.stringContaining("Ali Omar"), 0]);
   });
 });

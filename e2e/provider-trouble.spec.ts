@@ -5,6 +5,7 @@ import { orders, paymentAttempts, refunds, seatHolds } from "#features/sales/tab
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { beginOrder, newPerson, post } from "#test/http/client.ts";
+import { reads } from "./support/awaited.ts";
 import { answerBank, buy, cardPosts, field, settled, submitButton, submitToBank } from "./support/buying.ts";
 import { openShop, title } from "./support/shop.ts";
 
@@ -20,7 +21,7 @@ describe("what others do meanwhile", () => {
     try {
       await submitButton(visitor).click();
       await visitor.page.getByText(m.sales_pay_price({ total: `\u2068${formatSar("2070.00", "en")}\u2069` })).waitFor();
-      expect(await visitor.page.locator("section[aria-labelledby=review]").innerText()).toContain(formatSar("2070.00", "en"));
+      await reads(visitor.page.locator("section[aria-labelledby=review]"), formatSar("2070.00", "en"));
       expect(cardPosts(visitor)).toEqual([]);
       await submitToBank(visitor);
       await answerBank(visitor);
@@ -44,7 +45,7 @@ describe("what others do meanwhile", () => {
       await visitor.open(`/courses/${slug}`);
       const button = visitor.page.getByRole("button", { name: m.catalogue_sold_out() }).first();
       await button.waitFor();
-      expect(await button.isDisabled()).toBe(true);
+      await expect.poll(() => button.isDisabled()).toBe(true);
       await visitor.open(`/checkout/${slug}`);
       await visitor.page.getByText(m.sales_other_dates_hint()).waitFor();
       await visitor.check("checkout of a sold-out course");
@@ -85,9 +86,9 @@ describe("what others do meanwhile", () => {
       await title(visitor).filter({ hasText: m.sales_expired() }).waitFor();
       await visitor.check("an order whose time was over");
       // Given back within a moment: what it was before that may be seen or not.
-      await expect.poll(statuses, { timeout: 20_000 }).toEqual([["refunded", "sold-out"]]);
+      await expect.poll(statuses, { timeout: 30_000 }).toEqual([["refunded", "sold-out"]]);
       const [order] = await ordersOf(shop.person);
-      await expect.poll(async () => (await shop.database.db.select({ status: refunds.status }).from(refunds).innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId)).where(eq(paymentAttempts.orderId, order?.id ?? 0)))[0]?.status, { timeout: 20_000 }).toBe("done");
+      await expect.poll(async () => (await shop.database.db.select({ status: refunds.status }).from(refunds).innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId)).where(eq(paymentAttempts.orderId, order?.id ?? 0)))[0]?.status, { timeout: 30_000 }).toBe("done");
       expect(shop.site.sandbox.control.payments().map(({ status, refunded, amount }) => [status, refunded === amount])).toEqual([["refunded", true]]);
       await expect.poll(async () => (await shop.site.mails()).filter(({ to, subject }) => to === shop.person.email && subject !== m.accounts_mail_welcome_subject()).map(({ subject }) => subject)).toEqual([m.sales_mail_refunded_subject({ id: String(order?.id) })]);
       await visitor.open(`/my-courses/${order?.id}`);
@@ -157,14 +158,15 @@ describe("what the provider does", () => {
     await readyToPay(visitor);
     await submitToBank(visitor);
     for (let i = 0; i < 2; i++) shop.site.sandbox.control.fault({ route: "webhook", kind: "missing" });
-    shop.site.sandbox.control.fault({ route: "fetch", kind: "error_500", times: 8 });
+    // As often as anybody asks: a slow machine asks more often before it is looked at.
+    shop.site.sandbox.control.fault({ route: "fetch", kind: "error_500", times: 10_000 });
     await answerBank(visitor);
     await title(visitor).filter({ hasText: m.sales_no_answer() }).waitFor();
-    expect(await visitor.page.locator("main").innerText()).toContain(m.sales_no_answer_text());
+    await reads(visitor.page.locator("main"), m.sales_no_answer_text());
     await visitor.check("the provider does not answer");
     expect(await statuses()).toEqual([["pending", null]]);
     shop.site.sandbox.control.clearFaults();
-    await title(visitor).filter({ hasText: m.sales_booked() }).waitFor({ timeout: 20_000 });
+    await title(visitor).filter({ hasText: m.sales_booked() }).waitFor({ timeout: 40_000 });
     expect(await statuses()).toEqual([["paid", null]]);
   });
 

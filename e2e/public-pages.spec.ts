@@ -1,7 +1,8 @@
 /** Pages that are the same for everybody: what holds for all of them, and what those of text, news and search do in the hand. */
 import { describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { visit, worlds } from "./support/person.ts";
+import { hasFocus, holds } from "./support/awaited.ts";
+import { expectStill, visit, worlds } from "./support/person.ts";
 import { openSite } from "./support/site.ts";
 
 const site = openSite({ database: "embedded" });
@@ -47,12 +48,12 @@ describe.each(worlds)("public pages ($locale, $width px)", (world) => {
     const slider = visitor.page.getByRole("region", { name: m.content_news_popular_list({}, { locale: world.locale }) });
     const count = await slider.getByRole("listitem").count();
     const [back, on] = [slider.getByRole("button").first(), slider.getByRole("button").last()];
-    expect(await back.isDisabled()).toBe(true);
+    await expect.poll(() => back.isDisabled()).toBe(true);
     for (let at = 2; at <= count; at++) {
       await on.click();
       await slider.getByText(`${at} / ${count}`).waitFor();
     }
-    expect(await on.isDisabled()).toBe(true);
+    await expect.poll(() => on.isDisabled()).toBe(true);
     await back.click();
     await slider.getByText(`${count - 1} / ${count}`).waitFor();
   });
@@ -64,7 +65,7 @@ it("C-03 a question opens and closes by key, and an address may name one", async
   const second = visitor.page.getByRole("main").locator("button[aria-expanded]").nth(1);
   await second.focus();
   await visitor.page.keyboard.press("Enter");
-  expect(await second.getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(() => second.getAttribute("aria-expanded")).toBe("true");
   const id = await visitor.page.locator("[id^=question-]").nth(2).getAttribute("id");
   await visitor.open(`/faq#${id}`);
   await visitor.page.locator(`button[aria-expanded=true]:has(#${id})`).waitFor();
@@ -74,7 +75,7 @@ it("C-02 the contents mark the heading one is reading", async () => {
   const visitor = await visit(site);
   await visitor.open("/privacy-policy");
   const current = visitor.page.locator("nav a[aria-current=location]");
-  expect(await current.getAttribute("href")).toBe("#part-1");
+  await expect.poll(() => current.getAttribute("href")).toBe("#part-1");
   await visitor.page.locator("#part-4").evaluate((heading) => heading.scrollIntoView());
   await visitor.page.locator('nav a[aria-current=location][href="#part-4"]').waitFor();
 });
@@ -83,10 +84,11 @@ it("C-10 a search of the header leads to /search, where the words stay in the bo
   const visitor = await visit(site);
   await visitor.open("/faq");
   await visitor.page.getByRole("button", { name: "Search" }).click();
+  await hasFocus(visitor.page.getByRole("banner").getByRole("searchbox"));
   await visitor.page.keyboard.type("audit");
   await visitor.page.keyboard.press("Enter");
   await visitor.page.waitForURL("**/search?q=audit");
-  expect(await visitor.page.getByRole("main").getByRole("searchbox").inputValue()).toBe("audit");
+  await holds(visitor.page.getByRole("main").getByRole("searchbox"), "audit");
 });
 
 it("C-09 a search of the news stays in the address, and back brings the list", async () => {
@@ -98,7 +100,7 @@ it("C-09 a search of the news stays in the address, and back brings the list", a
   await visitor.page.waitForURL("**/news?search=near+miss");
   await visitor.page.goBack();
   await visitor.page.waitForURL("**/news");
-  await expect.poll(() => box.inputValue()).toBe("");
+  await holds(box, "");
 });
 
 it("E-04 negative control: the look at a page finds each fault it is there for", async () => {
@@ -115,4 +117,16 @@ it("E-04 negative control: the look at a page finds each fault it is there for",
     // Both of them, not only the first.
     expect(found.map((text) => [text.split(":")[0], text.split(/Fix (?:any|all)/).length - 1])).toEqual([[rule, 2]]);
   }
+});
+
+it("E-03 negative control: what nobody pressed for is seen to move, also after an answer", async () => {
+  const visitor = await visit(site);
+  const { page } = visitor;
+  await visitor.open("/faq");
+  await expectStill(page, "before");
+  await page.evaluate(async () => {
+    await (await fetch("/healthz")).text();
+    document.querySelector("main")?.prepend(Object.assign(document.createElement("p"), { textContent: "Late and above everything" }));
+  });
+  await expect.poll(() => expectStill(page, "after").then(() => "still", () => "moved")).toBe("moved");
 });

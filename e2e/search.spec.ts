@@ -1,6 +1,7 @@
 /** The search in the hand: from the header to the results, their kinds and marks, nothing found, and the lists of courses and news. */
 import { describe, expect, it } from "vitest";
 import { m } from "#messages";
+import { hasFocus, holds } from "./support/awaited.ts";
 import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 import { openSite } from "./support/site.ts";
 
@@ -24,7 +25,7 @@ describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
     const { page } = visitor;
     await page.getByRole("heading", { name: m.search_empty({}, t), exact: true }).waitFor();
     if (world.locale === "en") expect(m.search_empty({}, t)).toBe("No Results Found");
-    expect(await box(visitor).inputValue()).toBe(nonsense);
+    await holds(box(visitor), nonsense);
     expect(query(visitor).get("q")).toBe(nonsense);
     await visitor.check("nothing found");
     await page.getByRole("main").getByRole("link", { name: m.search_way_courses({}, t) }).click();
@@ -44,6 +45,7 @@ describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
     await visitor.open("/mission");
     await page.getByRole("banner").getByRole("button", { name: m.site_search_name({}, t), exact: true }).press("Enter");
     const header = page.getByRole("banner").getByRole("searchbox");
+    await hasFocus(header);
     // What is typed runs in its own direction, whatever the page's.
     for (const [words, direction] of [["سلامة المرضى", "rtl"], ["patient safety", "ltr"]] as const) {
       await header.fill(words);
@@ -54,7 +56,7 @@ describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
     await page.keyboard.press("Enter");
     await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(good)}`));
     await page.getByRole("heading", { level: 2, name: m.search_type_course({}, t), exact: true }).waitFor();
-    expect(await box(visitor).inputValue()).toBe(good);
+    await holds(box(visitor), good);
     const marks = await page.locator("main mark").allTextContents();
     expect(marks.length).toBeGreaterThan(3);
     for (const mark of marks) expect(mark.toLowerCase()).toContain(world.locale === "ar" ? "دقيق" : good);
@@ -63,7 +65,7 @@ describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
     await visitor.check("results");
     await page.reload();
     await ready(page);
-    expect(await box(visitor).inputValue()).toBe(good);
+    await holds(box(visitor), good);
   });
 
   it("C-10 one kind is chosen in the address, and back brings all", async () => {
@@ -75,7 +77,7 @@ describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
     await page.waitForURL((url) => url.searchParams.get("type") === "course");
     await page.waitForFunction(() => document.querySelectorAll("main h2").length === 1);
     expect(query(visitor).get("q")).toBe(good);
-    expect(await types.locator("[aria-current]").textContent()).toContain(m.search_type_course({}, t));
+    await types.locator("[aria-current]").filter({ hasText: m.search_type_course({}, t) }).waitFor();
     await visitor.check("one kind");
     await page.goBack();
     await page.waitForFunction(() => document.querySelectorAll("main h2").length > 1);
@@ -88,7 +90,7 @@ describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
     const { page } = visitor;
     await visitor.open(`/search?q=${slip}`);
     await page.getByText(m.search_corrected({ words: `\u2068${meant}\u2069` }, t)).waitFor();
-    expect(await box(visitor).inputValue()).toBe(slip);
+    await holds(box(visitor), slip);
     await visitor.open(`/search?q=${misspelt}`);
     const first = page.locator("main li a[href*='/courses/']").first();
     expect(await first.getAttribute("href")).toBe(course);
@@ -100,7 +102,7 @@ describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
     const visitor = await visit(site, world);
     await visitor.open(`/courses?q=${misspelt}`);
     await visitor.page.locator(`main a[href^="${course}"]`).first().waitFor();
-    expect(await box(visitor).inputValue()).toBe(misspelt);
+    await holds(box(visitor), misspelt);
     await visitor.open(`/news?search=${news}`);
     await visitor.page.locator("main a[href*='/news/']").first().waitFor();
   });

@@ -45,7 +45,7 @@ describe.each(oppositeWorlds)("a page before its code ($locale, $width px)", (wo
     const visitor = await visit(site, world);
     const { page, locale } = visitor;
     const letGo = await hold(visitor, code);
-    await page.goto(visitor.url("/faq"));
+    await page.goto(visitor.url("/faq"), { waitUntil: "domcontentloaded" });
     const button = world.width === 390 ? page.getByRole("button", { name: m.site_menu_open({}, { locale }) }) : page.locator("header").getByRole("button", { name: m.site_search_name({}, { locale }), exact: true });
     await button.click();
     const opened = world.width === 390 ? page.getByRole("dialog") : page.locator("header").getByRole("searchbox");
@@ -58,7 +58,7 @@ describe.each(oppositeWorlds)("a page before its code ($locale, $width px)", (wo
     const visitor = await visit(site, world);
     const { page, locale } = visitor;
     const letGo = await hold(visitor, code);
-    await page.goto(visitor.url("/faq"));
+    await page.goto(visitor.url("/faq"), { waitUntil: "domcontentloaded" });
     const field = page.getByRole("textbox", { name: m.enquiries_newsletter_field({}, { locale }) });
     await field.fill("not an address");
     await field.press("Enter");

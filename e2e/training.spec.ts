@@ -1,6 +1,7 @@
 /** The training centre and learning management in the hand: the slider, the film, the demo dialog. */
 import { describe, expect, it } from "vitest";
 import { locales } from "#i18n/locale.ts";
+import { hasFocus } from "./support/awaited.ts";
 import { visit, type Visitor } from "./support/person.ts";
 import { openSite } from "./support/site.ts";
 
@@ -47,14 +48,14 @@ describe.each(locales)("the slider of courses (%s)", (locale) => {
     await visitor.open(training);
     const [back, on] = [slider(visitor).getByRole("button").first(), slider(visitor).getByRole("button").last()];
     await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([0, 1, 2, 3]);
-    expect(await back.isDisabled()).toBe(true);
+    await expect.poll(() => back.isDisabled()).toBe(true);
     await on.focus();
     await visitor.page.keyboard.press("Enter");
     await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([-1, 0, 1, 2]);
     const stops = (await slider(visitor).locator("li[aria-label]").count()) - 3;
     for (let at = 3; at <= stops; at++) await visitor.page.keyboard.press("Enter");
     await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(3);
-    expect(await on.isDisabled()).toBe(true);
+    await expect.poll(() => on.isDisabled()).toBe(true);
     await back.focus();
     await visitor.page.keyboard.press("Enter");
     await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(4);
@@ -67,7 +68,7 @@ it("C-04 a course outside the frame comes into view when the focus reaches it", 
   const links = slider(visitor).locator("li[aria-label] a");
   await links.nth(3).focus();
   await visitor.page.keyboard.press("Tab");
-  expect(await links.nth(4).evaluate((link) => link === document.activeElement)).toBe(true);
+  await hasFocus(links.nth(4));
   await expect.poll(async () => (await places(visitor))[4]).toBeLessThan(4);
   await visitor.page.keyboard.press("Enter");
   await visitor.page.waitForURL("**/courses/*");
@@ -80,8 +81,7 @@ it("C-04 without a script every course of the slider can be scrolled to, and the
   await visitor.open(training);
   const last = slider(visitor).locator("li[aria-label] > *").last();
   await last.scrollIntoViewIfNeeded();
-  const box = await last.boundingBox();
-  expect(box).toMatchObject({ x: 20, width: 350 });
+  await expect.poll(() => last.boundingBox()).toMatchObject({ x: 20, width: 350 });
   expect(await visitor.page.locator("video[controls]").count()).toBe(1);
   expect(await visitor.page.locator("video ~ button").isVisible()).toBe(false);
 });
@@ -100,7 +100,7 @@ it.each(locales)("C-04 nothing of the film is loaded before somebody plays it; t
   await visitor.page.keyboard.press("Enter");
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
   await play.waitFor({ state: "detached" });
-  expect(await film.evaluate((video: HTMLVideoElement) => [...video.textTracks].filter((track) => track.mode === "showing").map((track) => track.language))).toEqual([locale]);
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => [...video.textTracks].filter((track) => track.mode === "showing").map((track) => track.language))).toEqual([locale]);
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => [...video.textTracks].find((track) => track.mode === "showing")?.cues?.length ?? 0)).toBeGreaterThan(3);
   expect(loaded().filter((path) => path.endsWith(".vtt"))).toEqual([expect.stringMatching(`fellowship-${locale}-`)]);
 });
@@ -109,7 +109,7 @@ it("C-06 both demo buttons of learning management open the dialog, and Escape gi
   const visitor = await visit(site);
   await visitor.open("/nama-learning-management");
   const buttons = visitor.page.getByRole("main").getByRole("button", { name: "Book a demo" });
-  expect(await buttons.count()).toBe(2);
+  await expect.poll(() => buttons.count()).toBe(2);
   for (const button of await buttons.all()) {
     await button.focus();
     await visitor.page.keyboard.press("Enter");
@@ -117,6 +117,6 @@ it("C-06 both demo buttons of learning management open the dialog, and Escape gi
     await dialog.waitFor();
     await visitor.page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(button);
   }
 });

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { parseEnv } from "../src/platform/env.server.ts";
 import { startSandboxProcess } from "./sandbox-process.ts";
@@ -59,9 +60,9 @@ const parent = `
 it.each(["SIGTERM", "SIGKILL"] as const)("the double ends with the site, after %s too", async (signal) => {
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", parent], { env: { ...clean, PORT: "0", DATA_DIR: folder() }, stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
-  const url = /"url":"([^"]+)"/.exec(line.toString())?.[1] ?? "";
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const url = /"url":"([^"]+)"/.exec(line)?.[1] ?? "";
   expect((await fetch(url)).status).toBeLessThan(500);
   child.kill(signal);
-  await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 5_000);
+  await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 15_000);
 });

@@ -2,7 +2,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,6 +9,7 @@ import { sandboxKeys } from "#platform/env.server.ts";
 import { startSandbox, type Sandbox } from "../sandbox/server.ts";
 import { isBuilt } from "../scripts/build-digest.ts";
 import { openTestDatabase, type DatabaseKind, type TestDatabase } from "./database.ts";
+import { freePort } from "./ports.ts";
 
 export interface SentMail {
   to: string;
@@ -115,21 +115,14 @@ export function spawnStart(settings: Record<string, string>): { child: ChildProc
 /** Resolves once the process writes this text. */
 function says(child: ChildProcess, text: string): Promise<void> {
   return new Promise((resolve) => {
+    let said = "";
     const listen = (chunk: Buffer) => {
-      if (!chunk.includes(text)) return;
+      // It may come in two pieces.
+      said += String(chunk);
+      if (!said.includes(text)) return;
       child.stdout?.off("data", listen);
       resolve();
     };
     child.stdout?.on("data", listen);
   });
-}
-
-/** A port nobody listens on now: site and double have to know each other's before either starts. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return address && typeof address === "object" ? address.port : 0;
 }

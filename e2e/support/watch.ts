@@ -15,10 +15,28 @@ export interface Watch {
 function listenInPage() {
   const target = window as unknown as { shifted: { value: number; what: string[] } };
   target.shifted = { value: 0, what: [] };
+  // Browsers forgive what moves within half a second of a press. What a press asked of the server is forgiven as long after the answer:
+  // otherwise the speed of the machine would be judged. These are the real clocks, also where a test brings its own.
+  const forgivenMs = 500;
+  const [clock, nextFrame, ask] = [performance.now.bind(performance), requestAnimationFrame.bind(window), fetch.bind(window)];
+  let pressed = Number.NEGATIVE_INFINITY;
+  const answered: number[] = [];
+  for (const kind of ["pointerdown", "keydown", "click"]) addEventListener(kind, ({ isTrusted }) => void (isTrusted && (pressed = clock())), true);
+  window.fetch = async (...asked) => {
+    const isOfPress = clock() - Math.max(pressed, ...answered) < forgivenMs;
+    try {
+      return await ask(...asked);
+    } finally {
+      if (isOfPress) {
+        answered.push(clock());
+        nextFrame(() => void answered.push(clock()));
+      }
+    }
+  };
   addEventListener("securitypolicyviolation", (event) => console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] })[]) {
-      if (entry.hadRecentInput) continue;
+      if (entry.hadRecentInput || answered.some((at) => entry.startTime >= at && entry.startTime - at < forgivenMs)) continue;
       target.shifted.value += entry.value;
       target.shifted.what.push(...entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : (node?.parentElement?.outerHTML ?? "?")).slice(0, 120)));
     }
@@ -74,11 +92,4 @@ export async function watch(context: BrowserContext, origins: readonly string[])
 /** How much has moved in this page since it was opened, and what. */
 export function shifted(page: Page): Promise<{ value: number; what: string[] }> {
   return page.evaluate(() => (window as unknown as { shifted: { value: number; what: string[] } }).shifted);
-}
-
-/** Forgets what has moved so far: an answer that comes later than half a second after a press may say something above what is there. Look with `expectStill` before the press. */
-export async function forgetMoves(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    (window as unknown as { shifted: { value: number; what: string[] } }).shifted = { value: 0, what: [] };
-  });
 }

@@ -1,6 +1,6 @@
 import CalendarDays from "lucide-react/icons/calendar-days";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useId, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { dateToType, typedDate } from "#i18n/typed-date.ts";
 import type DateRangePicker from "./date-range-picker.tsx";
 import { FieldMessage } from "./field.tsx";
@@ -35,6 +35,16 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
   const hasScript = useSyncExternalStore(never, () => true, () => false);
   const [isOpen, setOpen] = useState(false);
   const [Picker, setPicker] = useState<typeof DateRangePicker>();
+
+  // React Aria hands the focus back a frame after closing, and a key pressed meanwhile would go nowhere. When this runs, the calendar is gone
+  // and the page can be reached again; who has taken the focus elsewhere keeps it.
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const opener = button.current;
+    return () => {
+      if (document.activeElement === document.body) opener?.focus();
+    };
+  }, [isOpen]);
 
   async function open() {
     button.current?.focus();

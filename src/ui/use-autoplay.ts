@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 
 export interface AutoplayOptions {
   /** Milliseconds between two movements; without it nothing moves by itself. */
@@ -34,7 +34,8 @@ export function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOpt
   const hasMoved = useRef(false);
   const move = useEffectEvent(() => advance?.());
   const isMoving = autoplayMs !== undefined && advance !== undefined && !isCalm && !isHidden && !hasPointer && !hasFocus && !isStopped;
-  useEffect(() => {
+  // A layout effect: from the moment the page shows that it stands, the clock stands.
+  useLayoutEffect(() => {
     if (!isMoving) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const wait = (milliseconds: number | undefined) => {

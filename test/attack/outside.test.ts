@@ -120,12 +120,9 @@ it("row 20: another site posts forms, fetches with and without credentials, embe
     await page.goto(evilUrl, { waitUntil: "load" });
     const framed = await Promise.all(page.frames().slice(1).map(async (frame) => (await frame.title().catch(() => "")) + frame.url()));
     expect(framed.filter((text) => !text.includes("chrome-error") && text.includes(site.url))).toEqual([]);
-    const opened = await page.evaluate(async (url) => {
-      const other = window.open(`${url}/`, "opened");
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      return other?.closed ?? true;
-    }, site.url);
-    expect(opened).toBe(true);
+    await page.evaluate((url) => void Object.assign(window, { other: window.open(`${url}/`, "opened") }), site.url);
+    // Cut off when its page has come.
+    await expect.poll(() => page.evaluate(() => (window as unknown as { other: Window | null }).other?.closed ?? true)).toBe(true);
   } finally {
     await context.close();
   }

@@ -102,7 +102,7 @@ beforeAll(async () => {
     const { body } = await post(site, "/api/order-papers", { order_id: begun.order_id }, { token: owner.token });
     expect(body["documents"]).toHaveLength(1);
     return body["documents"] as { id: number; number: string }[];
-  }, 10_000);
+  }, 20_000);
   const { body } = await post(site, "/api/sessions", {}, { token: owner.token });
   hers = { user: owner.id, email: owner.email, session: (body["sessions"] as { id: string }[])[0]?.id ?? "", run, order: begun.order_id, payment: begun.given_id, document: papers[0]?.id ?? 0 };
   mine = { user: other.id, order: (await beginOrder(site, other, (await courseBySlug(site, "good-clinical-practice")).id)).order_id };

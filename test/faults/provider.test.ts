@@ -1,4 +1,5 @@
 /** The provider at its worst while the site asks about a payment, and nobody coming back at all, on the real clock (reliability rows 5 and 27). */
+import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -50,14 +51,14 @@ describe("row 27: while the site asks", () => {
   it("hanging: the buyer hears of it within 11 s, and meanwhile others buy", { timeout: 40_000 }, async () => {
     const { ctx, begun } = await paidThere();
     sandbox.control.fault({ route: "fetch", kind: "hang" });
-    const began = performance.now();
+    // A clock on the same machine, as busy as the site's own.
+    const tooLate = wait(11_000, "too late", { ref: false });
     const answer = expect(updatePaymentStatus(ctx, { id: begun.given_id })).rejects.toThrow(Unavailable);
     while (sandbox.control.hanging() === 0) await new Promise(setImmediate);
     const other = await paidThere();
     expect(await updatePaymentStatus(other.ctx, { id: other.begun.given_id })).toMatchObject({ status: "paid" });
     expect(sandbox.control.hanging()).toBe(1);
-    await answer;
-    expect(performance.now() - began).toBeLessThan(11_500);
+    expect(await Promise.race([answer.then(() => "in time"), tooLate])).toBe("in time");
     expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "paid" });
   });
 

@@ -9,7 +9,8 @@ import { inTransaction } from "#platform/context.server.ts";
 import { sandboxKeys } from "#platform/env.server.ts";
 import { pay, paymentsAt } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
-import { freePort, spawnStart, startTestSite, type TestSite, type TestSiteOptions } from "#test/site.ts";
+import { freePort } from "#test/ports.ts";
+import { spawnStart, startTestSite, type TestSite, type TestSiteOptions } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "./client.ts";
 
 const sites: TestSite[] = [];
@@ -53,7 +54,7 @@ describe("two processes on one PostgreSQL", () => {
     for (const process of [one, two]) expect(await page(process, path)).toContain("2,400.00");
     await setPrice(123_400, true);
     // The word crosses a connection: at once means within its way.
-    for (const process of [one, two]) await expect.poll(() => page(process, path), { timeout: 2_000, interval: 20 }).toContain("1,234.00");
+    for (const process of [one, two]) await expect.poll(() => page(process, path), { interval: 20 }).toContain("1,234.00");
     for (const process of [one, two]) expect(await page(process, path)).not.toContain("2,400.00");
   }, 60_000);
 
@@ -92,7 +93,7 @@ describe("a process of its own", () => {
     const person = await newPerson(live);
     const order = await beginOrder(live, person, (await courseBySlug(live, "good-clinical-practice")).id);
     await pay(order);
-    await vi.waitFor(async () => expect((await post(live, "/api/orders", { id: person.id }, { token: person.token })).body).toMatchObject({ orders: [{ id: order.order_id, payment: { status: "paid" } }] }), 5_000);
+    await vi.waitFor(async () => expect((await post(live, "/api/orders", { id: person.id }, { token: person.token })).body).toMatchObject({ orders: [{ id: order.order_id, payment: { status: "paid" } }] }), 20_000);
     expect(await page(own, "/checkout/good-clinical-practice")).toContain("no money moves");
   }, 60_000);
 
@@ -129,7 +130,7 @@ describe("a process of its own", () => {
     const began = performance.now();
     started.process.kill("SIGTERM");
     // It listens no more: new connections are refused.
-    await expect.poll(() => fetch(`${started.url}/healthz`).then(() => "answered", () => "refused"), { timeout: 5_000, interval: 20 }).toBe("refused");
+    await expect.poll(() => fetch(`${started.url}/healthz`).then(() => "answered", () => "refused"), { interval: 20 }).toBe("refused");
     running.write(body.slice(5));
     await once(running, "close");
     expect(answer).toMatch(/^HTTP\/1.1 200/);

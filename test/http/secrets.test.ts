@@ -9,6 +9,16 @@ import { approvedCard, pay } from "#test/buyer.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Person } from "./client.ts";
 
+/** Every byte of a file of a running database, which may take it away after it was listed: then it holds nothing. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "latin1");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
+}
+
 describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind) => {
   let site: TestSite;
   let buyer: Person;
@@ -28,7 +38,7 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
     const { body } = await post(site, "/api/process-payment", report, { token: buyer.token });
     expect(body["order"]).toMatchObject({ payment: { status: "paid" } });
     // Two welcomes and the confirmation.
-    await vi.waitFor(async () => expect(await site.mails()).toHaveLength(3), 5_000);
+    await vi.waitFor(async () => expect(await site.mails()).toHaveLength(3), 20_000);
     // What goes wrong is logged too.
     await post(site, "/api/login", { email: buyer.email, password: `${buyer.password}-not` });
     await post(site, "/api/me", {}, { token: `${buyer.token.slice(0, -4)}AAA=` });
@@ -43,7 +53,7 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
   async function dump(): Promise<string> {
     if (!site.database) {
       const files = readdirSync(site.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== "auth-secret");
-      return files.map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1")).join("\n");
+      return files.map((entry) => readIfThere(join(entry.parentPath, entry.name))).join("\n");
     }
     const { db } = site.database;
     const tables = (await db.execute(sql`select table_schema as s, table_name as t from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)).rows as { s: string; t: string }[];
@@ -65,9 +75,8 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
   });
 
   it("the mail tells the buyer what was bought and holds none of them", async () => {
-    const [mail] = await site.mails();
+    const mail = (await site.mails()).find(({ to, text }) => to === buyer.email && text.includes("3,565.00"));
     expect(mail?.to).toBe(buyer.email);
-    expect(mail?.text).toContain("3,565.00");
     expect(found(JSON.stringify(mail), secrets())).toEqual([]);
   });
 

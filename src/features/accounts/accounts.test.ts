@@ -232,8 +232,8 @@ describeOnBothDatabases("accounts", (open) => {
       expect(statuses).toEqual([...Array<number>(60).fill(422), 429]);
     });
 
-    it("takes as long for an unknown e-mail as for a wrong password", { retry: 2 }, async () => {
-      const took = await compareTimes(31, () => call("login", wrong), (n) => call("login", { ...wrong, email: `nobody${n}@example.com` }));
+    it("takes as long for an unknown e-mail as for a wrong password", { timeout: 120_000 }, async () => {
+      const took = await compareTimes(31, 5, () => call("login", wrong), (n) => call("login", { ...wrong, email: `nobody${n}@example.com` }));
       expect(Math.abs(took.difference)).toBeLessThan(5);
       // Both hash a password: without that the test above would prove nothing.
       expect(took.second).toBeGreaterThan(took.first / 2);
@@ -247,7 +247,7 @@ describeOnBothDatabases("accounts", (open) => {
       await call("logout", {}, { token });
       const text = logged.join("");
       expect(text).toContain("login-refused");
-      for (const secret of ["sara", "nobody", "example.com", "three", "0500", "+966", token, token.split(".")[0] ?? token, device, "Riyadh"]) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+      for (const secret of ["sara", "nobody", "example.com", "three", "500000001", "+966", token, token.split(".")[0] ?? token, device, "Riyadh"]) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
     });
   });
 

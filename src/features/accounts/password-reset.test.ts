@@ -62,10 +62,10 @@ describeOnBothDatabases("forgotten passwords", (open, kind) => {
       expect((await mailsOf(ctx)).map(({ to, template }) => [to, template])).toEqual([["sara@example.com", "welcome"], ["sara@example.com", "password-reset"]]);
     });
 
-    it("row 13 takes as long for a known as for an unknown address", { retry: 2 }, async () => {
-      const { difference } = await compareTimes(61, () => call("forget-password", { email: sara.email }), (n) => call("forget-password", { email: `nobody${n}@example.com` }));
+    it("row 13 takes as long for a known as for an unknown address", { timeout: 120_000 }, async () => {
+      const { difference, rounds } = await compareTimes(61, 5, () => call("forget-password", { email: sara.email }), (n) => call("forget-password", { email: `nobody${n}@example.com` }));
       expect(Math.abs(difference)).toBeLessThan(5);
-      expect(asked()).toHaveLength(122);
+      expect(asked()).toHaveLength(2 * rounds);
     });
 
     it("A-07 the mail is in the language of the page, its link has the site's own origin whatever the request's Host", async () => {

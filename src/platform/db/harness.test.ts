@@ -19,8 +19,8 @@ it.each(["SIGINT", "SIGKILL"] as const)("a test PostgreSQL and its data go with 
   await client.connect();
   child.kill(signal);
   await gone.promise;
-  await vi.waitFor(() => expect(readdirSync(tmpdir())).not.toEqual(expect.arrayContaining(made)), 5_000);
-}, 20_000);
+  await vi.waitFor(() => expect(readdirSync(tmpdir())).not.toEqual(expect.arrayContaining(made)), 20_000);
+}, 40_000);
 
 describeOnBothDatabases("a test database", (open) => {
   it("is its own", async () => {

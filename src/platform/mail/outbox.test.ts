@@ -64,8 +64,8 @@ describeOnBothDatabases("the outbox", (open) => {
     });
     await expect(lost).rejects.toThrow("no");
     await inTransaction(ctx, (tx) => queueMail(tx, mail()));
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 2_000, interval: 10 });
-    await vi.waitFor(async () => expect(await ctx.db.select({ key: mails.key, tries: mails.tries }).from(mails).where(eq(mails.nextTryAt, mails.nextTryAt))).toEqual([]));
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 10_000, interval: 10 });
+    await vi.waitFor(async () => expect(await ctx.db.select({ key: mails.key, tries: mails.tries }).from(mails).where(eq(mails.nextTryAt, mails.nextTryAt))).toEqual([]), 10_000);
     const [sent] = await ctx.db.select().from(mails);
     expect(sent).toMatchObject({ key: "note:1", tries: 1, lastError: null });
     expect(sent?.sentAt).toBeInstanceOf(Date);

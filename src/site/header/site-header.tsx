@@ -1,5 +1,5 @@
 import Search from "lucide-react/icons/search";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { IconButton } from "#ui/icon-button.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
@@ -36,10 +36,8 @@ function UtilityBar() {
 export function SiteHeader({ path }: { path: string }) {
   const [isSearching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
-  const closeSearch = () => {
-    setSearching(false);
-    requestAnimationFrame(() => searchButton.current?.focus());
-  };
+  // With the button, not a frame after it: a key pressed meanwhile would go nowhere.
+  useEffect(() => (isSearching ? () => searchButton.current?.focus() : undefined), [isSearching]);
   return (
     <header data-print="hide" className="relative z-10">
       <UtilityBar />
@@ -47,7 +45,7 @@ export function SiteHeader({ path }: { path: string }) {
         <div className="wrap flex min-h-16 items-center gap-2 md:min-h-20 md:gap-6">
           <HomeLogo className={isSearching ? "max-md:hidden" : "max-xl:me-auto"} />
           {isSearching ? (
-            <SearchBox onClose={closeSearch} />
+            <SearchBox onClose={() => setSearching(false)} />
           ) : (
             <>
               <SiteMenu path={path} />
