@@ -11,8 +11,9 @@ export default defineConfig({
     isolate: false,
     // One more than two processors, for much of a file's time is waiting.
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // No figure of what is tested: a net for what hangs, wide enough for a machine that does other things as well.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // What is awaited comes late on a busy machine.
     expect: { poll: { timeout: 10_000 } },
   },

@@ -11,8 +11,9 @@ export default defineConfig({
     isolate: false,
     // A browser and a site are processes of their own: with a third file a page answers too late for what it is measured by.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 90_000,
+    // No figure of what is tested: a net for what hangs, wide enough for a machine that does other things as well.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // As long as the browser's own waiting (person.ts): what is awaited comes late on a busy machine.
     expect: { poll: { timeout: 15_000 } },
   },

@@ -94,7 +94,7 @@ it.each(locales)("C-04 nothing of the film is loaded before somebody plays it; t
   await visitor.page.waitForLoadState("networkidle");
   const loaded = () => visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => /\/films\/.*\.(webm|mp4|vtt)$/.test(path));
   expect(loaded()).toEqual([]);
-  expect(await film.getAttribute("poster")).toMatch(/fellowship-poster-\w+\.avif$/);
+  await expect.poll(() => film.getAttribute("poster")).toMatch(/fellowship-poster-\w+\.avif$/);
   const play = visitor.page.locator("video ~ button");
   await play.focus();
   await visitor.page.keyboard.press("Enter");

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox } from "./server.ts";
 import { SandboxSettingsError, testKeys, type LogEntry, type SandboxOptions } from "./settings.ts";
@@ -111,6 +112,6 @@ function run(env: Record<string, string>) {
 }
 
 async function started(child: ReturnType<typeof run>): Promise<{ url: string }> {
-  const [line] = await once(child.stdout, "data");
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
   return JSON.parse(String(line)) as { url: string };
 }

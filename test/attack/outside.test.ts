@@ -25,7 +25,7 @@ beforeAll(async () => {
   const address = evil.address();
   // Another name of the same machine: another site to the browser, not only another port.
   evilUrl = `http://localhost:${address && typeof address === "object" ? address.port : 0}/`;
-}, 90_000);
+});
 afterAll(async () => {
   await closeBrowser();
   evil.close();
@@ -131,4 +131,4 @@ it("row 20: another site posts forms, fetches with and without credentials, embe
   // No answer of the API ever invites another origin.
   const invited = await fetch(`${site.url}/api/me`, { method: "OPTIONS", headers: { "origin": "https://evil.example", "access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type" } });
   expect([...invited.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
-}, 90_000);
+});

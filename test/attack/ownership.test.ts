@@ -112,7 +112,7 @@ beforeAll(async () => {
   needles = ["Unmistakable", owner.id, begun.given_id, address.address_1, papers[0]?.number ?? "", "4111-11"];
   const document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as { paths: Record<string, { post: { security: object[] } }> };
   paths = Object.fromEntries(Object.entries(document.paths).map(([path, { post }]) => [path, { open: post.security.some((way) => !("bearer" in way)) }]));
-}, 90_000);
+});
 afterAll(() => site.stop());
 
 /** Everything of hers, as she sees it. */
@@ -167,7 +167,7 @@ it.each(["a visitor", "another user", "an ended session", "a made-up session", "
   }
   expect(found).toEqual([]);
   expect(await state()).toBe(before);
-}, 60_000);
+});
 
 it("row 9: another user's own answers hold nothing of the owner's, whatever ids they add", async () => {
   for (const path of ["/api/me", "/api/sessions", "/api/my-data"]) {

@@ -96,7 +96,7 @@ beforeAll(async () => {
   await pay(begun.body as unknown as BegunCheckout);
   await post(site, "/api/update-payment-status", { id: begun.body["given_id"], status: scriptLine }, { token: person.token });
   await post(site, "/api/forget-password", { email: good });
-}, 90_000);
+});
 afterAll(async () => {
   await closeBrowser();
   await site.stop();
@@ -163,7 +163,7 @@ it("row 15: a person's own texts on the pages of their account", async () => {
     await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
     expect([path, await traces(page)]).toEqual([path, []]);
   }
-}, 60_000);
+});
 
 it("row 15: no mail holds markup of an attack, not even in a reader without any policy", async () => {
   const mails = await vi.waitFor(async () => {
@@ -188,7 +188,7 @@ it("row 15: no mail holds markup of an attack, not even in a reader without any 
   } finally {
     await page.close();
   }
-}, 60_000);
+});
 
 it("row 15: the negative control: markup that nobody made safe is seen at once", async () => {
   await inTransaction(ctx, async (ctx) => {
@@ -204,4 +204,4 @@ it("row 15: the negative control: markup that nobody made safe is seen at once",
   await expect.poll(() => said.join("\n")).toMatch(/Content Security Policy/);
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
   await context.close();
-}, 60_000);
+});

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const run = (await courseBySlug(site, "infection-prevention-control")).id;
   const order = await beginOrder(site, person, run);
   samples = sampleBodies({ user: person.id, run, order: order.order_id, payment: order.given_id });
-}, 90_000);
+});
 afterAll(() => site.stop());
 
 /** Every body with one of its texts replaced. */
@@ -74,7 +74,7 @@ it("row 16: the same in the addresses of pages", async () => {
   }
   expect(found).toEqual([]);
   expect(site.output.filter((line) => line.includes('"level":"error"'))).toEqual([]);
-}, 60_000);
+});
 
 it("row 19: no field adds a header or a recipient to a mail", async () => {
   const injections = ["a\r\nBcc: victim@example.com", "a\nTo: victim@example.com", "a%0d%0aBcc: victim@example.com", "a\u2028Bcc: victim@example.com", "victim@example.com, b@example.com", "a@example.com\r\n\r\n<p>body", "a@example.com>;<victim@example.com", '"a\\\r\nBcc: v"@example.com', "=?utf-8?q?a=0d=0aBcc:victim@example.com?="];
@@ -92,7 +92,7 @@ it("row 19: no field adds a header or a recipient to a mail", async () => {
     expect(to).not.toContain("victim");
     expect(subject).not.toMatch(/[\r\n\u2028]/);
   }
-}, 60_000);
+});
 
 it("row 22: every kind of answer carries the headers that give an Observatory score of 130 and more", async () => {
   const html = await (await fetch(site.url)).text();
@@ -125,7 +125,7 @@ it("row 22: every kind of answer carries the headers that give an Observatory sc
     if (headers.get("access-control-allow-origin")) found.push(`${path} invites other origins`);
   }
   expect(found).toEqual([]);
-}, 60_000);
+});
 
 it("ASVS 6.2.6 6.2.7: a password is masked where it is typed, and a password manager knows which one it is", async () => {
   for (const [path, purpose] of [["/login", "current-password"], ["/register", "new-password"], ["/ar/login", "current-password"]] as const) {
@@ -155,4 +155,4 @@ it("row 32: attacks leave a line in the log, no line is forged, and none holds a
   expect(said.filter(({ event, msg }) => event === "login" || msg === "forged")).toEqual([]);
   expect(lines.filter((line) => /[\u0000-\u001f\u2028]|\[2J/.test(line))).toEqual([]);
   for (const secret of [person.email, person.name, person.token, "wrong-password-1", "three own words", "127.0.0.1", "somebody-else", "forged"]) expect([secret, lines.filter((line) => line.includes(secret))]).toEqual([secret, []]);
-}, 60_000);
+});

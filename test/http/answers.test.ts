@@ -7,7 +7,7 @@ import { startTestSite, type TestSite } from "#test/site.ts";
 import { newPerson } from "./client.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })), 60_000);
+beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
 afterAll(() => site.stop());
 
 interface Raw {

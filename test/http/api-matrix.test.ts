@@ -27,7 +27,7 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
     const course = await courseBySlug(site, "infection-prevention-control");
     const order = await beginOrder(site, person, course.id);
     samples = sampleBodies({ user: person.id, run: course.id, order: order.order_id, payment: order.given_id });
-  }, 60_000);
+  });
   afterAll(() => site.stop());
 
   const needsLogin = (operation: Operation) => operation.security.every((way) => "bearer" in way);
@@ -123,7 +123,7 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
     }
     expect(memoryOf(site) - before).toBeLessThan(100);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-  }, 60_000);
+  });
 
   it("401 where a login is needed: without a token, with a foreign one, with a scheme it does not know", async () => {
     const closed = paths.filter(([, operation]) => needsLogin(operation)).map(([path]) => path);

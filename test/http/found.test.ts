@@ -8,7 +8,7 @@ import { startTestSite, type TestSite } from "#test/site.ts";
 import routes from "../../src/routes.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "postgres" })), 90_000);
+beforeAll(async () => void (site = await startTestSite({ database: "postgres" })));
 afterAll(() => site.stop());
 
 const course = "patient-safety-essentials";
@@ -115,6 +115,7 @@ describe("structured data", () => {
     await site.database?.executeSql("update course set name_eng = $1, summary_eng = $1 where slug = 'teaching-at-the-bedside'", [hostile]);
     await site.database?.executeSql("update news set title_eng = $1, excerpt_eng = $1 where slug = $2", [hostile, story]);
     await site.database?.notify("content_changed");
+    await expect.poll(async () => (await pageAt("/courses/teaching-at-the-bedside")).title).toContain(hostile);
     const page = await pageAt("/courses/teaching-at-the-bedside");
     expect([page.status, page.title, page.blocks]).toEqual([200, `${hostile} · Nama Health`, 1]);
     expect(page.data.find((node) => node["@type"] === "Course")).toMatchObject({ name: hostile });

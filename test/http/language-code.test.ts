@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestSite, type TestSite } from "#test/site.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })), 60_000);
+beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
 afterAll(() => site.stop());
 
 const scriptsOf = async (path: string) => new Set((await (await fetch(site.url + path)).text()).match(/\/assets\/[\w./-]+\.js/g));

@@ -6,7 +6,7 @@ import { startTestSite, type TestSite } from "../site.ts";
 import { readHtml, type HtmlPage, type Tag } from "./html.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })), 60_000);
+beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
 afterAll(() => site.stop());
 
 interface Answer {

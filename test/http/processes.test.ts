@@ -56,13 +56,13 @@ describe("two processes on one PostgreSQL", () => {
     // The word crosses a connection: at once means within its way.
     for (const process of [one, two]) await expect.poll(() => page(process, path), { interval: 20 }).toContain("1,234.00");
     for (const process of [one, two]) expect(await page(process, path)).not.toContain("2,400.00");
-  }, 60_000);
+  });
 
   it("a session opened in one process is known in the other, and an order can be followed there", async () => {
     const person = await newPerson(one);
     const order = await beginOrder(two, person, (await courseBySlug(two, "good-clinical-practice")).id);
     expect((await beginOrder(one, person, (await courseBySlug(one, "good-clinical-practice")).id)).order_id).toBe(order.order_id);
-  }, 60_000);
+  });
 
   // The last one here, for it takes the database away.
   it("/healthz, /readyz and /metrics say how it fares; a database that is gone shows in readiness only", async () => {
@@ -78,7 +78,7 @@ describe("two processes on one PostgreSQL", () => {
     await database?.close();
     expect((await get("/readyz")).status).toBe(503);
     expect((await get("/healthz")).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe("a process of its own", () => {
@@ -95,7 +95,7 @@ describe("a process of its own", () => {
     await pay(order);
     await vi.waitFor(async () => expect((await post(live, "/api/orders", { id: person.id }, { token: person.token })).body).toMatchObject({ orders: [{ id: order.order_id, payment: { status: "paid" } }] }), 20_000);
     expect(await page(own, "/checkout/good-clinical-practice")).toContain("no money moves");
-  }, 60_000);
+  });
 
   it("a taken port and a database that is not there are said in a sentence, with 1", async () => {
     const { port } = new URL(own.url);
@@ -105,7 +105,7 @@ describe("a process of its own", () => {
     expect([takenCode, awayCode]).toEqual([1, 1]);
     expect(taken.output.join("\n")).toContain(`Port ${port} is taken.`);
     expect(away.output.join("\n")).toContain("PostgreSQL at DATABASE_URL does not answer.");
-  }, 60_000);
+  });
 
   it("two sites never share one embedded database: the second says who has it", async () => {
     const { child, output } = spawnStart({ PORT: String(await freePort()), DATA_DIR: own.dataDir, PAYMENTS_SANDBOX_PORT: String(own.sandbox.port) });
@@ -113,7 +113,7 @@ describe("a process of its own", () => {
     expect(code).toBe(1);
     expect(output.join("\n")).toContain("database");
     expect((await fetch(`${own.url}/readyz`)).status).toBe(200);
-  }, 60_000);
+  });
 
   it("SIGTERM: takes nothing new, finishes what runs, and ends with 0 within 10 s", async () => {
     const started = await site({ database: "embedded" });
@@ -137,7 +137,7 @@ describe("a process of its own", () => {
     expect(answer).toContain('"status":"success"');
     expect(await started.stop()).toBe(0);
     expect(performance.now() - began).toBeLessThan(10_000);
-  }, 60_000);
+  });
 });
 
 it("settings: ends with 78 and names every problem in one message", async () => {

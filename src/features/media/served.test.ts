@@ -4,7 +4,7 @@ import { startTestSite, type TestSite } from "#test/site.ts";
 import { films } from "./films.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })), 60_000);
+beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
 afterAll(() => site.stop());
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers });

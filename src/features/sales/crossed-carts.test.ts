@@ -81,7 +81,8 @@ describe("carts with the same courses in another order", () => {
   });
 
   it("negative control: locked as they come, the same carts lock each other out", { timeout: 60_000 }, async () => {
-    const { deadlocks: found } = await round([pools.first, pools.second].map(lockingAsTheyCome), 5, people.slice(0, 6));
+    let found = 0;
+    for (let i = 0; i < 5 && found === 0; i++) found = (await round([pools.first, pools.second].map(lockingAsTheyCome), 5, people.slice(0, 6))).deadlocks;
     expect(found).toBeGreaterThan(0);
   });
 

@@ -1,8 +1,7 @@
-import { createServer } from "node:http";
-import { once } from "node:events";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inLocale } from "#i18n/locale.server.ts";
+import { freePort } from "#test/ports.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
 import { emptyCard, type CardInput } from "./card.ts";
@@ -95,12 +94,7 @@ describe("S-05 the card at the provider", () => {
     sandbox.control.fault({ route: "create", kind: "hang" });
     expect(await postCard(begunAt(sandbox.url), visa, 100)).toEqual({ kind: "unknown" });
     expect(await postCard(begunAt(sandbox.url, { publishable_key: "pk_test_wrong" }), visa)).toEqual({ kind: "unknown" });
-    const gone = createServer().listen(0, "127.0.0.1");
-    await once(gone, "listening");
-    const address = gone.address();
-    gone.close();
-    await once(gone, "close");
-    expect(await postCard(begunAt(`http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`), visa)).toEqual({ kind: "unknown" });
+    expect(await postCard(begunAt(`http://127.0.0.1:${await freePort()}`), visa)).toEqual({ kind: "unknown" });
   });
 });
 

@@ -78,14 +78,14 @@ it("loses no acknowledged row to kill -9, five times over", async () => {
     // A crash skips up to 32 numbers of the sequence that the ids come from.
     expect(await storedRows()).toBeGreaterThanOrEqual(acknowledged - 32 * round);
   }
-}, 60_000);
+});
 
 it("negative control: a row acknowledged before its commit is lost", async () => {
   const writer = await startWriter("too-early");
   await writer.until(1);
   expect(await writer.kill()).toBe(1);
   expect(await storedRows()).toBe(0);
-}, 20_000);
+});
 
 it("refuses a directory in use by another process, by name, and opens it once that is killed", async () => {
   const writer = await startWriter();
@@ -94,7 +94,7 @@ it("refuses a directory in use by another process, by name, and opens it once th
   expect(String(refusal)).toContain(dataDir);
   await writer.kill();
   await (await open()).close();
-}, 20_000);
+});
 
 it("refuses a second handle in the same process, and frees the directory on close", async () => {
   const first = await open();
@@ -119,7 +119,7 @@ it("starts with what a prepared template holds", async () => {
   const database = await openDatabase({ dataDir, templateFile: prepared, log: silentLog });
   expect((await database.executeSql("select * from from_template")).rows).toEqual([]);
   await database.close();
-}, 30_000);
+});
 
 it("makes the database from nothing when the template is damaged", async () => {
   const damaged = join(dataDir, "template.tar.gz");
@@ -129,7 +129,7 @@ it("makes the database from nothing when the template is damaged", async () => {
   await database.ping(2_000);
   await database.close();
   expect(warn).toHaveBeenCalledOnce();
-}, 30_000);
+});
 
 it("checkpoints once enough was written, so that the log does not grow for ever", async () => {
   const pglite = await startPGlite({ loadDataDir: new Blob([fs.readFileSync(templateFile)]) });

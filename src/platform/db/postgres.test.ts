@@ -34,7 +34,7 @@ describe("a deadlock", () => {
       });
     await Promise.all([cross(1, 2), cross(2, 1)]);
     expect((await database.executeSql("select visits from db_test_account")).rows).toEqual([{ visits: 2 }, { visits: 2 }]);
-  }, 20_000);
+  });
 
   it("negative control: fails one of them when it is not tried again", async () => {
     const { url } = await openAccounts();
@@ -49,12 +49,12 @@ describe("a deadlock", () => {
       });
     const outcomes = await Promise.all([cross(1, 2).catch(caught), cross(2, 1).catch(caught)]);
     expect(outcomes.filter(isConflict)).toHaveLength(1);
-  }, 20_000);
+  });
 });
 
 describe("PostgreSQL crashed and started again", () => {
   let server: PostgresServer;
-  beforeAll(async () => void (server = await startPostgres({ durable: true })), 20_000);
+  beforeAll(async () => void (server = await startPostgres({ durable: true })));
   afterEach(() => server.start());
   afterAll(() => server.stop());
 
@@ -79,7 +79,7 @@ describe("PostgreSQL crashed and started again", () => {
     await server.start();
     await Promise.all(Array.from({ length: 4 }, () => database.transaction(() => database.executeSql("select 1"))));
     expect((await database.executeSql("select count(*) from t")).rows).toEqual([{ count: 0 }]);
-  }, 30_000);
+  });
 
   it("loses no acknowledged row", async () => {
     const database = await open();
@@ -96,7 +96,7 @@ describe("PostgreSQL crashed and started again", () => {
     await server.start();
     const { rows } = await database.executeSql("select count(*) as stored from written");
     expect(Number(rows[0]?.["stored"])).toBeGreaterThanOrEqual(acknowledged);
-  }, 30_000);
+  });
 
   it("listens again, and says that notifications may have been missed", async () => {
     const database = await open();
@@ -113,7 +113,7 @@ describe("PostgreSQL crashed and started again", () => {
     await database.notify("news", "second");
     await wake.promise;
     expect(heard).toEqual(["first", null, "second"]);
-  }, 30_000);
+  });
 
   it("can be opened and listened to while it is down", async () => {
     await server.crash();
@@ -122,5 +122,5 @@ describe("PostgreSQL crashed and started again", () => {
     await database.listen("news", back.resolve);
     await server.start();
     expect(await back.promise).toBe(null);
-  }, 30_000);
+  });
 });
