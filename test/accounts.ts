@@ -1,5 +1,6 @@
 /** The account's endpoints without a socket, and a person to call them. */
 import { Hono } from "hono";
+import { expect } from "vitest";
 import { viewerOf } from "#features/accounts/sessions.server.ts";
 import { acceptedLocale } from "#i18n/locale.ts";
 import { mountApi } from "#platform/http/api.server.ts";
@@ -61,25 +62,35 @@ export async function logInAs(call: Call, { email, password }: { email: string; 
   return { token: String(body["token"]), id: (body["user"] as { id: string }).id };
 }
 
-/**
- * How much longer, in ms, a call takes for one of two kinds than for the other: the middle of so many pairs, each one after the other, so
- * that what else the machine does slows both. Beside it the middle of each kind. While the difference is `enoughMs` or more it looks at
- * more pairs, up to eight times as many: chance goes away with numbers, a real difference does not.
- */
-export async function compareTimes(pairs: number, enoughMs: number, first: (round: number) => Promise<unknown>, second: (round: number) => Promise<unknown>): Promise<{ difference: number; first: number; second: number; rounds: number }> {
+/** What one of two kinds of call takes more than the other, and what each takes, in ms. */
+export interface Compared {
+  /** Work of the processor. */
+  worked: { more: number; first: number; second: number };
+  /** Time on the clock, which also counts what else the machine does. */
+  took: { more: number; first: number; second: number };
+}
+
+/** Compares calls in so many pairs, each one after the other, so that what else the machine does troubles both: `more` is the middle of their differences. */
+export async function compareCalls(pairs: number, first: (round: number) => Promise<unknown>, second: (round: number) => Promise<unknown>): Promise<Compared> {
+  const calls = { first, second };
+  const worked = { first: [] as number[], second: [] as number[] };
   const took = { first: [] as number[], second: [] as number[] };
-  const time = async (kind: "first" | "second", round: number) => {
-    const start = performance.now();
-    await (kind === "first" ? first : second)(round);
+  for (let round = 0; round < pairs; round++) for (const kind of round % 2 ? (["first", "second"] as const) : (["second", "first"] as const)) {
+    const [start, before] = [performance.now(), process.cpuUsage()];
+    await calls[kind](round);
     took[kind].push(performance.now() - start);
-  };
+    const { user, system } = process.cpuUsage(before);
+    worked[kind].push((user + system) / 1000);
+  }
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-  const difference = () => median(took.first.map((ms, round) => ms - (took.second[round] ?? 0)));
-  let rounds = 0;
-  do {
-    for (const end = rounds + pairs; rounds < end; rounds++) for (const kind of rounds % 2 ? (["first", "second"] as const) : (["second", "first"] as const)) await time(kind, rounds);
-  } while (Math.abs(difference()) >= enoughMs && rounds < 8 * pairs);
-  return { difference: difference(), first: median(took.first), second: median(took.second), rounds };
+  const compared = (of: typeof worked) => ({ more: median(of.first.map((ms, round) => ms - (of.second[round] ?? 0))), first: median(of.first), second: median(of.second) });
+  return { worked: compared(worked), took: compared(took) };
+}
+
+/** Nobody who listens can tell the two apart: neither works 5 ms more, nor waits for something the other does not wait for. */
+export function expectAlike({ worked, took }: Compared): void {
+  expect(Math.abs(worked.more), "more work").toBeLessThan(5);
+  expect(Math.abs(took.more), "more time").toBeLessThan(5 + Math.min(took.first, took.second) / 2);
 }
 
 /** What has been written to the outbox, oldest first. */

@@ -15,28 +15,29 @@ export interface Watch {
 function listenInPage() {
   const target = window as unknown as { shifted: { value: number; what: string[] } };
   target.shifted = { value: 0, what: [] };
-  // Browsers forgive what moves within half a second of a press. What a press asked of the server is forgiven as long after the answer:
-  // otherwise the speed of the machine would be judged. These are the real clocks, also where a test brings its own.
+  // Browsers forgive what moves within half a second of a press. Here that half second begins anew with the frame that draws what the press
+  // did, and with the answer to what it asked of the server: otherwise the speed of the machine would be judged. These are the real clocks,
+  // also where a test brings its own.
   const forgivenMs = 500;
   const [clock, nextFrame, ask] = [performance.now.bind(performance), requestAnimationFrame.bind(window), fetch.bind(window)];
-  let pressed = Number.NEGATIVE_INFINITY;
-  const answered: number[] = [];
-  for (const kind of ["pointerdown", "keydown", "click"]) addEventListener(kind, ({ isTrusted }) => void (isTrusted && (pressed = clock())), true);
+  const forgiven: number[] = [];
+  const forgive = () => {
+    forgiven.push(clock());
+    nextFrame(() => void forgiven.push(clock()));
+  };
+  for (const kind of ["pointerdown", "keydown", "click", "input", "change"]) addEventListener(kind, forgive, true);
   window.fetch = async (...asked) => {
-    const isOfPress = clock() - Math.max(pressed, ...answered) < forgivenMs;
+    const isOfPress = clock() - (forgiven.at(-1) ?? Number.NEGATIVE_INFINITY) < forgivenMs;
     try {
       return await ask(...asked);
     } finally {
-      if (isOfPress) {
-        answered.push(clock());
-        nextFrame(() => void answered.push(clock()));
-      }
+      if (isOfPress) forgive();
     }
   };
   addEventListener("securitypolicyviolation", (event) => console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] })[]) {
-      if (entry.hadRecentInput || answered.some((at) => entry.startTime >= at && entry.startTime - at < forgivenMs)) continue;
+      if (entry.hadRecentInput || forgiven.some((at) => entry.startTime >= at && entry.startTime - at < forgivenMs)) continue;
       target.shifted.value += entry.value;
       target.shifted.what.push(...entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : (node?.parentElement?.outerHTML ?? "?")).slice(0, 120)));
     }

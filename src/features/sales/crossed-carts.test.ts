@@ -76,17 +76,17 @@ async function round(databases: Database[], capacity: number, buying = people) {
 }
 
 describe("carts with the same courses in another order", () => {
-  it("S-08 60 buyers on two pools, the last seats of three courses: each seat sold once, no deadlock", { timeout: 60_000 }, async () => {
+  it("S-08 60 buyers on two pools, the last seats of three courses: each seat sold once, no deadlock", async () => {
     for (let i = 0; i < 4; i++) expect(await round([pools.first, pools.second], 5)).toEqual({ sold: [5, 5, 5], paid: 5, people: 15, refused: buyers - 5, broken: 0, deadlocks: 0 });
   });
 
-  it("negative control: locked as they come, the same carts lock each other out", { timeout: 60_000 }, async () => {
+  it("negative control: locked as they come, the same carts lock each other out", async () => {
     let found = 0;
     for (let i = 0; i < 5 && found === 0; i++) found = (await round([pools.first, pools.second].map(lockingAsTheyCome), 5, people.slice(0, 6))).deadlocks;
     expect(found).toBeGreaterThan(0);
   });
 
-  it("S-08 a repeated submit while its payment is settled: nobody waits for the other", { timeout: 60_000 }, async () => {
+  it("S-08 a repeated submit while its payment is settled: nobody waits for the other", async () => {
     const { first, second } = pools;
     const run = await makeRun(first.db, (await makeCourse(first.db)).id, { capacity: 500 });
     const before = await deadlocks();

@@ -195,11 +195,11 @@ describe("at once, over two pools (postgres)", () => {
     return { tabs, both };
   }
 
-  it("S-04 one tab names the seat and one order the person; everybody else is told so", { timeout: 60_000 }, async () => {
+  it("S-04 one tab names the seat and one order the person; everybody else is told so", async () => {
     for (let n = 0; n < 4; n++) expect(await round([first, second])).toEqual({ tabs: { named: 1, refused: 9, broken: 0 }, both: { named: 1, refused: 3, broken: 0 } });
   });
 
-  it("negative control: without the locks the others run into the database's last line of defence", { timeout: 60_000 }, async () => {
+  it("negative control: without the locks the others run into the database's last line of defence", async () => {
     const rounds: Awaited<ReturnType<typeof round>>[] = [];
     const broken = () => ({ tabs: Math.max(...rounds.map(({ tabs }) => tabs.broken)), both: Math.max(...rounds.map(({ both }) => both.broken)) });
     for (let n = 0; n < 8 && (rounds.length === 0 || broken().tabs === 0 || broken().both === 0); n++) rounds.push(await round([withoutLocks(first), withoutLocks(second)]));

@@ -78,7 +78,7 @@ it("loses no acknowledged row to kill -9, five times over", async () => {
     // A crash skips up to 32 numbers of the sequence that the ids come from.
     expect(await storedRows()).toBeGreaterThanOrEqual(acknowledged - 32 * round);
   }
-});
+}, 300_000);
 
 it("negative control: a row acknowledged before its commit is lost", async () => {
   const writer = await startWriter("too-early");
