@@ -139,9 +139,9 @@ describe.each(oppositeWorlds)("home ($locale, $width px)", (world) => {
     }
     await page.clock.pauseAt(Date.now() + 3_600_000);
     // Asked for after the page's own listener: once this has heard it, the time until it is gone runs.
-    await box.evaluate((element) => Object.assign(window, { closed: new Promise((resolve) => element.addEventListener("close", resolve, { once: true })) }));
+    await box.evaluate((element) => Object.assign(window, { lightboxClosed: new Promise((resolve) => element.addEventListener("close", resolve, { once: true })) }));
     await page.keyboard.press("Escape");
-    await page.evaluate(() => (window as unknown as { closed: Promise<unknown> }).closed.then(() => {}));
+    await page.evaluate(() => (window as unknown as { lightboxClosed: Promise<unknown> }).lightboxClosed.then(() => {}));
     await hasFocus(opener);
     await page.clock.runFor(480);
     expect(await page.locator("dialog figure").count()).toBe(1);
