@@ -181,6 +181,7 @@ it("a job cut short by kill -9 is run again by another process", async () => {
     await runner.send("test.note", { id: 7 });
     await runner.start(table, () => ({}));`;
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", program], { env: { ...process.env, URL: database.url }, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
   await once(child.stdout, "data");
   child.kill("SIGKILL");
   const runner = runnerOn(database);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { PGlite } from "@electric-sql/pglite";
-import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from "vitest";
 import { silentLog } from "#test/database.ts";
 import { openDatabase } from "./database.server.ts";
 import { DirectoryInUseError } from "./lock.server.ts";
@@ -23,6 +23,8 @@ const open = () => openDatabase({ dataDir, templateFile, log: silentLog });
 /** A writing process; `until` resolves when it has acknowledged so many rows, to the last id. */
 async function startWriter(mode = "honest") {
   const child = spawn(process.execPath, ["test/embedded-writer.ts", dataDir, templateFile, mode], { stdio: ["ignore", "pipe", "inherit"] });
+  // It writes for ever: also when the test has given up.
+  onTestFinished(() => void child.kill("SIGKILL"));
   const lines = createInterface({ input: child.stdout });
   await once(lines, "line");
   let last = 0;
