@@ -4,7 +4,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startSandbox } from "./server.ts";
 import { SandboxSettingsError, testKeys, type LogEntry, type SandboxOptions } from "./settings.ts";
 import { journalName } from "./store.ts";
@@ -108,7 +108,9 @@ it("row 23: no card number and no cvc in memory, journal, log, webhook or page",
 });
 
 function run(env: Record<string, string>) {
-  return spawn(process.execPath, [join(import.meta.dirname, "main.ts")], { env: { PAYMENTS_SANDBOX_PORT: "0", PAYMENTS_WEBHOOK_URL: "", ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], { env: { PAYMENTS_SANDBOX_PORT: "0", PAYMENTS_WEBHOOK_URL: "", ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
 }
 
 async function started(child: ReturnType<typeof run>): Promise<{ url: string }> {
