@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { WrongFields, type FieldMap } from "#platform/errors.ts";
@@ -6,6 +6,7 @@ import { emailField, fieldText, line, optionalLine } from "#platform/http/fields
 import { countDistinct, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { nameSeats, type AttendeeInput, type AttendeeState, type AttendeeProblem, type NamedSeat, type SeatLine } from "./attendee.ts";
+import { idList } from "./id-list.server.ts";
 import { maxQty } from "./pricing.ts";
 
 /** The number as SCFHS forms take it: no dashes or spaces, capitals. Its exact pattern is not published, so it is not checked further. */
@@ -44,16 +45,23 @@ export async function countNamedPeople(ctx: Ctx, people: readonly { runId: numbe
   await countDistinct(ctx, "namedPeoplePerAddress", networkOf(ctx.address), others);
 }
 
-/** How a person in a run is called in the answer of `bookedPlaces`. */
+/** How a person in a run is called in the answer of `placesOf`. */
 export const placeKey = (runId: number, email: string) => `${runId} ${email}`;
 
-/** Which of these people have a place in which of these runs, by the e-mail they were named with or that of their account. */
-export async function bookedPlaces(ctx: Ctx, runIds: readonly number[], emails: readonly string[]): Promise<Set<string>> {
-  const list = (values: readonly (string | number)[]) => sql.join(values.map((value) => sql`${value}`), sql`, `);
-  const { rows } = await ctx.db.execute(sql`
-    select a.run_id as "runId", a.email, u.email as "accountEmail" from attendee a left join "user" u on u.id = a.user_id
-    where a.state = 'booked' and a.run_id in (${list(runIds)}) and (a.email in (${list(emails)}) or u.email in (${list(emails)}))`);
-  return new Set((rows as unknown as { runId: number; email: string; accountEmail: string | null }[]).flatMap((row) => [placeKey(row.runId, row.email), ...(row.accountEmail ? [placeKey(row.runId, row.accountEmail)] : [])]));
+export interface BookedPlace {
+  runId: number;
+  email: string;
+  accountEmail: string | null;
+}
+
+/** Places of these people in these runs as `BookedPlace`, found by the e-mail they were named with or that of their account. */
+export const readPlaces = (runIds: readonly number[], emails: readonly string[]): SQL => sql`
+  select a.run_id as "runId", a.email, u.email as "accountEmail" from attendee a left join "user" u on u.id = a.user_id
+  where a.state = 'booked' and a.run_id in (${idList(runIds)}) and (a.email in (${idList(emails)}) or u.email in (${idList(emails)}))`;
+
+/** Who has a place in which run, by either e-mail. */
+export function placesOf(booked: readonly BookedPlace[]): Set<string> {
+  return new Set(booked.flatMap(({ runId, email, accountEmail }) => [placeKey(runId, email), ...(accountEmail ? [placeKey(runId, accountEmail)] : [])]));
 }
 
 /** Named seats as the rows `x` of a statement; `seatColumns` are those of `attendee` that they fill. */

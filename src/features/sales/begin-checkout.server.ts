@@ -1,18 +1,20 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { localePath } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { inOrder } from "#platform/db/in-order.server.ts";
 import { Conflict, NotFound, WrongFields, type FieldMap } from "#platform/errors.ts";
 import { countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import type { AttendeeInput, NamedSeat, SeatLine } from "./attendee.ts";
-import { bookedPlaces, countNamedPeople, placeKey, renameSeats, requireSeats } from "./attendees.server.ts";
+import { countNamedPeople, placeKey, placesOf, readPlaces, renameSeats, requireSeats, type BookedPlace } from "./attendees.server.ts";
 import type { BegunCheckout, BillingAddress, Company } from "./checkout.schema.ts";
+import { idList } from "./id-list.server.ts";
 import { insertOrder } from "./insert-order.server.ts";
 import { itemsKey, leastChargeHalalas, priceOrder } from "./pricing.ts";
-import { lockRuns, type LockedRun } from "./seats.server.ts";
+import { lockRuns, readRuns, type LockedRun } from "./seats.server.ts";
 
 /** How long seats are kept for a buyer who is paying. */
 export const holdMinutes = 15;
@@ -32,7 +34,7 @@ interface OpenOrder {
   id: number;
   attemptId: string;
   reusable: boolean;
-  expiresAt: Date;
+  expiresAt: string | Date;
 }
 
 interface Wanted {
@@ -61,25 +63,21 @@ function checkRuns(ctx: Ctx, { items, seats }: Wanted, runs: LockedRun[], booked
 }
 
 /**
- * The buyer's unpaid orders for any of these runs that still hold seats: one may be this very submit, repeated. Locked before the
- * runs, in the order of their ids: settlePayment locks in the same order, so that neither waits for the other for ever.
+ * The buyer's unpaid orders for any of these runs that still hold seats, as `OpenOrder`: one may be this very submit, repeated. Locked before
+ * the runs, in the order of their ids: settlePayment locks in the same order, so that neither waits for the other for ever.
  */
-async function openOrders(ctx: Ctx, userId: string, runIds: number[], key: string): Promise<OpenOrder[]> {
-  const now = ctx.now();
-  const { rows } = await ctx.db.execute(sql`
-    select o.id, a.id as "attemptId", o.expires_at as "expiresAt",
-      (o.status = 'pending' and o.items_key = ${key} and o.expires_at > ${new Date(now.getTime() + reuseNeedsMinutes * 60_000).toISOString()}) as reusable
-    from "order" o join payment_attempt a on a.order_id = o.id
-    where o.user_id = ${userId} and o.status in ('pending', 'failed')
-      and exists (select 1 from seat_hold h where h.order_id = o.id and h.state = 'held' and h.run_id in (${sql.join(runIds.map((id) => sql`${id}`), sql`, `)}))
-    order by o.id for update of o`);
-  return (rows as unknown as OpenOrder[]).map((row) => ({ ...row, expiresAt: new Date(row.expiresAt) }));
-}
+const lockOpenOrders = (ctx: Ctx, userId: string, runIds: number[], key: string): SQL => sql`
+  select o.id, a.id as "attemptId", o.expires_at as "expiresAt",
+    (o.status = 'pending' and o.items_key = ${key} and o.expires_at > ${new Date(ctx.now().getTime() + reuseNeedsMinutes * 60_000).toISOString()}) as reusable
+  from "order" o join payment_attempt a on a.order_id = o.id
+  where o.user_id = ${userId} and o.status in ('pending', 'failed')
+    and exists (select 1 from seat_hold h where h.order_id = o.id and h.state = 'held' and h.run_id in (${idList(runIds)}))
+  order by o.id for update of o`;
 
 /** Ends orders whose seats a newer one takes over. A payment of theirs that still arrives is a late payment (settle.server.ts). */
 async function supersede(ctx: Ctx, orders: OpenOrder[]): Promise<void> {
   if (orders.length === 0) return;
-  const ids = sql.join(orders.map((order) => sql`${order.id}`), sql`, `);
+  const ids = idList(orders.map(({ id }) => id));
   await ctx.db.execute(sql`update seat_hold set state = 'released' where state = 'held' and order_id in (${ids})`);
   await ctx.db.execute(sql`update "order" set status = 'expired', reason = 'superseded' where status = 'pending' and id in (${ids})`);
 }
@@ -102,9 +100,13 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
 
   // One buyer's submits wait for each other: the second finds the order of the first.
   const begun = await inTransaction(ctx, async (ctx) => {
-    const open = await openOrders(ctx, viewer.id, runIds, key);
-    const runs = await lockRuns(ctx, runIds, open.map((order) => order.id));
-    checkRuns(ctx, { items, seats }, runs, await bookedPlaces(ctx, runIds, seats.map((seat) => seat.email)));
+    const [open, , runs, booked] = await inOrder<[OpenOrder, unknown, LockedRun, BookedPlace]>(ctx, [
+      lockOpenOrders(ctx, viewer.id, runIds, key),
+      lockRuns(runIds),
+      readRuns(ctx, runIds, viewer.id),
+      readPlaces(runIds, seats.map((seat) => seat.email)),
+    ]);
+    checkRuns(ctx, { items, seats }, runs, placesOf(booked));
     const totals = priceOrder(items.map((item) => ({ qty: item.qty, unitPriceHalalas: runs.find((run) => run.runId === item.course_id)?.unitPriceHalalas ?? 0 })), percent);
     if (totals.totalHalalas < leastChargeHalalas) throw new Conflict(m.sales_checkout_nothing_to_pay({}, { locale: ctx.locale }));
 
@@ -115,7 +117,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
         where id = ${same.id} and total_halalas = ${totals.totalHalalas} and sub_total_halalas = ${totals.subTotalHalalas} returning id`);
       if (rows.length > 0) {
         await renameSeats(ctx, same.id, seats);
-        return { id: same.id, attemptId: same.attemptId, expiresAt: same.expiresAt, totals };
+        return { id: same.id, attemptId: same.attemptId, expiresAt: new Date(same.expiresAt), totals };
       }
     }
     await supersede(ctx, open);

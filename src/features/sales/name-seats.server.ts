@@ -7,7 +7,7 @@ import { countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import type { AttendeeInput, NamedSeat } from "./attendee.ts";
 import { queueAttendeeMails } from "./attendee-mails.server.ts";
-import { bookedPlaces, bookSeats, countNamedPeople, placeKey } from "./attendees.server.ts";
+import { bookSeats, countNamedPeople, placeKey, placesOf, readPlaces, type BookedPlace } from "./attendees.server.ts";
 
 /** A person for a seat; `course_id` is the run's id, `seat` counts from 1 within its line. */
 export interface SeatNaming extends AttendeeInput {
@@ -96,7 +96,8 @@ export async function nameOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void> 
     const lines = await lockLines(ctx, orderId, runIds);
     checkLines(ctx, lines, people);
     // Asked after the lock: whoever else books for a run holds it, too.
-    const booked = await bookedPlaces(ctx, runIds, seats.map(({ email }) => email));
+    const { rows } = await ctx.db.execute(readPlaces(runIds, seats.map(({ email }) => email)));
+    const booked = placesOf(rows as unknown as BookedPlace[]);
     const taken = seats.filter(({ runId, email }) => booked.has(placeKey(runId, email)));
     const courseOf = (id: number) => lines.find(({ runId }) => runId === id)?.course ?? "";
     if (taken.length > 0) throw new WrongFields(Object.fromEntries(taken.map(({ field, runId }) => [`${field}.email`, [m.sales_attendee_booked({ course: courseOf(runId) }, { locale: ctx.locale })]])));

@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
-import { queueMail } from "#platform/mail/outbox.server.ts";
+import { queueMail, type NewMail } from "#platform/mail/outbox.server.ts";
 import type { OrderMailProps } from "./emails.server.tsx";
 import { decimalFromHalalas } from "#i18n/money.ts";
 
-interface MailRow {
+export interface OrderMailRow {
+  orderId: number;
   email: string;
   name: string;
   locale: "en" | "ar";
@@ -26,18 +27,28 @@ interface MailedRefund {
   refundedHalalas?: number | null;
 }
 
+type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
+
+/** What mails about an order `o` say, as `OrderMailRow`. */
+export const readOrderMail = (where: SQL): SQL => sql`
+  select o.id as "orderId", u.email, u.name, o.locale, o.reason, o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas", o.tax_percent as "taxPercent",
+    o.total_halalas as "totalHalalas", o.created_at as "createdAt",
+    (select jsonb_agg(jsonb_build_object('slug', l.slug, 'name_eng', l.name_eng, 'name_ar', l.name_ar, 'qty', l.qty, 'unit', l.unit_price_halalas,
+      'start_date', r.start_date, 'end_date', r.end_date, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar,
+      'attendees', (select coalesce(jsonb_agg(p.name order by p.seat), '[]') from attendee p where p.order_id = o.id and p.run_id = l.run_id)) order by l.id)
+     from order_line l join course_run r on r.id = l.run_id where l.order_id = o.id) as lines
+  from "order" o join "user" u on u.id = o.user_id where ${where}`;
+
 /** Writes a mail about an order to the outbox, in the buyer's language, inside the open transaction; once per order and kind, or per refund. */
-export async function queueOrderMail(ctx: Ctx, template: "order-confirmed" | "payment-failed" | "payment-refunded", orderId: number, { refundId = null, reason, refundedHalalas }: MailedRefund = {}): Promise<void> {
-  const { rows } = await ctx.db.execute(sql`
-    select u.email, u.name, o.locale, o.reason, o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas", o.tax_percent as "taxPercent",
-      o.total_halalas as "totalHalalas", o.created_at as "createdAt",
-      (select jsonb_agg(jsonb_build_object('slug', l.slug, 'name_eng', l.name_eng, 'name_ar', l.name_ar, 'qty', l.qty, 'unit', l.unit_price_halalas,
-        'start_date', r.start_date, 'end_date', r.end_date, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar,
-        'attendees', (select coalesce(jsonb_agg(p.name order by p.seat), '[]') from attendee p where p.order_id = o.id and p.run_id = l.run_id)) order by l.id)
-       from order_line l join course_run r on r.id = l.run_id where l.order_id = o.id) as lines
-    from "order" o join "user" u on u.id = o.user_id where o.id = ${orderId}`);
-  const order = rows[0] as unknown as MailRow | undefined;
+export async function queueOrderMail(ctx: Ctx, template: OrderMail, orderId: number, refund: MailedRefund = {}): Promise<void> {
+  const { rows } = await ctx.db.execute(readOrderMail(sql`o.id = ${orderId}`));
+  const order = rows[0] as unknown as OrderMailRow | undefined;
   if (!order) throw new Error(`Order ${orderId} is gone`);
+  await queueMail(ctx, orderMail(ctx, template, order, refund));
+}
+
+/** A mail about an order, in the buyer's language. */
+export function orderMail(ctx: Ctx, template: OrderMail, { orderId, ...order }: OrderMailRow, { refundId = null, reason, refundedHalalas }: MailedRefund = {}): NewMail {
   const props: OrderMailProps = {
     orderId,
     refundId,
@@ -51,5 +62,5 @@ export async function queueOrderMail(ctx: Ctx, template: "order-confirmed" | "pa
     orderUrl: `${ctx.env.BASE_URL}${order.locale === "ar" ? "/ar" : ""}/my-courses/${orderId}`,
     lines: order.lines.map(({ unit, ...line }) => ({ ...line, amount: decimalFromHalalas(unit * line.qty) })),
   };
-  await queueMail(ctx, { key: refundId === null ? `${template}:${orderId}` : `${template}:${orderId}:${refundId}`, to: order.email, locale: order.locale, template, props });
+  return { key: refundId === null ? `${template}:${orderId}` : `${template}:${orderId}:${refundId}`, to: order.email, locale: order.locale, template, props };
 }

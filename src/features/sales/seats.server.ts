@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
+import { idList } from "./id-list.server.ts";
 
 /** A run as checkout sees it under its lock; `seatsFree` counts neither sold seats nor live holds of others. */
 export interface LockedRun {
@@ -13,27 +14,24 @@ export interface LockedRun {
   seatsFree: number;
 }
 
+/** Locks runs until the transaction ends, in the order of their ids, so that two carts never wait for each other. */
+export const lockRuns = (runIds: readonly number[]): SQL => sql`select id from course_run where id in (${idList(runIds)}) order by id for update`;
+
 /**
- * Locks runs until the transaction ends and counts their free seats; holds of `exceptOrders` do not count. Runs are locked in
- * the order of their ids, so that two carts never wait for each other. Must be called inside `inTransaction`.
+ * Runs as `LockedRun`. A statement after the one that locks them: its snapshot sees what the holder of the lock before us committed. Holds of
+ * the buyer's own unpaid orders do not count, which the one that is made now takes over.
  */
-export async function lockRuns(ctx: Ctx, runIds: readonly number[], exceptOrders: readonly number[]): Promise<LockedRun[]> {
-  const ids = sql.join(runIds.map((id) => sql`${id}`), sql`, `);
-  const except = exceptOrders.length ? sql`and h.order_id not in (${sql.join(exceptOrders.map((id) => sql`${id}`), sql`, `)})` : sql``;
-  await ctx.db.execute(sql`select id from course_run where id in (${ids}) order by id for update`);
-  // Counted in a second statement: its snapshot sees what the holder of the lock before us committed.
-  const { rows } = await ctx.db.execute(sql`
-    select r.id as "runId", c.slug, c.name_eng as "nameEng", c.name_ar as "nameAr", r.end_date::text as "endDate",
-      (c.disable_course or r.cancelled_at is not null) as disabled, r.price_halalas as "unitPriceHalalas",
-      (r.capacity - r.seats_sold - coalesce((
-        select sum(h.qty) from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()} ${except}
-      ), 0))::int as "seatsFree"
-    from course_run r join course c on c.id = r.course_id where r.id in (${ids}) order by r.id`);
-  return rows as unknown as LockedRun[];
-}
+export const readRuns = (ctx: Ctx, runIds: readonly number[], buyerId: string): SQL => sql`
+  select r.id as "runId", c.slug, c.name_eng as "nameEng", c.name_ar as "nameAr", r.end_date::text as "endDate",
+    (c.disable_course or r.cancelled_at is not null) as disabled, r.price_halalas as "unitPriceHalalas",
+    (r.capacity - r.seats_sold - coalesce((
+      select sum(h.qty) from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()}
+        and h.order_id not in (select o.id from "order" o where o.user_id = ${buyerId} and o.status in ('pending', 'failed'))
+    ), 0))::int as "seatsFree"
+  from course_run r join course c on c.id = r.course_id where r.id in (${idList(runIds)}) order by r.id`;
 
 /** Whether an order can be fulfilled. */
-interface Saleable {
+export interface Saleable {
   /** Its seats are free, its own holds not counted. */
   free: boolean;
   /** Somebody of it has a place in one of its runs through another order. */
@@ -47,19 +45,19 @@ interface Saleable {
 /** Two questions and not one with "or": each has its index, however many places are booked. */
 const taken = (same: SQL) => sql`exists (select 1 from attendee other where other.run_id = mine.run_id and ${same} and other.state = 'booked' and other.order_id <> mine.order_id)`;
 
-/** Locks the runs of a locked order until the transaction ends, and says, after the lock, whether it can be fulfilled. */
-export async function lockForSale(ctx: Ctx, orderId: number, attemptId: string): Promise<Saleable> {
-  await ctx.db.execute(sql`select id from course_run where id in (select run_id from order_line where order_id = ${orderId}) order by id for update`);
-  const { rows } = await ctx.db.execute(sql`
-    select bool_and(r.capacity - r.seats_sold - coalesce((
-        select sum(h.qty) from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()} and h.order_id <> l.order_id
-      ), 0) >= l.qty) as free,
-      exists (select 1 from attendee mine where mine.order_id = ${orderId} and (${taken(sql`other.email = mine.email`)} or ${taken(sql`other.user_id = mine.user_id`)})) as taken,
-      exists (select 1 from refund f where f.attempt_id = ${attemptId}) as returning,
-      exists (select 1 from attendee p join "order" o on o.id = p.order_id where p.order_id = ${orderId} and p.user_id is distinct from o.user_id) as guests
-    from order_line l join course_run r on r.id = l.run_id where l.order_id = ${orderId}`);
-  return rows[0] as unknown as Saleable;
-}
+/** Locks the runs of an attempt's order until the transaction ends; the order is locked. */
+export const lockRunsForSale = (attemptId: string): SQL => sql`
+  select id from course_run where id in (select l.run_id from order_line l join payment_attempt a on a.order_id = l.order_id where a.id = ${attemptId}) order by id for update`;
+
+/** An attempt's order as `Saleable`; a statement after the one that locks its runs. */
+export const readSaleable = (ctx: Ctx, attemptId: string): SQL => sql`
+  select (select bool_and(r.capacity - r.seats_sold - coalesce((
+      select sum(h.qty) from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()} and h.order_id <> l.order_id
+    ), 0) >= l.qty) from order_line l join course_run r on r.id = l.run_id where l.order_id = a.order_id) as free,
+    exists (select 1 from attendee mine where mine.order_id = a.order_id and (${taken(sql`other.email = mine.email`)} or ${taken(sql`other.user_id = mine.user_id`)})) as taken,
+    exists (select 1 from refund f where f.attempt_id = a.id) as returning,
+    exists (select 1 from attendee p join "order" o on o.id = p.order_id where p.order_id = a.order_id and p.user_id is distinct from o.user_id) as guests
+  from payment_attempt a where a.id = ${attemptId}`;
 
 /** Gives back the seats an order holds; sold seats stay sold. */
 export async function releaseSeats(ctx: Ctx, orderId: number): Promise<void> {

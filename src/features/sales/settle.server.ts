@@ -1,17 +1,16 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { judge, nextCheck, type Verdict } from "./payment-rules.ts";
-import { mayMove, type AttemptStatus, type OrderStatus } from "./order-states.ts";
+import { judge, maySell, nextCheck, type Verdict } from "./payment-rules.ts";
+import type { AttemptStatus, OrderStatus } from "./order-states.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
 import { expectedOf, lockOrder, moveOrder, type LockedOrder } from "./locked-order.server.ts";
 import { bookOthersRefund } from "./refund-books.server.ts";
 import { requestRefund } from "./refunds.server.ts";
-import { lockForSale, releaseSeats } from "./seats.server.ts";
+import { releaseSeats } from "./seats.server.ts";
+import { lockForSale, sellOrder, type SaleFacts } from "./sell.server.ts";
 import { paymentAttempts } from "./tables.server.ts";
-import { queueAttendeeMails } from "./attendee-mails.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
-import { issueInvoice } from "./papers/issue.server.ts";
 
 export interface Settled {
   orderId: number;
@@ -20,35 +19,15 @@ export interface Settled {
   transactionUrl: string | null;
 }
 
-/**
- * Order, attempt, seats and people in one statement: others wait for these runs. The order and its runs are locked and the seats free.
- * Throws when the table of states does not allow it.
- */
-async function sellOrder(ctx: Ctx, { order, attempt }: LockedOrder, payment: ProviderPayment, reason: string | null): Promise<void> {
-  if (!mayMove(order.status, "paid")) throw new Error(`Order ${order.id} may not go from ${order.status} to paid`);
-  const now = ctx.now().toISOString();
-  await ctx.db.execute(sql`
-    with moved as (update "order" set status = 'paid', reason = ${reason}, paid_at = ${now} where id = ${order.id}),
-      noted as (update payment_attempt set status = 'paid', message = ${payment.message}, card_scheme = ${payment.cardScheme}, card_masked = ${payment.cardMasked},
-        updated_at = ${now}, check_at = null where id = ${attempt.id}),
-      sold as (update seat_hold set state = 'sold' where order_id = ${order.id} and state <> 'sold' returning run_id, qty),
-      booked as (update attendee set state = 'booked' where order_id = ${order.id})
-    update course_run r set seats_sold = seats_sold + sold.qty from sold where r.id = sold.run_id`);
-}
-
 /** The money is there: sell the seats when they are free for this order, else give the money back. */
-async function fulfil(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, late: boolean): Promise<OrderStatus> {
+async function fulfil(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, sale: SaleFacts, late: boolean): Promise<OrderStatus> {
   const { order, attempt } = locked;
-  const { free, taken, returning, guests } = await lockForSale(ctx, order.id, attempt.id);
+  const { free, taken, returning } = sale.saleable;
   // Money that is on its way back can no longer buy seats.
   if (returning) return order.status;
   // A second payment for a place that somebody already has is never kept.
   if (free && !taken) {
-    await sellOrder(ctx, locked, payment, late ? "late-payment" : null);
-    await queueOrderMail(ctx, "order-confirmed", order.id);
-    if (guests) await queueAttendeeMails(ctx, order.id);
-    // Last: whoever is paid for next waits for this invoice's number.
-    await issueInvoice(ctx, order.id, payment);
+    await sellOrder(ctx, locked, payment, sale, late ? "late-payment" : null);
     return "paid";
   }
   await releaseSeats(ctx, order.id);
@@ -61,11 +40,12 @@ async function recordRefund(ctx: Ctx, locked: LockedOrder, payment: ProviderPaym
   return bookOthersRefund(ctx, locked, payment);
 }
 
-async function carryOut(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, verdict: Verdict): Promise<OrderStatus> {
+async function carryOut(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, verdict: Verdict, sale: SaleFacts | null): Promise<OrderStatus> {
   const { order, attempt } = locked;
   switch (verdict.kind) {
     case "fulfil":
-      return fulfil(ctx, locked, payment, verdict.late);
+      if (!sale) throw new Error(`Order ${order.id} is to be sold and its runs are not locked`);
+      return fulfil(ctx, locked, payment, sale, verdict.late);
     case "fail":
       // The seats stay held until their time is over, so that the buyer can try another card.
       await queueOrderMail(ctx, "payment-failed", order.id);
@@ -122,10 +102,10 @@ async function noteAttempt(ctx: Ctx, attempt: LockedOrder["attempt"], payment: P
 export async function settlePayment(ctx: Ctx, attemptId: string): Promise<Settled | null> {
   const payment = await paymentProvider(ctx.env).fetchPayment(attemptId);
   return inTransaction(ctx, async (ctx) => {
-    const locked = await lockOrder(ctx, { attemptId });
+    const { locked, sale } = payment && maySell(payment) ? await lockForSale(ctx, attemptId) : { locked: await lockOrder(ctx, { attemptId }), sale: null };
     if (!locked) return null;
     const { order, attempt } = locked;
-    const status = payment ? await carryOut(ctx, locked, payment, judge(order, payment, expectedOf(locked))) : await endIfOver(ctx, order);
+    const status = payment ? await carryOut(ctx, locked, payment, judge(order, payment, expectedOf(locked)), sale) : await endIfOver(ctx, order);
     // A sale has noted it already: it is the way of nearly every payment.
     if (status !== "paid" || order.status === "paid") await noteAttempt(ctx, attempt, payment, status, order.status);
     return { orderId: order.id, status, transactionUrl: payment?.transactionUrl ?? null };

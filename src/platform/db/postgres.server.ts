@@ -5,6 +5,7 @@ import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres/sess
 import pg from "pg";
 import { errorForLog } from "../log.server.ts";
 import type { DbLog, Driver, RunSql } from "./driver.server.ts";
+import { GatheringSocket } from "./gathering-socket.server.ts";
 import { createListener } from "./postgres-listener.server.ts";
 import { statementName, withNames } from "./statement-names.server.ts";
 import { isDatabaseUnavailable, sqlStateOf } from "./sql-errors.server.ts";
@@ -27,6 +28,9 @@ export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
     application_name: applicationName,
     max: poolSize,
     keepAlive: true,
+    // Statements that do not wait for each other (in-order.server.ts) go out together.
+    pipeline: true,
+    stream: () => new GatheringSocket(),
     // Also the longest wait for a free connection of the pool.
     connectionTimeoutMillis: 8_000,
     idleTimeoutMillis: 60_000,

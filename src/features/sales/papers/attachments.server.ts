@@ -2,7 +2,7 @@ import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { MailAttachment } from "#platform/mail/templates.server.ts";
 import { orderCalendarFile, returnedCalendarFile, runCalendarFile } from "./calendar-runs.server.ts";
-import type { TaxDocument } from "./issue.server.ts";
+import type { TaxDocument } from "./write-document.server.ts";
 import { orderPdf } from "./papers.server.ts";
 
 /** A document of an order for a mail; none when it has no such one. */

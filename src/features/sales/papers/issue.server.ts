@@ -1,37 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { sellerSettings } from "#features/settings/settings.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { taxCounter, taxDocuments } from "../tables.server.ts";
-import { creditTotals, documentCodes, documentNumber, type DocumentBuyer, type DocumentLine, type DocumentPayment, type DocumentTotals } from "./document.ts";
-import { phase1Local, type InvoiceIssuer, type UnsealedDocument } from "./issuer.ts";
+import { taxDocuments } from "../tables.server.ts";
+import { creditTotals, type DocumentBuyer, type DocumentLine, type DocumentPayment, type DocumentSeller, type DocumentTotals } from "./document.ts";
+import { takeNumber, writeDocument, type TakenNumber, type TaxDocument } from "./write-document.server.ts";
 
-export type TaxDocument = typeof taxDocuments.$inferSelect;
-type Facts = Omit<UnsealedDocument, "number" | "uuid" | "typeCode" | "nameCode" | "counter" | "previousHash">;
+export type { TaxDocument };
 
-/** One of these seals every document of this site. */
-const issuer: InvoiceIssuer = phase1Local;
-
-/** Takes the next number of a series and writes the document. The counter's row stays locked until the transaction ends, so this comes last in it. */
-async function writeDocument(ctx: Ctx, facts: Facts, links: { orderId: number; originalId: number | null; refundId: number | null }): Promise<TaxDocument> {
-  const isInvoice = facts.kind === "invoice";
-  const { rows } = await ctx.db.execute(sql`
-    update tax_counter set documents = documents + 1, invoices = invoices + ${isInvoice ? 1 : 0}, credit_notes = credit_notes + ${isInvoice ? 0 : 1}
-    where id = 1 returning documents, invoices, credit_notes as "creditNotes", last_hash as "lastHash"`);
-  const counted = rows[0] as unknown as { documents: number; invoices: number; creditNotes: number; lastHash: string };
-  const sequence = isInvoice ? counted.invoices : counted.creditNotes;
-  const document: UnsealedDocument = { ...facts, ...documentCodes(facts.kind, facts.buyer.company), number: documentNumber(facts.kind, sequence, facts.issuedAt), uuid: randomUUID(), counter: counted.documents, previousHash: counted.lastHash };
-  const { originalNumber: _known, ...columns } = document;
-  const seal = issuer.seal(document);
-  // One statement for both: whoever waits for the counter waits for each round trip.
-  const chained = ctx.db.$with("chained").as(ctx.db.update(taxCounter).set({ lastHash: seal.hash }).where(eq(taxCounter.id, 1)));
-  const row = { ...columns, ...links, ...seal, sequence, issuer: issuer.name };
-  const [written] = await ctx.db.with(chained).insert(taxDocuments).values(row).returning({ id: taxDocuments.id });
-  if (!written) throw new Error("A tax document was not written");
-  return { ...row, ...written };
-}
-
-interface OrderFacts extends DocumentTotals {
+export interface OrderFacts extends DocumentTotals {
+  orderId: number;
   invoiceId: number | null;
   currency: string;
   taxPercent: number;
@@ -40,19 +17,15 @@ interface OrderFacts extends DocumentTotals {
   lines: DocumentLine[];
 }
 
-async function orderFacts(ctx: Ctx, orderId: number): Promise<OrderFacts> {
-  const { rows } = await ctx.db.execute(sql`
-    select o.currency, o.tax_percent::float8 as "taxPercent", o.sub_total_halalas as "netHalalas", o.tax_halalas as "taxHalalas", o.total_halalas as "totalHalalas",
-      (select d.id from tax_document d where d.order_id = o.id and d.kind = 'invoice') as "invoiceId",
-      jsonb_build_object('name', u.name, 'email', u.email, 'billing', o.billing, 'company', o.company) as buyer,
-      jsonb_build_object('cardScheme', a.card_scheme, 'cardMasked', a.card_masked) as payment,
-      (select jsonb_agg(jsonb_build_object('nameEng', l.name_eng, 'nameAr', l.name_ar, 'qty', l.qty, 'unitPriceHalalas', l.unit_price_halalas, 'amountHalalas', l.qty * l.unit_price_halalas) order by l.id)
-       from order_line l where l.order_id = o.id) as lines
-    from "order" o join "user" u on u.id = o.user_id left join payment_attempt a on a.order_id = o.id where o.id = ${orderId}`);
-  const found = rows[0] as unknown as OrderFacts | undefined;
-  if (!found) throw new Error(`Order ${orderId} is gone`);
-  return found;
-}
+/** What the invoice of an order `o` says, as `OrderFacts`. */
+export const readOrderFacts = (where: SQL): SQL => sql`
+  select o.id as "orderId", o.currency, o.tax_percent::float8 as "taxPercent", o.sub_total_halalas as "netHalalas", o.tax_halalas as "taxHalalas", o.total_halalas as "totalHalalas",
+    (select d.id from tax_document d where d.order_id = o.id and d.kind = 'invoice') as "invoiceId",
+    jsonb_build_object('name', u.name, 'email', u.email, 'billing', o.billing, 'company', o.company) as buyer,
+    jsonb_build_object('cardScheme', a.card_scheme, 'cardMasked', a.card_masked) as payment,
+    (select jsonb_agg(jsonb_build_object('nameEng', l.name_eng, 'nameAr', l.name_ar, 'qty', l.qty, 'unitPriceHalalas', l.unit_price_halalas, 'amountHalalas', l.qty * l.unit_price_halalas) order by l.id)
+     from order_line l where l.order_id = o.id) as lines
+  from "order" o join "user" u on u.id = o.user_id left join payment_attempt a on a.order_id = o.id where ${where}`;
 
 /** The document of that id. Throws when there is none. */
 async function readDocument(ctx: Ctx, id: number): Promise<TaxDocument> {
@@ -66,10 +39,19 @@ async function readDocument(ctx: Ctx, id: number): Promise<TaxDocument> {
  * the first document. `card` is how it was paid, where the attempt's row does not know that yet. Call it last: other buyers wait for the number.
  */
 export async function issueInvoice(ctx: Ctx, orderId: number, card?: DocumentPayment): Promise<TaxDocument> {
-  const { invoiceId, payment, ...facts } = await orderFacts(ctx, orderId);
-  if (invoiceId !== null) return readDocument(ctx, invoiceId);
-  const paidWith = card ? { cardScheme: card.cardScheme, cardMasked: card.cardMasked } : payment;
-  return writeDocument(ctx, { ...facts, payment: paidWith, kind: "invoice", issuedAt: ctx.now(), seller: { ...(await sellerSettings(ctx)) }, originalNumber: null, reason: null }, { orderId, originalId: null, refundId: null });
+  const { rows } = await ctx.db.execute(readOrderFacts(sql`o.id = ${orderId}`));
+  const facts = rows[0] as unknown as OrderFacts | undefined;
+  if (!facts) throw new Error(`Order ${orderId} is gone`);
+  if (facts.invoiceId !== null) return readDocument(ctx, facts.invoiceId);
+  const seller = await sellerSettings(ctx);
+  const taken = await ctx.db.execute(takeNumber("invoice"));
+  return writeInvoice(ctx, facts, seller, taken.rows as unknown as TakenNumber[], card);
+}
+
+/** Writes the invoice whose number was just taken, of an order that has none; the last statement of its transaction. */
+export async function writeInvoice(ctx: Ctx, { orderId, invoiceId: _none, ...facts }: OrderFacts, seller: DocumentSeller, taken: TakenNumber[], card?: DocumentPayment): Promise<TaxDocument> {
+  const payment = card ? { cardScheme: card.cardScheme, cardMasked: card.cardMasked } : facts.payment;
+  return writeDocument(ctx, { ...facts, payment, kind: "invoice", issuedAt: ctx.now(), seller, originalNumber: null, reason: null }, { orderId, originalId: null, refundId: null }, taken);
 }
 
 /** A refund's amount as one line, where it is not the whole invoice. */
@@ -94,7 +76,8 @@ export async function issueCreditNote(ctx: Ctx, refund: { id: number; orderId: n
   const lines = totals.totalHalalas === invoice.totalHalalas ? invoice.lines : [partLine(invoice.number, totals.netHalalas)];
   const { currency, taxPercent, buyer, payment } = invoice;
   // The seller of the note is the seller of the invoice, whatever the settings say by now.
-  return writeDocument(ctx, { ...totals, kind: "credit-note", issuedAt: ctx.now(), currency, taxPercent, seller: invoice.seller, buyer, payment, lines, originalNumber: invoice.number, reason: refund.reason }, { orderId: refund.orderId, originalId: invoice.id, refundId: refund.id });
+  const taken = await ctx.db.execute(takeNumber("credit-note"));
+  return writeDocument(ctx, { ...totals, kind: "credit-note", issuedAt: ctx.now(), currency, taxPercent, seller: invoice.seller, buyer, payment, lines, originalNumber: invoice.number, reason: refund.reason }, { orderId: refund.orderId, originalId: invoice.id, refundId: refund.id }, taken.rows as unknown as TakenNumber[]);
 }
 
 /** Job: gives paid orders of the time before there were papers their invoice, and their refunds the credit note. Idempotent; each order in its own transaction. */

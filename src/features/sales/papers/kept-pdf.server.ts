@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Ctx } from "#platform/context.server.ts";
 import { forgetFilesBefore, keepFile } from "#platform/kept-files.server.ts";
 import { turns } from "#platform/turns.ts";
-import type { TaxDocument } from "./issue.server.ts";
+import type { TaxDocument } from "./write-document.server.ts";
 import { taxDocumentPdf, type PaperFile } from "./pdf.server.ts";
 
 /** Goes up with every change of the drawing, so that no kept file is taken for the new one. */

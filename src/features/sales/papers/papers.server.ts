@@ -6,7 +6,7 @@ import { countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { orders, taxDocuments } from "../tables.server.ts";
 import { orderCalendarFile } from "./calendar-runs.server.ts";
-import type { TaxDocument } from "./issue.server.ts";
+import type { TaxDocument } from "./write-document.server.ts";
 import { keptTaxPdf } from "./kept-pdf.server.ts";
 import type { OrderPaper } from "./paper.schema.ts";
 import type { PaperFile } from "./pdf.server.ts";

@@ -1,6 +1,6 @@
 import type { Locale } from "#i18n/locale.ts";
 import { documentTitle } from "./document-words.ts";
-import type { TaxDocument } from "./issue.server.ts";
+import type { TaxDocument } from "./write-document.server.ts";
 
 /** A file that a person is given. */
 export interface PaperFile {

@@ -6,7 +6,7 @@ import { schemeName } from "../card-scheme.ts";
 import { cardEnding } from "../order-words.ts";
 import type { DocumentLine } from "./document.ts";
 import { creditReason, documentTitle } from "./document-words.ts";
-import type { TaxDocument } from "./issue.server.ts";
+import type { TaxDocument } from "./write-document.server.ts";
 import type { Paper } from "./pdf-paper.server.ts";
 import { qrPicture } from "./qr-picture.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { visualPieces } from "./bidi.ts";
-import type { TaxDocument } from "./issue.server.ts";
+import type { TaxDocument } from "./write-document.server.ts";
 import { taxDocumentPdf } from "./pdf.server.ts";
 import { unpackWoff } from "./sfnt.server.ts";
 
