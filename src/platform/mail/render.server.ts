@@ -26,9 +26,12 @@ export async function renderMail(ctx: Ctx, name: string, props: object, locale: 
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject)) throw new BadSubjectError(`The subject of "${name}" has control characters`);
     const body = createElement(template.Body, { props, locale, link: template.link?.(ctx, props, locale) ?? "" });
     const html = `<!DOCTYPE html>${renderToStaticMarkup(MailLayout({ locale, subject, sender, siteUrl: ctx.env.BASE_URL, children: body }))}`;
-    return { subject, html, text: asText(html) };
+    return { subject, html, text: asText(withoutLooks(html)) };
   });
 }
+
+/** Of no use in plain text, and two thirds of a mail: the parser would read all of it. In texts React writes a quote as its entity. */
+const withoutLooks = (html: string) => html.slice(html.indexOf("<body")).replace(/ style="[^"]*"/g, "");
 
 const plainText: HtmlToTextOptions = {
   wordwrap: 78,
