@@ -275,3 +275,21 @@ describe("what happens to a cart", () => {
     await page.getByText(m.sales_hold_over()).waitFor();
   });
 });
+
+it.each([["empty", false], ["filled", true]] as const)("S-01 before any code is there an %s cart is not shown as the other", async (_, filled) => {
+  const visitor = await visit(site, filled ? { stored: { cart: cartOf([courses[0], 1]) } } : {});
+  const { page } = visitor;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(visitor.url("/cart"), { waitUntil: "domcontentloaded" });
+  const heading = page.getByRole("heading", { name: m.sales_cart_empty({}, { locale: "en" }) });
+  expect([await heading.isVisible(), await page.locator('main [aria-busy="true"]').isVisible()]).toEqual([!filled, filled]);
+  release();
+  await ready(page);
+  await (filled ? cartRow(visitor, courses[0].name_eng) : heading).waitFor();
+  await visitor.check("the cart once its code is there");
+});

@@ -23,28 +23,33 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { symbol: currencySymbol };
 }
 
+function Loading({ className }: { className?: string }) {
+  return (
+    <div aria-busy="true" className={className}>
+      <span className="sr-only">{m.sales_cart_loading()}</span>
+      <SkeletonRows rows={3} />
+    </div>
+  );
+}
+
 function Content({ symbol, onGone }: { symbol: string; onGone: () => void }) {
   const cart = useCart();
   const { current_user } = useSession();
   const { check } = useCartCheck(cart === null ? undefined : (current_user?.id ?? null));
-  // Shown once it is known to be true: nothing in it then changes under the reader's eyes.
-  if (cart === null || (check.kind === "checking" && cart.cart_items.length > 0)) {
-    return (
-      <div aria-busy="true">
-        <span className="sr-only">{m.sales_cart_loading()}</span>
-        <SkeletonRows rows={3} />
-      </div>
-    );
-  }
-  const changes = <CartChanges changes={check.changes} symbol={symbol} className="mb-6" />;
-  if (cart.cart_items.length === 0) {
+  const empty = <EmptyState title={m.sales_cart_empty()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>}>{m.sales_cart_empty_hint()}</EmptyState>;
+  // Whether there is anything is known before the first paint (`data-cart`); what it is, once the code is there.
+  if (cart === null) {
     return (
       <>
-        {changes}
-        <EmptyState title={m.sales_cart_empty()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>}>{m.sales_cart_empty_hint()}</EmptyState>
+        <Loading className="hidden [html[data-cart]_&]:block" />
+        <div className="[html[data-cart]_&]:hidden">{empty}</div>
       </>
     );
   }
+  // Shown once it is known to be true: nothing in it then changes under the reader's eyes.
+  if (check.kind === "checking" && cart.cart_items.length > 0) return <Loading />;
+  const changes = <CartChanges changes={check.changes} symbol={symbol} className="mb-6" />;
+  if (cart.cart_items.length === 0) return <>{changes}{empty}</>;
   return (
     <>
       {changes}
