@@ -27,7 +27,8 @@ export function TalkCard({ person }: { person: TeamMember | null }) {
           {person && (
             <LinkButton href={`mailto:${person.email}`} variant="secondary" size="lg">
               <Icon as={Mail} />
-              <bdi dir="ltr" className="[overflow-wrap:anywhere]">{person.email}</bdi>
+              {/* In the weight every page has: an Arabic page would fetch a Latin face for these letters alone. */}
+              <bdi dir="ltr" className="font-normal [overflow-wrap:anywhere]">{person.email}</bdi>
             </LinkButton>
           )}
         </div>
