@@ -87,6 +87,7 @@ describe.each(oppositeWorlds)("the profile ($locale, $width px)", (world) => {
     };
     await logIn();
     await expect.poll(() => field(visitor, "name").inputValue()).toBe(person.name);
+    await visitor.answered();
     await post(site, "/api/logout", {}, { token: (await stored(visitor)).token });
     visitor.expect("/api/edit-profile", 401);
     await submit(visitor).click();
@@ -223,6 +224,7 @@ it("tabs agree: a profile saved in one tab is shown in the other, which goes on 
   await submit(two).click();
   await page.getByText(m.accounts_profile_saved()).waitFor();
   await expect.poll(() => field(one, "workplace").inputValue()).toBe("Hospital of Tab Two");
+  await one.answered();
   await main(one).getByRole("button", { name: m.accounts_log_out() }).click();
   await one.page.waitForURL(/\/login\?logout=1$/);
   await page.waitForURL(/\/login\?/);

@@ -35,6 +35,7 @@ describe.each(oppositeWorlds)("the session ($locale, $width px)", (world) => {
     await logIn(visitor, person);
     await page.waitForURL(visitor.url("/checkout/good-clinical-practice"));
     await field(visitor, "number").waitFor();
+    await visitor.answered();
 
     // The session is ended on the server; the browser learns it from the next answer.
     const token = await page.evaluate(() => localStorage.getItem("user-token") ?? "");
@@ -108,6 +109,9 @@ it("tabs agree: a login or logout in one is seen in the other at once, and a pag
   await logIn(two, person);
   await page.waitForURL(one.url("/my-courses"));
   await expect.poll(() => sessionLinks(one)).toEqual([m.site_label_profile(), m.site_label_logout()]);
+  // What it still asked for after the logout would be refused.
+  await page.getByText(m.sales_no_orders()).waitFor();
+  await one.answered();
   await header(one).getByRole("button", { name: m.site_label_logout() }).filter({ visible: true }).click();
   await page.waitForURL(/\/login\?/);
 });
@@ -120,6 +124,7 @@ it("A-03 after login only pages of the site are opened, whatever the address ask
     await logIn(visitor, person);
     await visitor.page.waitForURL(visitor.url("/my-courses"));
     await visitor.page.getByText(m.sales_no_orders()).waitFor();
+    await visitor.answered();
     await visitor.page.evaluate(() => localStorage.clear());
   }
 });

@@ -1,10 +1,13 @@
 /** What must not happen in any page of any test. */
 import type { BrowserContext, ConsoleMessage, Page, Request } from "playwright-core";
+import { expect } from "vitest";
 
 export interface Watch {
   /** What went wrong, a sentence each. */
   problems: string[];
   requests: Request[];
+  /** Resolves when no call of the API is on its way: whoever ends a session before that has the rest refused. */
+  answered(): Promise<void>;
   /** Announces an answer that is part of the test: without it every status from 400 up is a problem. */
   expect(path: string, ...statuses: number[]): void;
   /** Announces that calls of this address will fail without an answer. */
@@ -66,15 +69,19 @@ export async function watch(context: BrowserContext, origins: readonly string[])
     if (isExpectedFailure(url) || failures.some((pattern) => typeof pattern === "string" && message.text().includes(pattern))) return;
     problems.push(`console ${message.type()}: ${message.text()} (${url})`);
   }
+  const open = new Set<Request>();
   function onRequest(request: Request) {
     requests.push(request);
     const url = new URL(request.url());
+    if (url.pathname.startsWith("/api/")) open.add(request);
     if (url.protocol.startsWith("http") && !origins.includes(url.origin)) problems.push(`a request to ${url.origin}`);
   }
   context.on("console", onConsole);
   context.on("weberror", (error) => problems.push(`error in the page: ${error.error().stack ?? error.error().message}`));
   context.on("request", onRequest);
+  context.on("requestfinished", (request) => void open.delete(request));
   context.on("requestfailed", (request) => {
+    open.delete(request);
     // Who leaves a page leaves its requests behind.
     if (request.failure()?.errorText === "net::ERR_ABORTED" || isExpectedFailure(request.url())) return;
     problems.push(`failed: ${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
@@ -85,6 +92,9 @@ export async function watch(context: BrowserContext, origins: readonly string[])
   return {
     problems,
     requests,
+    answered: async () => {
+      await expect.poll(() => [...open].map((request) => request.url())).toEqual([]);
+    },
     expect: (path, ...statuses) => void answers.push({ path, statuses }),
     expectFailure: (url) => void failures.push(url),
   };

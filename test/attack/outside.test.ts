@@ -58,6 +58,7 @@ it("row 18: whatever address is asked for, whoever logs in stays on the site", a
     // Without its token what the page asks for would be refused, an error in the console.
     await orders;
     await settled(visitor);
+    await visitor.answered();
     await page.evaluate(() => localStorage.clear());
   }
   expect(left).toEqual([]);
