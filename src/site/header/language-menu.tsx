@@ -19,9 +19,10 @@ export function LanguageName({ of }: { of: Locale }) {
     <>
       <FrameLabel name={names[of]} />
       {of !== locale && text !== ownName[of] && (
-        <bdi lang={of} className="ms-2 text-sm text-ink-3">
-          {ownName[of]}
-        </bdi>
+        // The gap is the page's, not the name's, which runs the other way.
+        <span className="ms-2 text-sm text-ink-3">
+          <bdi lang={of}>{ownName[of]}</bdi>
+        </span>
       )}
     </>
   );

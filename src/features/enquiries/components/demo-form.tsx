@@ -46,7 +46,7 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
         <TextField name="email" type="email" {...marked(m.enquiries_email())} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
         <TextField name="contact_number" type="tel" {...marked(m.enquiries_contact_number())} autoComplete="tel" inputMode="tel" />
         <TextField name="workplace" {...marked(m.enquiries_demo_workplace())} autoComplete="organization" maxLength={160} />
-        <Select name="program" label={m.enquiries_demo_program()} placeholder={m.enquiries_demo_program_choose()} options={programs.map((value) => ({ value, label: programLabel(value, locale) }))} />
+        <Select name="program" label={m.enquiries_demo_program()} required placeholder={m.enquiries_demo_program_choose()} options={programs.map((value) => ({ value, label: programLabel(value, locale) }))} />
         {guard.trap}
         {failure && <Alert tone="danger">{failure}</Alert>}
         <Button type="submit" block pendingText={m.enquiries_wait()}>{m.enquiries_demo_submit()}</Button>
