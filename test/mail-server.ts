@@ -8,6 +8,7 @@ import { closeTransport } from "#platform/mail/transport.server.ts";
 
 export const note = mailTemplate<{ title: string; body: string }>({
   subject: ({ title }) => title,
+  preview: ({ title }) => `What “${title}” says`,
   Body: ({ props }) => createElement(MailText, null, props.body),
   sample: { en: { title: "A note", body: "Hello" }, ar: { title: "ملاحظة", body: "مرحبًا" } },
 });

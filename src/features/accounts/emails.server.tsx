@@ -22,6 +22,7 @@ const resetUrl = { en: "https://nama.example/forget-password", ar: "https://nama
 
 export const welcome = mailTemplate<Addressee & { coursesUrl: string }>({
   subject: (_props, locale) => m.accounts_mail_welcome_subject({}, { locale }),
+  preview: (_props, locale) => m.accounts_mail_welcome_preview({}, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.accounts_mail_welcome_heading({ name: props.name }, { locale })}</MailHeading>
@@ -35,6 +36,7 @@ export const welcome = mailTemplate<Addressee & { coursesUrl: string }>({
 
 export const passwordReset = mailTemplate<LinkMail>({
   subject: (_props, locale) => m.accounts_mail_reset_subject({}, { locale }),
+  preview: (_props, locale) => m.accounts_mail_reset_preview({ count: linkMinutes }, { locale }),
   link: (ctx, { seed }, locale) => ctx.env.BASE_URL + localePath(`/reset-password-form/${tokenOf(ctx, "password-reset", seed)}`, locale),
   Body: ({ props, locale, link }) => (
     <>
@@ -49,6 +51,7 @@ export const passwordReset = mailTemplate<LinkMail>({
 
 export const passwordChanged = mailTemplate<NoticeMail>({
   subject: (_props, locale) => m.accounts_mail_password_subject({}, { locale }),
+  preview: (_props, locale) => m.accounts_mail_password_preview({}, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.accounts_mail_password_heading({}, { locale })}</MailHeading>
@@ -63,6 +66,7 @@ export const passwordChanged = mailTemplate<NoticeMail>({
 /** To the new address. */
 export const emailChange = mailTemplate<LinkMail>({
   subject: (_props, locale) => m.accounts_mail_email_subject({}, { locale }),
+  preview: (_props, locale) => m.accounts_mail_email_preview({ count: linkMinutes }, { locale }),
   link: (ctx, { seed }, locale) => ctx.env.BASE_URL + localePath(`/profile/confirm-email/${tokenOf(ctx, "email-change", seed)}`, locale),
   Body: ({ props, locale, link }) => (
     <>
@@ -78,6 +82,7 @@ export const emailChange = mailTemplate<LinkMail>({
 /** To the old address, when the change is asked for and when it is done. */
 export const emailChangeNotice = mailTemplate<NoticeMail & { isDone: boolean }>({
   subject: ({ isDone }, locale) => (isDone ? m.accounts_mail_email_done_subject({}, { locale }) : m.accounts_mail_email_asked_subject({}, { locale })),
+  preview: ({ isDone }, locale) => (isDone ? m.accounts_mail_email_done_preview({}, { locale }) : m.accounts_mail_email_asked_preview({}, { locale })),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{props.isDone ? m.accounts_mail_email_done_heading({}, { locale }) : m.accounts_mail_email_asked_heading({}, { locale })}</MailHeading>
@@ -91,6 +96,7 @@ export const emailChangeNotice = mailTemplate<NoticeMail & { isDone: boolean }>(
 
 export const accountDeleted = mailTemplate<Addressee & { contactUrl: string }>({
   subject: (_props, locale) => m.accounts_mail_deleted_subject({}, { locale }),
+  preview: (_props, locale) => m.accounts_mail_deleted_preview({}, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.accounts_mail_deleted_heading({}, { locale })}</MailHeading>

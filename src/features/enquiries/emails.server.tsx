@@ -45,6 +45,7 @@ function SenderFacts({ sender, more, locale }: { sender: Sender; more: [string, 
 /** To the company. */
 export const demoReceived = mailTemplate<DemoMailProps>({
   subject: ({ name }, locale) => m.enquiries_mail_demo_received_subject({ name: oneLine(name) }, { locale }),
+  preview: ({ program, workplace }, locale) => m.enquiries_mail_demo_received_preview({ program: programLabel(program, locale), workplace: `\u2068${workplace}\u2069` }, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.enquiries_mail_demo_received_heading({}, { locale })}</MailHeading>
@@ -58,6 +59,7 @@ export const demoReceived = mailTemplate<DemoMailProps>({
 /** To the company. */
 export const contactReceived = mailTemplate<ContactMailProps>({
   subject: ({ name }, locale) => m.enquiries_mail_contact_received_subject({ name: oneLine(name) }, { locale }),
+  preview: ({ message }, locale) => message || m.enquiries_mail_contact_received_preview({}, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.enquiries_mail_contact_received_heading({}, { locale })}</MailHeading>
@@ -79,6 +81,7 @@ function greeting(name: string, locale: Locale): string {
 /** To the sender. Says back nothing they wrote but a plain name: anybody may type anybody's address. */
 export const demoConfirmed = mailTemplate<DemoMailProps>({
   subject: (_props, locale) => m.enquiries_mail_demo_confirmed_subject({}, { locale }),
+  preview: ({ program }, locale) => m.enquiries_mail_demo_confirmed_preview({ program: programLabel(program, locale) }, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{greeting(props.name, locale)}</MailHeading>
@@ -92,6 +95,7 @@ export const demoConfirmed = mailTemplate<DemoMailProps>({
 /** To the sender, with the same reserve. */
 export const contactConfirmed = mailTemplate<ContactMailProps>({
   subject: (_props, locale) => m.enquiries_mail_contact_confirmed_subject({}, { locale }),
+  preview: (_props, locale) => m.enquiries_mail_contact_confirmed_preview({}, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{greeting(props.name, locale)}</MailHeading>
@@ -114,6 +118,7 @@ function Leave({ href, locale }: { href: string; locale: Locale }) {
 
 export const newsletterConfirm = mailTemplate<NewsletterMailProps>({
   subject: (_props, locale) => m.enquiries_mail_newsletter_confirm_subject({}, { locale }),
+  preview: (_props, locale) => m.enquiries_mail_newsletter_confirm_preview({}, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.enquiries_mail_newsletter_confirm_heading({}, { locale })}</MailHeading>
@@ -128,6 +133,7 @@ export const newsletterConfirm = mailTemplate<NewsletterMailProps>({
 
 export const newsletterWelcome = mailTemplate<NewsletterMailProps>({
   subject: (_props, locale) => m.enquiries_mail_newsletter_welcome_subject({}, { locale }),
+  preview: (_props, locale) => m.enquiries_mail_newsletter_welcome_preview({}, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.enquiries_mail_newsletter_welcome_heading({}, { locale })}</MailHeading>

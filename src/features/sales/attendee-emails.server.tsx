@@ -51,6 +51,7 @@ function Place({ props, locale, more }: { props: AttendeeMailProps; locale: Loca
 /** To each person of a paid order but the buyer. */
 export const attendeePlace = mailTemplate<AttendeeMailProps>({
   subject: (props, locale) => m.sales_mail_place_subject({ course: titleOf(props, locale).text }, { locale }),
+  preview: ({ course }, locale) => m.sales_mail_place_preview({ dates: weekdayRange(course.start_date, course.end_date, locale), venue: `\u2068${localText(locale, course.venue_eng, course.venue_ar).text}\u2069` }, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.sales_mail_place_heading({}, { locale })}</MailHeading>
@@ -67,6 +68,7 @@ export const attendeePlace = mailTemplate<AttendeeMailProps>({
 /** To the same people, when the money for their place has gone back: a calendar file takes the course out again. The buyer's account may be gone by then. */
 export const attendeeReturned = mailTemplate<AttendeeMailProps>({
   subject: (props, locale) => m.sales_mail_returned_subject({ course: titleOf(props, locale).text }, { locale }),
+  preview: ({ course }, locale) => m.sales_mail_returned_preview({ dates: weekdayRange(course.start_date, course.end_date, locale) }, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.sales_mail_returned_heading({}, { locale })}</MailHeading>

@@ -1,4 +1,4 @@
-import { dateRangeLabel } from "#i18n/dates.ts";
+import { dateRangeLabel, fullDate } from "#i18n/dates.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
 import { MailButton, MailFacts, MailHeading, MailText } from "#platform/mail/parts.server.tsx";
@@ -80,8 +80,18 @@ function Lines({ props, locale }: { props: OrderMailProps; locale: Locale }) {
   return <MailFacts caption={m.sales_mail_order_number({ id: String(props.orderId) }, { locale })} facts={[...facts, ...sums]} />;
 }
 
+/** What is still to do, or what was paid and when it starts. */
+function confirmedPreview(props: OrderMailProps, locale: Locale): string {
+  const amount = formatSar(props.total, locale);
+  const count = unnamed(props);
+  if (count > 0) return m.sales_mail_confirmed_preview_unnamed({ amount, count }, { locale });
+  const first = props.lines.reduce((one, other) => (other.start_date < one.start_date ? other : one));
+  return m.sales_mail_confirmed_preview({ amount, date: fullDate(first.start_date, locale), course: `\u2068${localText(locale, first.name_eng, first.name_ar).text}\u2069` }, { locale });
+}
+
 export const orderConfirmed = mailTemplate<OrderMailProps>({
   subject: (props, locale) => m.sales_mail_confirmed_subject({ id: String(props.orderId) }, { locale }),
+  preview: confirmedPreview,
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.sales_mail_confirmed_heading({}, { locale })}</MailHeading>
@@ -98,6 +108,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
 
 export const paymentFailed = mailTemplate<OrderMailProps>({
   subject: (props, locale) => m.sales_mail_failed_subject({ id: String(props.orderId) }, { locale }),
+  preview: (props, locale) => m.sales_mail_failed_preview({ amount: formatSar(props.total, locale) }, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.sales_failed({}, { locale })}</MailHeading>
@@ -126,8 +137,15 @@ function refundText({ name, refunded }: OrderMailProps, locale: Locale): string 
   return refunded ? m.sales_mail_refunded_part({ name, amount: formatSar(refunded, locale) }, { locale }) : m.sales_mail_refunded_text({ name }, { locale });
 }
 
+/** The order's total is what was paid, but where that is the reason the money went back. */
+function refundPreview({ reason, refunded, total }: OrderMailProps, locale: Locale): string {
+  const amount = refunded ?? (reason === "mismatch" ? null : total);
+  return amount ? m.sales_mail_refunded_preview({ amount: formatSar(amount, locale) }, { locale }) : m.sales_mail_refunded_preview_whole({}, { locale });
+}
+
 export const paymentRefunded = mailTemplate<OrderMailProps>({
   subject: (props, locale) => m.sales_mail_refunded_subject({ id: String(props.orderId) }, { locale }),
+  preview: refundPreview,
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.sales_mail_refunded_heading({}, { locale })}</MailHeading>

@@ -20,7 +20,7 @@ const style = `
 `;
 
 /** Letterhead, card and footer around every mail. */
-export function MailLayout({ locale, subject, sender, siteUrl, children }: { locale: Locale; subject: string; sender: MailSender; siteUrl: string; children: ReactNode }) {
+export function MailLayout({ locale, subject, preview, sender, siteUrl, children }: { locale: Locale; subject: string; preview: string; sender: MailSender; siteUrl: string; children: ReactNode }) {
   const quiet = { margin: "0 0 6px", fontFamily: font, fontSize: 13, lineHeight: 1.7, color: colours.ink3 };
   return (
     <Html lang={locale} dir={directionOf(locale)}>
@@ -32,7 +32,7 @@ export function MailLayout({ locale, subject, sender, siteUrl, children }: { loc
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </Head>
       <Body className="ground" style={{ margin: 0, padding: 0, background: colours.ground }}>
-        <Preview>{subject}</Preview>
+        <Preview>{preview}</Preview>
         <Section className="ground page" style={{ background: colours.ground, padding: "32px 16px" }}>
           <Container className="card" style={{ maxWidth: 600, background: colours.surface, border: `1px solid ${colours.line}`, borderRadius: 24, overflow: "hidden" }}>
             <Section style={{ background: colours.band }}>

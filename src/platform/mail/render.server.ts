@@ -24,10 +24,21 @@ export async function renderMail(ctx: Ctx, name: string, props: object, locale: 
     const subject = template.subject(props, locale).normalize("NFC");
     // A line break in a subject would begin a header of the writer's choice.
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject)) throw new BadSubjectError(`The subject of "${name}" has control characters`);
+    const preview = inboxLine(template.preview(props, locale));
     const body = createElement(template.Body, { props, locale, link: template.link?.(ctx, props, locale) ?? "" });
-    const html = `<!DOCTYPE html>${renderToStaticMarkup(MailLayout({ locale, subject, sender, siteUrl: ctx.env.BASE_URL, children: body }))}`;
+    const html = `<!DOCTYPE html>${renderToStaticMarkup(MailLayout({ locale, subject, preview, sender, siteUrl: ctx.env.BASE_URL, children: body }))}`;
     return { subject, html, text: asText(withoutLooks(html)) };
   });
+}
+
+/** No list of mails shows more of a preview than this. */
+const previewAtMost = 100;
+
+/** A preview on one line, cut between words where somebody's text made it long, never inside a letter. */
+function inboxLine(text: string): string {
+  const line = text.normalize("NFC").replace(/[\p{Cc}\s]+/gu, " ").trim();
+  if (line.length <= previewAtMost) return line;
+  return `${line.slice(0, previewAtMost - 1).replace(/ \S*$|[\ud800-\udbff]$/, "")}…`;
 }
 
 /** Of no use in plain text, and two thirds of a mail: the parser would read all of it. In texts React writes a quote as its entity. */
@@ -36,7 +47,7 @@ const withoutLooks = (html: string) => html.slice(html.indexOf("<body")).replace
 const plainText: HtmlToTextOptions = {
   wordwrap: 78,
   selectors: [
-    // The line for the inbox's list, which repeats the subject.
+    // The line for the inbox's list, which the body says again.
     { selector: "[data-skip-in-text='true']", format: "skip" },
     { selector: "table", format: "block" },
     { selector: "tr", format: "block" },

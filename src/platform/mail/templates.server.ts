@@ -9,9 +9,14 @@ export interface MailAttachment {
   contentType: string;
 }
 
-/** One kind of mail. `Body` is what stands between letterhead and footer, made of parts.server.tsx; subject and body in `locale`. */
+/** One kind of mail. `Body` is what stands between letterhead and footer, made of parts.server.tsx; all its words in `locale`. */
 export interface MailTemplate<Props extends object> {
   subject(props: Props, locale: Locale): string;
+  /**
+   * What a list of mails shows behind the subject: the next thing to know or do, in 90 characters or so. Says nothing the mail does not show,
+   * and no address that opens something. The plain text has no such line: its body says the same.
+   */
+  preview(props: Props, locale: Locale): string;
   Body: (input: { props: Props; locale: Locale; link: string }) => ReactNode;
   /**
    * An absolute address that opens something for whoever has it. It is made each time the mail is worded, from props that open
@@ -35,6 +40,7 @@ export interface MailSender {
 /** Any template, whatever it is given: how a table of contents holds them. */
 interface AnyTemplate {
   subject(props: never, locale: Locale): string;
+  preview(props: never, locale: Locale): string;
   Body: (input: { props: never; locale: Locale; link: string }) => ReactNode;
   link?(ctx: Ctx, props: never, locale: Locale): string;
   attachments?(ctx: Ctx, props: never, locale: Locale): Promise<MailAttachment[]>;
@@ -42,7 +48,7 @@ interface AnyTemplate {
 }
 type SenderOf = (ctx: Ctx, locale: Locale) => Promise<MailSender>;
 
-/** Names a template; its props are checked against subject, body and sample. */
+/** Names a template; its props are checked against subject, preview, body and sample. */
 export function mailTemplate<Props extends object>(template: MailTemplate<Props>): MailTemplate<Props> {
   return template;
 }

@@ -62,6 +62,7 @@ const courseName = ({ course }: RunMailProps, locale: Locale) => localText(local
 
 export const courseMoved = mailTemplate<RunMailProps>({
   subject: (props, locale) => m.sales_mail_moved_subject({ course: courseName(props, locale) }, { locale }),
+  preview: ({ now }, locale) => m.sales_mail_moved_preview({ dates: weekdayRange(now.start_date, now.end_date, locale), venue: `\u2068${localText(locale, now.venue_eng, now.venue_ar).text}\u2069` }, { locale }),
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.sales_mail_moved_heading({}, { locale })}</MailHeading>
@@ -77,6 +78,10 @@ export const courseMoved = mailTemplate<RunMailProps>({
 
 export const courseCancelled = mailTemplate<RunMailProps>({
   subject: (props, locale) => m.sales_mail_cancelled_subject({ course: courseName(props, locale) }, { locale }),
+  preview: ({ before, paid }, locale) => {
+    const dates = weekdayRange(before.start_date, before.end_date, locale);
+    return paid ? m.sales_mail_cancelled_preview_paid({ dates }, { locale }) : m.sales_mail_cancelled_preview({ dates }, { locale });
+  },
   Body: ({ props, locale }) => (
     <>
       <MailHeading>{m.sales_mail_cancelled_heading({}, { locale })}</MailHeading>
