@@ -19,7 +19,7 @@ export function TalkCard({ person }: { person: TeamMember | null }) {
           <div className="min-w-0">
             <p className="text-sm text-ink-3">{m.site_consultancy_card()}</p>
             <h2 id="talk-heading" className="text-h3">{name ? m.site_consultancy_card_person({ name: `\u2068${name.replaceAll(" ", "\u00a0")}\u2069` }) : m.site_consultancy_card_team()}</h2>
-            <p className="mt-1 text-ink-2">{m.site_consultancy_card_text()}</p>
+            <p className="mt-1.5 text-ink-2">{m.site_consultancy_card_text()}</p>
           </div>
         </div>
         <div className="flex flex-wrap gap-3 max-md:w-full max-md:*:w-full">

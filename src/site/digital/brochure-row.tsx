@@ -33,7 +33,7 @@ export function BrochureRow({ tone, holds, headingLevel, children }: BrochureRow
         </svg>
         <div className="min-w-0">
           <Heading className="text-h3">{m.site_digital_brochure()}</Heading>
-          <p className="text-sm text-ink-3">
+          <p className="mt-1.5 text-sm text-ink-3">
             <bdi lang="en">PDF</bdi>
             {m.site_digital_brochure_note()} {holds}
           </p>

@@ -19,16 +19,16 @@ function useCurrentHeading(contents: ListedText["contents"]): string | undefined
   return current;
 }
 
-/** The contents of a long text, beside it while it scrolls; below 992 px two columns on a card above it. */
+/** The contents of a long text, beside it while it scrolls; below 992 px on a card above it, two in a row. */
 export function PageContents({ contents, other }: { contents: ListedText["contents"]; other: { to: string; label: string } }) {
   const current = useCurrentHeading(contents);
   return (
     <nav aria-label={m.content_legal_contents()} className="rounded-card bg-sunken p-5 lg:sticky lg:top-8 lg:rounded-none lg:bg-transparent lg:p-0">
       <p className="text-sm text-ink-3">{m.content_legal_contents()}</p>
-      <ol className="mt-1.5 columns-2 gap-4 border-line lg:mt-3 lg:mb-6 lg:columns-1 lg:border-s">
+      <ol className="mt-1.5 grid grid-cols-2 gap-x-4 border-line lg:mt-3 lg:mb-6 lg:grid-cols-1 lg:border-s">
         {contents.map(({ id, text }) => (
-          <li key={id} className="break-inside-avoid">
-            <a href={`#${id}`} aria-current={id === current ? "location" : undefined} className="flex min-h-11 items-center py-1 text-[.9375rem] leading-snug text-ink-2 hover:text-primary aria-[current]:font-medium aria-[current]:text-primary lg:-ms-px lg:min-h-10 lg:border-s-2 lg:border-transparent lg:ps-[1.1rem] lg:aria-[current]:border-primary">
+          <li key={id}>
+            <a href={`#${id}`} aria-current={id === current ? "location" : undefined} className="flex min-h-11 items-center py-1.5 text-[.9375rem] leading-snug text-ink-2 hover:text-primary aria-[current]:font-medium aria-[current]:text-primary lg:-ms-px lg:min-h-10 lg:border-s-2 lg:border-transparent lg:ps-[1.1rem] lg:aria-[current]:border-primary">
               {text}
             </a>
           </li>
