@@ -8,6 +8,7 @@ import { lineIcons } from "./scripts/line-icons.ts";
 import { paraglideOptions } from "./scripts/messages.ts";
 import { oneLanguage } from "./scripts/one-language.ts";
 import { pageCopies } from "./scripts/page-copies.ts";
+import { rootWithin } from "./scripts/root-within.ts";
 import { routerWithout } from "./scripts/router-without.ts";
 import { runtimeWithin } from "./scripts/runtime-within.ts";
 import { smallerSheets } from "./scripts/smaller-sheet.ts";
@@ -30,6 +31,7 @@ export default defineConfig(({ command }) => ({
     lineIcons(),
     routerWithout(),
     runtimeWithin(),
+    rootWithin(),
     tailwindcss(),
     smallerSheets(),
     reactRouter(),
