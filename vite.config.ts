@@ -9,6 +9,7 @@ import { paraglideOptions } from "./scripts/messages.ts";
 import { oneLanguage } from "./scripts/one-language.ts";
 import { pageCopies } from "./scripts/page-copies.ts";
 import { rootWithin } from "./scripts/root-within.ts";
+import { reactWithout } from "./scripts/react-without.ts";
 import { routerWithout } from "./scripts/router-without.ts";
 import { runtimeWithin } from "./scripts/runtime-within.ts";
 import { smallerSheets } from "./scripts/smaller-sheet.ts";
@@ -29,6 +30,7 @@ export default defineConfig(({ command }) => ({
     lateCode(),
     pageCopies(),
     lineIcons(),
+    reactWithout(),
     routerWithout(),
     runtimeWithin(),
     rootWithin(),

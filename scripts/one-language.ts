@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, type Plugin } from "vite";
+import { compiledEarly } from "./compiled-early.ts";
 import { smaller } from "./smaller.ts";
 
 const compiled = "src/i18n/paraglide";
@@ -78,14 +79,14 @@ export function oneLanguage(): Plugin {
           for (const chunk of chunks) if ([...chunk.imports, ...chunk.dynamicImports].some((name) => names.has(name))) names.add(chunk.fileName);
         }
         const all = new Set(chunks.map((chunk) => chunk.fileName));
-        await Promise.all(chunks.filter(({ fileName }) => !names.has(fileName)).map(async (chunk) => (chunk.code = await smaller(chunk.code))));
+        await Promise.all(chunks.filter(({ fileName }) => !names.has(fileName)).map(async (chunk) => (chunk.code = compiledEarly(chunk) + (await smaller(chunk.code)))));
         for (const chunk of chunks.filter(({ fileName }) => names.has(fileName))) {
           const moved = chosen(chunk.code, 1).replace(/(\.\/|assets\/)([\w.-]+\.js)/g, (whole, before: string, name: string) => {
             if (before === "assets/") return names.has(before + name) ? folder + name : whole;
             return all.has(`assets/${name}`) && !names.has(`assets/${name}`) ? `../${name}` : whole;
           });
-          this.emitFile({ type: "asset", fileName: chunk.fileName.replace("assets/", folder), source: await smaller(moved) });
-          chunk.code = await smaller(chosen(chunk.code, 0));
+          this.emitFile({ type: "asset", fileName: chunk.fileName.replace("assets/", folder), source: compiledEarly(chunk) + (await smaller(moved)) });
+          chunk.code = compiledEarly(chunk) + (await smaller(chosen(chunk.code, 0)));
         }
       },
     },

@@ -58,7 +58,7 @@ export function SessionList({ of, show }: { of: string | null; show: (message: P
 function Row({ session, onEnd }: { session: MySession; onEnd: () => void }) {
   const locale = useLocale();
   const day = (instant: string) => fullDate(riyadhDate(new Date(instant)), locale);
-  const at = (instant: string) => `${day(instant)} ${riyadhTime(new Date(instant), locale)}`;
+  const at = (instant: string) => `${day(instant)} ${riyadhTime(new Date(instant))}`;
   const browser = session.browser || m.accounts_session_unknown();
   const since = at(session.created_at);
   return (

@@ -1,13 +1,11 @@
 import { useEffect, useState } from "react";
 import { riyadhTime } from "#i18n/dates.ts";
-import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
 
 /** Until when seats are kept for somebody who is paying, and how long that still is; afterwards, that it is over. */
 export function HoldTimer({ until, seats }: { until: Date; seats: number }) {
-  const locale = useLocale();
   const [now, setNow] = useState(() => Date.now());
   const left = until.getTime() - now;
   const isOver = left <= 0;
@@ -17,7 +15,7 @@ export function HoldTimer({ until, seats }: { until: Date; seats: number }) {
     return () => clearInterval(timer);
   }, [isOver]);
   if (isOver) return <span className="mb-1 block text-warning">{m.sales_hold_over()}</span>;
-  const time = riyadhTime(until, locale);
+  const time = riyadhTime(until);
   return (
     <span className="mb-1 block text-ink-2">
       {seats > 1 ? m.sales_seats_held_until({ time }) : m.sales_held_until({ time })}{" "}

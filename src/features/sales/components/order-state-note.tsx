@@ -1,5 +1,5 @@
 import { riyadhTime } from "#i18n/dates.ts";
-import { Link, useLocale } from "#i18n/link.tsx";
+import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import type { Order } from "../order.schema.ts";
@@ -8,10 +8,9 @@ import { useRetry } from "./use-retry.ts";
 
 /** What an order that is not simply paid means for its buyer, and the way on; nothing for a paid one. */
 export function OrderStateNote({ order }: { order: Order }) {
-  const locale = useLocale();
   const { status, message, returning } = order.payment;
   const retry = useRetry(order);
-  const time = order.held_until && riyadhTime(new Date(order.held_until), locale);
+  const time = order.held_until && riyadhTime(new Date(order.held_until));
   const held = time && (seatCount(order) > 1 ? m.sales_seats_held_until({ time }) : m.sales_held_until({ time }));
   const wayOn = (words: string) => <Link to={retry} className="font-medium underline underline-offset-3">{words}</Link>;
   const tryAgain = wayOn(m.sales_try_again());

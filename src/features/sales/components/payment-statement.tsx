@@ -58,9 +58,8 @@ function Booked({ order, buyerEmail }: StatementProps) {
 }
 
 function NotPaid({ order, email }: StatementProps) {
-  const locale = useLocale();
   const { message } = order.payment;
-  const held = order.held_until ? m.sales_seat_held({ time: riyadhTime(new Date(order.held_until), locale) }) : m.sales_seat_released();
+  const held = order.held_until ? m.sales_seat_held({ time: riyadhTime(new Date(order.held_until)) }) : m.sales_seat_released();
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}

@@ -3,7 +3,6 @@ import Search from "lucide-react/icons/search-x";
 import WifiOff from "lucide-react/icons/cloud-off";
 import { useEffect, useState } from "react";
 import { riyadhTime } from "#i18n/dates.ts";
-import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
 import { Button } from "#ui/button.tsx";
@@ -44,7 +43,6 @@ export function Checking({ saysFailed }: { saysFailed: boolean }) {
 
 /** The bank has not decided yet. */
 export function StillPending({ order, asksAgain, again }: { order: Order; asksAgain: boolean; again: () => void }) {
-  const locale = useLocale();
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
@@ -54,7 +52,7 @@ export function StillPending({ order, asksAgain, again }: { order: Order; asksAg
         <KeyValueList
           items={[
             { label: m.sales_order(), value: <bdi>{order.id}</bdi> },
-            ...(order.held_until ? [{ label: m.sales_your_seat(), value: m.sales_seat_held({ time: riyadhTime(new Date(order.held_until), locale) }) }] : []),
+            ...(order.held_until ? [{ label: m.sales_your_seat(), value: m.sales_seat_held({ time: riyadhTime(new Date(order.held_until)) }) }] : []),
           ]}
         />
       }

@@ -32,7 +32,7 @@ function Buyer({ buyer }: { buyer: OrderPaper["buyer"] }) {
   );
 }
 
-const numberLine = (paper: OrderPaper) => m.sales_invoice_issued_line({ number: `\u2068${paper.number}\u2069`, date: `\u2068${riyadhDate(new Date(paper.issued_at))}\u2069`, time: `\u2068${riyadhTime(new Date(paper.issued_at), "en")}\u2069` });
+const numberLine = (paper: OrderPaper) => m.sales_invoice_issued_line({ number: `\u2068${paper.number}\u2069`, date: `\u2068${riyadhDate(new Date(paper.issued_at))}\u2069`, time: `\u2068${riyadhTime(new Date(paper.issued_at))}\u2069` });
 
 /** The tax invoice of an order: as issued, whatever has changed since. */
 export function TaxInvoice({ invoice }: { invoice: OrderPaper }) {

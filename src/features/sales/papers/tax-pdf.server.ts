@@ -71,7 +71,7 @@ function headFacts(document: TaxDocument, originalNumber: string | null): Row[] 
   const paidWith = (locale: Locale) => `${schemeName(payment.cardScheme, locale)} •••• ${ending}`.trim();
   return [
     { label: m.sales_invoice_number, value: number },
-    { label: m.sales_invoice_issued, value: `${riyadhDate(issuedAt)} ${riyadhTime(issuedAt, "en")}` },
+    { label: m.sales_invoice_issued, value: `${riyadhDate(issuedAt)} ${riyadhTime(issuedAt)}` },
     { label: m.sales_order, value: String(orderId) },
     ...(originalNumber ? [{ label: m.sales_credit_of, value: originalNumber }] : []),
     ...(reason ? [{ label: m.sales_credit_reason, value: creditReason(reason, "en"), ar: creditReason(reason, "ar") }] : []),
