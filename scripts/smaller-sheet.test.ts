@@ -16,6 +16,11 @@ it("leaves what a rule sets, also when another name begins like it", () => {
   expect(smallerSheet(sheet(rules))).toBe(`${rules.replace("var(--tw-a-b,)", "")}${declarations.replace(/@property --tw-a-b\{[^}]*\}/, "")}`);
 });
 
+it("writes what is for the children of a class without the bracket, and nothing else", () => {
+  const rules = (children: string, first: string) => `.x{color:red}${children}{color:red}@media (width>=48rem){${first}:first-child,.y:is(.a>*){margin:0}}:is(.a,.b>*){margin:0}`;
+  expect(smallerSheet(sheet(rules(":is(.\\*\\:px-\\[1\\.5rem\\]>*)", ":is(.md\\:\\*\\:m-0>*)")))).toBe(rules(".\\*\\:px-\\[1\\.5rem\\]>*", ".md\\:\\*\\:m-0>*"));
+});
+
 it("fails the build when Tailwind writes it otherwise, or reads what is nothing", () => {
   expect(() => smallerSheet(".x{color:red}")).toThrow("another way");
   expect(() => smallerSheet(sheet(".x{color:var(--tw-a-b)}"))).toThrow("--tw-a-b is read where it is nothing");
