@@ -64,7 +64,8 @@ export function rootWithin(): Plugin {
         entry.imports = entry.imports?.filter((name) => name !== own?.[0]);
       }
       writeFileSync(path, JSON.stringify(entries));
-      rmSync(join(dir, root));
+      // And its copy in the other language (one-language.ts), where it has one.
+      for (const copy of [root, root.replace("assets/", "assets/ar/")]) rmSync(join(dir, copy), { force: true });
     },
   };
 }
