@@ -77,6 +77,9 @@ describe.each(oppositeWorlds)("the cart ($locale, $width px)", (world) => {
     await row.getByRole("button", { name: m.sales_less({}, t) }).click();
     await chooseQuantity(visitor, row, "2abc.");
     await expect.poll(() => quantity(row)).toBe("2");
+    // Kept, and asked about, before there are fewer seats.
+    await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 3 });
+    await visitor.answered();
     await leave(courses[0], 4);
     await chooseQuantity(visitor, row, "9");
     await row.getByText(m.sales_qty_above_available({ n: 4 }, t)).waitFor();
