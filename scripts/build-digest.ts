@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 export const digestFile = "build/sources.sha256";
 
-const folders = ["src", "messages", "public", "db/migrations", "db/demo"];
-const files = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "project.inlang/settings.json", "scripts/messages.ts", "scripts/one-language.ts", "scripts/line-icons.ts", "scripts/page-copies.ts", "scripts/router-without.ts", "scripts/root-within.ts", "scripts/runtime-within.ts", "scripts/smaller-sheet.ts", "scripts/late-code.ts", "scripts/smaller.ts", "scripts/compiled-early.ts", "scripts/react-without.ts", "scripts/build.ts", "scripts/compress.ts", "scripts/workers.ts"];
+const folders = ["src", "messages", "public", "scripts", "db/migrations", "db/demo"];
+const files = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "project.inlang/settings.json"];
 /** Made from the others, served as they are, or never built. */
 const left = /(^src\/i18n\/paraglide\/)|(^db\/demo\/media\/)|\.test\.tsx?$|\.md$/;
 

@@ -57,6 +57,9 @@ export function chosen(code: string, argument: 0 | 1): string {
   return calls.toSorted((one, other) => other.start - one.start).reduce((all, { start, end, text }) => all.slice(0, start) + text + all.slice(end), code);
 }
 
+/** A file's code as it is sent. */
+const finished = async (chunk: { isDynamicEntry: boolean }, code: string) => compiledEarly(chunk) + (await smaller(code));
+
 /** Builds the browser's code once and writes it twice: English in assets/, in assets/ar/ what differs in Arabic. */
 export function oneLanguage(): Plugin {
   return {
@@ -79,14 +82,14 @@ export function oneLanguage(): Plugin {
           for (const chunk of chunks) if ([...chunk.imports, ...chunk.dynamicImports].some((name) => names.has(name))) names.add(chunk.fileName);
         }
         const all = new Set(chunks.map((chunk) => chunk.fileName));
-        await Promise.all(chunks.filter(({ fileName }) => !names.has(fileName)).map(async (chunk) => (chunk.code = compiledEarly(chunk) + (await smaller(chunk.code)))));
+        await Promise.all(chunks.filter(({ fileName }) => !names.has(fileName)).map(async (chunk) => (chunk.code = await finished(chunk, chunk.code))));
         for (const chunk of chunks.filter(({ fileName }) => names.has(fileName))) {
           const moved = chosen(chunk.code, 1).replace(/(\.\/|assets\/)([\w.-]+\.js)/g, (whole, before: string, name: string) => {
             if (before === "assets/") return names.has(before + name) ? folder + name : whole;
             return all.has(`assets/${name}`) && !names.has(`assets/${name}`) ? `../${name}` : whole;
           });
-          this.emitFile({ type: "asset", fileName: chunk.fileName.replace("assets/", folder), source: compiledEarly(chunk) + (await smaller(moved)) });
-          chunk.code = compiledEarly(chunk) + (await smaller(chosen(chunk.code, 0)));
+          this.emitFile({ type: "asset", fileName: chunk.fileName.replace("assets/", folder), source: await finished(chunk, moved) });
+          chunk.code = await finished(chunk, chosen(chunk.code, 0));
         }
       },
     },

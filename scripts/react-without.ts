@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const file = /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/;
 /** The code as it is, and as it is with the class known. */
-export const cuts: readonly (readonly [RegExp, string])[] = [
+const cuts: readonly (readonly [RegExp, string])[] = [
   [/"undefined" !== typeof AbortController\s+\? AbortController\s+: function \(\) \{[\s\S]*?\n {8}\},\n/g, "null,\n"],
   [/new AbortControllerLocal\(\)/g, "new AbortController()"],
 ];

@@ -2,22 +2,20 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { pairs, type Names } from "./runtime-within.ts";
 
 const again = /^\s*(?:import\s*"[^"]*";?\s*)*export\s*\{([^}]*)\}\s*from\s*"\.\/([^"]+)";?\s*$/;
 const exported = /export\s*\{([^}]*)\};?\s*$/;
 
-/** `a as b, c` as pairs of names. */
-const pairs = (list: string) => list.split(",").map((one) => one.trim().split(/\s+as\s+/)).map(([from = "", to = from]) => [from, to] as const);
-
 /** What a file names again, and of which file: pairs of [its name there, the name it gets]. Throws when it does anything else. */
-export function namedAgain(facade: string): { names: (readonly [string, string])[]; file: string } {
+export function namedAgain(facade: string): { names: Names; file: string } {
   const found = again.exec(facade);
   if (!found?.[1] || !found[2]) throw new Error("The root route's file is more than names: look again at scripts/root-within.ts");
   return { names: pairs(found[1]), file: found[2] };
 }
 
 /** The code of a file with further names for what it exports. */
-export function withNames(code: string, names: readonly (readonly [string, string])[]): string {
+export function withNames(code: string, names: Names): string {
   const own = exported.exec(code);
   if (!own?.[1]) throw new Error("The frame's file exports in another way: look again at scripts/root-within.ts");
   const local = new Map(pairs(own[1]).map(([from, to]) => [to, from]));

@@ -1,12 +1,12 @@
 /** Rolldown's own few lines, which every file of script imports, within the file that every page has: a request less (docs/decisions/015). */
 import type { Plugin } from "vite";
 
-type Names = [exported: string, local: string][];
+export type Names = [exported: string, local: string][];
 
 const imported = /import\s*\{([^}]*)\}\s*from\s*"\.\/(rolldown-runtime-[\w-]+\.js)";?/;
 
 /** `a as b, c` as pairs of names. */
-const pairs = (list: string): Names => list.split(",").map((one) => one.trim().split(/\s+as\s+/)).map(([from = "", to = from]) => [from, to]);
+export const pairs = (list: string): Names => list.split(",").map((one) => one.trim().split(/\s+as\s+/)).map(([from = "", to = from]) => [from, to]);
 
 /** The runtime's code as one constant with what it exports; its own names stay inside. */
 export function enclosed(runtime: string): string {
