@@ -109,6 +109,7 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
         for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
       }, distance);
     await visitor.open("/consultancy-services");
+    await page.locator("iframe").waitFor({ state: "attached" });
     await bring(310);
     expect(await address()).toBe(`/media/fellowship/index.html?lang=${locale}`);
     await bring(290);
@@ -196,7 +197,7 @@ it("C-05 C-07 who wants less motion: no film begins, and the text opens at once"
   expect(await page.locator("iframe").getAttribute("src")).toBe("/media/fellowship/index.html?lang=en");
 });
 
-it("C-07 without scripts the whole text is there, and no link that does nothing", async () => {
+it("C-05 C-07 without scripts the whole text is there, the film's frame too, and no link that does nothing", async () => {
   const visitor = await visit(site, { javaScript: false });
   // A browser without script does not fetch what is preloaded for it.
   visitor.expectFailure(/\/assets\/[^/]+\.js$/);
@@ -206,4 +207,5 @@ it("C-07 without scripts the whole text is there, and no link that does nothing"
   const heading = await visitor.page.locator("#talk").boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
   expect(await visitor.page.getByRole("main").getByRole("button").count()).toBe(0);
+  expect(await visitor.page.locator("iframe").getAttribute("src")).toBe("/media/fellowship/index.html?lang=en");
 });

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { cx } from "#ui/cx.ts";
 import { frameAddress } from "./autoplay.ts";
@@ -13,20 +13,34 @@ export interface FrameVideoProps {
 /** Where the film's own page lies; it may be framed by this site only (`framedPolicy`). */
 const page = "/media/fellowship/index.html";
 
-/** The fellowship film in its frame: within 300 px of the window its address gets autoplay and mute, once. */
+/** Whether the page has loaded. A frame begins a page of its own, long before anybody reaches it: that would take the line from the picture at the top. */
+function useHasLoaded(): boolean {
+  const [hasLoaded, setHasLoaded] = useState(false);
+  useEffect(() => {
+    const load = () => setHasLoaded(true);
+    if (document.readyState === "complete") load();
+    else addEventListener("load", load, { once: true });
+    return () => removeEventListener("load", load);
+  }, []);
+  return hasLoaded;
+}
+
+/** The fellowship film in its frame: there once the page has loaded (or without scripts), within 300 px of the window its address gets autoplay and mute, once. */
 export function FrameVideo({ title, className }: FrameVideoProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
+  const hasLoaded = useHasLoaded();
   const [begins, setBegins] = useState(false);
   useBegin(box, 300, () => {
     // Somebody who is in the frame already has begun the film or is reading its controls.
     if (!box.current?.contains(document.activeElement)) setBegins(true);
   });
   const address = frameAddress(page, locale, begins);
+  // A new frame for the new address: changing it in place would leave an entry in the history, and Back would stay here.
+  const frame = <iframe key={address} src={address} title={title} width={960} height={540} loading="lazy" allow="autoplay; fullscreen" className="block size-full border-0" />;
   return (
     <div ref={box} className={cx("aspect-video overflow-hidden bg-band-deep", className)}>
-      {/* A new frame for the new address: changing it in place would leave an entry in the history, and Back would stay here. */}
-      <iframe key={address} src={address} title={title} width={960} height={540} loading="lazy" allow="autoplay; fullscreen" className="block size-full border-0" />
+      {hasLoaded ? frame : <noscript>{frame}</noscript>}
     </div>
   );
 }

@@ -83,7 +83,7 @@ it.each(["en", "ar"] as const)("C-06 the hospital information system, %s: a name
 
 it.each(["en", "ar"] as const)("C-05 C-07 consultancy, %s: the film's frame without autoplay, closed blocks with their whole text, no style attribute", (locale) => {
   const html = render(consultancy(person), locale);
-  expect(html).toContain(`<iframe src="/media/fellowship/index.html?lang=${locale}"`);
+  expect(html).toContain(`<noscript><iframe src="/media/fellowship/index.html?lang=${locale}"`);
   const buttons = [...html.matchAll(/<button[^>]*aria-expanded="false"[^>]*aria-controls="([^"]*)"[^>]*aria-describedby="([^"]*)"[^>]*>([^<]*)/g)];
   expect(buttons.map((match) => match.slice(2))).toEqual([["looking", locale === "ar" ? "اقرأ المزيد" : "Read More"], ["changing", locale === "ar" ? "اقرأ المزيد" : "Read More"]]);
   for (const [, controlled, about] of buttons) for (const id of [controlled, about]) expect(html).toContain(`id="${id}"`);
