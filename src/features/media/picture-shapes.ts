@@ -9,7 +9,7 @@ export interface PictureShape {
 
 /** For a quarter of a desk, a phone's whole width at two pixels a point, and dense desks; 560, the drawing's own width, is no lighter than 720. */
 export const galleryShape: PictureShape = { suffix: "", width: 560, height: 420, widths: [320, 720, 1120] };
-export const newsTile: PictureShape = { suffix: "", width: 640, height: 400, widths: [320, 480, 720, 960] };
+export const newsTile: PictureShape = { suffix: "", width: 640, height: 400, widths: [320, 416, 720, 960] };
 export const newsLead: PictureShape = { suffix: "-lead", width: 900, height: 560, widths: [720, 900, 1350] };
 /** The Arabic banner gathers at the left; on phones both languages share one. */
 export const bannerWide: PictureShape = { suffix: "", width: 1440, height: 760, widths: [960, 1440, 1920] };

@@ -1,6 +1,6 @@
 import type { PictureData } from "#ui/picture.tsx";
 
-const widths = [320, 480, 720, 960];
+const widths = [320, 416, 720, 960];
 
 /** The cover of a course in its sizes and formats; `image` is the base name in the course. */
 export function coursePicture(image: string): PictureData {
