@@ -9,9 +9,12 @@ if (arabic) {
   document.title = video.dataset.labelAr;
   video.setAttribute("aria-label", video.dataset.labelAr);
 }
-// Captions are fetched with the film, not with the page.
-video.addEventListener("play", () => {
+// Captions are fetched with the film, not with the page, and shown once it moves: before, Chromium lays the first out anew, which counts as a jump.
+function showCaptions() {
+  if (video.currentTime === 0) return;
+  video.removeEventListener("timeupdate", showCaptions);
   for (const track of video.textTracks) track.mode = track.language === (arabic ? "ar" : "en") ? "showing" : "disabled";
-}, { once: true });
+}
+video.addEventListener("timeupdate", showCaptions);
 if (query.get("mute") === "1") video.muted = true;
 if (query.get("autoplay") === "1" && !matchMedia("(prefers-reduced-motion: reduce)").matches) video.play().catch(() => {});

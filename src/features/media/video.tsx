@@ -19,9 +19,9 @@ export interface VideoProps {
   className?: string;
 }
 
-/** Not by the attribute `default`: a browser would fetch them with the page. */
-function showCaptions(video: HTMLVideoElement | null, locale: string): void {
-  for (const track of video?.textTracks ?? []) track.mode = track.language === locale ? "showing" : "disabled";
+/** Not by the attribute `default`: a browser would fetch them with the page. Not before the film moves: Chromium lays the first out anew then, which counts as a jump. */
+function showCaptions(video: HTMLVideoElement, locale: string): void {
+  for (const track of video.textTracks) track.mode = track.language === locale ? "showing" : "disabled";
 }
 
 /** A film with poster, captions and controls. Until it begins, nothing of it is loaded but the poster. */
@@ -32,6 +32,7 @@ export function Video({ film, label, playLabel, autoplayWithin, className }: Vid
   const [hasBegun, setHasBegun] = useState(false);
   const [poster, setPoster] = useState<string>();
   const paused = useRef(false);
+  const hasCaptions = useRef(false);
   const settle = useBegin(box, autoplayWithin, () => {
     if (!video.current) return;
     video.current.muted = true;
@@ -72,8 +73,12 @@ export function Video({ film, label, playLabel, autoplayWithin, className }: Vid
         height={film.height}
         onPlay={() => {
           settle();
-          if (!hasBegun) showCaptions(video.current, locale);
           setHasBegun(true);
+        }}
+        onTimeUpdate={({ currentTarget }) => {
+          if (hasCaptions.current || currentTarget.currentTime === 0) return;
+          hasCaptions.current = true;
+          showCaptions(currentTarget, locale);
         }}
       >
         <source src={film.webm} type='video/webm; codecs="vp09.00.31.08"' />
