@@ -25,6 +25,24 @@ describe.each(worlds)("public pages ($locale, $width px)", (world) => {
     }
   });
 
+  it("E-03 a short page stands still while its footer still arrives", async () => {
+    const visitor = await visit(site, world);
+    await visitor.open("/thank-you");
+    const heights = await visitor.page.evaluate(() => {
+      const [main, footer] = [document.querySelector("main"), document.querySelector("footer")];
+      if (!main || !footer) throw new Error("no frame");
+      const whole = main.offsetHeight;
+      // What the parser has of it when it gives way to the first picture of the page.
+      for (const part of footer.querySelectorAll<HTMLElement>(":scope > div")) part.hidden = true;
+      const begun = main.offsetHeight;
+      footer.style.minHeight = "0";
+      return { whole, begun, without: main.offsetHeight };
+    });
+    expect(heights.begun).toBe(heights.whole);
+    // The negative control: beside a footer without a height of its own the page fills the window.
+    expect(heights.without).toBeGreaterThan(heights.whole);
+  });
+
   it("no first screen of a phone waits for the boldest face", async () => {
     if (world.width > 767) return;
     const visitor = await visit(site, world);
