@@ -48,6 +48,11 @@ export function ErrorPage({ status }: { status: number }) {
     <>
       <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: errorTitle(shown) }]} />
       <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-21 pb-section lg:grid-cols-[1.1fr_1fr]">
+        {/* First, because on phones it stands first: one that arrived later would push the text down. */}
+        <div aria-hidden="true" className="relative lg:col-start-2 lg:row-start-1">
+          <Picture picture={notFoundArt.picture} mobile={notFoundArt.mobile} alt="" isPriority className="aspect-[2] rounded-panel lg:aspect-square" imgClassName="absolute inset-0" />
+          <span className="absolute start-7 bottom-5 font-display max-lg:rtl:start-auto max-lg:rtl:end-7 text-[3rem] leading-none font-light tracking-[-.03em] text-on-band tabular-nums lg:text-[4.5rem]">{shown}</span>
+        </div>
         <div>
           <h1>{heading()}</h1>
           <p className="mt-5 text-lead text-ink-2 text-pretty">{lead()}</p>
@@ -72,10 +77,6 @@ export function ErrorPage({ status }: { status: number }) {
               </li>
             ))}
           </ul>
-        </div>
-        <div aria-hidden="true" className="relative max-lg:-order-1">
-          <Picture picture={notFoundArt.picture} mobile={notFoundArt.mobile} alt="" isPriority className="aspect-[2] rounded-panel lg:aspect-square" imgClassName="absolute inset-0" />
-          <span className="absolute start-7 bottom-5 font-display max-lg:rtl:start-auto max-lg:rtl:end-7 text-[3rem] leading-none font-light tracking-[-.03em] text-on-band tabular-nums lg:text-[4.5rem]">{shown}</span>
         </div>
       </div>
     </>

@@ -21,20 +21,21 @@ export interface AuthPanelProps {
 export function AuthPanel({ art, back, heading, lead, say, sayMore, isWide = false, children }: AuthPanelProps) {
   return (
     <div className="grid md:min-h-225 md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
+      {/* First, because on phones it stands first: where the page arrives in pieces, a strip that came later would push the form down. */}
+      <div className="band band-deep relative max-md:h-30 md:col-start-2 md:row-start-1">
+        <Picture picture={art} alt="" isPriority className="absolute! inset-0" />
+        <div className="absolute inset-x-0 top-[45%] bottom-0 bg-linear-to-b from-transparent to-[#051a18]/94 to-70% max-md:hidden" />
+        <div className="absolute inset-x-14 bottom-14 max-w-108 max-md:hidden">
+          <p className="font-display text-h2 text-balance">{say}</p>
+          <p className="mt-4 text-balance text-on-band-2">{sayMore}</p>
+        </div>
+      </div>
       <div className="grid px-5 pt-27 pb-12 md:px-[clamp(1.25rem,6vw,6rem)] md:pt-24">
         <div className={cx("mx-auto w-full self-center md:py-10", isWide ? "max-w-136" : "max-w-116")}>
           {back}
           <h1 className="mb-2.5 text-h2">{heading}</h1>
           <p className="mb-7 text-ink-2">{lead}</p>
           {children}
-        </div>
-      </div>
-      <div className="band band-deep relative max-md:order-first max-md:h-30">
-        <Picture picture={art} alt="" isPriority className="absolute! inset-0" />
-        <div className="absolute inset-x-0 top-[45%] bottom-0 bg-linear-to-b from-transparent to-[#051a18]/94 to-70% max-md:hidden" />
-        <div className="absolute inset-x-14 bottom-14 max-w-108 max-md:hidden">
-          <p className="font-display text-h2 text-balance">{say}</p>
-          <p className="mt-4 text-balance text-on-band-2">{sayMore}</p>
         </div>
       </div>
     </div>
