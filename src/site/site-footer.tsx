@@ -37,7 +37,7 @@ export function SiteFooter() {
   const settings = useContext(SettingsContext);
   const address = settings && localText(locale, settings.addressEng, settings.addressAr);
   return (
-    // As high as it ever is at the least, while the rest of it still arrives: a short page would fill the window until then, and jump.
+    // Never lower than it is when whole (398 px at the least): while it still arrives, a short page would fill the window, and jump.
     <footer data-print="hide" className="band band-deep min-h-98 text-on-band-2">
       <StarBand />
       <div className="wrap">

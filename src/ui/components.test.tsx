@@ -130,6 +130,20 @@ describe("faces", () => {
     for (const [of, group] of byWeight) expect([of, group.map(({ letters }) => letters)]).toEqual([of, ["U+0-2FF, U+2000-20FF", "U+600-6FF"]]);
   });
 
+  it("share no character on Arabic pages: while one loads, a browser fetches every other of its weight that may have it", () => {
+    const faces = [...readFileSync("src/ui/fonts.css", "utf8").matchAll(/font-family:"([^"]+ in Arabic)".*?font-weight:([\d ]+);.*?unicode-range:([^}]+)}/g)];
+    const spans = faces.map(([, family, weight, range = ""]) => ({
+      of: `${family} ${weight}`,
+      chars: range.split(",").flatMap((part) => {
+        const [first = 0, last = first] = part.slice(2).split("-").map((hex) => parseInt(hex, 16));
+        return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+      }),
+    }));
+    const groups = [...Map.groupBy(spans, ({ of }) => of)].map(([of, group]) => ({ of, chars: group.flatMap(({ chars }) => chars) }));
+    expect(groups.map(({ of }) => of)).toEqual(["Readex in Arabic 300 500", "Plex in Arabic 400", "Plex in Arabic 500", "Plex in Arabic 600"]);
+    for (const { of, chars } of groups) expect([of, chars.filter((char, at) => chars.indexOf(char) !== at)]).toEqual([of, []]);
+  });
+
   it("preload names files that exist and that the style sheet uses", () => {
     const css = readFileSync("src/ui/fonts.css", "utf8");
     for (const file of [...preloadFonts("en"), ...preloadFonts("ar")]) expect(css).toContain(`url(${file})`);

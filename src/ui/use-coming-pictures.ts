@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { onceLoaded } from "./once-loaded.ts";
 
 /**
  * Fetches the pictures of the slides in view from place `at` on, and the next one's. They are lazy, and a slide outside the
@@ -19,8 +20,6 @@ export function useComingPictures(frame: HTMLElement | null, at: number, isWante
       const shown = Math.round(frame.clientWidth / (slides[0]?.offsetWidth || 1));
       for (let ahead = 0; ahead <= shown; ahead++) slides[(at + ahead) % slides.length]?.querySelector("img[loading=lazy]")?.setAttribute("loading", "eager");
     };
-    if (document.readyState === "complete") fetchNext();
-    else addEventListener("load", fetchNext, { once: true });
-    return () => removeEventListener("load", fetchNext);
+    return onceLoaded(fetchNext);
   }, [frame, at, isNear, isWanted]);
 }

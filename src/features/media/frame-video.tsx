@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { cx } from "#ui/cx.ts";
+import { onceLoaded } from "#ui/once-loaded.ts";
 import { frameAddress } from "./autoplay.ts";
 import { useBegin } from "./use-begin.ts";
 
@@ -13,24 +14,14 @@ export interface FrameVideoProps {
 /** Where the film's own page lies; it may be framed by this site only (`framedPolicy`). */
 const page = "/media/fellowship/index.html";
 
-/** Whether the page has loaded. A frame begins a page of its own, long before anybody reaches it: that would take the line from the picture at the top. */
-function useHasLoaded(): boolean {
-  const [hasLoaded, setHasLoaded] = useState(false);
-  useEffect(() => {
-    const load = () => setHasLoaded(true);
-    if (document.readyState === "complete") load();
-    else addEventListener("load", load, { once: true });
-    return () => removeEventListener("load", load);
-  }, []);
-  return hasLoaded;
-}
-
 /** The fellowship film in its frame: there once the page has loaded (or without scripts), within 300 px of the window its address gets autoplay and mute, once. */
 export function FrameVideo({ title, className }: FrameVideoProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
-  const hasLoaded = useHasLoaded();
+  const [hasLoaded, setHasLoaded] = useState(false);
   const [begins, setBegins] = useState(false);
+  // A frame begins a page of its own, long before anybody reaches it: that would take the line from the picture at the top.
+  useEffect(() => onceLoaded(() => setHasLoaded(true)), []);
   useBegin(box, 300, () => {
     // Somebody who is in the frame already has begun the film or is reading its controls.
     if (!box.current?.contains(document.activeElement)) setBegins(true);
