@@ -1,11 +1,12 @@
 /** The frame around every page, and what holds for all pages. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { testContext } from "#test/context.ts";
 import { beginOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
 import { settled } from "./support/buying.ts";
+import { standInFront } from "./support/in-front.ts";
 import { expectStill, oppositeWorlds, ready, visit, worlds, type Visitor } from "./support/person.ts";
 import { openSite } from "./support/site.ts";
 
@@ -80,6 +81,36 @@ describe.each(worlds)("every page ($locale, $width px)", (world) => {
       lang: to, dir: to === "ar" ? "rtl" : "ltr", stored: to, same: false,
     });
   });
+});
+
+it("E-03 a page that comes in pieces is drawn when its content is all there", async () => {
+  const path = "/no-such-page";
+  const front = await standInFront(site.url);
+  onTestFinished(() => front.leave());
+  const arrive = front.holdBack(path, "<footer");
+  /** The page when all but its footer has come, with what it is drawn with. */
+  const begun = async () => {
+    const { page, ...visitor } = await visit(site, { origins: [front.url] });
+    visitor.expect(path, 404);
+    await page.goto(front.url + path, { waitUntil: "commit" });
+    // Not at frames, as it is awaited otherwise: a page that is not drawn has none.
+    await page.waitForFunction(() => document.querySelector("h1") && [...document.styleSheets].some(({ cssRules }) => cssRules.length > 0), undefined, { polling: 50 });
+    return page;
+  };
+  const drawnAt = (page: Visitor["page"]) => page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+
+  const page = await begun();
+  // The negative control, beside it: with the place that is waited for at its beginning, a page is drawn as it comes.
+  front.change((_, text) => text.replace("<body>", '<body><i id="footer"></i>'));
+  const other = await begun();
+  await expect.poll(() => drawnAt(other)).toBeGreaterThan(0);
+  const before = await page.evaluate(() => performance.now());
+  expect(await drawnAt(page)).toBeUndefined();
+  await other.close();
+  arrive();
+  await ready(page);
+  await expect.poll(() => drawnAt(page)).toBeGreaterThan(before);
+  await expectStill(page, path);
 });
 
 /** What no search engine should list has no canonical address. */

@@ -1,4 +1,4 @@
-/** A server in front of the site that can change what it says, count what it is asked, and go away and come back. */
+/** A server in front of the site that can change what it says, hold a part of it back, count what it is asked, and go away and come back. */
 import { once } from "node:events";
 import { createServer, request as ask } from "node:http";
 
@@ -8,6 +8,8 @@ export interface InFront {
   asked: string[];
   /** Changes the text of answers from now on. */
   change(edit: (path: string, text: string) => string): void;
+  /** Answers of this path end before `from` until the function that comes back is called. */
+  holdBack(path: string, from: string): () => void;
   /** From now on nobody answers at its address. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
@@ -15,13 +17,14 @@ export interface InFront {
 
 export async function standInFront(site: string): Promise<InFront> {
   let edit: ((path: string, text: string) => string) | undefined;
+  const held = new Map<string, { from: string; released: Promise<void> }>();
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     asked.push(path);
     const { "accept-encoding": _, "if-none-match": __, "if-modified-since": ___, ...headers } = request.headers;
-    const onward = ask(site + path, { agent: false, method: request.method ?? "GET", headers: edit ? headers : request.headers }, (answer) => {
-      if (!edit || !/text|javascript/.test(answer.headers["content-type"] ?? "")) {
+    const onward = ask(site + path, { agent: false, method: request.method ?? "GET", headers: edit || held.has(path) ? headers : request.headers }, (answer) => {
+      if (!(edit || held.has(path)) || !/text|javascript/.test(answer.headers["content-type"] ?? "")) {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         return void answer.pipe(response);
       }
@@ -30,7 +33,14 @@ export async function standInFront(site: string): Promise<InFront> {
       answer.on("end", () => {
         const { "content-length": _length, etag: _etag, ...kept } = answer.headers;
         response.writeHead(answer.statusCode ?? 502, kept);
-        response.end(edit?.(path, Buffer.concat(chunks).toString("utf8")));
+        const said = Buffer.concat(chunks).toString("utf8");
+        const text = edit?.(path, said) ?? said;
+        const rest = held.get(path);
+        if (!rest) return void response.end(text);
+        const at = text.indexOf(rest.from);
+        if (at < 0) throw new Error(`${path} does not say ${rest.from}`);
+        response.write(text.slice(0, at));
+        void rest.released.then(() => response.end(text.slice(at)));
       });
     });
     onward.on("error", () => response.destroy());
@@ -43,6 +53,11 @@ export async function standInFront(site: string): Promise<InFront> {
     url: `http://127.0.0.1:${port}`,
     asked,
     change: (how) => void (edit = how),
+    holdBack(path, from) {
+      const { promise: released, resolve } = Promise.withResolvers<void>();
+      held.set(path, { from, released });
+      return resolve;
+    },
     async leave() {
       if (!server.listening) return;
       server.close();

@@ -12,10 +12,18 @@ const helpers = import.meta.env.PROD
   : "";
 
 /**
+ * Nothing is drawn before the page's content is all there: it comes in pieces, and what is centred would move with each. The content is under
+ * 12 kB on its way, so it comes with the first answer, before the style sheet that is waited for anyway. HTML Standard, link type
+ * "expect"; from a script, because the validator does not know its `blocking` yet. Browsers that do not know it either draw as it comes.
+ */
+const wholeFirst = `(function(d,l){l.rel="expect";l.href="#footer";l.setAttribute("blocking","render");d.head.append(l)})(document,document.createElement("link"));`;
+
+/**
  * Runs in the head before the first paint (decisions §1): an address without a language follows the stored preference, and
  * `data-session="in"` and `data-cart` let CSS show the right half of the header and the cart with no flash. Small, constant, named by hash in the policy.
  */
 export const headScript = /* @__PURE__ */ [
+  wholeFirst,
   helpers,
   `(function(d,l){try{var s=localStorage,p=l.pathname;` +
   `if(s.getItem("lang")==="ar"&&!/^\\/ar(\\/|$)/.test(p)){d.hidden=true;l.replace("/ar"+(p==="/"?"":p)+l.search+l.hash)}` +

@@ -38,7 +38,7 @@ export function SiteFooter() {
   const address = settings && localText(locale, settings.addressEng, settings.addressAr);
   return (
     // Never lower than it is when whole (398 px at the least): while it still arrives, a short page would fill the window, and jump.
-    <footer data-print="hide" className="band band-deep min-h-98 text-on-band-2">
+    <footer id="footer" data-print="hide" className="band band-deep min-h-98 text-on-band-2">
       <StarBand />
       <div className="wrap">
         <div className="grid gap-9 pt-12 pb-10 md:grid-cols-2 md:gap-12 lg:grid-cols-[1.35fr_1fr_.8fr_1.5fr] md:pt-18 md:pb-14">
