@@ -85,8 +85,17 @@ describe("rich text", () => {
         expect(strangers(safe)).toEqual([]);
         expect(await richText(safe, locale)).toBe(safe);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, examples: [[["<p>", "<scr<script>ipt>", "<p>a</p>"], "en"], [["&#1"], "en"]] },
     );
+  });
+
+  it("takes out what nobody sees, written as it is or as a reference", async () => {
+    expect(await richText("<p>a\u202eb&#x202e;c&#8294;d&#1;e\u0000f&#1 g</p>", "en")).toBe("<p>abcdef g</p>");
+    expect(await richText("<a href='/a&#x202e;b'>c</a>", "en")).toBe('<a href="/ab">c</a>');
+  });
+
+  it("leaves no paragraph in a paragraph, whatever is taken out between them", async () => {
+    expect(await richText("<p>a<span>b<p>c</p></span></p>", "en")).toBe("<p>ab</p><p>c</p><p></p>");
   });
 
   it("keeps what editors write, words and all", async () => {

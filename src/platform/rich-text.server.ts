@@ -1,3 +1,5 @@
+import type Sanitize from "sanitize-html";
+import type { IOptions } from "sanitize-html";
 import { localePath, type Locale } from "#i18n/locale.ts";
 
 const tags = ["h2", "h3", "p", "br", "ul", "ol", "li", "strong", "em", "blockquote", "bdi", "a"];
@@ -25,8 +27,19 @@ function safeAddress(href: string, locale: Locale): string | null {
 export async function richText(html: string, locale: Locale): Promise<string> {
   // Loaded when something is written, not at the start.
   const { default: sanitize } = await import("sanitize-html");
+  const once = sanitizer(sanitize, locale);
+  // Again until nothing changes: below a tag that is taken out the parser leaves a paragraph open that the next one ought to close, so the
+  // first answer can hold a paragraph in a paragraph.
+  let safe = once(html);
+  for (let next = once(safe); next !== safe; next = once(safe)) safe = next;
+  return safe;
+}
+
+const visible = (text: string) => text.toWellFormed().replace(invisible, "");
+
+function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) => string {
   const rename = Object.fromEntries(Object.entries(sameAs).map(([from, to]) => [from, sanitize.simpleTransform(to, {}, false)]));
-  return sanitize(html.toWellFormed().replace(invisible, ""), {
+  const options: IOptions = {
     allowedTags: tags,
     allowedAttributes: { a: ["href"] },
     allowedSchemes: ["https", "http", "mailto", "tel"],
@@ -42,5 +55,7 @@ export async function richText(html: string, locale: Locale): Promise<string> {
     },
     // A link that leads nowhere is no link.
     exclusiveFilter: (frame) => (frame.tag === "a" && frame.attribs["href"] === undefined ? "excludeTag" : false),
-  }).trim();
+  };
+  // What is invisible goes before, because it can hide a tag, and after, because it can be written as a reference.
+  return (html) => visible(sanitize(visible(html), options)).trim();
 }
