@@ -1,6 +1,11 @@
-/** `npm test`: everything that proves the site, in one run; `npm test rules` or `browser` runs a part. Ends with the sum of all tests. */
+/**
+ * `npm test`: everything that proves the site, in one run; `npm test rules` or `browser` runs a part. Ends with what failed, in a few lines
+ * each, because of a long run somebody may see the end only, and with the sum of all tests.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 const results = "build/test-results";
 const vitest = (name: string, ...args: string[]) => ["vitest", "run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${results}/${name}.json`];
@@ -19,6 +24,26 @@ mkdirSync(results, { recursive: true });
 let passed = 0;
 let failed = 0;
 let broken = "";
+const failures: string[] = [];
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+}
+
+/** The first lines of what it said: the sentence and what differed, without the way through the code. */
+const beginning = (message: string) => stripVTControlCharacters(message).split("\n").filter((line) => !/^\s+at /.test(line)).slice(0, 6).map((line) => `    ${line.slice(0, 300)}`);
+
+function failuresOf({ testResults }: Report): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === "failed");
+    const file = relative(process.cwd(), name);
+    if (message && failed.length === 0) return [[`  ${file}`, ...beginning(message)].join("\n")];
+    return failed.map(({ fullName, failureMessages: [said = ""] }) => [`  ${file}: ${fullName}`, ...beginning(said)].join("\n"));
+  });
+}
+
 for (const part of parts) {
   for (const [command = "", ...args] of steps[part] ?? []) {
     const started = performance.now();
@@ -28,9 +53,10 @@ for (const part of parts) {
     const file = args.find((arg) => arg.startsWith("--outputFile.json="))?.split("=")[1];
     if (file) {
       try {
-        const report = JSON.parse(readFileSync(file, "utf8")) as { numPassedTests: number; numFailedTests: number };
+        const report = JSON.parse(readFileSync(file, "utf8")) as Report;
         passed += report.numPassedTests;
         failed += report.numFailedTests;
+        failures.push(...failuresOf(report));
       } catch {
         broken ||= `${command} left no report`;
       }
@@ -41,6 +67,6 @@ for (const part of parts) {
   }
   if (broken && part === "build") break;
 }
-if (broken) process.stdout.write(`\nFailed: ${broken}\n`);
+if (broken) process.stdout.write(`\nFailed: ${[broken, ...failures].join("\n")}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(broken || failed > 0 ? 1 : 0);
