@@ -74,7 +74,7 @@ async function readOrders(ctx: Ctx, where: SQL): Promise<Order[]> {
   const { rows } = await ctx.db.execute(sql`
     select o.id, o.created_at as "createdAt", o.expires_at as "expiresAt", o.status, o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas",
       o.tax_percent as "taxPercent", o.total_halalas as "totalHalalas", o.billing, o.company, a.message, a.card_scheme as "cardScheme", a.card_masked as "cardMasked",
-      exists (select 1 from seat_hold h where h.order_id = o.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()}) as held,
+      (o.expires_at > ${ctx.now().toISOString()} and exists (select 1 from seat_hold h where h.order_id = o.id and h.state = 'held')) as held,
       exists (select 1 from refund f where f.attempt_id = a.id and f.status <> 'done') as returning,
       ${lineColumns(riyadhDate(ctx.now()))} as lines
     from "order" o left join payment_attempt a on a.order_id = o.id where ${where} order by o.id desc limit 500`);

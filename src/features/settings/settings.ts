@@ -16,6 +16,22 @@ export interface SellerSettings {
   registrationNumber: string;
 }
 
+/** How long and how many seats are held for people who have not paid yet (docs/pricing.md). */
+export interface HoldSettings {
+  /** How long seats are held for a buyer who is paying. */
+  minutes: number;
+  /** No order is opened whose hold ends sooner than this. */
+  minutesToPay: number;
+  /** Unpaid seats an account holds at once, over all runs. */
+  seatsPerAccount: number;
+  /** Of these, seats of one run without a company invoice. */
+  seatsPerRun: number;
+  /** After so many holds of a run that ran out unpaid, the account waits for that run. */
+  expiredBeforePause: number;
+  /** How long it waits, counted from the end of the last of them. */
+  pauseMinutes: number;
+}
+
 export interface SiteSettings {
   addressEng: string;
   addressAr: string;
@@ -32,11 +48,12 @@ export interface SiteSettings {
   /** VAT in percent, at most two decimals. */
   taxPercent: number;
   seller: SellerSettings;
+  holds: HoldSettings;
 }
 export type SettingKey = keyof SiteSettings;
 
 /** What every page may show. */
-export type PublicSettings = Omit<SiteSettings, "seller" | "contactInfoEng" | "contactInfoAr">;
+export type PublicSettings = Omit<SiteSettings, "seller" | "holds" | "contactInfoEng" | "contactInfoAr">;
 
 /** What holds until a person sets it. */
 export const defaultSettings: SiteSettings = {
@@ -51,4 +68,5 @@ export const defaultSettings: SiteSettings = {
   currencySymbol: "$",
   taxPercent: 15,
   seller: { nameEng: "Nama Health", nameAr: "نماء الصحية", addressEng: "Riyadh, Saudi Arabia", addressAr: "الرياض، المملكة العربية السعودية", vatNumber: "300000000000003", registrationNumber: "1010000000" },
+  holds: { minutes: 15, minutesToPay: 1, seatsPerAccount: 20, seatsPerRun: 5, expiredBeforePause: 2, pauseMinutes: 30 },
 };
