@@ -46,7 +46,7 @@ const orderReply = z.object({
   tax_percent: z.number(),
   total: money,
   currency: z.literal("SAR"),
-  payment: z.object({ status: orderStatus, returning: z.boolean(), message: z.string().nullable(), card_scheme: z.string().nullable(), card_masked: z.string().nullable() }),
+  payment: z.object({ status: orderStatus, returning: z.boolean(), reason: z.string().nullable().meta({ description: "Why money went back or is on its way, or why an unpaid order ended: run-cancelled, price-changed, sold-out …" }), message: z.string().nullable(), card_scheme: z.string().nullable(), card_masked: z.string().nullable() }),
   course: z.object({ id: z.number(), slug: z.string(), name_eng: z.string(), name_ar: z.string().nullable() }),
   lines: z.array(lineReply),
   billing: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), address_1: z.string(), address_2: z.string(), state: z.string(), city: z.string(), zipcode: z.string() }),
@@ -127,7 +127,7 @@ export const processPayment = endpoint({
     payment_response: z.looseObject({ id: z.uuid("invalid") }, "required"),
   }),
   reply: z.object({ order: orderReply, transaction_url: z.string().nullable() }),
-  refusals: { 403: "Another person's user_id.", 404: "No such order of the caller.", 409: "The payment belongs to another order.", 503: "The card provider does not answer; the order is kept." },
+  refusals: { 403: "Another person's user_id.", 404: "No such order of the caller.", 409: "The payment belongs to another order, or the order can no longer be paid (its message says why).", 503: "The card provider does not answer; the order is kept." },
   handle: async (ctx, input) => {
     const settled = await process(ctx, input);
     return { order: await myOrder(ctx, { user_id: input.user_id, order_id: settled.orderId }), transaction_url: settled.transactionUrl };

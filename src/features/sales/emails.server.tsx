@@ -5,6 +5,7 @@ import { MailButton, MailFacts, MailHeading, MailText } from "#platform/mail/par
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { calendarAttachment, documentAttachment, returnedAttachment } from "./papers/attachments.server.ts";
 import { m } from "#messages";
+import { whyNot } from "./order-words.ts";
 import { creditReason } from "./papers/document-words.ts";
 
 /** What both mails about an order say; amounts decimal SAR strings, dates `YYYY-MM-DD`. */
@@ -130,7 +131,7 @@ const refundReasons: Record<string, (input: object, options: { locale: Locale })
 
 /** Why the money went back: ours in a sentence, a person's own words as they are. */
 function refundReason(reason: string, locale: Locale): string {
-  return refundReasons[reason]?.({}, { locale }) ?? creditReason(reason, locale);
+  return refundReasons[reason]?.({}, { locale }) ?? whyNot(reason, locale) ?? creditReason(reason, locale);
 }
 
 function refundText({ name, refunded }: OrderMailProps, locale: Locale): string {

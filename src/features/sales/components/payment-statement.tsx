@@ -11,7 +11,7 @@ import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "../order.schema.ts";
-import { seatCount } from "../order-words.ts";
+import { seatCount, whyNot } from "../order-words.ts";
 import { CourseText, Sar } from "./course-words.tsx";
 import { useRetry } from "./use-retry.ts";
 
@@ -58,7 +58,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
 }
 
 function NotPaid({ order, email }: StatementProps) {
-  const { message } = order.payment;
+  const { message, reason, returning } = order.payment;
   const held = order.held_until ? m.sales_seat_held({ time: riyadhTime(new Date(order.held_until)) }) : m.sales_seat_released();
   return (
     <StatementPage
@@ -74,22 +74,27 @@ function NotPaid({ order, email }: StatementProps) {
       }
       actions={<><TryAgain order={order} />{contact(order, email)}</>}
     >
-      <p>{order.payment.returning ? m.sales_returning() : `${m.sales_failed_text()} ${m.sales_nothing_charged()}`}</p>
+      <p>{returning ? `${m.sales_returning()} ${whyNot(reason) ?? ""}` : `${m.sales_failed_text()} ${m.sales_nothing_charged()}`}</p>
     </StatementPage>
   );
 }
 
 function TimeOver({ order, email }: StatementProps) {
   const locale = useLocale();
+  const { reason, returning } = order.payment;
+  // What cannot be bought at this date any more is not tried again.
+  const cancelled = reason === "run-cancelled";
+  const otherDates = <LinkButton to={`/courses/${order.course.slug}`}>{m.sales_other_dates()}</LinkButton>;
+  const text = cancelled ? m.sales_ended_cancelled_text() : m.sales_expired_text();
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon={Clock}
-      title={m.sales_expired()}
+      title={cancelled ? m.sales_ended_cancelled() : m.sales_expired()}
       details={<KeyValueList items={[number(order), ...courseLines(order, locale)]} />}
-      actions={<><TryAgain order={order} />{contact(order, email)}</>}
+      actions={<>{cancelled ? otherDates : <TryAgain order={order} />}{contact(order, email)}</>}
     >
-      <p>{order.payment.returning ? m.sales_returning() : m.sales_expired_text()}</p>
+      <p>{returning ? `${m.sales_returning()} ${whyNot(reason) ?? ""}` : text}</p>
     </StatementPage>
   );
 }
@@ -104,7 +109,7 @@ function GivenBack({ order, email }: StatementProps) {
       details={<KeyValueList items={[number(order), ...courseLines(order, locale), { label: m.sales_returned_amount(), value: <Sar amount={order.total} /> }]} />}
       actions={<>{viewOrder(order)}{contact(order, email)}</>}
     >
-      <p>{m.sales_returned_text()}</p>
+      <p>{m.sales_returned_text()} {whyNot(order.payment.reason)}</p>
     </StatementPage>
   );
 }

@@ -5,6 +5,7 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { m } from "#messages";
+import { idList } from "../id-list.server.ts";
 import { taxOn } from "../pricing.ts";
 import { refunds, runChanges } from "../tables.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
@@ -84,15 +85,29 @@ interface PaidLine {
   onlyLine: boolean;
 }
 
+/** Ends a run's unpaid orders and gives their seats back; what is still paid for them buys nothing. The run is not locked yet. */
+async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
+  const { rows } = await ctx.db.execute(sql`
+    select o.id from "order" o where o.status in ('pending', 'failed')
+      and exists (select 1 from order_line l where l.order_id = o.id and l.run_id = ${runId})
+    order by o.id for update of o`);
+  if (rows.length === 0) return;
+  const ids = idList((rows as unknown as { id: number }[]).map(({ id }) => id));
+  await ctx.db.execute(sql`update seat_hold set state = 'released' where state = 'held' and order_id in (${ids})`);
+  await ctx.db.execute(sql`
+    update "order" set status = 'expired', reason = 'run-cancelled' where status = 'pending' and id in (${ids})`);
+}
+
 /**
- * Cancels a run: nobody can buy it any more, everybody with a place or a payment is told, and what was paid for it is given back by the refund job.
- * For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled already.
+ * Cancels a run: nobody can buy it any more, its unpaid orders end, everybody with a place or a payment is told, and what
+ * was paid for it is given back by the refund job. For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled already.
  */
 export async function cancelRun(ctx: Ctx, input: { runId: number }): Promise<void> {
   const { runId } = input;
   await inTransaction(ctx, async (ctx) => {
     // Orders lock before runs, everywhere.
     await ctx.db.execute(sql`select o.id from "order" o join order_line l on l.order_id = o.id where l.run_id = ${runId} order by o.id for update of o`);
+    await endOpenOrders(ctx, runId);
     const before = await lockRun(ctx, runId);
     await ctx.db.execute(sql`update course_run set cancelled_at = ${ctx.now().toISOString()} where id = ${runId}`);
     await tellEverybody(ctx, "cancelled", runId, before, before);
@@ -107,4 +122,6 @@ export async function cancelRun(ctx: Ctx, input: { runId: number }): Promise<voi
       if (due > 0) await ctx.db.insert(refunds).values({ attemptId, amountHalalas: due, reason: "course-cancelled", runIds: [runId], key: `course-cancelled:${runId}:${attemptId}`, createdAt: ctx.now() }).onConflictDoNothing();
     }
   });
+  // Whoever held the run before us may have opened an order that we could not see; from now on nobody can.
+  await inTransaction(ctx, (ctx) => endOpenOrders(ctx, runId));
 }
