@@ -41,12 +41,11 @@ export function foundRoutes(app: Hono, { pages, contextOf, routes, origin }: Fou
   const common = { ...commonHeaders(origin.startsWith("https:")), "content-security-policy": inertPolicy };
   const serve = (path: string, type: string, make: (request: Context) => Promise<string>) =>
     app.get(path, async (request) => {
-      const generation = pages.generation;
-      const body = await make(request);
       const headers = { ...common, "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=300" };
-      const { pathname, search } = new URL(request.req.url);
-      await pages.keep(pathname + search, body, headers, generation);
-      return request.body(body, 200, headers);
+      const made = async () => ({ status: 200, headers, body: await make(request), isKept: true });
+      // No query changes what these say, so each is one address.
+      const answer = await pages.answer(path, made, { accepted: request.req.header("accept-encoding"), isPlain: true });
+      return new Response(new Uint8Array(answer.body), { headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]) });
     });
 
   serve("/robots.txt", "text/plain", async () => robotsTxt(origin));
