@@ -3,7 +3,7 @@ import { locales } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { WrongFields } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { countTry, forgetTries } from "#platform/rate-limit.server.ts";
+import { countMailbox, forgetTries } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { newPasswordFields } from "./new-password.server.ts";
 import { newSeed, openLink, readLink, takeLink } from "./one-time-links.server.ts";
@@ -19,7 +19,7 @@ import { users } from "./tables.server.ts";
  * so that answer and time are the same for every address. Throws TooManyTries, for unknown addresses just so.
  */
 export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
-  await countTry(ctx, "forgotPerAccount", email);
+  await countMailbox(ctx, "forgotPerAccount", email);
   await ctx.jobs.send("accounts.send-reset", { email, locale: ctx.locale, seed: newSeed() });
   logSecurity(ctx, "password-reset-asked");
 }
