@@ -42,7 +42,7 @@ function Content({ symbol, onGone }: { symbol: string; onGone: () => void }) {
     return (
       <>
         <Loading className="hidden [html[data-cart]_&]:block" />
-        <div className="[html[data-cart]_&]:hidden">{empty}</div>
+        <div className="[html[data-cart]_&]:hidden noscript:hidden">{empty}</div>
       </>
     );
   }
