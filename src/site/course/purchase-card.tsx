@@ -15,6 +15,7 @@ import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon, type IconProps } from "#ui/icon.tsx";
+import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { totalWithVat } from "./course-fees.ts";
 import { RegisterButton, registrationWords } from "./register-button.tsx";
@@ -74,7 +75,8 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
       </ul>
       <RegisterButton course={course} run={run} registration={registration} taxPercent={taxPercent} />
       <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
-      <p className="mt-3.5 min-h-5 text-center text-xs text-ink-3">
+      {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && <ScriptNeeded what="booking" />}
+      <p className="mt-3.5 min-h-5 text-center text-xs text-ink-3 noscript:hidden">
         {registration === "registered" ? <ArrowLink quiet to="/my-courses">{m.catalogue_my_courses()}</ArrowLink> : registration === "open" && !isLoggedIn && m.catalogue_log_in_first()}
       </p>
     </Card>

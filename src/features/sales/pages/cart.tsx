@@ -44,7 +44,7 @@ function Content({ symbol, group, onGone }: { symbol: string; group: GroupLimits
     return (
       <>
         <Loading className="hidden [html[data-cart]_&]:block" />
-        <div className="[html[data-cart]_&]:hidden">{empty}</div>
+        <div className="[html[data-cart]_&]:hidden noscript:hidden">{empty}</div>
       </>
     );
   }
