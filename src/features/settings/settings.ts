@@ -16,6 +16,21 @@ export interface SellerSettings {
   registrationNumber: string;
 }
 
+/** What only the company knows of its legal pages. */
+export interface LegalSettings {
+  /** Who answers for data protection: a person or a function, as named within a sentence. */
+  dataProtectionContactEng: string;
+  dataProtectionContactAr: string;
+  dataProtectionEmail: string;
+  taxRecordYears: number;
+  attendanceRecordYears: number;
+  /** Sentences: who processes personal data for us, in which country, and the safeguard for each transfer abroad. */
+  processorsEng: string;
+  processorsAr: string;
+  /** Number of the training licence; may be empty. */
+  trainingLicence: string;
+}
+
 export interface SiteSettings {
   addressEng: string;
   addressAr: string;
@@ -32,11 +47,12 @@ export interface SiteSettings {
   /** VAT in percent, at most two decimals. */
   taxPercent: number;
   seller: SellerSettings;
+  legal: LegalSettings;
 }
 export type SettingKey = keyof SiteSettings;
 
 /** What every page may show. */
-export type PublicSettings = Omit<SiteSettings, "seller" | "contactInfoEng" | "contactInfoAr">;
+export type PublicSettings = Omit<SiteSettings, "seller" | "legal" | "contactInfoEng" | "contactInfoAr">;
 
 /** What holds until a person sets it. */
 export const defaultSettings: SiteSettings = {
@@ -51,4 +67,14 @@ export const defaultSettings: SiteSettings = {
   currencySymbol: "$",
   taxPercent: 15,
   seller: { nameEng: "Nama Health", nameAr: "نماء الصحية", addressEng: "Riyadh, Saudi Arabia", addressAr: "الرياض، المملكة العربية السعودية", vatNumber: "300000000000003", registrationNumber: "1010000000" },
+  legal: {
+    dataProtectionContactEng: "our data protection officer",
+    dataProtectionContactAr: "مسؤول حماية البيانات",
+    dataProtectionEmail: "privacy@example.com",
+    taxRecordYears: 6,
+    attendanceRecordYears: 5,
+    processorsEng: "These are, in this example, Example Payments, Example Hosting and Example Mail, all in Saudi Arabia; no data leaves the Kingdom.",
+    processorsAr: "وهي في هذا المثال: المثال للمدفوعات والمثال للاستضافة والمثال للبريد، وجميعها في المملكة العربية السعودية، ولا تُنقل البيانات إلى خارجها.",
+    trainingLicence: "",
+  },
 };
