@@ -4,10 +4,10 @@ import { m } from "#messages";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { DemoHost } from "./demo-dialog.tsx";
 import { useFrameEffects } from "./frame-effects.ts";
-import { SettingsContext } from "./frame-settings.ts";
 import { AuthHeader, isAuthPath } from "./header/auth-header.tsx";
 import { SiteHeader } from "./header/site-header.tsx";
 import { usePagePath } from "./page-path.ts";
+import { SettingsProvider } from "./settings-provider.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
 /** What surrounds every page. Without settings (the error may be theirs) it shows no address, telephone or e-mail. */
@@ -15,7 +15,7 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
   const path = usePagePath();
   useFrameEffects();
   return (
-    <SettingsContext value={settings}>
+    <SettingsProvider settings={settings}>
       {/* Each of the account's doors is a frame of its own: parts that stayed would be seen to jump when a visitor is led to Login. */}
       <div key={isAuthPath(path) ? path : ""} className="flex min-h-dvh flex-col">
         <SkipLink>{m.site_skip()}</SkipLink>
@@ -27,6 +27,6 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
         <SiteFooter key={path} />
       </div>
       <DemoHost />
-    </SettingsContext>
+    </SettingsProvider>
   );
 }

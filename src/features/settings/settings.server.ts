@@ -54,6 +54,9 @@ const settings = remember<SiteSettings>(60, async (ctx) => {
 export const forgetSettings = settings.forget;
 dropOnContentChange(forgetSettings);
 
+/** Every setting, defaults where nothing is stored. For the operator's command. */
+export const storedSettings = (ctx: Ctx): Promise<SiteSettings> => settings.get(ctx);
+
 /** What every page may show: addresses, links, message set, the cart's currency symbol and the VAT rate. */
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
   const { seller: _seller, legal: _legal, contactInfoEng: _eng, contactInfoAr: _ar, ...shown } = await settings.get(ctx);

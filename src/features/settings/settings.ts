@@ -1,4 +1,6 @@
 /** The settings of the site: one row each in site_setting, under these keys. */
+import type { MessageSet } from "#i18n/label.tsx";
+
 export interface SocialLink {
   network: "linkedin" | "x" | "youtube" | "instagram" | "facebook";
   url: string;
@@ -41,7 +43,7 @@ export interface SiteSettings {
   contactInfoEng: string;
   contactInfoAr: string;
   /** Which Arabic words the interface uses (decisions §1). */
-  messageSet: "complete" | "as-specified";
+  messageSet: MessageSet;
   /** Of the cart only (decisions §4). */
   currencySymbol: string;
   /** VAT in percent, at most two decimals. */
