@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { PublicSettings } from "#features/settings/settings.ts";
 import { m } from "#messages";
-import { ContactWaysContext, ScriptNeeded } from "#ui/script-needed.tsx";
+import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { DemoHost } from "./demo-dialog.tsx";
 import { useFrameEffects } from "./frame-effects.ts";
-import { SettingsContext } from "./frame-settings.ts";
 import { AuthHeader, isAuthPath } from "./header/auth-header.tsx";
 import { SiteHeader } from "./header/site-header.tsx";
 import { usePagePath } from "./page-path.ts";
+import { SettingsProvider } from "./settings-provider.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
 /** Pages made of what this browser or account holds: without script there is nothing of it to show. */
@@ -19,8 +19,7 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
   const path = usePagePath();
   useFrameEffects();
   return (
-    <SettingsContext value={settings}>
-      <ContactWaysContext value={settings}>
+    <SettingsProvider settings={settings}>
       {/* Each of the account's doors is a frame of its own: parts that stayed would be seen to jump when a visitor is led to Login. */}
       <div key={isAuthPath(path) ? path : ""} className="flex min-h-dvh flex-col">
         <SkipLink>{m.site_skip()}</SkipLink>
@@ -33,7 +32,6 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
         <SiteFooter key={path} />
       </div>
       <DemoHost />
-      </ContactWaysContext>
-    </SettingsContext>
+    </SettingsProvider>
   );
 }

@@ -1,7 +1,8 @@
 import CircleCheck from "lucide-react/icons/circle-check";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import type { Course } from "#features/catalogue/course.ts";
+import { Label } from "#i18n/label.tsx";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { readToken } from "#platform/session-token.ts";
@@ -14,8 +15,8 @@ import type { Registration } from "./registration.ts";
 
 const RegisterModal = lazy(() => import("./register-modal.tsx"));
 
-export const registrationWords: Record<Registration, () => string> = {
-  open: m.catalogue_register,
+export const registrationWords: Record<Registration, () => ReactNode> = {
+  open: () => <Label name="register">{m.catalogue_register()}</Label>,
   closed: m.catalogue_closed,
   ended: m.catalogue_ended,
   "sold-out": m.catalogue_sold_out,

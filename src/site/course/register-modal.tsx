@@ -2,6 +2,7 @@ import type { Course } from "#features/catalogue/course.ts";
 import { coursePicture } from "#features/catalogue/components/course-picture.ts";
 import { LocalText } from "#features/catalogue/components/local-text.tsx";
 import { dateRangeLabel } from "#i18n/dates.ts";
+import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
@@ -47,7 +48,7 @@ export default function RegisterModal({ course, run, taxPercent, isOpen, onClose
         ]}
       />
       <div className="grid grid-cols-2 gap-3">
-        <LinkButton to={checkoutAddress(course.slug, run)} data-autofocus>{m.catalogue_register()}</LinkButton>
+        <LinkButton to={checkoutAddress(course.slug, run)} data-autofocus><Label name="register">{m.catalogue_register()}</Label></LinkButton>
         <Button variant="secondary" onClick={onAdd}>{m.sales_add_to_cart()}</Button>
         <Button variant="ghost" onClick={onClose} className="col-span-2">{m.catalogue_cancel()}</Button>
       </div>

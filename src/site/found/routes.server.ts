@@ -2,6 +2,7 @@
 import type { Context, Hono } from "hono";
 import { courseAddresses } from "#features/catalogue/addresses.server.ts";
 import { feedStories, newsAddresses, staticPageAddresses } from "#features/content/addresses.server.ts";
+import { publicSettings } from "#features/settings/settings.server.ts";
 import { localePath, locales, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { PageCache } from "#platform/http/page-cache.server.ts";
@@ -51,7 +52,10 @@ export function foundRoutes(app: Hono, { pages, contextOf, routes, origin }: Fou
   serve("/robots.txt", "text/plain", async () => robotsTxt(origin));
   serve("/sitemap.xml", "application/xml", async (request) => sitemapXml(await sitemapPages(contextOf(request, "en"), routes), origin));
   for (const locale of locales) {
-    serve(localePath("/manifest.webmanifest", locale), "application/manifest+json", async () => JSON.stringify(webManifest(locale)));
+    serve(localePath("/manifest.webmanifest", locale), "application/manifest+json", async (request) => {
+      const { messageSet } = await publicSettings(contextOf(request, locale));
+      return JSON.stringify(webManifest(locale, messageSet));
+    });
     serve(localePath("/news/feed.xml", locale), "application/atom+xml", async (request) => {
       const ctx = contextOf(request, locale);
       return atomFeed({ stories: await feedStories(ctx, storiesInFeed), locale, origin, title: m.site_feed_title({}, { locale }), author: m.site_name({}, { locale }), now: ctx.now() });

@@ -9,6 +9,7 @@ import { taxPercent } from "#features/settings/settings.server.ts";
 import { shownTexts } from "#i18n/shown-texts.ts";
 import { NotFound } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
+import { Label } from "#i18n/label.tsx";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
@@ -53,7 +54,7 @@ function Detail({ course, related, taxPercent, run }: DetailProps) {
   const name = <LocalText eng={course.name_eng} ar={course.name_ar} />;
   return (
     <>
-      <Breadcrumb isDark label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.catalogue_courses(), to: "/courses" }, { label: name }]} />
+      <Breadcrumb isDark label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" }, { label: name }]} />
       <PageHead
         tone="dark"
         eyebrow={<LocalText eng={course.subject_eng} ar={course.subject_ar} />}

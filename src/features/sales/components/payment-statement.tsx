@@ -3,6 +3,7 @@ import Clock from "lucide-react/icons/clock-3";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import X from "lucide-react/icons/x";
 import { riyadhTime, weekdayRange } from "#i18n/dates.ts";
+import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import * as statementMintArt from "#ui/art/pictures/statement-mint.ts";
@@ -25,7 +26,7 @@ function courseLines(order: Order, locale: "en" | "ar"): KeyValue[] {
 }
 
 const viewOrder = (order: Order, variant?: "secondary") => <LinkButton variant={variant} to={`/my-courses/${order.id}`}>{m.sales_view_order()}</LinkButton>;
-const contact = (order: Order, email: string) => <LinkButton variant="secondary" href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`}>{m.sales_contact()}</LinkButton>;
+const contact = (order: Order, email: string) => <LinkButton variant="secondary" href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`}><Label name="contact">{m.sales_contact()}</Label></LinkButton>;
 function TryAgain({ order }: { order: Order }) {
   return <LinkButton to={useRetry(order)}>{m.sales_try_again()}</LinkButton>;
 }
