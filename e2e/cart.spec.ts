@@ -190,7 +190,7 @@ describe("what happens to a cart", () => {
     const notice = main(visitor).getByRole("status").filter({ hasText: m.sales_cart_changed() });
     await notice.waitFor();
     const says = async () => (await notice.innerText()).replace(/[\u2066-\u2069]/g, "");
-    for (const part of [`“${courses[0].name_eng}” now costs $2,500.00 instead of $2,400.00.`, `“${courses[0].name_eng}” has 2 seats left; we changed the quantity.`, `“${courses[1].name_eng}” can no longer be booked; we took it out of your cart.`]) await expect.poll(says).toContain(part);
+    for (const part of [`“${courses[0].name_eng}” now costs $2,500.00 instead of $2,400.00.`, `“${courses[0].name_eng}” has 2 seats left; we changed the quantity.`, `“${courses[1].name_eng}” can no longer be booked, so we removed it from your cart.`]) await expect.poll(says).toContain(part);
     await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 2, cart_sub_total: "5000.00" });
     await leave(courses[0], 0);
     await visitor.page.reload();

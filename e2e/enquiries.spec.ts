@@ -9,7 +9,7 @@ const site = openSite({ database: "embedded" });
 
 const words = {
   en: { demo: "Book a demo", wait: "Wait...", sent: "Your request has been submitted to the admin", close: "Close", subscribed: "Subscribed successfully", thanks: "For contacting us, we will get back to you as soon as possible." },
-  ar: { demo: "احجز عرضًا", wait: "انتظر...", sent: "تم إرسال طلبك إلى الإدارة", close: "إغلاق", subscribed: "تم الاشتراك بنجاح", thanks: "على تواصلك معنا، وسنعود إليك في أقرب وقت ممكن." },
+  ar: { demo: "احجز عرضًا توضيحيًا", wait: "انتظر…", sent: "تم إرسال طلبك إلى الإدارة", close: "إغلاق", subscribed: "تم الاشتراك بنجاح", thanks: "على تواصلك معنا، وسنعود إليك في أقرب وقت ممكن." },
 };
 
 /** Presses a button and sees it say Wait..., disabled, until the server may answer. */
@@ -122,7 +122,7 @@ it("C-11 the link of the mail confirms after a press, and the other ends it; an 
   await visitor.page.getByText(words.en.subscribed).waitFor();
   const mail = (await site.mails()).find(({ to }) => to === "links@example.com");
   const link = (verb: string) => new RegExp(`/newsletter/${verb}/[\\w-]+`).exec(mail?.text ?? "")?.[0] ?? "/no-link";
-  for (const [verb, button, after] of [["confirm", "Confirm", "You are subscribed"], ["unsubscribe", "Unsubscribe", "You will get no more letters"]] as const) {
+  for (const [verb, button, after] of [["confirm", "Confirm", "You’re subscribed"], ["unsubscribe", "Unsubscribe", "You’ve been unsubscribed"]] as const) {
     await visitor.open(link(verb));
     await visitor.check(`the ${verb} page`);
     await visitor.page.getByRole("main").getByRole("button", { name: button }).click();

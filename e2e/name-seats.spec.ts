@@ -144,7 +144,7 @@ describe.each(oppositeWorlds)("seats without a name ($locale, $width px)", (worl
     expect((await post(site, "/api/name-seats", { order_id: orderId, attendees: [quicker] }, { token: person.token })).status).toBe(200);
     visitor.expect("/api/name-seats", 409);
     await save.click();
-    await page.getByRole("alert").filter({ hasText: world.locale === "ar" ? "سُمّي المقعد 2" : "Seat 2 in" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: world.locale === "ar" ? "للمقعد 2" : "Seat 2 on" }).waitFor();
     await visitor.check("the form whose seat was named elsewhere");
     await done.click();
     await people.getByText("Omar Ali").waitFor();

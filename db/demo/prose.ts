@@ -1,7 +1,7 @@
 /** Headings of the About tab; the same three in every course, so that a reader knows where to look. */
 const headings = {
-  eng: { outcomes: "What you will be able to do", audience: "Who it is for", days: "How the days run", day: "How the day runs" },
-  ar: { outcomes: "ما الذي ستتمكّن منه", audience: "لمن هذه الدورة", days: "كيف تسير الأيام", day: "كيف يسير اليوم" },
+  eng: { outcomes: "What you will learn", audience: "Who it is for", organisation: "How the course is organised" },
+  ar: { outcomes: "مخرجات الدورة", audience: "لمن هذه الدورة", organisation: "برنامج الدورة" },
 };
 
 interface AboutText {
@@ -18,10 +18,9 @@ const list = (items: string[]): string => `<ul>${items.map((item) => `<li>${item
 function about(language: "eng" | "ar", text: AboutText): string {
   const heading = headings[language];
   return [
-    `<h2>${heading.outcomes}</h2><p>${text.opening}</p>${list(text.outcomes)}`,
+    `<p>${text.opening}</p><h2>${heading.outcomes}</h2>${list(text.outcomes)}`,
     `<h2>${heading.audience}</h2><p>${text.audience}</p>`,
-    text.day ? `<h2>${heading.day}</h2><p>${text.day}</p>` : "",
-    text.days ? `<h2>${heading.days}</h2><p>${text.days}</p>` : "",
+    ...[text.day, text.days].filter(Boolean).map((organisation) => `<h2>${heading.organisation}</h2><p>${organisation}</p>`),
   ].join("");
 }
 

@@ -30,7 +30,8 @@ const named = (rules: [name: string, pattern: RegExp][]) => (text: string): stri
 /** What an Arabic editor would mark: Latin punctuation, letters or quotes, other digits, tanween after the alif, stray spaces. */
 export const faultsInArabic = named([
   ["Latin comma, semicolon or question mark", /[,;?]/],
-  ["Latin letter", /[A-Za-z]/],
+  // "عنوان IP" is what Arabic readers call it too.
+  ["Latin letter", /[A-Za-z](?<!عنوان I)(?<!عنوان IP)/],
   ["quotation mark that is not « »", /["'“”‘’]/],
   ["Arabic-Indic or Persian digit", /[٠-٩۰-۹]/],
   ["Persian or Urdu look-alike letter", /[کیہےگچپژ]/],

@@ -1,12 +1,14 @@
 import { hash } from "./art/seed.ts";
 import { coverPalettes, palettes, type PaletteName } from "./art/palettes.ts";
 
-/** Titles are not names: "Dr.", "Prof.", "د.", "أ.د.". */
+/** Titles are not names, where a name begins with them: "Dr.", "Prof.", "د.", "أ.د.". At its end, "م." is an initial. */
 const title = /^(dr|prof|eng|د|أ|أ\.د|م)\.$/i;
 
 /** First letters of the first and last word without titles, kept apart in Arabic, where they would join. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter((word) => word && !title.test(word));
+  const all = name.trim().split(/\s+/);
+  const first = all.findIndex((word) => !title.test(word));
+  const words = first < 0 ? [] : all.slice(first);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].flatMap((word) => (word ? [[...word][0] ?? ""] : []));
   return letters.join(/\p{Script=Arabic}/u.test(name) ? "\u200c" : "").toUpperCase();
 }

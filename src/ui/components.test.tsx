@@ -111,6 +111,9 @@ describe("monograms", () => {
     expect(initialsOf("سارة نور")).toBe("س\u200cن");
     expect(initialsOf("Dr. Huda A.")).toBe("HA");
     expect(initialsOf("د. هدى ع.")).toBe("ه\u200cع");
+    expect(initialsOf("فارس م.")).toBe("ف\u200cم");
+    expect(initialsOf("م. فارس م.")).toBe("ف\u200cم");
+    expect(initialsOf("د.")).toBe("");
     expect(initialsOf("  ")).toBe("");
   });
 });

@@ -46,7 +46,7 @@ export const biostatisticsForReaders: DemoCourse = {
       items: [
         { eng: "Variation: why two samples never agree", ar: "التباين: لماذا لا تتفق عيّنتان أبدًا" },
         { eng: "P values and confidence intervals, with dice", ar: "القيمة الاحتمالية وفترة الثقة بحجر النرد" },
-        { eng: "Absolute and relative risk at the bedside", ar: "الخطر المطلق والخطر النسبي بجانب السرير" },
+        { eng: "Absolute and relative risk at the bedside", ar: "الخطر المطلق والخطر النسبي عند سرير المريض" },
       ],
     },
     {
@@ -56,7 +56,7 @@ export const biostatisticsForReaders: DemoCourse = {
         { eng: "Tests: sensitivity, specificity and the patient in front of you", ar: "الفحوص: الحساسية والنوعية والمريض الذي أمامك" },
         { eng: "Survival curves and hazard ratios", ar: "منحنيات البقيا ونسب المخاطر" },
         { eng: "Regression: what was adjusted, and why it matters", ar: "الانحدار: ما الذي جرى ضبطه، ولماذا يهمّ" },
-        { eng: "Clinic for your own papers", ar: "عيادة للأبحاث التي أحضرتها" },
+        { eng: "Clinic for your own papers", ar: "جلسة استشارية لأبحاثك" },
       ],
     },
   ],

@@ -16,7 +16,7 @@ export const clinicalAuditStepByStep: DemoCourse = {
   summaryEng: "Two days from a worry on the ward to a finished audit plan, including the step that is so easily left out: the second measurement.",
   summaryAr: "يومان ينقلانك من ملاحظة في القسم إلى خطة تدقيق كاملة، بما فيها الخطوة التي يسهل إغفالها: القياس الثاني.",
   aboutEng: aboutEng({
-    opening: "Many audits end as a presentation. The numbers are shown, heads are nodded, and nothing changes before the next one. A good audit is smaller and goes further: one clear standard, a sample you can collect in a week, one change, and a second look to see if it helped.",
+    opening: "Many audits end as a presentation. The numbers are shown, heads nod, and nothing changes before the next one. A good audit is smaller and goes further: one clear standard, a sample you can collect in a week, one change, and a second look to see if it helped.",
     outcomes: [
       "Turn a worry into a standard that can be measured",
       "Choose a sample that is small, fair and quick to collect",

@@ -30,7 +30,7 @@ export const clinicalEducatorProgramme: DemoCourse = {
     outcomes: [
       "تخطيط الجلسة انطلاقًا مما ينبغي أن يستطيعه المتعلّم بعدها",
       "تعليم مجموعة صغيرة ومهارة عملية ومحاضرة، والاختيار بينها",
-      "التقييم المنصف وكتابة ملاحظات يُعمل بها",
+      "التقييم المنصف وكتابة تغذية راجعة يُعمل بها",
       "إجراء تغيير واحد في تعليمك وعرض ما نتج عنه",
     ],
     audience: "للممارسين من كل المهن ممن لهم دور تعليمي: المدرّبين والمشرفين السريريين ومديري البرامج ومن يستعدّ لهذه الأدوار.",
@@ -84,7 +84,7 @@ export const clinicalEducatorProgramme: DemoCourse = {
     },
     {
       titleEng: "Assessment and feedback",
-      titleAr: "التقييم والملاحظات",
+      titleAr: "التقييم والتغذية الراجعة",
       items: [
         { eng: "Observation at work", ar: "الملاحظة في موقع العمل" },
         { eng: "Written questions that test thinking", ar: "أسئلة مكتوبة تختبر التفكير" },

@@ -26,11 +26,11 @@ export const firstImprovementProject: DemoCourse = {
     days: "Three class days, with short calls from a mentor in the weeks between. The work between the days is about two hours a week, so please agree that time with your supervisor first.",
   }),
   aboutAr: aboutAr({
-    opening: "لا يُتعلَّم التحسين من شرائح العرض. في هذه الدورة تختار مشكلة صغيرة واحدة وتقيسها، وتجرّب تغييرًا في وردية واحدة، ثم تعود لتحكي للمجموعة ما حدث. والمشاريع التي تتعثّر موضع ترحيب أيضًا، فكثيرًا ما تكون أنفع الدروس.",
+    opening: "لا يُتعلَّم التحسين من شرائح العرض. في هذه الدورة تختار مشكلة صغيرة واحدة وتقيسها، وتجرّب تغييرًا في مناوبة واحدة، ثم تعود لتحكي للمجموعة ما حدث. والمشاريع التي تتعثّر موضع ترحيب أيضًا، فكثيرًا ما تكون أنفع الدروس.",
     outcomes: [
       "اختيار مشكلة صغيرة يمكن إنجازها، وكبيرة بما يستحق الجهد",
       "كتابة هدف فيه رقم وتاريخ",
-      "تجربة التغيير على مريض واحد، ثم وردية واحدة، ثم يوم واحد",
+      "تجربة التغيير على مريض واحد، ثم مناوبة واحدة، ثم يوم واحد",
       "عرض النتيجة في مخطط بسيط وتقرير الخطوة التالية",
     ],
     audience: "للعاملين في الرعاية من كل المهن ممن لم يسبق لهم قيادة مشروع، وللأعضاء الجدد في فرق الجودة. ويمكن لشخصين من وحدة واحدة أن يشتركا في مشروع.",
@@ -68,7 +68,7 @@ export const firstImprovementProject: DemoCourse = {
       titleEng: "Showing it, and keeping it",
       titleAr: "عرض النتيجة وتثبيتها",
       items: [
-        { eng: "A run chart from your own data", ar: "مخطط سير من بياناتك" },
+        { eng: "A run chart from your own data", ar: "مخطط زمني من بياناتك" },
         { eng: "Seven minutes to tell your story", ar: "سبع دقائق لتروي قصتك" },
         { eng: "Who looks after it when you move on", ar: "من يرعى التغيير حين تنتقل" },
       ],

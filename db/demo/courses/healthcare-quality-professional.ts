@@ -12,7 +12,7 @@ export const healthcareQualityProfessional: DemoCourse = {
   subjectEng: "Healthcare quality",
   subjectAr: "جودة الرعاية الصحية",
   nameEng: "Healthcare quality professional: certificate preparation",
-  nameAr: "اختصاصي جودة الرعاية الصحية: التحضير للشهادة",
+  nameAr: "أخصائي جودة الرعاية الصحية: التحضير للشهادة",
   summaryEng: "Five days that put the whole field in order, with practice questions every afternoon and a study plan to take home.",
   summaryAr: "خمسة أيام ترتّب لك المجال كاملًا، مع أسئلة تدريبية بعد ظهر كل يوم وخطة مذاكرة تعود بها إلى بيتك.",
   aboutEng: aboutEng({
@@ -29,12 +29,12 @@ export const healthcareQualityProfessional: DemoCourse = {
   aboutAr: aboutAr({
     opening: "كثيرون يعملون في الجودة كل يوم ولم يروا المجال في خريطة واحدة. يعرف كلٌّ منهم جانبه، أما الاختبار فيسأل عن الجوانب كلها. ترسم هذه الدورة الخريطة: القيادة والبيانات والتحسين والسلامة والاعتماد، ونشرح كل جانب منها بأمثلة من عمل تعرفه. وهي تهيّئك لاختبارات الشهادات المهنية في جودة الرعاية الصحية، أما حجز الاختبار ورسومه فيكونان لدى الجهة التي تمنح الشهادة.",
     outcomes: [
-      "شرح الصلة بين مجالات جودة الرعاية الصحية الرئيسة",
+      "شرح الصلة بين مجالات جودة الرعاية الصحية الرئيسية",
       "اختيار الرسم البياني المناسب للسؤال وقراءة ما يقوله",
       "الإجابة عن أسئلة الحالات بالتحليل لا بالحفظ وحده",
       "تحديد المجالين الأجدر بوقتك في المذاكرة",
     ],
-    audience: "لاختصاصيي الجودة والتمريض والأطباء والإداريين ممن أمضوا عامًا على الأقل في الجودة أو السلامة أو الاعتماد أو قريبًا منها.",
+    audience: "لأخصائيي الجودة والتمريض والأطباء والإداريين ممن أمضوا عامًا على الأقل في الجودة أو السلامة أو الاعتماد أو قريبًا منها.",
     days: "لكل يوم مجال واحد: محاضرات في الصباح، ثم جولتان من الأسئلة الموقوتة بعد الظهر. ونناقش الإجابات كلها، والخاطئة قبل غيرها. وفي اليوم الأخير تخوض اختبارًا تدريبيًا كاملًا وتخرج بخطة مذاكرة تخصّك.",
   }),
   prerequisitesEng: prerequisites("A year of work in or near quality is enough. Before the first day:", [
@@ -51,7 +51,7 @@ export const healthcareQualityProfessional: DemoCourse = {
       titleEng: "Leadership and the shape of a quality programme",
       titleAr: "القيادة وبنية برنامج الجودة",
       items: [
-        { eng: "From strategy to a plan that a department can carry", ar: "من الاستراتيجية إلى خطة يستطيع القسم حملها" },
+        { eng: "From strategy to a plan that a department can carry out", ar: "من الاستراتيجية إلى خطة يستطيع القسم تنفيذها" },
         { eng: "Roles, committees and who decides what", ar: "الأدوار واللجان، ومن يقرّر ماذا" },
         { eng: "Practice questions, round one", ar: "أسئلة تدريبية: الجولة الأولى" },
       ],
@@ -61,7 +61,7 @@ export const healthcareQualityProfessional: DemoCourse = {
       titleAr: "بيانات تجيب عن سؤال",
       items: [
         { eng: "Defining an indicator that two people measure alike", ar: "تعريف مؤشر يقيسه شخصان فيتفقان" },
-        { eng: "Run charts and control charts", ar: "مخططات السير ومخططات الضبط" },
+        { eng: "Run charts and control charts", ar: "المخططات الزمنية ومخططات الضبط" },
         { eng: "Sampling without fooling yourself", ar: "اختيار عيّنة لا تخدعك" },
       ],
     },

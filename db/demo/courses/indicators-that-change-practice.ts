@@ -12,7 +12,7 @@ export const indicatorsThatChangePractice: DemoCourse = {
   subjectAr: "مؤشرات الجودة",
   nameEng: "Indicators that change practice",
   nameAr: "مؤشرات تغيّر الممارسة",
-  summaryEng: "One day to cut a long list of indicators down to the few that somebody will act on.",
+  summaryEng: "One day to cut a long list of indicators down to the few that someone will act on.",
   summaryAr: "يوم واحد نختصر فيه قائمة المؤشرات الطويلة إلى القليل الذي يدفع أحدًا إلى العمل.",
   aboutEng: aboutEng({
     opening: "Every month, somewhere, a coloured table of sixty indicators is sent to people who have no time to open it. An indicator earns its place when a named person would do something different after seeing it. We take real tables and ask that question of every row.",
@@ -52,7 +52,7 @@ export const indicatorsThatChangePractice: DemoCourse = {
       items: [
         { eng: "Who will do what, when this number moves", ar: "من سيفعل ماذا حين يتغيّر هذا الرقم" },
         { eng: "Definitions, denominators and missing data", ar: "التعريفات والمقامات والبيانات الناقصة" },
-        { eng: "Run charts: signal and noise", ar: "مخططات السير: الإشارة والضجيج" },
+        { eng: "Run charts: signal and noise", ar: "المخططات الزمنية: الإشارة والضجيج" },
         { eng: "Redesigning your own page", ar: "إعادة تصميم صفحتك" },
       ],
     },

@@ -15,7 +15,7 @@ export const laboratoryQualityManagement: DemoCourse = {
   summaryEng: "Three days that follow one sample from the request to the result, and put a control at each place where it can go wrong.",
   summaryAr: "ثلاثة أيام نتتبّع فيها عيّنة واحدة من الطلب إلى النتيجة، ونضع ضابطًا عند كل موضع قد يقع فيه الخطأ.",
   aboutEng: aboutEng({
-    opening: "An analyser can be perfect and the result still wrong: the tube was drawn from the wrong arm, waited too long, or was reported to the wrong clinic. A quality system looks at the whole path. We build one piece by piece, and keep only the paper that helps somebody.",
+    opening: "An analyser can be perfect and the result still wrong: the tube was drawn from the wrong arm, waited too long, or was reported to the wrong clinic. A quality system looks at the whole path. We build one piece by piece, and keep only the paper that helps someone.",
     outcomes: [
       "Map the path of a sample and mark the risks before, during and after analysis",
       "Choose control rules that catch real drift without stopping the bench every morning",

@@ -36,7 +36,7 @@ export const listeningToPatients: DemoCourse = {
     audience: "لموظفي تجربة المريض والخدمة الاجتماعية والتمريض ومديري العيادات وفرق الجودة.",
     days: "نقضي صباح اليوم الثاني في الاستماع إلى متطوعين سبق أن كانوا مرضى، وقد استعدّوا للقاء كما تستعدّ له. وبقية الوقت تدريب في مجموعات صغيرة بالعربية أو الإنجليزية، بحسب ما تفضّله المجموعة.",
   }),
-  prerequisitesEng: prerequisites("No earlier course is needed. If you can, please bring:", [
+  prerequisitesEng: prerequisites("No previous course is required. If you can, please bring:", [
     "the survey your institution uses now",
     "ten written comments from patients, with names removed",
   ]),

@@ -26,7 +26,7 @@ export const medicationSafety: DemoCourse = {
     days: "Short talks, then stations: a drug trolley with planted errors, an infusion pump, a discharge conversation. Numbers are kept small so that everyone passes through every station.",
   }),
   aboutAr: aboutAr({
-    opening: "الأنسولين والهيبارين والبوتاسيوم المركّز والأدوية الأفيونية: أدوية نستخدمها كل يوم، وهي أيضًا أقلّها تسامحًا مع الخطأ. تتتبّع هذه الدورة مسارها من الوصفة إلى المريض، وتبيّن أين ينفع التحقق المزدوج، وأين يبدو نافعًا فحسب، وما البديل عنه.",
+    opening: "الأنسولين والهيبارين والبوتاسيوم المركّز والأدوية الأفيونية: أدوية نستخدمها كل يوم، وهي أيضًا أقلّها احتمالًا للخطأ. تتتبّع هذه الدورة مسارها من الوصفة إلى المريض، وتبيّن أين ينفع التحقق المزدوج، وأين يبدو نافعًا فحسب، وما البديل عنه.",
     outcomes: [
       "حصر الأدوية عالية الخطورة في قسمك والاتفاق على طريقة حفظ كلٍّ منها",
       "مطابقة الأدوية عند الدخول والنقل والخروج",
@@ -48,10 +48,10 @@ export const medicationSafety: DemoCourse = {
   curriculum: [
     {
       titleEng: "The drugs that forgive least",
-      titleAr: "الأدوية الأقل تسامحًا",
+      titleAr: "الأدوية التي لا تحتمل الخطأ",
       items: [
         { eng: "Where errors begin: names, labels, units, decimals", ar: "من أين تبدأ الأخطاء: الأسماء والملصقات والوحدات والفواصل العشرية" },
-        { eng: "Insulin, anticoagulants, electrolytes, opioids", ar: "الأنسولين ومضادات التخثر والكهارل والأفيونات" },
+        { eng: "Insulin, anticoagulants, electrolytes, opioids", ar: "الأنسولين ومضادات التخثر والشوارد (الإلكتروليتات) والأفيونات" },
         { eng: "Station: the trolley with planted errors", ar: "محطة: عربة الأدوية ذات الأخطاء المقصودة" },
       ],
     },

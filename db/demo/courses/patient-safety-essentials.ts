@@ -27,7 +27,7 @@ export const patientSafetyEssentials: DemoCourse = {
     days: "Mornings are short talks and case reviews. Afternoons are workshops on your own documents, so bring one policy or one incident form from your department. Lunch and prayer breaks are planned into every day.",
   }),
   aboutAr: aboutAr({
-    opening: "معظم الضرر في المستشفيات لا يسببه مهملون، بل ينشأ من عمل معتاد تحت الضغط: تسليم مختصر بين ورديتين، أو دواءان متشابها الاسم، أو إنذار جهاز لا يعرف أحد من المسؤول عنه. تمنح هذه الدورة الفرق السريرية لغة مشتركة لتلك اللحظات وأدوات بسيطة لتغييرها.",
+    opening: "معظم الضرر في المستشفيات لا يسببه مهملون، بل ينشأ من عمل معتاد تحت الضغط: تسليم مختصر بين مناوبتين، أو دواءان متشابها الاسم، أو إنذار جهاز لا يعرف أحد من المسؤول عنه. تمنح هذه الدورة الفرق السريرية لغة مشتركة لتلك اللحظات وأدوات بسيطة لتغييرها.",
     outcomes: [
       "التعرّف على الظروف التي تقود إلى الخطأ قبل أن يصل إلى المريض",
       "الإبلاغ عن الحادثة بحيث يستطيع المعنيون التصرّف",
@@ -37,7 +37,7 @@ export const patientSafetyEssentials: DemoCourse = {
     audience: "للأطباء والتمريض والصيادلة والفنيين في جميع التخصصات، ولموظفي الجودة العاملين معهم. وتستفيد الفرق المكوّنة من ثلاثة أشخاص أو أكثر من القسم نفسه فائدة أكبر من ورش العمل.",
     days: "الصباح للمحاضرات القصيرة ومراجعة الحالات، وما بعد الظهر لورش عمل على وثائق المشاركين، فأحضر معك سياسة واحدة أو نموذج بلاغ واحدًا من قسمك. وفي كل يوم وقت للغداء والصلاة.",
   }),
-  prerequisitesEng: prerequisites("No earlier course is needed. Please bring:", [
+  prerequisitesEng: prerequisites("No previous course is required. Please bring:", [
     "one policy or incident form from your department, with names removed",
     "one moment at work when something nearly went wrong, to discuss in confidence",
   ]),

@@ -15,14 +15,14 @@ export const researchMethods: DemoCourse = {
   summaryEng: "Four days, one a week, that take a question from the clinic to a protocol you could submit.",
   summaryAr: "أربعة أيام، يوم في كل أسبوع، تنقل سؤالك من العيادة إلى خطة بحث جاهزة للتقديم.",
   aboutEng: aboutEng({
-    opening: "Most clinicians have a good research question. What they lack is a quiet hour and somebody to tell them which design fits. This course gives you both, one day a week, and asks you to bring your own question and leave with its protocol.",
+    opening: "Most clinicians have a good research question. What they lack is a quiet hour and someone to tell them which design fits. This course gives you both, one day a week, and asks you to bring your own question and leave with its protocol.",
     outcomes: [
       "Shape a clinical question that a study can answer",
       "Choose the simplest design that would convince a sceptic",
       "Estimate how many patients you need, and whether you will find them",
       "Write a protocol that an ethics committee can read without a call",
     ],
-    audience: "Doctors, dentists, pharmacists, nurses and allied health professionals who want to start their first study, residents with a research requirement among them.",
+    audience: "Doctors, dentists, pharmacists, nurses and allied health professionals who want to start their first study, including residents with a research requirement.",
     days: "Four live days online with a week between them. Each week you write one page of your protocol; a tutor reads it and answers before the next day.",
   }),
   aboutAr: aboutAr({

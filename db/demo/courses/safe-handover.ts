@@ -11,7 +11,7 @@ export const safeHandover: DemoCourse = {
   subjectEng: "Communication",
   subjectAr: "التواصل",
   nameEng: "Safe handover, from shift to shift",
-  nameAr: "التسليم الآمن بين الورديات",
+  nameAr: "التسليم الآمن بين المناوبات",
   summaryEng: "One practical day on passing a patient on so that nothing important stays behind.",
   summaryAr: "يوم عملي في تسليم المريض بحيث لا يسقط في الطريق أمر مهم.",
   aboutEng: aboutEng({

@@ -12,7 +12,7 @@ export const simulationAndDebriefing: DemoCourse = {
   subjectEng: "Simulation",
   subjectAr: "المحاكاة",
   nameEng: "Simulation and the art of debriefing",
-  nameAr: "المحاكاة وفنّ المراجعة بعدها",
+  nameAr: "المحاكاة وفنّ إدارة جلسة المراجعة",
   summaryEng: "Three days for those who run scenarios: less about the manikin, more about the conversation after it.",
   summaryAr: "ثلاثة أيام لمن يديرون سيناريوهات المحاكاة: القليل منها عن الدمية، والكثير عن الحوار الذي يليها.",
   aboutEng: aboutEng({

@@ -1,9 +1,8 @@
-import { aboutEng, prerequisites } from "../prose.ts";
+import { aboutAr, aboutEng, prerequisites } from "../prose.ts";
 import { lama, tariq } from "../speakers.ts";
 import type { DemoCourse } from "../types.ts";
 import { online } from "../venues.ts";
 
-/** The one course whose Arabic is incomplete on purpose: it shows the marked fallback to English. */
 export const systematicReviews: DemoCourse = {
   slug: "systematic-reviews",
   category: "medical-education-clinical-reasearch",
@@ -12,6 +11,7 @@ export const systematicReviews: DemoCourse = {
   subjectEng: "Evidence",
   subjectAr: "البراهين العلمية",
   nameEng: "Systematic reviews, from question to forest plot",
+  nameAr: "المراجعات المنهجية، من السؤال إلى مخطط الغابة",
   summaryEng: "Three days to plan a review that can be finished: the question, the search, the sifting and the sums.",
   summaryAr: "ثلاثة أيام لتخطيط مراجعة منهجية يمكن إنجازها: السؤال والبحث والفرز والحساب.",
   aboutEng: aboutEng({
@@ -25,9 +25,24 @@ export const systematicReviews: DemoCourse = {
     audience: "Researchers, residents and guideline authors who plan a review within the next year. Pairs who will work on it together are welcome.",
     days: "Live online. You work on your own question throughout, with a librarian and a statistician on call in the afternoons.",
   }),
+  aboutAr: aboutAr({
+    opening: "تبدو المراجعة المنهجية قراءة، ثم يتبيّن أنها تنظيم. والمراجعات التي لم تكتمل تعثّر معظمها في الأسبوع الأول، حين كان السؤال أوسع مما ينبغي. لذلك نمنح السؤال يومًا كاملًا، فيسهل به اليومان التاليان.",
+    outcomes: [
+      "تضييق السؤال حتى يصبح البحث عنه ممكنًا، وتسجيل خطة المراجعة",
+      "بناء استراتيجية بحث بعين أمين المكتبة",
+      "فرز الدراسات واستخلاص بياناتها في فريق من اثنين، وحسم الخلاف بينهما",
+      "قراءة مخطط الغابة، ومعرفة متى لا ينبغي رسمه",
+    ],
+    audience: "للباحثين والأطباء المقيمين ومعدّي الأدلة الإرشادية ممن ينوون إجراء مراجعة خلال عام. ونرحّب بكل اثنين سيعملان عليها معًا.",
+    days: "عن بُعد في بث مباشر. تعمل على سؤالك أنت طوال الأيام الثلاثة، ومعك بعد الظهر أمين مكتبة وأخصائي إحصاء يجيبان عن أسئلتك.",
+  }),
   prerequisitesEng: prerequisites("You should be able to read a clinical paper with ease. Please have ready:", [
     "a draft question",
     "access to at least one medical database",
+  ]),
+  prerequisitesAr: prerequisites("ينبغي أن تقرأ البحث السريري بيسر. ونرجو أن تجهّز:", [
+    "مسودة سؤال",
+    "وصولًا إلى قاعدة بيانات طبية واحدة على الأقل",
   ]),
   speakers: [tariq, lama],
   curriculum: [

@@ -26,11 +26,11 @@ export const teachingAtTheBedside: DemoCourse = {
     days: "You teach four times, briefly, with simulated patients and real learners. After each turn you hear what worked from the learner, the patient and a tutor, in that order.",
   }),
   aboutAr: aboutAr({
-    opening: "لا أحد يجد وقتًا للتعليم في جولة مزدحمة، ومع ذلك ففي الجولة يتكوّن الممارسون. والمعلّم الجيد بجانب السرير لا يتكلم أكثر من غيره، بل يختار نقطة واحدة، ويسأل سؤالًا جيدًا واحدًا، ويترك المريض وهو يشعر بالاحترام.",
+    opening: "لا أحد يجد وقتًا للتعليم في جولة مزدحمة، ومع ذلك ففي الجولة يتكوّن الممارسون. والمعلّم الجيد عند سرير المريض لا يتكلم أكثر من غيره، بل يختار نقطة واحدة، ويسأل سؤالًا جيدًا واحدًا، ويترك المريض وهو يشعر بالاحترام.",
     outcomes: [
       "تعليم نقطة واحدة في خمس دقائق من غير إبطاء الجولة",
       "طرح أسئلة تكشف طريقة تفكير المتعلّم",
-      "تقديم ملاحظات محددة ولطيفة يُعمل بها",
+      "تقديم تغذية راجعة محددة ولطيفة يُعمل بها",
       "إشراك المريض وصون كرامته",
     ],
     audience: "للأطباء والتمريض والصيادلة وغيرهم ممن يعلّمون الطلاب أو المتدربين أو الزملاء الجدد.",
@@ -51,12 +51,12 @@ export const teachingAtTheBedside: DemoCourse = {
     },
     {
       titleEng: "Feedback and the learner who struggles",
-      titleAr: "الملاحظات والمتعلّم المتعثّر",
+      titleAr: "التغذية الراجعة والمتعلّم المتعثّر",
       items: [
-        { eng: "Feedback within the hour", ar: "ملاحظات قبل أن تمرّ ساعة" },
+        { eng: "Feedback within the hour", ar: "تغذية راجعة قبل أن تمرّ ساعة" },
         { eng: "The learner who is quiet, and the one who is sure", ar: "المتعلّم الصامت والمتعلّم الواثق أكثر مما ينبغي" },
         { eng: "The patient as a teacher", ar: "المريض معلّمًا" },
-        { eng: "Practice: two longer turns, with feedback", ar: "تطبيق: تجربتان أطول مع الملاحظات" },
+        { eng: "Practice: two longer turns, with feedback", ar: "تطبيق: تجربتان أطول مع تغذية راجعة" },
       ],
     },
   ],

@@ -15,7 +15,7 @@ export const workplaceBasedAssessment: DemoCourse = {
   summaryEng: "Two days on watching trainees work, judging fairly and writing comments that help the next supervisor.",
   summaryAr: "يومان في ملاحظة المتدربين أثناء العمل، والحكم المنصف، وكتابة تعليقات تفيد المشرف التالي.",
   aboutEng: aboutEng({
-    opening: "Forms are filled in at the end of a rotation, from memory, and everybody is above average. Trainees deserve better, and so do their future patients. This course is about short, frequent observation, and about trust: how much supervision does this person still need for this task?",
+    opening: "Forms are filled in at the end of a rotation, from memory, and everyone is above average. Trainees deserve better, and so do their future patients. This course is about short, frequent observation, and about trust: how much supervision does this person still need for this task?",
     outcomes: [
       "Observe ten minutes of real work and note what you saw",
       "Use the whole of a scale, and explain your judgement",

@@ -41,7 +41,7 @@ export const writingAPaper: DemoCourse = {
     "one paper you admire, from any field",
   ]),
   prerequisitesAr: prerequisites("تحتاج إلى نتائج تكتب عنها. ونرجو أن يكون أمامك على المكتب:", [
-    "جدولك أو شكلك الرئيس",
+    "جدولك أو شكلك الرئيسي",
     "بحث يعجبك، من أي مجال",
   ]),
   speakers: [tariq, amal],

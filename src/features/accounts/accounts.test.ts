@@ -60,11 +60,11 @@ describeOnBothDatabases("accounts", (open) => {
       expect(await refused({ remember_me: true })).toEqual(["remember_me: This field is required."]);
       expect(await refused({ remember_me: "yes" })).toEqual(["remember_me: This field is required."]);
       expect(await refused({ profession: "King" })).toEqual(["profession: Choose one of the options."]);
-      expect(await refused({ email: "hello@example" })).toEqual(["email: Enter a valid e-mail address."]);
+      expect(await refused({ email: "hello@example" })).toEqual(["email: Enter a valid email address."]);
       expect(await refused({ contact_number: "12" })).toEqual(["contact_number: Enter a valid phone number, for example 05X XXX XXXX."]);
       expect(await refused({ scfhs_number: "<b>" })).toEqual(["scfhs_number: Check this field."]);
-      expect(await refused({ name: "Sara\u0000" })).toEqual(["name: Remove the characters that cannot be used here."]);
-      expect(await refused({ password_confirmation: "else" })).toEqual(["password: The two passwords are not the same. Type them again."]);
+      expect(await refused({ name: "Sara\u0000" })).toEqual(["name: Remove the characters that can’t be used here."]);
+      expect(await refused({ password_confirmation: "else" })).toEqual(["password: The passwords don’t match. Enter them again."]);
       expect(await refused({ password: "Riyadh2026", password_confirmation: "" })).toEqual(["password: This password is easy to guess. Choose another one, such as three words of your own."]);
       expect(await refused({ password: "short", password_confirmation: "short" })).toEqual(["password: Use at least 8 characters."]);
       expect(await refused({ name: null, workplace: [], address: { a: 1 } })).toEqual(["name: This field is required."]);
@@ -91,7 +91,7 @@ describeOnBothDatabases("accounts", (open) => {
       const both = await Promise.all([call("register", sara), call("register", { ...sara, email: "SARA@example.com" })]);
       expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 422]);
       const again = await call("register", sara);
-      expect(again).toMatchObject({ status: 422, body: { email: ["There is already an account with this e-mail. Log in instead."] } });
+      expect(again).toMatchObject({ status: 422, body: { email: ["There’s already an account with this email. Log in instead."] } });
       expect([await count(`"user"`), await count("account")]).toEqual([1, 1]);
     });
 
@@ -116,7 +116,7 @@ describeOnBothDatabases("accounts", (open) => {
 
     it("answers a wrong password and an unknown e-mail the same", async () => {
       const [known, unknown] = [await call("login", wrong), await call("login", { ...wrong, email: "nobody@example.com" })];
-      expect(known.body).toEqual({ email: ["The e-mail or the password is not right. Check both and try again."] });
+      expect(known.body).toEqual({ email: ["The email address or password is incorrect. Check both and try again."] });
       expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body });
       expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
       expect(known.status).toBe(422);
@@ -124,7 +124,7 @@ describeOnBothDatabases("accounts", (open) => {
 
     it("names empty and ill-formed fields", async () => {
       expect((await call("login", {})).body).toEqual({ email: ["This field is required."], password: ["This field is required."] });
-      expect((await call("login", { email: "x", password: "y" })).body).toEqual({ email: ["Enter a valid e-mail address."] });
+      expect((await call("login", { email: "x", password: "y" })).body).toEqual({ email: ["Enter a valid email address."] });
       expect((await call("login", { email: { $ne: "" }, password: ["y"] })).status).toBe(422);
     });
 
@@ -137,7 +137,7 @@ describeOnBothDatabases("accounts", (open) => {
 
     it("R-11 a token is dead once it has logged out, and only that one", async () => {
       const [one, two] = [(await call("login", right)).body.token, (await call("login", right)).body.token];
-      expect(await call("logout", {}, { token: one })).toMatchObject({ status: 200, body: { message: "You have been logged out." } });
+      expect(await call("logout", {}, { token: one })).toMatchObject({ status: 200, body: { message: "You’ve been logged out." } });
       expect((await call("me", {}, { token: one })).status).toBe(401);
       expect((await call("logout", {}, { token: one })).status).toBe(401);
       expect((await call("me", {}, { token: two })).status).toBe(200);

@@ -16,7 +16,7 @@ import { sendPasswordReset } from "./password-reset.server.ts";
 const table = { "/api/register": accounts.register, "/api/login": accounts.login, "/api/me": accounts.me, "/api/forget-password": accounts.forgetPassword, "/api/reset-password": accounts.resetPassword, "/api/change-password": accounts.changePassword, "/api/edit-profile": accounts.editProfile, "/api/confirm-email": accounts.confirmEmail };
 const words = "four other own words";
 const fresh = { password: words, password_confirmation: words };
-const gone = { token: ["This link no longer works. Ask for a new one."] };
+const gone = { token: ["This link no longer works. Request a new one."] };
 
 describeOnBothDatabases("forgotten passwords", (open, kind) => {
   let database: TestDatabase;
@@ -48,7 +48,7 @@ describeOnBothDatabases("forgotten passwords", (open, kind) => {
     it("A-07 names a missing and an ill-formed e-mail, and hostile ones", async () => {
       expect((await call("forget-password", {})).body).toEqual({ email: ["This field is required."] });
       for (const email of ["sara", "sara@example", "sara@@example.com", "a@b.com, c@d.com", "sara@example.com\r\nBcc: x@example.com"]) expect((await call("forget-password", { email })).status, email).toBe(422);
-      expect((await call("forget-password", { email: "sa\u0000ra@example.com" })).body).toEqual({ email: ["Remove the characters that cannot be used here."] });
+      expect((await call("forget-password", { email: "sa\u0000ra@example.com" })).body).toEqual({ email: ["Remove the characters that can’t be used here."] });
       expect((await call("forget-password", { email: "x" }, { lang: "ar" })).text).toMatch(/[\u0600-\u06ff]/);
       expect(asked()).toEqual([]);
     });
@@ -135,8 +135,8 @@ describeOnBothDatabases("forgotten passwords", (open, kind) => {
       expect(await wrong({ password: "short", password_confirmation: "short" })).toEqual({ password: ["Use at least 8 characters."] });
       expect(await wrong({ password: "Riyadh2026", password_confirmation: "Riyadh2026" })).toEqual({ password: ["This password is easy to guess. Choose another one, such as three words of your own."] });
       expect(await wrong({ password: "sara@example.com", password_confirmation: "sara@example.com" })).toMatchObject({ password: [expect.stringContaining("easy to guess")] });
-      expect(await wrong({ password: "three\u0000own words", password_confirmation: "three\u0000own words" })).toEqual({ password: ["Remove the characters that cannot be used here."] });
-      expect(await wrong({ password_confirmation: "else" })).toEqual({ password_confirmation: ["The two passwords are not the same. Type them again."] });
+      expect(await wrong({ password: "three\u0000own words", password_confirmation: "three\u0000own words" })).toEqual({ password: ["Remove the characters that can’t be used here."] });
+      expect(await wrong({ password_confirmation: "else" })).toEqual({ password_confirmation: ["The passwords don’t match. Enter them again."] });
       expect((await reset(token)).status).toBe(200);
     });
 

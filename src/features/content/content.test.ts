@@ -26,8 +26,8 @@ describeOnBothDatabases("the content", (open) => {
   describe("refusals", () => {
     it("R-02 a page or a story that does not exist is NotFound, in the reader's language, whatever the slug holds", async () => {
       for (const slug of ["nothing", "", "a\0b", "'; drop table news; --", "%"]) {
-        await expect(staticPage(ctx, slug), slug).rejects.toThrow(new NotFound("This page does not exist."));
-        await expect(newsItem(ctx, slug), slug).rejects.toThrow(new NotFound("This story does not exist."));
+        await expect(staticPage(ctx, slug), slug).rejects.toThrow(new NotFound("This page doesn’t exist."));
+        await expect(newsItem(ctx, slug), slug).rejects.toThrow(new NotFound("This story doesn’t exist."));
       }
       const asked = api.staticPages.body.parse({ slug: "nothing", lang: "ar" });
       await expect(api.staticPages.handle(ctx, asked)).rejects.toThrow("هذه الصفحة غير موجودة.");

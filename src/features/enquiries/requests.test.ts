@@ -24,7 +24,7 @@ describe("the fields of the forms", () => {
 
   it("H-05 a demo request needs all five, and every wrong one is named at once", () => {
     expect(problems(api.bookDemo.body, {})).toEqual({ name: required, email: required, contact_number: required, workplace: required, program: required });
-    expect(problems(api.bookDemo.body, { name: " ", email: "x", contact_number: "12", workplace: "a\nb", program: "Something else" })).toEqual({ name: required, email: ["Enter a valid e-mail address."], contact_number: ["Enter a valid phone number, for example 05X XXX XXXX."], workplace: ["Remove the characters that cannot be used here."], program: ["Choose one of the options."] });
+    expect(problems(api.bookDemo.body, { name: " ", email: "x", contact_number: "12", workplace: "a\nb", program: "Something else" })).toEqual({ name: required, email: ["Enter a valid email address."], contact_number: ["Enter a valid phone number, for example 05X XXX XXXX."], workplace: ["Remove the characters that can’t be used here."], program: ["Choose one of the options."] });
     expect(problems(api.bookDemo.body, { ...demo, name: "x".repeat(121) })).toEqual({ name: ["Use 120 characters or fewer."] });
     expect(problems(api.bookDemo.body, {}, "ar")["name"]).toEqual(["هذا الحقل مطلوب."]);
   });

@@ -67,15 +67,15 @@ describeOnBothDatabases("an order of several lines and people", (open) => {
     });
 
     it("S-04 people are wrong by field: too few, twice, in a course that is not bought", async () => {
-      expect(await refused({ items: both(2), attendees: [{ course_id: second, ...huda }] })).toEqual({ attendees: ["Name one person for each seat."] });
-      expect(await refused({ items: both(2), attendees: [{ course_id: second, ...huda }, { course_id: second, ...huda }] })).toEqual({ "attendees.1.email": ["Each person can have one place in a course. Use another e-mail address."] });
+      expect(await refused({ items: both(2), attendees: [{ course_id: second, ...huda }] })).toEqual({ attendees: ["Add one attendee for each seat."] });
+      expect(await refused({ items: both(2), attendees: [{ course_id: second, ...huda }, { course_id: second, ...huda }] })).toEqual({ "attendees.1.email": ["Each person can have one seat on a course. Use another email address."] });
       expect(Object.keys(await refused({ attendees: [{ course_id: first, ...ali }, { course_id: second, ...huda }] }))).toEqual(["attendees.1.course_id"]);
     });
 
     it("one place per person per run, whoever buys it and whichever of their addresses is given", async () => {
       const other = await makeUser(ctx.db, { email: "huda@example.com" });
       await buy({ attendees: [{ course_id: first, ...huda }] });
-      expect(await refused({ attendees: [{ course_id: first, ...huda }] })).toEqual({ "attendees.0.email": [expect.stringMatching(/^This person cannot be given a place in /)] });
+      expect(await refused({ attendees: [{ course_id: first, ...huda }] })).toEqual({ "attendees.0.email": [expect.stringMatching(/^This person can’t be given a seat on /)] });
       await expect(begin({}, visitor.as(other))).rejects.toThrow(/already registered/);
       await ctx.db.execute(sql`update "user" set email = 'huda.new@example.com' where id = ${other.id}`);
       await expect(begin({}, visitor.as({ ...other, email: "huda.new@example.com" }))).rejects.toThrow(/already registered/);
@@ -131,7 +131,7 @@ describeOnBothDatabases("an order of several lines and people", (open) => {
   });
 
   it("S-04 one person named now and the others later: only the named have places, and the rest is on the order's page", async () => {
-    expect(await refused({ items: [{ course_id: first, qty: 3, named_later: 1 }], attendees: [{ course_id: first, ...huda }] })).toEqual({ attendees: ["Name one person for each seat."] });
+    expect(await refused({ items: [{ course_id: first, qty: 3, named_later: 1 }], attendees: [{ course_id: first, ...huda }] })).toEqual({ attendees: ["Add one attendee for each seat."] });
     const order = await buy({ items: [{ course_id: first, qty: 3, named_later: 2 }], attendees: [{ course_id: first, ...huda }] });
     expect(order.lines[0]).toMatchObject({ qty: 3, attendees: [huda], seats_to_name: [2, 3] });
     expect(await isBooked(ctx)).toBe(false);

@@ -65,7 +65,7 @@ describeOnBothDatabases("naming seats later", (open) => {
 
     it("an order that is not paid, seats that went back, a course that is cancelled or has begun: each by its name, and none is offered", async () => {
       const unpaid = await buySeats(ctx, (await makeRun(ctx.db, (await makeCourse(ctx.db)).id)).id, 2, false);
-      await expect(name([huda], { order: unpaid })).rejects.toThrow("Only an order that is paid has seats to name.");
+      await expect(name([huda], { order: unpaid })).rejects.toThrow("Attendees can only be added to a paid order.");
       const before = (await ctx.db.execute(sql`select start_date::text as day from course_run where id = ${runId}`)).rows[0] as { day: string };
       await ctx.db.execute(sql`update course_run set start_date = ${riyadhDate(ctx.now())} where id = ${runId}`);
       await expect(name([huda])).rejects.toThrow(/has begun/);
@@ -78,7 +78,7 @@ describeOnBothDatabases("naming seats later", (open) => {
       await cancelRun(ctx, { runId: cancelled });
       await expect(name([{ ...huda, course_id: cancelled }], { order: third })).rejects.toThrow(/cancelled/);
       await refundOrder(ctx, { orderId, amountHalalas: 100, reason: "requested", lines: [runId] });
-      await expect(name([huda])).rejects.toThrow(/no seats in/);
+      await expect(name([huda])).rejects.toThrow(/no longer has any seats on/);
       expect((await line())?.seats_to_name).toEqual([]);
       expect(await told()).toEqual([]);
     });
@@ -86,10 +86,10 @@ describeOnBothDatabases("naming seats later", (open) => {
     it("what is wrong with the people is said by field, and then nobody is named", async () => {
       expect(await wrongOf(name([{ ...huda, seat: 4 }]))).toEqual({ "attendees.0.seat": [expect.any(String)] });
       expect(await wrongOf(name([{ ...huda, course_id: 99_999 }]))).toEqual({ "attendees.0.course_id": [expect.any(String)] });
-      expect(await wrongOf(name([huda, { ...ali, seat: 2 }]))).toEqual({ "attendees.1.seat": ["Name one person for each seat."] });
-      expect(await wrongOf(name([huda, { ...huda, seat: 3 }]))).toEqual({ "attendees.1.email": [expect.stringMatching(/^Each person can have one place/)] });
-      expect(await wrongOf(name([huda, { name: me.name, email: me.email, scfhs_number: "", seat: 3 }]))).toEqual({ "attendees.1.email": [expect.stringMatching(/^This person cannot be given a place in /)] });
-      await expect(name([{ ...huda, seat: 1 }])).rejects.toThrow(/^Seat 1 in .* has been named already/);
+      expect(await wrongOf(name([huda, { ...ali, seat: 2 }]))).toEqual({ "attendees.1.seat": ["Add one attendee for each seat."] });
+      expect(await wrongOf(name([huda, { ...huda, seat: 3 }]))).toEqual({ "attendees.1.email": [expect.stringMatching(/^Each person can have one seat/)] });
+      expect(await wrongOf(name([huda, { name: me.name, email: me.email, scfhs_number: "", seat: 3 }]))).toEqual({ "attendees.1.email": [expect.stringMatching(/^This person can’t be given a seat on /)] });
+      await expect(name([{ ...huda, seat: 1 }])).rejects.toThrow(/^Seat 1 on .* already has an attendee/);
       expect((await line())?.seats_to_name).toEqual([2, 3]);
       expect(await told()).toEqual([]);
     });

@@ -8,8 +8,8 @@ describe("A-05 the status of an order in words", () => {
     ["pending", "warning", "Awaiting bank", "بانتظار البنك"],
     ["failed", "danger", "Failed", "فشل الدفع"],
     ["expired", "muted", "Expired", "انتهت المهلة"],
-    ["refunded", "info", "Refunded", "أُعيد المبلغ"],
-    ["partially_refunded", "info", "Partially refunded", "أُعيد جزء من المبلغ"],
+    ["refunded", "info", "Refunded", "مسترد"],
+    ["partially_refunded", "info", "Partially refunded", "مسترد جزئيًا"],
   ])("%s", (status, tone, english, arabic) => {
     expect(statusLook(status)).toEqual({ tone, word: english });
     expect(inLocale("ar", () => statusLook(status))).toEqual({ tone, word: arabic });

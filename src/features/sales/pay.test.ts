@@ -63,6 +63,13 @@ describe("S-05 the card at the provider", () => {
     expect(await found.json()).toMatchObject({ id: begun.given_id, amount: 115_000, currency: "SAR", callback_url: begun.callback_url, metadata: { order_id: "7" }, source: { company: "visa", number: "4111-11XX-XXXX-1111" } });
   });
 
+  it.each([["en", "Order 7"], ["ar", "الطلب رقم 7"]] as const)("copy: is described in the payer's language (%s)", async (locale, description) => {
+    const begun = begunAt(sandbox.url);
+    await inLocale(locale, () => postCard(begun, visa));
+    const found = await fetch(`${sandbox.url}/v1/payments/${begun.given_id}`, { headers: { authorization: `Basic ${btoa(`${testKeys.secret}:`)}` } });
+    expect(await found.json()).toMatchObject({ description });
+  });
+
   it("S-08 a repeated submit finds its own payment", async () => {
     const begun = begunAt(sandbox.url);
     await postCard(begun, visa);
@@ -148,7 +155,7 @@ describe("S-06 after the payment has been recorded", () => {
 it("S-05 messages by field are the provider's in English, and our own in Arabic", () => {
   const fields = { number: ["is not a valid card number"], cvc: ["must be 3 digits"] };
   expect(refusedFields(fields, "en")).toEqual(fields);
-  expect(inLocale("ar", () => refusedFields(fields, "ar"))).toEqual({ number: ["تحقق من رقم البطاقة"], cvc: ["3 أرقام، و4 لأمريكان إكسبريس"] });
+  expect(inLocale("ar", () => refusedFields(fields, "ar"))).toEqual({ number: ["تحقق من رقم البطاقة"], cvc: ["أدخل 3 أرقام، أو 4 لبطاقات أمريكان إكسبريس"] });
 });
 
 describe("before the card is sent", () => {

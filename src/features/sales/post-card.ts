@@ -1,4 +1,5 @@
 /** The card at the provider, from the browser: what is sent, and what its answers mean. */
+import { m } from "#messages";
 import type { FieldMap } from "#platform/errors.ts";
 import { cardFields, cardSource, type CardInput } from "./card.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
@@ -61,7 +62,7 @@ export async function postCard(begun: BegunCheckout, card: CardInput, silenceMs 
         given_id: begun.given_id,
         amount: begun.amount,
         currency: begun.currency,
-        description: `Order ${begun.order_id}`,
+        description: m.sales_order_number({ id: begun.order_id }),
         callback_url: begun.callback_url,
         metadata: begun.metadata,
         apply_coupon: false,

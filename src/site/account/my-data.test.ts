@@ -54,7 +54,7 @@ describeOnBothDatabases("my data", (open) => {
 
   it("is deleted only with the password, and not while money is on its way", async () => {
     expect((await remove("")).body).toEqual({ password: ["This field is required."] });
-    expect((await remove("not my words")).body).toEqual({ password: ["This is not your password. Check it and try again."] });
+    expect((await remove("not my words")).body).toEqual({ password: ["That password is incorrect. Check it and try again."] });
     expect((await call("delete-account", { password: sara.password })).status).toBe(401);
     const pending = await order("pending");
     expect(await remove()).toMatchObject({ status: 409, body: { message: expect.stringContaining("Try again") } });

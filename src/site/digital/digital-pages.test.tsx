@@ -36,7 +36,7 @@ it.each(["en", "ar"] as const)("C-06 digital health, %s: both anchors once, Book
   const html = render(digital(), locale);
   for (const id of ["radar-section", "about_main_image_block"]) expect(html.split(`id="${id}"`), id).toHaveLength(2);
   const contact = locale === "ar" ? "/ar/contact-us" : "/contact-us";
-  expect(linksNamed(html, locale === "ar" ? "احجز عرضًا" : "Book a demo")).toEqual([contact, contact, contact, contact]);
+  expect(linksNamed(html, locale === "ar" ? "احجز عرضًا توضيحيًا" : "Book a demo")).toEqual([contact, contact, contact, contact]);
   const brochures = [...html.matchAll(/<a [^>]*href="\/media\/nama-his-brochure-(..)\.pdf"[^>]*>/g)];
   expect(brochures.map((match) => match[1]).toSorted()).toEqual(locale === "ar" ? ["ar", "ar", "en"] : ["ar", "en", "en"]);
   for (const [link, language] of brochures) {
@@ -78,14 +78,14 @@ it.each(["en", "ar"] as const)("C-06 the hospital information system, %s: a name
   expect([...html.matchAll(/<h3/g)]).toHaveLength(8 + 4);
   expect([...html.matchAll(/<time dateTime="(\d\d:\d\d)"/g)].map((match) => match[1])).toEqual(["07:10", "07:25", "07:26", "07:31"]);
   expect(/nama-his-brochure-(..)\.pdf"[^>]*class="[^"]*bg-surface/.exec(html)?.[1]).toBe(locale);
-  expect(linksNamed(html, locale === "ar" ? "احجز عرضًا" : "Book a demo")).toEqual([locale === "ar" ? "/ar/contact-us" : "/contact-us"]);
+  expect(linksNamed(html, locale === "ar" ? "احجز عرضًا توضيحيًا" : "Book a demo")).toEqual([locale === "ar" ? "/ar/contact-us" : "/contact-us"]);
 });
 
 it.each(["en", "ar"] as const)("C-05 C-07 consultancy, %s: the film's frame without autoplay, closed blocks with their whole text, no style attribute", (locale) => {
   const html = render(consultancy(person), locale);
   expect(html).toContain(`<noscript><iframe src="/media/fellowship/index.html?lang=${locale}"`);
   const buttons = [...html.matchAll(/<button[^>]*aria-expanded="false"[^>]*aria-controls="([^"]*)"[^>]*aria-describedby="([^"]*)"[^>]*>([^<]*)/g)];
-  expect(buttons.map((match) => match.slice(2))).toEqual([["looking", locale === "ar" ? "اقرأ المزيد" : "Read More"], ["changing", locale === "ar" ? "اقرأ المزيد" : "Read More"]]);
+  expect(buttons.map((match) => match.slice(2))).toEqual([["looking", locale === "ar" ? "عرض المزيد" : "Read More"], ["changing", locale === "ar" ? "عرض المزيد" : "Read More"]]);
   for (const [, controlled, about] of buttons) for (const id of [controlled, about]) expect(html).toContain(`id="${id}"`);
   expect(html).toContain(locale === "ar" ? "فتبقى الطريقة بعد أن نغادر" : "so the method stays when we leave");
   expect(html).not.toContain("style=");
@@ -96,7 +96,7 @@ it("C-06 the consultancy's card names its person, or the company when there is n
   expect(html).toContain("Reem\u00a0S.");
   expect(html).toContain('href="mailto:consultancy@example.com"');
   const without = render(consultancy(null));
-  expect(without).toContain("Tell us what you are facing");
+  expect(without).toContain("Tell us what you’re facing");
   expect(without).not.toContain("mailto:");
 });
 

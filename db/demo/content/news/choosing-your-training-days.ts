@@ -12,10 +12,10 @@ export const choosingYourTrainingDays: DemoNews = {
   bodyEng: `<p>Study leave is counted in days, and the rota does not give them up gladly. Before you choose a course by its title, it is worth ten minutes with four questions.</p>
 <h2>What went wrong near you this year</h2>
 <p>Look at the incidents, audits and complaints of your own unit. If the same theme returns, a course on that theme will find listeners when you come back. The best reason to learn something is a problem that is already on the table.</p>
-<h2>What will you do on the first Monday</h2>
+<h2>What will you do on your first day back</h2>
 <p>Read the outcomes on the course page and try to finish this sentence: “After the course I will be able to change…”. If you cannot finish it, ask us, or choose a shorter course.</p>
 <h2>Who comes with you</h2>
-<p>Two people from one department, such as a nurse and a pharmacist, can carry a change further than one enthusiast. They remember different things, and each has somebody to remind them.</p>
+<p>Two people from one department, such as a nurse and a pharmacist, can carry a change further than one enthusiast. They remember different things, and each has someone to remind them.</p>
 <h2>What must be ready before</h2>
 <ul><li>Does the course ask for a document or data from your unit? Request it early.</li><li>Is it spread over weeks? Then the time between the days belongs to the course too.</li><li>Do you need the CME hours this year? Check that the date is accredited, not pending.</li></ul>
 <p>The <a href="/courses">catalogue</a> can be filtered by the days you are free, and <a href="/course-registration-info">how to register</a> explains the rest.</p>`,

@@ -19,7 +19,7 @@ export const everyNearMiss: DemoNews = {
 <h2>If you want to try it</h2>
 <ul><li>Keep the form to four questions: what happened, where, what stopped it, what would help.</li><li>Read every report aloud within a day.</li><li>Close each one with a sentence about what was done, even if it is “nothing yet, and here is why”.</li><li>Count what was fixed, not who reported.</li></ul>
 <p>We practise this, with your own forms, in <a href="/courses/patient-safety-essentials">Patient safety essentials</a>.</p>`,
-  bodyAr: `<p>الحادثة الوشيكة حدث كان يمكن أن يؤذي مريضًا ولم يفعل. وكثير منها لا يُكتب أبدًا: تنتبه الممرضة إلى المحقنة الخاطئة فتعيدها إلى مكانها وتكمل عملها، ثم تجدها الوردية التالية في المكان نفسه.</p>
+  bodyAr: `<p>الحادثة الوشيكة حدث كان يمكن أن يؤذي مريضًا ولم يفعل. وكثير منها لا يُكتب أبدًا: تنتبه الممرضة إلى المحقنة الخاطئة فتعيدها إلى مكانها وتكمل عملها، ثم تجدها المناوبة التالية في المكان نفسه.</p>
 <p>تخيّل قسم جراحة يتفق على تجربة بسيطة: أن يُبلَّغ عن كل حادثة وشيكة مدة ثلاثة أشهر، في أقل من دقيقة، ومن غير ذكر أسماء. تُقرأ البلاغات بصوت مسموع في اجتماع الصباح القصير، ولا يُطلب من أحد أن يبرّر ما فعل.</p>
 <h2>ما الذي تكشفه البلاغات</h2>
 <p>البلاغ الواحد لا يقول الكثير. لكن عشرة بلاغات تُقرأ معًا تبدأ بتكرار نفسها: دواءان متشابها الملصق على رفّ واحد، أو تسليم يقطعه الهاتف كل صباح. ولن تجد أيًّا منهما في سجل الحوادث، لأن الضرر لم يقع بعد. إنها تصف الحفرة قبل أن يسقط فيها أحد.</p>

@@ -3,7 +3,7 @@ import type { DemoNews } from "../types.ts";
 export const feedbackInFiveMinutes: DemoNews = {
   slug: "feedback-in-five-minutes",
   titleEng: "Feedback a trainee can use, in five minutes",
-  titleAr: "خمس دقائق لملاحظات تنفع المتدرّب",
+  titleAr: "تغذية راجعة تنفع المتدرّب في خمس دقائق",
   excerptEng: "“Good job” is kind and teaches nothing. Four steps between two patients are enough to teach one thing.",
   excerptAr: "«أحسنت» كلمة لطيفة لا تعلّم شيئًا. أربع خطوات بين مريضين تكفي لتعليم أمر واحد.",
   daysAgo: 170,
@@ -16,12 +16,12 @@ export const feedbackInFiveMinutes: DemoNews = {
 <p>“What went as you planned, and where did you hesitate?” A trainee who names the problem has done half of the work. If they name another problem than yours, take theirs first.</p>
 <h2>Describe, then explain</h2>
 <ul><li>What you saw: “You asked about allergies after you had written the prescription.”</li><li>Why it matters: “If the phone rings in between, the question is lost.”</li><li>What to try: “With the next patient, ask before you pick up the pen.”</li></ul>
-<p>No adjectives are needed. “Careless” starts a quarrel, the sentence about the pen does not.</p>
+<p>No adjectives are needed. “Careless” starts a quarrel; the sentence about the pen does not.</p>
 <h2>Come back to it</h2>
 <p>Watch the same thing once more this week and say what changed. Two lines in the logbook are enough, provided that the next supervisor can see what was agreed.</p>
 <h2>When it is serious</h2>
 <p>If patients are at risk, stop the work, move to a quiet room and take more than five minutes. We practise both conversations in <a href="/courses/workplace-based-assessment">Assessing trainees in the workplace</a>.</p>`,
-  bodyAr: `<p>يودّ معظم المشرفين أن يقدّموا ملاحظات أكثر، ويودّ معظم المتدربين أن يتلقّوها، وبين الفريقين قائمة العيادة. لكن خمس دقائق تكفي إن اكتفيت بأمر واحد.</p>
+  bodyAr: `<p>يودّ معظم المشرفين أن يقدّموا تغذية راجعة أكثر، ويودّ معظم المتدربين أن يتلقّوها، وبين الفريقين قائمة العيادة. لكن خمس دقائق تكفي إن اكتفيت بأمر واحد.</p>
 <h2>لاحظ شيئًا</h2>
 <p>لا تستطيع التعليق إلا على ما رأيت. احضر أول دقيقتين من أخذ التاريخ المرضي أو فحصًا واحدًا، وقل مسبقًا ما الذي ستلاحظه، كي لا يحاول المتدرّب أن يجيد كل شيء دفعة واحدة.</p>
 <h2>اسأل أولًا</h2>

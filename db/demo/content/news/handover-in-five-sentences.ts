@@ -4,15 +4,15 @@ export const handoverInFiveSentences: DemoNews = {
   slug: "handover-in-five-sentences",
   titleEng: "Handover in five sentences",
   titleAr: "التسليم في خمس جمل",
-  excerptEng: "A good handover is not longer, it is in order. Five sentences that carry one patient safely to the next shift.",
-  excerptAr: "التسليم الجيد ليس الأطول بل المرتّب. خمس جمل تنقل المريض بأمان إلى الوردية التالية.",
+  excerptEng: "A good handover is not longer; it is in order. Five sentences that carry one patient safely to the next shift.",
+  excerptAr: "التسليم الجيد ليس الأطول بل المرتّب. خمس جمل تنقل المريض بأمان إلى المناوبة التالية.",
   daysAgo: 100,
   motif: "ecg",
   palette: "khuzama",
   bodyEng: `<p>Ask two nurses to hand over the same patient and you will hear two stories. Both may be right. The listener, however, has to find the one fact that matters tonight, and will find it sooner when it always comes at the same place.</p>
 <h2>The five sentences</h2>
 <ul><li><strong>Who:</strong> name, age, bed, and the reason for being here.</li><li><strong>Where we are:</strong> better, the same or worse than this morning, and how you know.</li><li><strong>What worries me:</strong> the one thing that could go wrong before the next round.</li><li><strong>What must happen:</strong> each task with a time and a name.</li><li><strong>If, then:</strong> what to do, and whom to call, when the worry comes true.</li></ul>
-<p>If you already use a scheme such as SBAR, keep it. The order matters less than the fact that everybody uses the same one.</p>
+<p>If you already use a scheme such as SBAR, keep it. The order matters less than the fact that everyone uses the same one.</p>
 <h2>Say it back</h2>
 <p>The listener repeats the worry and the tasks. It takes fifteen seconds, and it is the moment when “left” and “right” are corrected.</p>
 <h2>Protect the quarter of an hour</h2>
@@ -26,7 +26,7 @@ export const handoverInFiveSentences: DemoNews = {
 <h2>أعد ما سمعت</h2>
 <p>يكرّر المتسلّم مصدر القلق والمهام. يستغرق ذلك ربع دقيقة، وهي اللحظة التي يُصحَّح فيها «الأيمن» و«الأيسر».</p>
 <h2>احموا ربع الساعة</h2>
-<p>اختاروا مكانًا بلا هاتف، واتفقوا على من يجيب الأجراس في تلك المدة. ابدؤوا حين يحضر الطرفان، وابدؤوا بأشد المرضى حالًا لا بالسرير الأول.</p>
+<p>اختاروا مكانًا بلا هاتف، واتفقوا على من يستجيب لأجراس النداء في تلك المدة. ابدؤوا حين يحضر الطرفان، وابدؤوا بأشد المرضى حالًا لا بالسرير الأول.</p>
 <h2>جرّبوه أسبوعًا</h2>
-<p>اطبعوا السطور الخمسة على بطاقة، ثم اسألوا وردية الليل بعد أسبوع عمّا اضطرت إلى البحث عنه، وعدّلوا البطاقة. ونتدرّب على ذلك بحالات صعبة ومشاهد تمثيلية في دورة <a href="/ar/courses/safe-handover">التسليم الآمن بين الورديات</a>.</p>`,
+<p>اطبعوا السطور الخمسة على بطاقة، ثم اسألوا مناوبة الليل بعد أسبوع عمّا اضطرت إلى البحث عنه، وعدّلوا البطاقة. ونتدرّب على ذلك بحالات صعبة ومشاهد تمثيلية في دورة <a href="/ar/courses/safe-handover">التسليم الآمن بين المناوبات</a>.</p>`,
 };

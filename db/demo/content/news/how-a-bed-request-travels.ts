@@ -11,7 +11,7 @@ export const howABedRequestTravels: DemoNews = {
   palette: "palm",
   bodyEng: `<p>A doctor in the emergency department decides at nine in the morning that a patient must be admitted. The patient reaches the ward at two. Where did the five hours go? Seldom where people think.</p>
 <h2>Follow one request</h2>
-<p>Take one patient, one day, and a sheet of paper with two columns: what happened, and what was being waited for. Do it with the bed manager, a ward clerk and somebody from housekeeping at the same table. They will tell each other things that no report contains.</p>
+<p>Take one patient, one day, and a sheet of paper with two columns: what happened, and what was being waited for. Do it with the bed manager, a ward clerk and someone from housekeeping at the same table. They will tell each other things that no report contains.</p>
 <h2>The usual waits</h2>
 <ul><li>The discharge was decided on the round and written at noon.</li><li>The medicines to take home were ordered after the patient was ready to leave.</li><li>The bed was empty, but nobody had told housekeeping.</li><li>The bed was clean, but nobody had told the bed manager.</li><li>The ward was ready, but both nurses were at handover.</li></ul>
 <p>In most of these the work itself is short. The message is what takes time.</p>

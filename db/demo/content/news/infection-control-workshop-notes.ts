@@ -9,7 +9,7 @@ export const infectionControlWorkshopNotes: DemoNews = {
   daysAgo: 58,
   motif: "molecule",
   palette: "dawn",
-  bodyEng: `<p>Everybody who comes to an infection control workshop knows when to clean their hands. The workshop is about the distance between knowing and doing at half past two on a full ward. Three of its exercises need no trainer.</p>
+  bodyEng: `<p>Everyone who comes to an infection control workshop knows when to clean their hands. The workshop is about the distance between knowing and doing at half past two on a full ward. Three of its exercises need no trainer.</p>
 <h2>The touch walk</h2>
 <p>In pairs, one person does a routine task, such as changing a dressing, and the other writes down everything that is touched: the curtain, the phone, the pen, the drawer. Compare the list with the moments for hand hygiene. The curtain nearly always surprises people.</p>
 <h2>The dispenser map</h2>
@@ -27,6 +27,6 @@ export const infectionControlWorkshopNotes: DemoNews = {
 <h2>العبارة المتفق عليها</h2>
 <p>اتفقوا على عبارة واحدة لتذكير الزميل أيًّا كانت مرتبته، وعبارة للردّ. عبارتانا «اليدان من فضلك» و«شكرًا لك». تدرّبوا عليهما بصوت مسموع. ستبدو غريبة عشر دقائق ثم تصير عادة، وهذا هو المطلوب.</p>
 <h2>قبل أن تبدأ العدّ</h2>
-<ul><li>راقب علنًا وأخبر الناس بالسبب.</li><li>راقب عشرين دقيقة في ورديات مختلفة.</li><li>سلّم النتيجة إلى الوحدة في الأسبوع نفسه، ومعها أمر واحد للتجربة.</li></ul>
+<ul><li>راقب علنًا وأخبر الناس بالسبب.</li><li>راقب عشرين دقيقة في مناوبات مختلفة.</li><li>سلّم النتيجة إلى الوحدة في الأسبوع نفسه، ومعها أمر واحد للتجربة.</li></ul>
 <p>تجد المواعيد القادمة في صفحة دورة <a href="/ar/courses/infection-prevention-control">الوقاية من العدوى ومكافحتها في الممارسة</a>.</p>`,
 };

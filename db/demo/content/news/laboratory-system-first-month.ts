@@ -11,7 +11,7 @@ export const laboratorySystemFirstMonth: DemoNews = {
   palette: "oasis",
   bodyEng: `<p>The day a laboratory system goes live is quieter than people fear. The weeks after it decide whether the staff trust it. These are the points we would settle, in this order.</p>
 <h2>Week one: one sample, all the way</h2>
-<p>Take a single test, such as potassium, and follow it from the order to the result on the ward. Write down every place where somebody reads a number and types it again. Each of those places is where the first errors will come from.</p>
+<p>Take a single test, such as potassium, and follow it from the order to the result on the ward. Write down every place where someone reads a number and types it again. Each of those places is where the first errors will come from.</p>
 <h2>Week two: rejected samples</h2>
 <p>Agree on the reasons for rejection and keep the list short. A technician who must choose from thirty reasons picks the first. Show the ward the reason in words a nurse would use, with what to do next.</p>
 <h2>Week three: critical results</h2>
@@ -20,7 +20,7 @@ export const laboratorySystemFirstMonth: DemoNews = {
 <h2>Week four: the paper that remains</h2>
 <p>Walk through the laboratory and collect the notebooks and sticky notes still in use. Every one of them answers a question the system does not. Some should become a field, some a report, and a few may stay.</p>
 <h2>Keep one number</h2>
-<p>Measure the time from receipt to result for one urgent test, before and after. It is easy to count, and everybody understands it.</p>
+<p>Measure the time from receipt to result for one urgent test, before and after. It is easy to count, and everyone understands it.</p>
 <p>Our course on <a href="/courses/laboratory-quality-management">laboratory quality management</a> goes through the same path in three days.</p>`,
   bodyAr: `<p>يوم تشغيل نظام المختبر أهدأ مما يخشاه الناس، والأسابيع التي تليه هي التي تحدّد هل يثق به العاملون. وهذه أمور نرى حسمها على هذا الترتيب.</p>
 <h2>الأسبوع الأول: عيّنة واحدة من أول الطريق إلى آخره</h2>

@@ -12,13 +12,13 @@ export const preparingForARootCauseAnalysis: DemoNews = {
   palette: "lilac",
   bodyEng: `<p>A root cause analysis is often won or lost before the team first sits down. By then the device has been cleaned, the rota overwritten and the people involved have been asked four times what they did. A short list helps.</p>
 <h2>People first</h2>
-<p>See to the patient and the family, and tell them who will keep them informed. Then ask who is looking after the staff. Somebody who goes home alone after a serious incident will not be a calm witness on Sunday.</p>
+<p>See to the patient and the family, and tell them who will keep them informed. Then ask who is looking after the staff. Someone who goes home alone after a serious incident will not be a calm witness on Sunday.</p>
 <h2>Secure what disappears</h2>
 <ul><li>Device logs, alarms and settings, before the device goes back into use.</li><li>The rota as it really was, with the swaps.</li><li>Photographs of the shelf, the screen or the label, with nobody in them.</li><li>The packaging, the form, the handover sheet.</li></ul>
 <h2>Choose the team</h2>
 <p>Three to five people are enough: one who knows the method, one who knows the work, one who knows neither and will ask. The manager of the people involved should not lead it.</p>
 <h2>Write one page</h2>
-<p>Say what the analysis is for, what it will not be used for, who reads the draft and when it ends. Give this page to everybody you interview, before you ask the first question. Do not promise what you cannot keep.</p>
+<p>Say what the analysis is for, what it will not be used for, who reads the draft and when it ends. Give this page to everyone you interview, before you ask the first question. Do not promise what you cannot keep.</p>
 <h2>Then begin with the timeline</h2>
 <p>Collect times, not opinions. Where two accounts differ, write both. The gap between them is usually worth more than either.</p>
 <p>In <a href="/courses/root-cause-analysis">one day online</a> you can practise the whole path on a single case.</p>`,

@@ -12,7 +12,7 @@ export const whatChangedInTheCatalogue: DemoNews = {
   bodyEng: `<p>A course page has to answer five questions quickly: when, where, how many hours, how much, and is there still a seat. We have rebuilt the catalogue around those five.</p>
 <h2>One course, several dates</h2>
 <p>A course that runs in Riyadh and online used to be two pages with almost the same text. It is now one page with a list of dates. Choose a date and the venue, the price and the seats change with it. Nothing else does: the content, the speakers and the preparation are the same wherever you sit.</p>
-<h2>Accreditation, said exactly</h2>
+<h2>Accreditation, stated precisely</h2>
 <p>We write “accredited” only beside an accreditation number. While an application is being reviewed the page says that it is pending, and you can decide whether to wait. A course without accreditation says so by not showing CME hours at all.</p>
 <h2>The price you will pay</h2>
 <p>The fee is shown in Saudi riyals, and the cart shows the tax and the total before you give your card. Your seat is held for fifteen minutes while you pay. If the payment fails, nothing is charged and the seat goes back.</p>

@@ -21,12 +21,12 @@ export const companyPages: DemoStaticPage[] = [
     slug: "mission",
     headingEng: "Mission",
     headingAr: "رسالتنا",
-    descriptionEng: `<p>We give the people who care for patients the knowledge, the tools and the company they need to make care safer, starting with the work they do today.</p>
+    descriptionEng: `<p>We give the people who care for patients the knowledge, the tools and the support they need to make care safer, starting with the work they do today.</p>
 <h2>Knowledge</h2>
-<p>Courses are short, practical and taught by people who still practise. Everybody leaves with something to do on the first day back, and with somebody to ask.</p>
+<p>Courses are short, practical and taught by people who still practise. Everyone leaves with something to do on the first day back, and with someone to ask.</p>
 <h2>Tools</h2>
 <p>Systems ask for as little typing as possible and give back as much as possible to the person who typed. A report that nobody reads is a fault in the system, and we treat it as one.</p>
-<h2>Company</h2>
+<h2>Support</h2>
 <p>Change is lonely. Our consultants work on the ward, at the hours when the ward works, until the team no longer needs them.</p>`,
     descriptionAr: `<p>أن نمنح من يعتنون بالمرضى ما يحتاجون إليه من علم وأدوات ورفقة، لتصبح الرعاية أكثر أمانًا، بدءًا من عملهم اليوم.</p>
 <h2>العلم</h2>
@@ -45,7 +45,7 @@ export const companyPages: DemoStaticPage[] = [
 <p>A near miss reported in the morning is discussed before noon. A new colleague knows on the first day what is expected and who will show it. A patient who asks “why” is given an answer in words that make sense at home.</p>
 <h2>What it takes</h2>
 <p>Many hands: hospitals, universities, regulators, and the people who look after the sick. We want to be a company they like to work with, because it keeps its promises and says what it does not know.</p>`,
-    descriptionAr: `<p>مملكة يلقى فيها كل مريض رعاية فريق يتعلّم كل يوم، ولا يتكرّر فيها ضرر قبل أن يتغيّر شيء.</p>
+    descriptionAr: `<p>أن يلقى كل مريض في المملكة رعاية فريق يتعلّم كل يوم، وألّا يقع ضرر مرتين قبل أن يتغيّر شيء.</p>
 <h2>ما الذي نتمنى رؤيته</h2>
 <p>حادثة وشيكة يُبلَّغ عنها صباحًا فتُناقش قبل الظهر. وزميل جديد يعرف في يومه الأول ما المطلوب منه ومن سيريه إياه. ومريض يسأل «لماذا» فيُجاب بكلمات يفهمها هو وأهل بيته.</p>
 <h2>ما الذي يتطلبه ذلك</h2>
@@ -64,33 +64,33 @@ export const companyPages: DemoStaticPage[] = [
     descriptionAr: `<p>خمسة أمور نُلزم بها أنفسنا، ولكم أن تحاسبونا عليها.</p>
 <ol><li><strong>المريض أولًا</strong> على كل دورة وشاشة وتوصية أن تجيب عن سؤال واحد: ما الذي تغيّره للمريض؟</li>
 <li><strong>الدليل قبل الرأي</strong> نقول ما نعلمه وما لا نعلمه، وأين قرأناه.</li>
-<li><strong>كلام واضح</strong> إن لم يفهمه ممرّض متعب في آخر ورديته أعدنا كتابته.</li>
+<li><strong>كلام واضح</strong> إن لم يفهمه ممرّض متعب في آخر مناوبته أعدنا كتابته.</li>
 <li><strong>الإنصاف</strong> نبحث عن السبب في النظام قبل أن نبحث عمّن نلومه.</li>
-<li><strong>البقاء</strong> نقيس أثر عملنا بعد عام من مغادرتنا.</li></ol>`,
+<li><strong>استدامة الأثر</strong> نقيس أثر عملنا بعد عام من مغادرتنا.</li></ol>`,
   },
   {
     slug: "what-we-do",
     headingEng: "What we do",
-    headingAr: "ماذا نعمل",
+    headingAr: "ما نقدّمه",
     descriptionEng: `<p>We train people, build systems and work beside teams. You may begin with any of the three.</p>
 <h2>Medical training centre</h2>
-<p>Courses in healthcare quality, medical education and clinical research, from one day to six, in a room or live online. Groups are small, so that everybody’s own case finds time. Where a course is accredited, its page shows the number and the hours. <a href="/courses">See the courses</a>.</p>
+<p>Courses in healthcare quality, medical education and clinical research, from one day to six, in a room or live online. Groups are small, so that everyone’s own case finds time. Where a course is accredited, its page shows the number and the hours. <a href="/courses">See the courses</a>.</p>
 <h2>Digital healthcare solutions</h2>
-<p>Eight modules for quality and compliance, a hospital information system and a laboratory information system. Radar brings their signals together, and shows the people on duty what needs them next. <a href="/digital-health-solutions">See the systems</a>.</p>
+<p>Eight modules for quality and compliance, a hospital information system and a laboratory information system. Radar brings their signals together, and shows the people on duty what needs their attention next. <a href="/digital-health-solutions">See the systems</a>.</p>
 <h2>Learning management</h2>
 <p>Paths for each role, bedside checks and one training record per person, in Arabic and English. <a href="/nama-learning-management">See how it works</a>.</p>
 <h2>Consultancy services</h2>
 <ul><li>Readiness for accreditation, with a mock survey before the real one</li><li>Patient safety programmes that staff trust enough to use</li><li>Indicators, policies and competencies, fewer and better</li><li>A fellowship for people who want a year inside healthcare quality</li></ul>
-<p>A first conversation takes half an hour and costs nothing. <a href="/contact-us">Tell us what you are facing</a>.</p>`,
+<p>A first conversation takes half an hour and is free. <a href="/contact-us">Tell us what you are facing</a>.</p>`,
     descriptionAr: `<p>ندرّب الناس، ونبني الأنظمة، ونعمل إلى جانب الفرق. ولك أن تبدأ بأيّ الثلاثة شئت.</p>
 <h2>مركز التدريب الطبي</h2>
 <p>دورات في جودة الرعاية الصحية والتعليم الطبي والبحث السريري، من يوم واحد إلى ستة أيام، في القاعة أو مباشرة عن بُعد. والمجموعات صغيرة، فتجد حالة كل مشارك وقتها. وإذا كانت الدورة معتمدة ظهر في صفحتها رقم الاعتماد وعدد الساعات. <a href="/ar/courses">استعرض الدورات</a>.</p>
 <h2>الحلول الصحية الرقمية</h2>
 <p>ثماني وحدات للجودة والامتثال، ونظام لمعلومات المستشفى، ونظام لمعلومات المختبر. ويجمع «رادار» إشاراتها فيرى المناوبون ما يحتاج إليهم أولًا. <a href="/ar/digital-health-solutions">استعرض الأنظمة</a>.</p>
 <h2>إدارة التعلّم</h2>
-<p>مسار لكل دور، وتقييم بجانب السرير، وسجل تدريب واحد لكل شخص، بالعربية والإنجليزية. <a href="/ar/nama-learning-management">اعرف كيف يعمل</a>.</p>
+<p>مسار لكل دور، وتقييم عند سرير المريض، وسجل تدريب واحد لكل شخص، بالعربية والإنجليزية. <a href="/ar/nama-learning-management">اعرف كيف يعمل</a>.</p>
 <h2>الخدمات الاستشارية</h2>
-<ul><li>جاهزية للاعتماد، مع زيارة تجريبية قبل الزيارة الفعلية</li><li>برامج لسلامة المرضى يثق بها العاملون فيستخدمونها</li><li>مؤشرات وسياسات وكفاءات، أقلّ عددًا وأجود</li><li>زمالة لمن يريد أن يقضي عامًا في صميم جودة الرعاية الصحية</li></ul>
+<ul><li>الجاهزية للاعتماد، مع زيارة تجريبية قبل الزيارة الفعلية</li><li>برامج لسلامة المرضى يثق بها العاملون فيستخدمونها</li><li>مؤشرات وسياسات وكفاءات، أقلّ عددًا وأجود</li><li>زمالة لمن يريد أن يقضي عامًا في صميم جودة الرعاية الصحية</li></ul>
 <p>يستغرق الحديث الأول نصف ساعة ولا يكلّفك شيئًا. <a href="/ar/contact-us">أخبرنا بما تواجهه</a>.</p>`,
   },
 ];

@@ -8,39 +8,39 @@ export const privacyPolicy: DemoStaticPage = {
   updatedOn: "2026-11-01",
   descriptionEng: `<p>We keep what we need to teach you, answer you and invoice you, and nothing more. This policy says what that is, and what you can ask of us under the Saudi Personal Data Protection Law.</p>
 <h2>Who we are</h2>
-<p>Nama Health is responsible for the personal data collected on this website and in the learning portal. Our address, telephone number and e-mail are at the foot of every page. <data value="privacy-company"></data></p>
+<p>Nama Health is responsible for the personal data collected on this website and in the learning portal. Our address, telephone number and email are at the foot of every page. <data value="privacy-company"></data></p>
 <h2>What we collect</h2>
 <p>You give us the data yourself, in a form that says what it is for. We ask only for what a service needs:</p>
-<ul><li><strong>For an account:</strong> name, e-mail, contact number, address, workplace, profession and, if you wish, your SCFHS number.</li><li><strong>For an order:</strong> the course, the billing address and the amount.</li><li><strong>For attendance and certificates:</strong> which sessions you attended.</li><li><strong>For a demo or a message:</strong> your contact details and what you wrote.</li><li><strong>For the newsletter:</strong> your e-mail address.</li></ul>
-<p>For security our servers also note technical data, such as the time and the address of a request. We do not ask for health data or copies of identity documents. Please do not send us data about patients.</p>
+<ul><li><strong>For an account:</strong> name, email, contact number, address, workplace, profession and, if you wish, your SCFHS number.</li><li><strong>For an order:</strong> the course, the billing address and the amount.</li><li><strong>For attendance and certificates:</strong> which sessions you attended.</li><li><strong>For a demo or a message:</strong> your contact details and what you wrote.</li><li><strong>For the newsletter:</strong> your email address.</li></ul>
+<p>For security our servers also note technical data, such as the time of a request and its IP address. We do not ask for health data or copies of identity documents. Please do not send us data about patients.</p>
 <h2>Cards and payments</h2>
 <p>Card details travel from your browser to the payment provider. They never reach our servers. We keep the amount, the date, the status and the last digits that the provider returns, because accounts must be checked and tax rules require records.</p>
 <h2>Why we use it, and on what basis</h2>
-<ul><li>To run your account, to hold your seat, and to issue certificates: because you asked for the service and we agreed to provide it.</li><li>To issue and keep invoices: because the law obliges us.</li><li>To report CME hours: because they are part of an accredited course.</li><li>To answer your message: because you sent it.</li><li>To send news: only with your consent.</li><li>To keep the site safe: because it protects you and us, and is not used for anything else.</li></ul>
+<ul><li>To run your account, to hold your seat, and to issue certificates: because you asked for the service and we agreed to provide it.</li><li>To issue and keep invoices: because the law requires it.</li><li>To report CME hours: because they are part of an accredited course.</li><li>To answer your message: because you sent it.</li><li>To send news: only with your consent.</li><li>To keep the site safe: because it protects you and us, and is not used for anything else.</li></ul>
 <p>We do not sell data, show advertising or let a machine decide about you.</p>
-<h2>News by e-mail</h2>
-<p>We send news only to people who subscribed. We keep the time and the wording of your consent as proof. Every e-mail has a link that ends the subscription at once.</p>
+<h2>News by email</h2>
+<p>We send news only to people who subscribed. We keep the time and the wording of your consent as proof. Every email has a link that ends the subscription at once.</p>
 <h2>How long we keep it</h2>
 <ul><li>Account data stays until you ask us to delete the account.</li><li>Orders and invoices stay as long as Saudi tax law requires, and are then destroyed. <data value="tax-records"></data></li><li>Attendance and certificates stay as long as you or the accrediting body may need to check them. <data value="attendance-records"></data></li><li>Messages and demo requests are removed after 24 months.</li></ul>
 <p>When a purpose ends and no law asks for the data, we delete it or make it anonymous.</p>
 <h2>Who else sees it</h2>
-<p>The payment provider, the company that hosts our servers, the service that delivers our e-mail, and the Saudi Commission for Health Specialties when we report attendance of an accredited course. Each receives only what its task needs. <data value="processors"></data></p>
+<p>The payment provider, the company that hosts our servers, the service that delivers our email, and the Saudi Commission for Health Specialties when we report attendance of an accredited course. Each receives only what its task needs. <data value="processors"></data></p>
 <h2>How we protect it</h2>
 <p>Connections are encrypted, passwords are stored only as a hash, and staff see only what their work requires. If a breach happens, we notify the competent authority within 72 hours of learning of it, and tell you without delay if it may harm you.</p>
 <h2>Your rights</h2>
 <ul><li>To be told what we collect and why.</li><li>To see your data and to receive a copy in a readable form.</li><li>To have it corrected or completed.</li><li>To have it destroyed when it is no longer needed.</li><li>To withdraw a consent at any time; what was done before remains lawful.</li></ul>
-<p>You can correct much of it yourself in your <a href="/profile">profile</a>. For the rest, <a href="/contact-us">write to us</a> from the address in your account, so that we can be sure it is you. We answer within 30 days. If a request is difficult we may need up to 30 days more, and we tell you why. It costs nothing. If our answer does not satisfy you, you may complain to the Saudi Data and Artificial Intelligence Authority.</p>
+<p>You can correct much of it yourself in your <a href="/profile">profile</a>. For the rest, <a href="/contact-us">contact us</a> from the address in your account, so that we can be sure it is you. We answer within 30 days. If a request is difficult we may need up to 30 days more, and we tell you why. It costs nothing. If our answer does not satisfy you, you may complain to the Saudi Data and Artificial Intelligence Authority.</p>
 <h2>Cookies and storage</h2>
 <p>Your browser stores your language, your login and your cart, because the site cannot work without them. There are no advertising cookies and no trackers. Where a page offers a map from another company, it is loaded only after you ask for it.</p>
 <h2>Changes</h2>
-<p>When this policy changes, we publish the new text here with its date, and tell account holders by e-mail before it applies. See also our <a href="/terms-and-conditions">terms and conditions</a>.</p>`,
+<p>When this policy changes, we publish the new text here with its date, and tell account holders by email before it applies. See also our <a href="/terms-and-conditions">terms and conditions</a>.</p>`,
   descriptionAr: `<p>نحتفظ بما نحتاج إليه لنعلّمك ونجيبك ونصدر فاتورتك، ولا شيء سواه. وتبيّن هذه السياسة ما هو، وما يحق لك أن تطلبه منا بموجب نظام حماية البيانات الشخصية في المملكة.</p>
 <h2>من نحن</h2>
 <p>نماء الصحية هي الجهة المسؤولة عن البيانات الشخصية التي تُجمع في هذا الموقع وفي بوابة التعلّم. وتجد عنواننا ورقم هاتفنا وبريدنا الإلكتروني أسفل كل صفحة. <data value="privacy-company"></data></p>
 <h2>ما الذي نجمعه</h2>
 <p>أنت من يعطينا البيانات، في نموذج يبيّن الغرض منها. ولا نطلب إلا ما تحتاج إليه الخدمة:</p>
-<ul><li><strong>للحساب:</strong> الاسم والبريد الإلكتروني ورقم التواصل والعنوان وجهة العمل والمهنة، ورقم تسجيلك في الهيئة إن شئت.</li><li><strong>للطلب:</strong> الدورة وعنوان الفاتورة والمبلغ.</li><li><strong>للحضور والشهادات:</strong> الجلسات التي حضرتها.</li><li><strong>لطلب العرض أو الرسالة:</strong> بيانات التواصل وما كتبته.</li><li><strong>للنشرة البريدية:</strong> بريدك الإلكتروني.</li></ul>
-<p>ولأغراض الأمان تسجّل خوادمنا كذلك بيانات تقنية، كوقت الطلب والعنوان الشبكي الذي جاء منه. لا نطلب بيانات صحية ولا صورًا من وثائق الهوية. ونرجو ألا ترسل إلينا بيانات عن المرضى.</p>
+<ul><li><strong>للحساب:</strong> الاسم والبريد الإلكتروني ورقم التواصل والعنوان وجهة العمل والمهنة، ورقم تسجيلك في الهيئة السعودية للتخصصات الصحية إن شئت.</li><li><strong>للطلب:</strong> الدورة وعنوان الفاتورة والمبلغ.</li><li><strong>للحضور والشهادات:</strong> الجلسات التي حضرتها.</li><li><strong>لطلب العرض التوضيحي أو الرسالة:</strong> بيانات التواصل وما كتبته.</li><li><strong>للنشرة البريدية:</strong> بريدك الإلكتروني.</li></ul>
+<p>ولأغراض الأمان تسجّل خوادمنا كذلك بيانات تقنية، كوقت الطلب وعنوان IP الذي جاء منه. لا نطلب بيانات صحية ولا صورًا من وثائق الهوية. ونرجو ألا ترسل إلينا بيانات عن المرضى.</p>
 <h2>البطاقات والمدفوعات</h2>
 <p>تنتقل بيانات البطاقة من متصفحك إلى مزوّد خدمة الدفع ولا تصل إلى خوادمنا. ونحتفظ بالمبلغ والتاريخ والحالة والأرقام الأخيرة التي يعيدها المزوّد، لأن الحسابات تُراجَع والأنظمة الضريبية توجب حفظ السجلات.</p>
 <h2>لماذا نستخدمها، وعلى أي أساس</h2>
@@ -48,8 +48,8 @@ export const privacyPolicy: DemoStaticPage = {
 <p>لا نبيع البيانات ولا نعرض إعلانات، ولا تُتخذ في شأنك قرارات آلية.</p>
 <h2>الأخبار بالبريد الإلكتروني</h2>
 <p>لا نرسل الأخبار إلا إلى من اشترك. ونحتفظ بوقت موافقتك ونصّها إثباتًا لها. وفي كل رسالة رابط ينهي الاشتراك في الحال.</p>
-<h2>كم نحتفظ بها</h2>
-<ul><li>تبقى بيانات الحساب إلى أن تطلب حذفه.</li><li>تبقى الطلبات والفواتير المدة التي يوجبها النظام الضريبي في المملكة ثم تُتلف. <data value="tax-records"></data></li><li>تبقى سجلات الحضور والشهادات ما دمت أنت أو جهة الاعتماد قد تحتاجان إلى التحقق منها. <data value="attendance-records"></data></li><li>تُحذف الرسائل وطلبات العرض بعد 24 شهرًا.</li></ul>
+<h2>مدة الاحتفاظ بها</h2>
+<ul><li>تبقى بيانات الحساب إلى أن تطلب حذفه.</li><li>تبقى الطلبات والفواتير المدة التي يوجبها النظام الضريبي في المملكة ثم تُتلف. <data value="tax-records"></data></li><li>تبقى سجلات الحضور والشهادات ما دمت أنت أو جهة الاعتماد قد تحتاجان إلى التحقق منها. <data value="attendance-records"></data></li><li>تُحذف الرسائل وطلبات العرض التوضيحي بعد 24 شهرًا.</li></ul>
 <p>وإذا انتهى الغرض ولم يوجب نظام حفظ البيانات حذفناها أو أزلنا ما يدل على صاحبها.</p>
 <h2>من يطّلع عليها غيرنا</h2>
 <p>مزوّد خدمة الدفع، والشركة التي تستضيف خوادمنا، والخدمة التي توصل رسائلنا، والهيئة السعودية للتخصصات الصحية عند رفع حضور دورة معتمدة. ولا يصل إلى كل جهة إلا ما تحتاج إليه مهمتها. <data value="processors"></data></p>
@@ -58,8 +58,8 @@ export const privacyPolicy: DemoStaticPage = {
 <h2>حقوقك</h2>
 <ul><li>أن تعلم ما نجمعه ولماذا.</li><li>أن تطّلع على بياناتك وتحصل على نسخة منها بصيغة مقروءة.</li><li>أن تطلب تصحيحها أو إكمالها.</li><li>أن تطلب إتلافها متى انتهت الحاجة إليها.</li><li>أن ترجع عن موافقتك في أي وقت، ويبقى ما سبق ذلك نظاميًا.</li></ul>
 <p>يمكنك تصحيح كثير منها بنفسك في <a href="/ar/profile">ملفك الشخصي</a>. وفيما عدا ذلك <a href="/ar/contact-us">راسلنا</a> من البريد المسجّل في حسابك لنتأكد من هويتك. ونجيبك خلال 30 يومًا، وقد نحتاج إلى 30 يومًا أخرى إذا كان الطلب معقدًا، ونبيّن لك السبب. ولا رسوم على ذلك. وإن لم يُرضِك جوابنا فلك أن تتقدّم بشكوى إلى الهيئة السعودية للبيانات والذكاء الاصطناعي.</p>
-<h2>ملفات الارتباط والتخزين</h2>
-<p>يخزّن متصفحك لغتك وجلسة دخولك وسلتك، لأن الموقع لا يعمل من دونها. ولا توجد ملفات ارتباط إعلانية ولا أدوات تتبّع. وإذا عرضت صفحة خريطة من شركة أخرى فلا تُحمَّل إلا بعد أن تطلبها.</p>
+<h2>ملفات تعريف الارتباط والتخزين</h2>
+<p>يخزّن متصفحك لغتك وجلسة دخولك وسلتك، لأن الموقع لا يعمل من دونها. ولا توجد ملفات تعريف ارتباط إعلانية ولا أدوات تتبّع. وإذا عرضت صفحة خريطة من شركة أخرى فلا تُحمَّل إلا بعد أن تطلبها.</p>
 <h2>التعديلات</h2>
 <p>إذا تغيّرت هذه السياسة نشرنا النص الجديد هنا مع تاريخه، وأخبرنا أصحاب الحسابات بالبريد الإلكتروني قبل سريانه. واطّلع كذلك على <a href="/ar/terms-and-conditions">الشروط والأحكام</a>.</p>`,
 };

@@ -10,19 +10,19 @@ export const termsAndConditions: DemoStaticPage = {
 <h2>Who you contract with</h2>
 <p>Nama Health, Riyadh. <data value="contract-company"></data> Our address and contact details are at the foot of every page.</p>
 <h2>Your account</h2>
-<p>Give your name as it should stand on certificates, and an e-mail address that you read. Keep your password to yourself, and tell us if you think that somebody else knows it. You are responsible for the details you enter, including your SCFHS number.</p>
+<p>Give your name as it should stand on certificates, and an email address that you read. Keep your password to yourself, and tell us if you think that someone else knows it. You are responsible for the details you enter, including your SCFHS number.</p>
 <h2>How an order is made</h2>
 <ul><li>You choose a course, a date and a number of seats. The page shows the content, the venue, the hours and the fee.</li><li>The cart and the checkout show the fee, the tax and the total. You can correct everything there.</li><li>When you submit, your seats are held for 15 minutes while you pay.</li><li>The contract is made when your payment is confirmed. We then send a confirmation, and the order stays in your account.</li></ul>
-<p>If a payment arrives after the time is over, you still get the seat if one is free. If not, the full amount goes back to your card.</p>
+<p>If a payment arrives after the hold has expired, you still get the seat if one is free and the date is still on sale at the same price. If not, the full amount is refunded to your card.</p>
 <h2>Prices, tax and payment</h2>
-<p>Fees are in Saudi riyals. Value added tax is added at the rate of the day and shown separately before you pay. The fee includes the teaching and the course material; travel and accommodation are not included. You pay by card through our payment provider. A tax invoice is issued after each payment. It cannot be altered later; a correction is made with a credit note.</p>
+<p>Fees are in Saudi riyals. Value added tax is added at the rate in force and shown separately before you pay. The fee includes the teaching and the course material; travel and accommodation are not included. You pay by card through our payment provider. A tax invoice is issued after each payment. It cannot be altered later; a correction is made with a credit note.</p>
 <h2>Your right to cancel within seven days</h2>
-<p>Under article 13 of the E-Commerce Law you may cancel within seven days of the day the contract is made, as long as you have not begun to use the service. Attending any part of the course, or opening online material that was sent to you, counts as use. You need no reason. <a href="/contact-us">Write to us</a> with your order number within the seven days. We charge no fee for it and return the full amount, tax included.</p>
+<p>Under article 13 of the E-Commerce Law you may cancel within seven days of the day the contract is made, as long as you have not begun to use the service. Attending any part of the course, or opening online material that was sent to you, counts as use. You need no reason. <a href="/contact-us">Contact us</a> with your order number within the seven days. We charge no fee for it and refund the full amount, tax included.</p>
 <h2>After the seven days</h2>
-<ul><li>Up to 14 days before the first day, you may move once to another date of the same course, without a fee, if it has a free seat. If the fee is different, the difference is paid or returned.</li><li>Until the day before the first day, a colleague who meets the course requirements may take your place.</li><li>After that, and if you do not attend, the fee is not returned.</li></ul>
+<ul><li>Up to 14 days before the first day, you may move once to another date of the same course, without a fee, if it has a free seat. If the fee is different, the difference is paid or refunded.</li><li>Until the day before the first day, a colleague who meets the course requirements may take your place.</li><li>After that, and if you do not attend, the fee is not refunded.</li></ul>
 <p>If illness or duty keeps you away, tell us. We will look for another date with you.</p>
 <h2>If we change or cancel a course</h2>
-<p>A speaker may have to be replaced by another with the same knowledge. If we move or cancel a date, we tell you at once, and you choose between another date and a full refund. If we are more than 15 days late in providing what you bought, you may cancel and have your money back, unless we agreed on another time.</p>
+<p>A speaker may have to be replaced by another with the same knowledge. If we move or cancel a date, we tell you at once, and you choose between another date and a full refund. If we are more than 15 days late in providing what you bought, you may cancel and receive a full refund, unless we agreed on another time.</p>
 <h2>Refunds</h2>
 <p>Refunds go to the card you paid with. We start them within five working days of your request, and banks usually show them within 5 to 14 working days. You receive a credit note with a reference to the invoice.</p>
 <h2>Attendance, hours and certificates</h2>
@@ -36,26 +36,26 @@ export const termsAndConditions: DemoStaticPage = {
 <h2>Your data</h2>
 <p>The <a href="/privacy-policy">privacy policy</a> explains how we handle it. Subscribing to news is separate from these terms and never a condition.</p>
 <h2>Complaints and law</h2>
-<p>Tell us first; most things are settled in one conversation, and you will hear from us within five working days. You may also turn to the Ministry of Commerce. The law of the Kingdom of Saudi Arabia applies, and its courts decide. If the Arabic and the English text differ, the Arabic text applies.</p>
+<p>Tell us first; most things are settled in one conversation, and you will hear from us within five working days. You may also turn to the Ministry of Commerce. The law of the Kingdom of Saudi Arabia applies, and its courts have jurisdiction. If the Arabic and the English text differ, the Arabic text applies.</p>
 <h2>Changes</h2>
 <p>The terms that were published on the day of your order apply to that order. New terms are published here with their date and apply to orders made after it.</p>`,
   descriptionAr: `<p>تبيّن هذه الشروط كيف يجري التسجيل والدفع والتغيير والإلغاء، وما الذي ينتظره كل منا من الآخر. وهي تسري على الدورات التي تُشترى من هذا الموقع.</p>
 <h2>مع من تتعاقد</h2>
 <p>نماء الصحية، الرياض. <data value="contract-company"></data> وتجد عنواننا وبيانات التواصل أسفل كل صفحة.</p>
 <h2>حسابك</h2>
-<p>اكتب اسمك كما تريده في الشهادات، وبريدًا إلكترونيًا تقرؤه. احفظ كلمة المرور لنفسك، وأخبرنا إن ظننت أن غيرك قد عرفها. وأنت مسؤول عن صحة ما تُدخله من بيانات، ومنها رقم تسجيلك في الهيئة.</p>
+<p>أدخل اسمك كما تريده في الشهادات، وبريدًا إلكترونيًا تقرؤه. احفظ كلمة المرور لنفسك، وأخبرنا إن ظننت أن غيرك قد عرفها. وأنت مسؤول عن صحة ما تُدخله من بيانات، ومنها رقم تسجيلك في الهيئة السعودية للتخصصات الصحية.</p>
 <h2>كيف يتم الطلب</h2>
 <ul><li>تختار الدورة والموعد وعدد المقاعد. وتعرض الصفحة المحتوى والمكان والساعات والرسوم.</li><li>تعرض السلة وصفحة الدفع الرسوم والضريبة والإجمالي، ويمكنك هناك تصحيح كل شيء.</li><li>عند الإرسال تُحجز مقاعدك 15 دقيقة ريثما تدفع.</li><li>ينعقد العقد عند تأكيد دفعتك. ثم نرسل إليك تأكيدًا ويبقى الطلب في حسابك.</li></ul>
-<p>وإذا وصلت الدفعة بعد انقضاء المهلة حصلت على المقعد إن بقي شاغرًا، وإلا أُعيد المبلغ كاملًا إلى بطاقتك.</p>
+<p>وإذا وصلت الدفعة بعد انقضاء المهلة حصلت على المقعد إن بقي شاغرًا وكان الموعد متاحًا بالسعر نفسه، وإلا أُعيد المبلغ كاملًا إلى بطاقتك.</p>
 <h2>الأسعار والضريبة والدفع</h2>
 <p>الرسوم بالريال السعودي. وتُضاف ضريبة القيمة المضافة بالنسبة السارية يوم الطلب، وتظهر منفصلة قبل أن تدفع. تشمل الرسوم التعليم ومواد الدورة، ولا تشمل السفر والإقامة. ويكون الدفع بالبطاقة عبر مزوّد خدمة الدفع. وتصدر فاتورة ضريبية بعد كل دفعة، ولا تُعدَّل بعد ذلك، بل يكون التصحيح بإشعار دائن.</p>
 <h2>حقك في الإلغاء خلال سبعة أيام</h2>
-<p>بموجب المادة الثالثة عشرة من نظام التجارة الإلكترونية يحق لك الإلغاء خلال سبعة أيام من تاريخ التعاقد، ما دمت لم تستفد من الخدمة. ويُعدّ استفادةً حضورُ أي جزء من الدورة، أو فتح المواد الإلكترونية التي أُرسلت إليك. ولا يلزمك ذكر السبب. <a href="/ar/contact-us">راسلنا</a> برقم طلبك خلال الأيام السبعة، ونعيد إليك المبلغ كاملًا مع الضريبة، ولا نأخذ على ذلك رسومًا.</p>
+<p>بموجب المادة الثالثة عشرة من نظام التجارة الإلكترونية يحق لك الإلغاء خلال سبعة أيام من تاريخ التعاقد، ما دمت لم تستفد من الخدمة. ويُعدّ استفادةً حضورُ أي جزء من الدورة، أو فتح المواد الإلكترونية التي أُرسلت إليك. ولا يلزمك ذكر السبب. <a href="/ar/contact-us">راسلنا</a> برقم طلبك خلال الأيام السبعة، ونعيد إليك المبلغ كاملًا مع الضريبة، ولا نتقاضى عن ذلك رسومًا.</p>
 <h2>بعد الأيام السبعة</h2>
-<ul><li>حتى 14 يومًا قبل اليوم الأول يمكنك الانتقال مرة واحدة إلى موعد آخر للدورة نفسها بلا رسوم إن وُجد مقعد شاغر. وإن اختلف السعر دُفع الفرق أو أُعيد.</li><li>حتى اليوم السابق لليوم الأول يمكن أن يحلّ محلك زميل تنطبق عليه متطلبات الدورة.</li><li>بعد ذلك، أو عند الغياب، لا تُستردّ الرسوم.</li></ul>
+<ul><li>يمكنك قبل اليوم الأول بأربعة عشر (14) يومًا على الأقل الانتقال مرة واحدة إلى موعد آخر للدورة نفسها بلا رسوم إن وُجد مقعد شاغر. وإن اختلف السعر دُفع الفرق أو أُعيد.</li><li>حتى اليوم السابق لليوم الأول يمكن أن يحلّ محلك زميل تنطبق عليه متطلبات الدورة.</li><li>بعد ذلك، أو عند الغياب، لا تُستردّ الرسوم.</li></ul>
 <p>وإن حال المرض أو العمل دون حضورك فأخبرنا، وسنبحث معك عن موعد آخر.</p>
 <h2>إذا غيّرنا الدورة أو ألغيناها</h2>
-<p>قد نضطر إلى استبدال متحدث بآخر له المعرفة نفسها. وإذا أجّلنا موعدًا أو ألغيناه أخبرناك في الحال، ولك أن تختار بين موعد آخر واسترداد المبلغ كاملًا. وإذا تأخّرنا في تقديم ما اشتريته أكثر من 15 يومًا فلك أن تلغي وتسترد ما دفعته، ما لم نتفق على وقت آخر.</p>
+<p>قد نضطر إلى استبدال مدرّب بآخر له المعرفة نفسها. وإذا أجّلنا موعدًا أو ألغيناه أخبرناك في الحال، ولك أن تختار بين موعد آخر واسترداد المبلغ كاملًا. وإذا تأخّرنا في تقديم ما اشتريته أكثر من 15 يومًا فلك أن تلغي وتسترد ما دفعته، ما لم نتفق على وقت آخر.</p>
 <h2>استرداد المبالغ</h2>
 <p>تُعاد المبالغ إلى البطاقة التي دفعت بها. ونبدأ الإجراء خلال خمسة أيام عمل من طلبك، ويظهر المبلغ لدى البنوك عادة خلال 5 إلى 14 يوم عمل. ويصلك إشعار دائن يشير إلى الفاتورة.</p>
 <h2>الحضور والساعات والشهادات</h2>
@@ -65,7 +65,7 @@ export const termsAndConditions: DemoStaticPage = {
 <h2>المشورة والمسؤولية</h2>
 <p>تقدّم الدورات تعليمًا مهنيًا عامًا، ولا تغني عن سياسات منشأتك ولا عن تقديرك المهني ولا عن المشورة في شأن مريض بعينه. وليس في هذه الشروط ما ينقص حقًا يمنحك إياه النظام ولا يجوز التنازل عنه.</p>
 <h2>الأنظمة والاستشارات</h2>
-<p>تُقدَّم البرمجيات والاستشارات بموجب اتفاقية مكتوبة مستقلة. وحجز العرض مجاني ولا يُلزم أحدًا.</p>
+<p>تُقدَّم البرمجيات والاستشارات بموجب اتفاقية مكتوبة مستقلة. وحجز العرض التوضيحي مجاني ولا يُلزم أحدًا.</p>
 <h2>بياناتك</h2>
 <p>توضّح <a href="/ar/privacy-policy">سياسة الخصوصية</a> كيف نتعامل معها. والاشتراك في الأخبار مستقل عن هذه الشروط وليس شرطًا لشيء.</p>
 <h2>الشكاوى والنظام المطبَّق</h2>

@@ -115,7 +115,7 @@ describeOnBothDatabases("content pages", (open) => {
     expect(await read(ctx, newsList, "/news?page=9")).toMatchObject({ status: 404 });
     const missing = await read(ctx, story, "/news/nothing", { slug: "nothing" });
     expect(missing.status).toBe(404);
-    expect(missing.html).toMatch(/<h1[^>]*>This story is not here\./);
+    expect(missing.html).toMatch(/<h1[^>]*>We can’t find that story\./);
     expect(missing.html).toContain('href="/news"');
   });
 
@@ -124,7 +124,7 @@ describeOnBothDatabases("content pages", (open) => {
     const { html } = await read(ctx, story, "/news/a", { slug: "a" });
     expect(html).toContain("<h1");
     expect(html).toContain("1 October 2026");
-    expect(html).toContain("2 minute read");
+    expect(html).toContain("2-minute read");
     expect(html.match(/<h3/g)).toHaveLength(3);
   });
 

@@ -24,7 +24,7 @@ function CardPicture({ name }: { name: string }) {
           <span className="text-[1.2rem] leading-none tracking-[.06em]">•••• •••• •••• ••••</span>
           <div className="flex items-center justify-between gap-4 text-sm">
             <bdi className="truncate uppercase">{name || m.sales_card_name()}</bdi>
-            <span className="tabular-nums">MM / YY</span>
+            <bdi className="tabular-nums">{m.sales_card_expiry()}</bdi>
           </div>
         </div>
       </div>
@@ -75,8 +75,8 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
             required
           />
           <div className="grid grid-cols-3 gap-4">
-            <TextField {...digits} name="month" label={m.sales_card_month()} value={card.month} onChange={set("month", (text) => digitsOf(text, 2))} autoComplete="cc-exp-month" placeholder="MM" required />
-            <TextField {...digits} name="year" label={m.sales_card_year()} value={card.year} onChange={set("year", (text) => digitsOf(text, 4))} autoComplete="cc-exp-year" placeholder="YYYY" required />
+            <TextField {...digits} name="month" label={m.sales_card_month()} value={card.month} onChange={set("month", (text) => digitsOf(text, 2))} autoComplete="cc-exp-month" placeholder={m.sales_card_month_placeholder()} required />
+            <TextField {...digits} name="year" label={m.sales_card_year()} value={card.year} onChange={set("year", (text) => digitsOf(text, 4))} autoComplete="cc-exp-year" placeholder={m.sales_card_year_placeholder()} required />
             <TextField {...digits} name="cvc" label={m.sales_card_cvc()} value={card.cvc} onChange={set("cvc", (text) => digitsOf(text, 4))} autoComplete="cc-csc" placeholder="000" required />
           </div>
         </div>

@@ -4,6 +4,7 @@ import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import type { Order } from "../order.schema.ts";
 import { seatCount, whyNot } from "../order-words.ts";
+import { BankMessage } from "./bank-message.tsx";
 import { useRetry } from "./use-retry.ts";
 
 /** What an order that is not simply paid means for its buyer, and the way on; nothing for a paid one. */
@@ -31,7 +32,7 @@ export function OrderStateNote({ order }: { order: Order }) {
       return (
         <Alert tone="danger" announces={false}>
           <p>{m.sales_failed_text()} {m.sales_nothing_charged()} {held} {tryAgain}</p>
-          {message && <p className="mt-1 text-sm">{m.sales_bank_message()}: <bdi lang="en">{message}</bdi></p>}
+          {message && <p className="mt-1 text-sm">{m.sales_bank_message()}: <BankMessage said={message} /></p>}
         </Alert>
       );
     case "expired":

@@ -13,6 +13,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "../order.schema.ts";
 import { seatCount, whyNot } from "../order-words.ts";
+import { BankMessage } from "./bank-message.tsx";
 import { CourseText, Sar } from "./course-words.tsx";
 import { useRetry } from "./use-retry.ts";
 
@@ -69,7 +70,7 @@ function NotPaid({ order, email }: StatementProps) {
       title={m.sales_failed()}
       details={
         <>
-          <KeyValueList items={[number(order), ...(message ? [{ label: m.sales_bank_message(), value: <bdi lang="en">{message}</bdi> }] : []), { label: m.sales_your_seat(), value: held }]} />
+          <KeyValueList items={[number(order), ...(message ? [{ label: m.sales_bank_message(), value: <BankMessage said={message} /> }] : []), { label: m.sales_your_seat(), value: held }]} />
           <p className="mt-5 text-sm text-ink-3">{m.sales_failed_hint()}</p>
         </>
       }

@@ -1,0 +1,31 @@
+/** What the bank said about a payment that did not go through, in the reader's language. */
+import type { Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
+
+type Words = (input?: object, options?: { locale?: Locale }) => string;
+
+/**
+ * The provider's messages (it sends English only, see its test cards), the more exact ones first. A lost or stolen card is told like
+ * any other refusal: whoever holds it should not learn that it was reported.
+ */
+const known: [said: RegExp, words: Words][] = [
+  [/insufficient funds/i, m.sales_bank_insufficient_funds],
+  [/expired card|card (has )?expired/i, m.sales_bank_expired_card],
+  [/exceeds? .*limit/i, m.sales_bank_limit],
+  [/cancell?ed/i, m.sales_bank_cancelled],
+  [/not enrolled/i, m.sales_bank_not_enrolled],
+  [/3ds: attempted|enabled? online purchase/i, m.sales_bank_online_off],
+  [/rejected by the issuer/i, m.sales_bank_check_rejected],
+  [/unavailable|not available|3ds service error|server error/i, m.sales_bank_check_unavailable],
+  [/not (be )?authenticated|unauthenticated|authentication failed|failed authentication/i, m.sales_bank_check_failed],
+  [/^declined\b|unspecified failure|lost card|stolen card/i, m.sales_bank_declined],
+];
+
+/**
+ * The bank's message in words of ours, and `lang` of the text where that is not the page's: a message we do not know stays as it
+ * came, in English. In the page's language without `locale`.
+ */
+export function bankMessage(said: string, locale?: Locale): { text: string; lang?: "en" } {
+  const words = known.find(([pattern]) => pattern.test(said))?.[1];
+  return words ? { text: words({}, locale ? { locale } : {}) } : { text: said, lang: "en" };
+}
