@@ -2,8 +2,8 @@ import Check from "lucide-react/icons/check";
 import Clock from "lucide-react/icons/clock-3";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import X from "lucide-react/icons/x";
-import { riyadhTime, weekdayRange } from "#i18n/dates.ts";
-import { useLocale } from "#i18n/link.tsx";
+import { riyadhTime } from "#i18n/dates.ts";
+import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import * as statementMintArt from "#ui/art/pictures/statement-mint.ts";
 import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
@@ -17,10 +17,11 @@ import { useRetry } from "./use-retry.ts";
 
 const number = (order: Order): KeyValue => ({ label: m.sales_order(), value: <bdi>{order.id}</bdi> });
 
-function courseLines(order: Order, locale: "en" | "ar"): KeyValue[] {
+/** Each course of an order with its dates. */
+export function courseLines(order: Order): KeyValue[] {
   return order.lines.flatMap((line) => [
     { label: m.sales_course(), value: <><CourseText eng={line.name_eng} ar={line.name_ar} />{line.qty > 1 && <span className="block text-sm text-ink-3">{m.sales_seats({ count: line.qty })}</span>}</> },
-    { label: m.sales_dates(), value: <bdi>{weekdayRange(line.start_date, line.end_date, locale)}</bdi> },
+    { label: m.sales_dates(), value: <RunDates of={line} /> },
   ]);
 }
 
@@ -38,7 +39,6 @@ interface StatementProps {
 }
 
 function Booked({ order, buyerEmail }: StatementProps) {
-  const locale = useLocale();
   const returned = order.payment.status === "partially_refunded";
   const open = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
   return (
@@ -47,7 +47,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
       groundTone="mint"
       icon={Check}
       title={seatCount(order) > 1 ? m.sales_booked_many() : m.sales_booked()}
-      details={<KeyValueList items={[number(order), ...courseLines(order, locale), { label: m.sales_paid(), value: <strong className="font-semibold"><Sar amount={order.total} /></strong> }]} />}
+      details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_paid(), value: <strong className="font-semibold"><Sar amount={order.total} /></strong> }]} />}
       actions={viewOrder(order)}
     >
       <p>{m.sales_booked_text({ email: `\u2068${buyerEmail}\u2069` })}</p>
@@ -68,7 +68,7 @@ function NotPaid({ order, email }: StatementProps) {
       title={m.sales_failed()}
       details={
         <>
-          <KeyValueList items={[number(order), ...(message ? [{ label: m.sales_bank_message(), value: <bdi lang="en">{message}</bdi> }] : []), { label: m.sales_your_seat(), value: held }]} />
+          <KeyValueList items={[number(order), ...courseLines(order), ...(message ? [{ label: m.sales_bank_message(), value: <bdi lang="en">{message}</bdi> }] : []), { label: m.sales_your_seat(), value: held }]} />
           <p className="mt-5 text-sm text-ink-3">{m.sales_failed_hint()}</p>
         </>
       }
@@ -80,13 +80,12 @@ function NotPaid({ order, email }: StatementProps) {
 }
 
 function TimeOver({ order, email }: StatementProps) {
-  const locale = useLocale();
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon={Clock}
       title={m.sales_expired()}
-      details={<KeyValueList items={[number(order), ...courseLines(order, locale)]} />}
+      details={<KeyValueList items={[number(order), ...courseLines(order)]} />}
       actions={<><TryAgain order={order} />{contact(order, email)}</>}
     >
       <p>{order.payment.returning ? m.sales_returning() : m.sales_expired_text()}</p>
@@ -95,13 +94,12 @@ function TimeOver({ order, email }: StatementProps) {
 }
 
 function GivenBack({ order, email }: StatementProps) {
-  const locale = useLocale();
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon={RotateCcw}
       title={m.sales_returned()}
-      details={<KeyValueList items={[number(order), ...courseLines(order, locale), { label: m.sales_returned_amount(), value: <Sar amount={order.total} /> }]} />}
+      details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_returned_amount(), value: <Sar amount={order.total} /> }]} />}
       actions={<>{viewOrder(order)}{contact(order, email)}</>}
     >
       <p>{m.sales_returned_text()}</p>
