@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dateRangeLabel, fullDate, riyadhDate, riyadhTime, weekdayRange } from "./dates.ts";
+import { addDays, dateRangeLabel, fullDate, riyadhDate, riyadhTime, unbroken, weekdayRange } from "./dates.ts";
 
 const day = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-12-31"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
 const range = fc.tuple(day, fc.integer({ min: 0, max: 800 })).map(([start, days]) => [start, addDays(start, days)] as const);
@@ -45,6 +45,21 @@ describe("start and end with weekdays", () => {
   ])("%s to %s", (start, end, en, ar) => {
     expect(weekdayRange(start, end, "en")).toBe(en);
     expect(weekdayRange(start, end, "ar")).toBe(ar);
+  });
+});
+
+describe("F-20 a label whose dates are never split", () => {
+  it("has one place where a line may end, between its two dates, and none in a single date", () => {
+    fc.assert(
+      fc.property(range, locale, fc.constantFrom(dateRangeLabel, weekdayRange), ([start, end], locale, label) => {
+        const text = label(start, end, locale);
+        const [first, second, ...more] = unbroken(text).split(" ");
+        expect(more).toEqual([]);
+        expect(unbroken(text).replaceAll("\u00a0", " ")).toBe(text);
+        expect((second ?? first)?.endsWith(fullDate(end, locale).replaceAll(" ", "\u00a0"))).toBe(true);
+      }),
+    );
+    expect(unbroken(weekdayRange("2026-12-20", "2026-12-24", "ar"))).toBe("من\u00a0الأحد\u00a020 إلى\u00a0الخميس\u00a024\u00a0ديسمبر\u00a02026");
   });
 });
 

@@ -11,7 +11,7 @@ const months: Record<Locale, string> = {
 const weekdays: Record<Locale, string> = { en: "Sun Mon Tue Wed Thu Fri Sat", ar: "الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت" };
 
 /** Day and month of a calendar date `YYYY-MM-DD`: `14 January` */
-const dayAndMonth = (date: string, locale: Locale) => `${Number(date.slice(8))} ${months[locale].split(" ")[Number(date.slice(5, 7)) - 1]}`;
+export const dayAndMonth = (date: string, locale: Locale) => `${Number(date.slice(8))} ${months[locale].split(" ")[Number(date.slice(5, 7)) - 1]}`;
 
 /** `14 January 2027` */
 export const fullDate = (date: string, locale: Locale) => `${dayAndMonth(date, locale)} ${Number(date.slice(0, 4))}`;
@@ -36,6 +36,9 @@ export function weekdayRange(start: string, end: string, locale: Locale): string
   const first = sameMonth ? String(Number(start.slice(8))) : sameYear ? dayAndMonth(start, locale) : fullDate(start, locale);
   return locale === "ar" ? `من ${weekday(start)} ${first} إلى ${last}` : `${weekday(start)} ${first} – ${last}`;
 }
+
+/** The same label with no-break spaces: a line may end between two dates, never inside one. */
+export const unbroken = (label: string): string => label.replaceAll(" ", "\u00a0").replace("\u00a0–\u00a0", "\u00a0– ").replace("\u00a0إلى\u00a0", " إلى\u00a0");
 
 /** Date and time in Riyadh at an instant, `2027-01-14T14:05…`: three hours after UTC, the year round. */
 const inRiyadh = (instant: Date) => new Date(instant.getTime() + 3 * 3_600_000).toISOString();

@@ -1,4 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
+import { seatState } from "#features/catalogue/course.ts";
 import { holdSettings, taxPercent } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { localePath } from "#i18n/locale.ts";
@@ -51,7 +52,9 @@ function checkRuns(ctx: Ctx, { items, seats }: Wanted, runs: LockedRun[], booked
     if (run.endDate < today) throw new Conflict(m.sales_checkout_ended({ course }, { locale }));
     if (run.disabled) throw new Conflict(m.sales_checkout_closed({ course }, { locale }));
     if (taken.some((seat) => seat.field === null)) throw new Conflict(m.sales_checkout_already_registered({ course }, { locale }));
-    if (run.seatsFree <= 0) throw new Conflict(m.sales_checkout_sold_out({ course }, { locale }));
+    const state = seatState({ seats_left: run.seatsFree, seats_held: run.seatsHeld });
+    if (state === "held") throw new Conflict(m.sales_checkout_held({ course }, { locale }));
+    if (state === "sold-out") throw new Conflict(m.sales_checkout_sold_out({ course }, { locale }));
     if (item.qty > run.seatsFree) wrong[`items.${index}.qty`] = [m.sales_qty_above_available({ n: run.seatsFree }, { locale })];
     for (const seat of taken) wrong[`${seat.field}.email`] = [m.sales_attendee_booked({ course }, { locale })];
   }
@@ -81,7 +84,7 @@ async function supersede(ctx: Ctx, orders: OpenOrder[]): Promise<void> {
 /**
  * Prices the items from the database, holds their seats (docs/pricing.md says for how long, and how many) and opens the order to be paid: one transaction that locks
  * the runs, so the sum of sold and held seats never exceeds a capacity. The same submit again gets the same order and the same
- * `given_id`, so a double click cannot pay twice. Throws NotLoggedIn, NotFound, Conflict (ended, closed, sold out, already
+ * `given_id`, so a double click cannot pay twice. Throws NotLoggedIn, NotFound, Conflict (ended, closed, sold out, all held, already
  * registered, a hold that is nearly over), WrongFields, TooManyTries (also while the buyer waits for a run whose holds ran out).
  */
 export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {

@@ -14,6 +14,8 @@ export interface LockedRun {
   disabled: boolean;
   unitPriceHalalas: number;
   seatsFree: number;
+  /** Seats that others hold while they pay. */
+  seatsHeld: number;
 }
 
 /** Locks runs until the transaction ends, in the order of their ids, so that two carts never wait for each other. */
@@ -26,11 +28,11 @@ export const lockRuns = (runIds: readonly number[]): SQL => sql`select id from c
 export const readRuns = (ctx: Ctx, runIds: readonly number[], buyerId: string): SQL => sql`
   select r.id as "runId", c.slug, c.name_eng as "nameEng", c.name_ar as "nameAr", r.end_date::text as "endDate",
     (c.disable_course or r.cancelled_at is not null) as disabled, r.price_halalas as "unitPriceHalalas",
-    (r.capacity - r.seats_sold - coalesce((
-      select sum(h.qty) from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()}
-        and h.order_id not in (select o.id from "order" o where o.user_id = ${buyerId} and o.status in ('pending', 'failed'))
-    ), 0))::int as "seatsFree"
-  from course_run r join course c on c.id = r.course_id where r.id in (${idList(runIds)}) order by r.id`;
+    (r.capacity - r.seats_sold - others.held)::int as "seatsFree", others.held as "seatsHeld"
+  from course_run r join course c on c.id = r.course_id cross join lateral (
+    select coalesce(sum(h.qty), 0)::int as held from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()}
+      and h.order_id not in (select o.id from "order" o where o.user_id = ${buyerId} and o.status in ('pending', 'failed'))
+  ) others where r.id in (${idList(runIds)}) order by r.id`;
 
 /** Whether an order can be fulfilled. */
 export interface Saleable extends Omit<SaleState, "repriced"> {

@@ -8,8 +8,17 @@ import { totalWithVat } from "./course-fees.ts";
 import { RegisterButton } from "./register-button.tsx";
 import type { Registration } from "./registration.ts";
 
+export interface BuyBarProps {
+  card: RefObject<HTMLDivElement | null>;
+  course: Course;
+  run: number | null;
+  taxPercent: number;
+  registration: Registration;
+  onAsk: () => void;
+}
+
 /** On small screens: the price and the button at the bottom once the purchase card has been scrolled away. */
-export function BuyBar({ card, course, run, taxPercent, registration }: { card: RefObject<HTMLDivElement | null>; course: Course; run: number | null; taxPercent: number; registration: Registration }) {
+export function BuyBar({ card, course, run, taxPercent, registration, onAsk }: BuyBarProps) {
   const locale = useLocale();
   const labelText = useLabelText();
   const [isShown, setShown] = useState(false);
@@ -36,8 +45,8 @@ export function BuyBar({ card, course, run, taxPercent, registration }: { card: 
           <bdi className="font-semibold">{formatSar(course.amount, locale)}</bdi>
           <span className="block text-xs text-ink-3">{m.catalogue_with_vat({ total: `\u2068${formatSar(totalWithVat(course, taxPercent), locale)}\u2069` })}</span>
         </p>
-        <div className="flex-none">
-          <RegisterButton course={course} run={run} registration={registration} taxPercent={taxPercent} size="md" />
+        <div className={registration === "held" ? "max-w-3/5 text-sm" : "flex-none"}>
+          <RegisterButton course={course} run={run} registration={registration} onAsk={onAsk} taxPercent={taxPercent} size="md" />
         </div>
       </div>
     </section>

@@ -50,7 +50,7 @@ interface DetailProps {
 
 function Detail({ course, related, taxPercent, run }: DetailProps) {
   const card = useRef<HTMLDivElement>(null);
-  const { registration, seatsLeft } = useRegistration(course);
+  const { registration, seatsLeft, ask } = useRegistration(course);
   const name = <LocalText eng={course.name_eng} ar={course.name_ar} />;
   return (
     <>
@@ -65,7 +65,7 @@ function Detail({ course, related, taxPercent, run }: DetailProps) {
       />
       <div className="wrap grid items-start gap-x-16 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div className="-mt-12 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22">
-          <PurchaseCard ref={card} {...{ course, run, taxPercent, registration, seatsLeft }} />
+          <PurchaseCard ref={card} {...{ course, run, taxPercent, registration, seatsLeft }} onAsk={ask} />
         </div>
         <div className="min-w-0 pt-6 lg:col-start-1 lg:row-start-1">
           <CourseFacts course={course} />
@@ -85,7 +85,7 @@ function Detail({ course, related, taxPercent, run }: DetailProps) {
           </div>
         </section>
       )}
-      <BuyBar {...{ card, course, run, taxPercent, registration }} />
+      <BuyBar {...{ card, course, run, taxPercent, registration }} onAsk={ask} />
     </>
   );
 }

@@ -2,9 +2,9 @@ import Check from "lucide-react/icons/check";
 import Clock from "lucide-react/icons/clock-3";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import X from "lucide-react/icons/x";
-import { riyadhTime, weekdayRange } from "#i18n/dates.ts";
+import { riyadhTime } from "#i18n/dates.ts";
 import { Label } from "#i18n/label.tsx";
-import { useLocale } from "#i18n/link.tsx";
+import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import * as statementMintArt from "#ui/art/pictures/statement-mint.ts";
 import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
@@ -19,10 +19,11 @@ import { useRetry } from "./use-retry.ts";
 
 const number = (order: Order): KeyValue => ({ label: m.sales_order(), value: <bdi>{order.id}</bdi> });
 
-function courseLines(order: Order, locale: "en" | "ar"): KeyValue[] {
+/** Each course of an order with its dates. */
+export function courseLines(order: Order): KeyValue[] {
   return order.lines.flatMap((line) => [
     { label: m.sales_course(), value: <><CourseText eng={line.name_eng} ar={line.name_ar} />{line.qty > 1 && <span className="block text-sm text-ink-3">{m.sales_seats({ count: line.qty })}</span>}</> },
-    { label: m.sales_dates(), value: <bdi>{weekdayRange(line.start_date, line.end_date, locale)}</bdi> },
+    { label: m.sales_dates(), value: <RunDates of={line} /> },
   ]);
 }
 
@@ -40,7 +41,6 @@ interface StatementProps {
 }
 
 function Booked({ order, buyerEmail }: StatementProps) {
-  const locale = useLocale();
   const returned = order.payment.status === "partially_refunded";
   const open = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
   return (
@@ -49,7 +49,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
       groundTone="mint"
       icon={Check}
       title={seatCount(order) > 1 ? m.sales_booked_many() : m.sales_booked()}
-      details={<KeyValueList items={[number(order), ...courseLines(order, locale), { label: m.sales_paid(), value: <strong className="font-semibold"><Sar amount={order.total} /></strong> }]} />}
+      details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_paid(), value: <strong className="font-semibold"><Sar amount={order.total} /></strong> }]} />}
       actions={viewOrder(order)}
     >
       <p>{m.sales_booked_text({ email: `\u2068${buyerEmail}\u2069` })}</p>
@@ -70,7 +70,7 @@ function NotPaid({ order, email }: StatementProps) {
       title={m.sales_failed()}
       details={
         <>
-          <KeyValueList items={[number(order), ...(message ? [{ label: m.sales_bank_message(), value: <BankMessage said={message} /> }] : []), { label: m.sales_your_seat(), value: held }]} />
+          <KeyValueList items={[number(order), ...courseLines(order), ...(message ? [{ label: m.sales_bank_message(), value: <BankMessage said={message} /> }] : []), { label: m.sales_your_seat(), value: held }]} />
           <p className="mt-5 text-sm text-ink-3">{m.sales_failed_hint()}</p>
         </>
       }
@@ -82,7 +82,6 @@ function NotPaid({ order, email }: StatementProps) {
 }
 
 function TimeOver({ order, email }: StatementProps) {
-  const locale = useLocale();
   const { reason, returning } = order.payment;
   // What cannot be bought at this date any more is not tried again.
   const cancelled = reason === "run-cancelled";
@@ -93,7 +92,7 @@ function TimeOver({ order, email }: StatementProps) {
       ground={statementLimestoneArt.picture}
       icon={Clock}
       title={cancelled ? m.sales_ended_cancelled() : m.sales_expired()}
-      details={<KeyValueList items={[number(order), ...courseLines(order, locale)]} />}
+      details={<KeyValueList items={[number(order), ...courseLines(order)]} />}
       actions={<>{cancelled ? otherDates : <TryAgain order={order} />}{contact(order, email)}</>}
     >
       <p>{returning ? `${m.sales_returning()} ${whyNot(reason) ?? ""}` : text}</p>
@@ -102,13 +101,12 @@ function TimeOver({ order, email }: StatementProps) {
 }
 
 function GivenBack({ order, email }: StatementProps) {
-  const locale = useLocale();
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon={RotateCcw}
       title={m.sales_returned()}
-      details={<KeyValueList items={[number(order), ...courseLines(order, locale), { label: m.sales_returned_amount(), value: <Sar amount={order.total} /> }]} />}
+      details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_returned_amount(), value: <Sar amount={order.total} /> }]} />}
       actions={<>{viewOrder(order)}{contact(order, email)}</>}
     >
       <p>{m.sales_returned_text()} {whyNot(order.payment.reason)}</p>
