@@ -53,3 +53,38 @@ export const riyadhTime = (instant: Date): string => inRiyadh(instant).slice(11,
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The weekday, day and month of a calendar date: `Tue 12 January`. */
+export const weekdayOf = (date: string, locale: Locale): string => weekdayRange(date, date, locale).slice(0, -5);
+
+/** The name of a date's month as a leaf of a calendar has room for it: `Jan`, `يناير`. */
+export const monthOnLeaf = (date: string, locale: Locale): string => {
+  const month = dayAndMonth(date, locale).split(" ")[1] ?? "";
+  return locale === "en" ? month.slice(0, 3) : month;
+};
+
+const halves: Record<Locale, [string, string]> = { en: ["am", "pm"], ar: ["صباحًا", "مساءً"] };
+
+/** The time of an instant in Riyadh as people say it: `10:14 am`, `4:05 مساءً`. */
+export function clockTime(instant: Date, locale: Locale): string {
+  const time = riyadhTime(instant);
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}${time.slice(2)} ${halves[locale][hour < 12 ? 0 : 1]}`;
+}
+
+/** Day and time of an instant in Riyadh: `Sun 22 November 2026, 10:42 am`. */
+export function dayAndTime(instant: Date, locale: Locale): string {
+  const day = riyadhDate(instant);
+  return `${weekdayRange(day, day, locale)}${locale === "ar" ? "، " : ", "}${clockTime(instant, locale)}`;
+}
+
+/** The calendar date so many working days (Sunday to Thursday) after another. */
+export function addWorkingDays(date: string, days: number): string {
+  let day = date;
+  for (let left = days; left > 0; ) {
+    day = addDays(day, 1);
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    if (weekday !== 5 && weekday !== 6) left--;
+  }
+  return day;
+}

@@ -6,6 +6,8 @@ import { WrongFields } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { countMailbox, countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
+import { browserName } from "./browser-name.ts";
+import { maskedEmail } from "./masked-email.ts";
 import { newSeed, openLink, takeLink, voidLinks } from "./one-time-links.server.ts";
 import { requirePassword } from "./passwords.server.ts";
 import { logSecurity } from "./security-log.server.ts";
@@ -28,7 +30,10 @@ export async function checkEmailChange(ctx: Ctx, { email, password }: { email: s
   if (found.length > 0) throw taken(ctx);
 }
 
-const notice = (ctx: Ctx, isDone: boolean, name: string) => ({ name, isDone, resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale) });
+/** What the old address is told; the new one masked, for the old one may be in a stranger's hands. */
+const notice = (ctx: Ctx, isDone: boolean, { name, email, newEmail }: { name: string; email: string; newEmail: string }) => ({
+  name, isDone, email, newEmail: maskedEmail(newEmail), at: ctx.now().toISOString(), device: browserName(ctx.userAgent), resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale),
+});
 
 /** Sends the link to the new address and a notice to the old one, as part of the open transaction. The e-mail stays until the link is used. */
 export async function askEmailChange(ctx: Ctx, { email, sessionId }: { email: string; sessionId: string }): Promise<void> {
@@ -36,8 +41,8 @@ export async function askEmailChange(ctx: Ctx, { email, sessionId }: { email: st
   const { locale } = ctx;
   const seed = newSeed();
   await openLink(ctx, "email-change", seed, { userId: id, email, sessionId });
-  await queueMail(ctx, { key: `email-change:${seed}`, to: email, locale, template: "email-change", props: { name, seed } });
-  await queueMail(ctx, { key: `email-change-notice:${seed}`, to: old, locale, template: "email-change-notice", props: notice(ctx, false, name) });
+  await queueMail(ctx, { key: `email-change:${seed}`, to: email, locale, template: "email-change", props: { name, seed, newEmail: email, email: maskedEmail(old) } });
+  await queueMail(ctx, { key: `email-change-notice:${seed}`, to: old, locale, template: "email-change-notice", props: notice(ctx, false, { name, email: old, newEmail: email }) });
   logSecurity(ctx, "email-change-asked");
 }
 
@@ -58,7 +63,7 @@ export async function confirmEmailChange(ctx: Ctx, { token }: { token: string })
         ...(link.sessionId === undefined ? [] : [link.sessionId]),
         ...(ctx.viewer?.id === user.id ? [await ownSessionId(ctx)] : []),
       ]);
-      await queueMail(ctx, { key: `email-changed:${user.id}:${ctx.now().getTime()}`, to: user.email, locale: ctx.locale, template: "email-change-notice", props: notice(ctx, true, user.name) });
+      await queueMail(ctx, { key: `email-changed:${user.id}:${ctx.now().getTime()}`, to: user.email, locale: ctx.locale, template: "email-change-notice", props: notice(ctx, true, { name: user.name, email: user.email, newEmail: link.email }) });
       logSecurity(ctx, "email-changed");
       return { email: link.email };
     });

@@ -32,7 +32,7 @@ export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [user] = await ctx.db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.email, email));
     if (!user) return;
-    const isNew = await queueMail(ctx, { key: `password-reset:${seed}`, to: user.email, locale, template: "password-reset", props: { name: user.name, seed } });
+    const isNew = await queueMail(ctx, { key: `password-reset:${seed}`, to: user.email, locale, template: "password-reset", props: { name: user.name, seed, at: ctx.now().toISOString() } });
     // Not a second time: its link may have been used meanwhile.
     if (isNew) await openLink(ctx, "password-reset", seed, { userId: user.id });
   });

@@ -28,7 +28,8 @@ interface Enquiry {
 }
 
 /** The company's copy, which it can simply reply to, and the sender's confirmation: both in the language of the form. */
-async function mailEnquiry(ctx: Ctx, { kind, id, email, props, confirm }: Enquiry): Promise<void> {
+async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }: Enquiry): Promise<void> {
+  const props = { ...fields, at: ctx.now().toISOString() };
   const { email: company } = await publicSettings(ctx);
   const { locale } = ctx;
   await queueMail(ctx, { key: `${kind}-received:${id}`, to: company, replyTo: email, locale, template: `${kind}-received`, props });

@@ -55,7 +55,7 @@ export async function sellOrder(ctx: Ctx, locked: LockedOrder, payment: Provider
   const { order } = locked;
   if (!mayMove(order.status, "paid")) throw new Error(`Order ${order.id} may not go from ${order.status} to paid`);
   if (invoice.invoiceId !== null) throw new Error(`Order ${order.id} is not paid and has an invoice`);
-  const confirmation = mailStatement(ctx, orderMail(ctx, "order-confirmed", mail, reason === null ? {} : { reason }));
+  const confirmation = mailStatement(ctx, orderMail(ctx, "order-confirmed", mail, reason === null ? {} : { reason }, payment));
   const seller = await sellerSettings(ctx);
   const sale = [saleStatement(ctx, locked, payment, reason), ...(confirmation ? [confirmation] : [])];
   if (saleable.guests) {

@@ -49,7 +49,7 @@ async function carryOut(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment,
       return fulfil(ctx, locked, payment, sale);
     case "fail":
       // The seats stay held until their time is over, so that the buyer can try another card.
-      await queueOrderMail(ctx, "payment-failed", order.id);
+      await queueOrderMail(ctx, "payment-failed", order.id, {}, payment);
       return moveOrder(ctx, order, "failed", "declined");
     case "give-back":
       ctx.log.error({ order_id: order.id, payment_id: attempt.id }, "payment does not match its order: given back");
