@@ -1,8 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Course } from "#features/catalogue/course.ts";
-import { Label } from "#i18n/label.tsx";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { readToken } from "#platform/session-token.ts";
