@@ -14,8 +14,10 @@ export interface OrderMailProps {
   name: string;
   /** Why money went back. */
   reason: string | null;
-  /** How much went back, where it was not everything. */
+  /** How much went back, where it was not the order's total. */
   refunded?: string | null;
+  /** What went back never bought anything: it was all that had been paid. */
+  unused?: boolean;
   subTotal: string;
   tax: string;
   taxPercent: number;
@@ -55,7 +57,8 @@ function Named({ names, qty, locale }: { names: string[]; qty: number; locale: L
   );
 }
 
-function Lines({ props, locale }: { props: OrderMailProps; locale: Locale }) {
+/** The order's lines and sums; `returned`: what went back of it. */
+function Lines({ props, locale, returned }: { props: OrderMailProps; locale: Locale; returned?: string }) {
   const facts = props.lines.map((line) => {
     const name = localText(locale, line.name_eng, line.name_ar);
     const venue = localText(locale, line.venue_eng, line.venue_ar);
@@ -76,7 +79,8 @@ function Lines({ props, locale }: { props: OrderMailProps; locale: Locale }) {
   const sums = [
     { label: m.sales_subtotal({}, { locale }), value: <bdi>{formatSar(props.subTotal, locale)}</bdi> },
     { label: m.sales_tax({ percent: props.taxPercent }, { locale }), value: <bdi>{formatSar(props.tax, locale)}</bdi> },
-    { label: m.sales_total({}, { locale }), value: <bdi>{formatSar(props.total, locale)}</bdi>, strong: true },
+    { label: m.sales_total({}, { locale }), value: <bdi>{formatSar(props.total, locale)}</bdi>, strong: !returned },
+    ...(returned ? [{ label: m.sales_returned_amount({}, { locale }), value: <bdi>{formatSar(returned, locale)}</bdi>, strong: true }] : []),
   ];
   return <MailFacts caption={m.sales_mail_order_number({ id: String(props.orderId) }, { locale })} facts={[...facts, ...sums]} />;
 }
@@ -134,7 +138,8 @@ function refundReason(reason: string, locale: Locale): string {
   return refundReasons[reason]?.({}, { locale }) ?? whyNot(reason, locale) ?? creditReason(reason, locale);
 }
 
-function refundText({ name, refunded }: OrderMailProps, locale: Locale): string {
+function refundText({ name, refunded, unused }: OrderMailProps, locale: Locale): string {
+  if (unused && refunded) return m.sales_mail_refunded_unused({ name, amount: formatSar(refunded, locale) }, { locale });
   return refunded ? m.sales_mail_refunded_part({ name, amount: formatSar(refunded, locale) }, { locale }) : m.sales_mail_refunded_text({ name }, { locale });
 }
 
@@ -152,7 +157,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
       <MailHeading>{m.sales_mail_refunded_heading({}, { locale })}</MailHeading>
       <MailText>{refundText(props, locale)}</MailText>
       <MailText>{refundReason(props.reason ?? "sold-out", locale)}</MailText>
-      <Lines props={props} locale={locale} />
+      <Lines props={props} locale={locale} returned={props.refunded ?? props.total} />
       <MailText quiet>{m.sales_mail_refunded_when({}, { locale })}</MailText>
       <MailButton href={props.orderUrl}>{m.sales_view_order({}, { locale })}</MailButton>
     </>

@@ -23,8 +23,10 @@ interface MailedRefund {
   refundId?: number | null;
   /** Why; the order's own reason without it. */
   reason?: string;
-  /** How much, where it was not everything. */
+  /** How much, where it was not the order's total. */
   refundedHalalas?: number | null;
+  /** The money never bought anything. */
+  unused?: boolean;
 }
 
 type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
@@ -48,13 +50,14 @@ export async function queueOrderMail(ctx: Ctx, template: OrderMail, orderId: num
 }
 
 /** A mail about an order, in the buyer's language. */
-export function orderMail(ctx: Ctx, template: OrderMail, { orderId, ...order }: OrderMailRow, { refundId = null, reason, refundedHalalas }: MailedRefund = {}): NewMail {
+export function orderMail(ctx: Ctx, template: OrderMail, { orderId, ...order }: OrderMailRow, { refundId = null, reason, refundedHalalas, unused = false }: MailedRefund = {}): NewMail {
   const props: OrderMailProps = {
     orderId,
     refundId,
     name: order.name,
     reason: reason ?? order.reason,
     refunded: refundedHalalas ? decimalFromHalalas(refundedHalalas) : null,
+    unused,
     subTotal: decimalFromHalalas(order.subTotalHalalas),
     tax: decimalFromHalalas(order.taxHalalas),
     taxPercent: Number(order.taxPercent),
