@@ -31,7 +31,7 @@ interface MailedRefund {
   refundId?: number | null;
   /** Why; the order's own reason without it. */
   reason?: string;
-  /** How much, where it was not everything. */
+  /** How much. */
   refundedHalalas?: number | null;
 }
 

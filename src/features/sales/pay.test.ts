@@ -108,7 +108,7 @@ describe("S-05 the card at the provider", () => {
 describe("S-06 after the payment has been recorded", () => {
   const begun = begunAt("https://pay.example", { given_id: id });
   const created = (status: string, transactionUrl: string | null = null): ProviderReply & { kind: "created" } => ({ kind: "created", status, transactionUrl });
-  const known = (status: OrderStatus, transaction_url: string | null = null) => ({ ok: true as const, data: { order: { payment: { status, returning: false, reason: null, message: null, card_scheme: null, card_masked: null } }, transaction_url } });
+  const known = (status: OrderStatus, transaction_url: string | null = null) => ({ ok: true as const, data: { order: { payment: { status, returning: false, returned: null, reason: null, message: null, card_scheme: null, card_masked: null } }, transaction_url } });
   const failed = (status: number, message = "No") => ({ ok: false as const, status, message, fields: {} });
   const orderPage = (status: string) => ({ kind: "leave", to: `http://127.0.0.1:9/ar/order-response?id=${id}&status=${status}` });
 
