@@ -15,7 +15,7 @@ const ctx = testContext({ db: null } as unknown as Database, { env: testEnv({ BA
 const others: Partial<Record<keyof typeof mails, object[]>> = {
   "email-change-notice": [{ isDone: true }],
   "order-confirmed": [1, 2, 5, 11, 100].map((open) => ({ lines: [{ ...mails["order-confirmed"].sample.en.lines[0], qty: open + 1 }] })),
-  "payment-refunded": [{ refunded: "1380.00" }, { reason: "mismatch" }, { reason: "mismatch", refunded: "1.00", unused: true }],
+  "payment-refunded": [{ refunded: "1380.00" }, { reason: "mismatch" }, { reason: "mismatch", refunded: "1.00", refundedInAll: "1.00", wasPaid: false }],
   "course-cancelled": [{ paid: false }],
   "contact-received": [{ message: "" }],
 };
@@ -48,7 +48,7 @@ describe.each(locales)("a mail in a list of mails (%s)", (locale) => {
   });
 
   it("F-10 a refund of less than the order names the sum that went back, and never the full amount", async () => {
-    const { text, preview } = await worded("payment-refunded", locale, { reason: "mismatch", refunded: "1.00", unused: true });
+    const { text, preview } = await worded("payment-refunded", locale, { reason: "mismatch", refunded: "1.00", refundedInAll: "1.00", wasPaid: false });
     expect(preview).toMatch(/(?<![\d,])1\.00/);
     expect(text.match(/(?<![\d,])1\.00/g)).toHaveLength(2);
     expect(text).not.toContain(m.sales_mail_refunded_text({ name: "Sara N." }, { locale }));

@@ -5,7 +5,7 @@ import { line } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { beginCheckout as begin } from "./begin-checkout.server.ts";
 import { attendeeSchema, seatNamingSchema } from "./attendees.server.ts";
-import { billingSchema, companySchema } from "./billing.server.ts";
+import { billingSchema, billingSchemaWith, companySchema } from "./billing.server.ts";
 import { nameOpenSeats } from "./name-seats.server.ts";
 import { listMyOrders, myOrder } from "./orders.server.ts";
 import { maxLines, maxQty } from "./pricing.ts";
@@ -85,7 +85,7 @@ export const validateBillingAddress = endpoint({
   summary: "Checks a billing address and stores nothing",
   description: "Takes `company` and `attendees` of begin-checkout too, so that a whole form is checked at once.",
   session: "optional",
-  body: billingSchema.extend({ company, attendees: people }),
+  body: billingSchemaWith({ company, attendees: people }),
   reply: z.object({ message: z.string() }),
   handle: (ctx) => ({ message: m.sales_billing_valid({}, { locale: ctx.locale }) }),
 });

@@ -125,8 +125,8 @@ describeOnBothDatabases("buying a seat", (open) => {
       expect(order).toMatchObject({ total: "2760.00", payment: { status: "failed", returned: "1.00", returning: false, reason: "mismatch" } });
       expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "failed" });
       await settlePayment(ctx, begun.given_id);
-      const { rows } = await ctx.db.execute(sql`select template, props -> 'refunded' as refunded, props -> 'unused' as unused from mail`);
-      expect(rows).toEqual([{ template: "payment-refunded", refunded: "1.00", unused: true }]);
+      const { rows } = await ctx.db.execute(sql`select template, props -> 'refunded' as refunded, props -> 'wasPaid' as paid from mail`);
+      expect(rows).toEqual([{ template: "payment-refunded", refunded: "1.00", paid: false }]);
       expect((await ctx.db.execute(sql`select count(*)::int as n from tax_document`)).rows).toEqual([{ n: 0 }]);
     });
 
