@@ -6,7 +6,7 @@ import { compiledEarly } from "./compiled-early.ts";
 import { smaller } from "./smaller.ts";
 
 const compiled = "src/i18n/paraglide";
-/** Labels that Arabic pages show in English with the as-specified set (src/site/frame-label.tsx). */
+/** Labels that Arabic pages show in English with the as-specified set (src/i18n/label.tsx). */
 const inBothLanguages = /^site_label_/;
 /** A name nobody declares: minifiers leave its calls alone, the Arabic argument after the English one. */
 const marker = "__either";

@@ -4,6 +4,7 @@ import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
 import { forgetExpiredSessions } from "#features/accounts/sessions.server.ts";
 import * as sales from "#features/sales/jobs.server.ts";
 import { issueMissingPapers } from "#features/sales/papers/issue.server.ts";
+import { watchPayments } from "#features/sales/watch-payments.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
 import { forgetOldMails } from "#platform/mail/retention.server.ts";
@@ -26,6 +27,8 @@ export const jobs: JobTable = {
   "platform.forget-tries": { work: forgetOldTries, everySeconds: 3600 },
   /** Asks the provider about every payment still open, expires orders whose hold is over, carries out refunds. */
   "sales.reconcile": { work: sales.reconcile, everySeconds: 15 },
+  /** Finds payments that came although nobody told us of them, and sends back at once what buys nothing. */
+  "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
   /** Gives orders that were paid before there were papers their invoice. */
   "sales.missing-papers": { work: issueMissingPapers, everySeconds: 300 },
 };

@@ -3,6 +3,7 @@ import * as accounts from "#features/accounts/emails.server.tsx";
 import * as enquiries from "#features/enquiries/emails.server.tsx";
 import * as attendees from "#features/sales/attendee-emails.server.tsx";
 import * as sales from "#features/sales/emails.server.tsx";
+import * as refunds from "#features/sales/refund-emails.server.ts";
 import * as runs from "#features/sales/papers/run-emails.server.tsx";
 
 export const mails = {
@@ -14,7 +15,7 @@ export const mails = {
   "account-deleted": accounts.accountDeleted,
   "order-confirmed": sales.orderConfirmed,
   "payment-failed": sales.paymentFailed,
-  "payment-refunded": sales.paymentRefunded,
+  "payment-refunded": refunds.paymentRefunded,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,
   "attendee-place": attendees.attendeePlace,

@@ -7,7 +7,8 @@ import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { migrateDatabase } from "#platform/db/migrate.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { PageCache } from "#platform/http/page-cache.server.ts";
-import { createLog, type Logger } from "#platform/log.server.ts";
+import { createLog, errorForLog, type Logger } from "#platform/log.server.ts";
+import { pageAddressOf } from "#site/page-address.ts";
 import { createJobRunner, type JobRunner } from "#platform/jobs-runner.server.ts";
 
 export interface Services {
@@ -41,7 +42,7 @@ export async function openServices(given: Env): Promise<Services> {
   const log = createLog(env.LOG_LEVEL);
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: join(env.DATA_DIR, "database"), poolSize: env.DATABASE_POOL, templateFile: databaseTemplate, log });
   await migrateDatabase(database, "db/migrations");
-  const pages = new PageCache();
+  const pages = new PageCache({ addressOf: pageAddressOf, onFailure: (error) => log.error(errorForLog(error), "page could not be made anew") });
   const stopListening = await database.listen(contentChannel, () => {
     forgetContent();
     pages.purge();

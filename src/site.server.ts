@@ -16,13 +16,16 @@ import { inLocale } from "#i18n/locale.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { healthRoutes } from "#platform/http/health.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
+import type { Made } from "#platform/http/page-cache.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { commonHeaders, contentSecurityPolicy, framedPolicy, inertPolicy, workerPolicy } from "#platform/http/security.server.ts";
 import { errorForLog, pathForLog } from "#platform/log.server.ts";
+import { QueueFull } from "#platform/turns.ts";
 import { headScript } from "./site/head-script.ts";
 import { foundRoutes } from "./site/found/routes.server.ts";
 import { offlinePage, offlinePath } from "./site/offline-page.server.ts";
-import { plainErrorPage } from "./site/plain-error.server.ts";
+import { pageAddress, pathSpelling, plainPages } from "./site/page-address.ts";
+import { busyPage, plainErrorPage } from "./site/plain-error.server.ts";
 
 declare module "hono" {
   interface ContextVariableMap {
@@ -39,6 +42,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   const development = import.meta.env.DEV;
   const app = new Hono();
   const headers = Object.entries(commonHeaders(env.BASE_URL.startsWith("https:")));
+  const patterns = Object.values(build.routes).flatMap((route) => (route && route.id !== "root" ? [route.path ?? ""] : []));
 
   app.use(async (request, next) => {
     request.set("requestId", randomUUID());
@@ -101,7 +105,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   foundRoutes(app, {
     pages,
     contextOf: (request, locale) => ({ ...systemContext(services, request.get("requestId")), locale }),
-    routes: Object.values(build.routes).flatMap((route) => (route && route.id !== "root" ? [route.path ?? ""] : [])),
+    routes: patterns,
     origin: env.BASE_URL,
   });
   oneClickUnsubscribe(app, (request) => apiContext(services, request));
@@ -113,44 +117,58 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   // On every page, because a visitor comes to the map by a link that loads no new document, and keeps the policy of the first.
   const tilesOrigin = env.MAP_TILES_URL && new URL(env.MAP_TILES_URL).origin;
 
-  async function page(request: Context): Promise<Response> {
-    const url = new URL(request.req.url);
-    const locale = localeOf(url.pathname);
-    const generation = pages.generation;
+  const isPlain = plainPages(patterns);
+  const spelling = pathSpelling(patterns);
+
+  /** Renders the page at an address of this site (path and known query keys) for everybody: nothing else of a request reaches it. */
+  async function render(address: string, requestId: string): Promise<Made> {
+    const locale = localeOf(address);
     const provider = new RouterContextProvider();
-    provider.set(requestContext, { ...systemContext(services, request.get("requestId")), locale });
-    const rendered = await inLocale(locale, () => handle[locale](request.req.raw, provider));
+    provider.set(requestContext, { ...systemContext(services, requestId), locale });
+    const rendered = await inLocale(locale, () => handle[locale](new Request(env.BASE_URL + address), provider));
     const hashes = rendered.headers.get(hashesHeader);
-    if (hashes === null) {
-      // Data of a client navigation, redirects: no page that anybody should find.
-      rendered.headers.set("x-robots-tag", "noindex");
-      return rendered;
-    }
-    const body = await rendered.text();
+    const body = Buffer.from(await rendered.arrayBuffer());
     const answer: Record<string, string> = Object.fromEntries(rendered.headers);
+    for (const [name, value] of headers) answer[name] = value;
+    // Data of a client navigation, redirects: no page that anybody should find.
+    if (hashes === null) return { status: rendered.status, headers: { ...answer, "x-robots-tag": "noindex" }, body, isKept: false };
     delete answer[hashesHeader];
     answer["content-security-policy"] = contentSecurityPolicy({ paymentsOrigin, tilesOrigin, development }, [headScriptHash, ...hashes.split(" ").filter(Boolean)]);
     answer["cache-control"] = "no-cache";
-    for (const [name, value] of headers) answer[name] = value;
     if (rendered.status !== 200) answer["x-robots-tag"] = "noindex";
-    const cacheable = rendered.status === 200 && request.req.method === "GET" && !answer["set-cookie"] && !request.req.header("authorization") && !development;
-    // Who comes first gets the page as small as everybody after.
-    const kept = cacheable ? await pages.keep(url.pathname + url.search, body, answer, generation, request.req.header("accept-encoding")) : null;
-    if (kept) {
-      const { etag: _etag, ...headers } = kept.headers;
-      return new Response(new Uint8Array(kept.body), { headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])) });
+    return { status: rendered.status, headers: answer, body, isKept: !answer["set-cookie"] && !development };
+  }
+
+  /** `render`, with the plain error page for one that fails: whoever waits for it gets the same page with the same reference. */
+  async function renderOrFail(address: string): Promise<Made> {
+    const requestId = randomUUID();
+    try {
+      return await render(address, requestId);
+    } catch (error) {
+      log.error({ request_id: requestId, path: pathForLog(address), ...errorForLog(error) }, "page failed");
+      const page = plainErrorPage(localeOf(address), requestId);
+      return { status: page.status, headers: Object.fromEntries(page.headers), body: await page.text(), isKept: false };
     }
-    return new Response(body, { status: rendered.status, headers: answer });
+  }
+
+  async function page(request: Context): Promise<Response> {
+    const { pathname, search } = new URL(request.req.url);
+    const path = spelling(pathname);
+    if (path !== pathname) return new Response(null, { status: 301, headers: { location: path + search, "x-robots-tag": "noindex" } });
+    const address = pageAddress(path, search.slice(1));
+    try {
+      const { status, headers, body } = await pages.answer(address, () => renderOrFail(address), { accepted: request.req.header("accept-encoding"), isPlain: isPlain(address) });
+      const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      return new Response(request.req.method === "HEAD" || body.length === 0 ? null : new Uint8Array(body), { status, headers: sent });
+    } catch (error) {
+      if (error instanceof QueueFull) return busyPage(localeOf(path));
+      throw error;
+    }
   }
 
   app.all("*", async (request) => {
     if (request.req.method !== "GET" && request.req.method !== "HEAD") return request.text("Method Not Allowed", 405, { allow: "GET, HEAD" });
-    try {
-      return await page(request);
-    } catch (error) {
-      log.error({ request_id: request.get("requestId"), path: pathForLog(request.req.path), ...errorForLog(error) }, "page failed");
-      return plainErrorPage(localeOf(request.req.path), request.get("requestId"));
-    }
+    return page(request);
   });
   return app;
 }

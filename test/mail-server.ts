@@ -1,15 +1,13 @@
 /** What tests of mail share: a template, a sender, and a mail server that can fail on request. */
-import { createElement } from "react";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
-import { MailText } from "#platform/mail/parts.server.tsx";
 import { mailTemplate, registerMails } from "#platform/mail/templates.server.ts";
 import { closeTransport } from "#platform/mail/transport.server.ts";
 
 export const note = mailTemplate<{ title: string; body: string }>({
   subject: ({ title }) => title,
   preview: ({ title }) => `What “${title}” says`,
-  Body: ({ props }) => createElement(MailText, null, props.body),
+  content: ({ props, files }) => ({ seal: "ok", heading: props.title, blocks: [{ kind: "text", text: [props.body, ...files].join(" ") }], why: "Because" }),
   sample: { en: { title: "A note", body: "Hello" }, ar: { title: "ملاحظة", body: "مرحبًا" } },
 });
 

@@ -1,5 +1,5 @@
 /** One PostgreSQL database over two connection pools, as two processes have it: what races for seats and money are run on. */
-import type { SQL } from "drizzle-orm";
+import { sql, StringChunk, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/tables.server.ts";
 import type { Viewer } from "#platform/context.server.ts";
@@ -55,4 +55,22 @@ export function withoutStatement(database: Database, pattern: RegExp, instead: (
       },
     });
   return { ...database, transaction: (work) => database.transaction((tx) => work(careless(tx))) };
+}
+
+/** For negative controls, the same database that only reads what it should lock: every "for update" at the end of a statement is left out. */
+export function withoutLocks(database: Database): Database {
+  const read = (query: SQL) => {
+    const last = query.queryChunks.at(-1);
+    const text = last instanceof StringChunk ? last.value.join("") : "";
+    return / for update( of o)?$/.test(text) ? sql.join([...query.queryChunks.slice(0, -1), sql.raw(text.replace(/ for update( of o)?$/, ""))]) : query;
+  };
+  const careless = (db: Db): Db =>
+    new Proxy(db, {
+      get(target, name) {
+        if (name === "execute") return (query: SQL) => target.execute(read(query));
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? (value.bind(target) as unknown) : value;
+      },
+    });
+  return { ...database, transaction: (work, options) => database.transaction((tx) => work(careless(tx)), options) };
 }

@@ -4,26 +4,29 @@ import type { DemoCourse } from "./types.ts";
 interface Listed {
   course: DemoCourse;
   startDate: string;
-  ended: boolean;
+  /** 0 ahead, 1 begun and not ended, 2 past. */
+  stage: 0 | 1 | 2;
+}
+
+/** As the catalogue orders runs: those ahead, soonest first; then those that have begun, then past ones, both latest first. */
+function byStage(a: Listed, b: Listed): number {
+  const later = a.startDate.localeCompare(b.startDate);
+  return a.stage - b.stage || (a.stage === 0 ? later : -later);
 }
 
 function shownRun(course: DemoCourse, today: string): Listed {
-  const runs = course.runs
+  const [shown] = course.runs
     .map((run) => runDates(run, today))
-    .map(({ startDate, endDate }) => ({ course, startDate, ended: endDate < today }))
-    .sort((a, b) => a.startDate.localeCompare(b.startDate));
-  const shown = runs.find((run) => !run.ended) ?? runs.at(-1);
+    .map(({ startDate, endDate }): Listed => ({ course, startDate, stage: startDate > today ? 0 : endDate >= today ? 1 : 2 }))
+    .sort(byStage);
   if (!shown) throw new Error(`Demo course ${course.slug} has no run`);
   return shown;
 }
 
 /**
- * The courses as the listing shows them on `today` (`YYYY-MM-DD`): each once, those still to end first, soonest
- * first, then the ended ones, latest first. The pictures are chosen so that neighbours here never share a palette.
+ * The courses as the listing shows them on `today` (`YYYY-MM-DD`): each once, those ahead first, soonest first,
+ * then those that have begun, then the ended ones, latest first. The pictures are chosen so that neighbours here never share a palette.
  */
 export function listingOrder(courses: DemoCourse[], today: string): DemoCourse[] {
-  const listed = courses.map((course) => shownRun(course, today));
-  const ahead = listed.filter((item) => !item.ended).sort((a, b) => a.startDate.localeCompare(b.startDate));
-  const past = listed.filter((item) => item.ended).sort((a, b) => b.startDate.localeCompare(a.startDate));
-  return [...ahead, ...past].map((item) => item.course);
+  return courses.map((course) => shownRun(course, today)).sort(byStage).map((item) => item.course);
 }

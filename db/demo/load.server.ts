@@ -58,7 +58,7 @@ function runRow(courseId: number, run: DemoRun, today: string): typeof courseRun
   };
 }
 
-function settingValues(): Omit<SiteSettings, "contactInfoEng" | "contactInfoAr"> {
+function settingValues(): Omit<SiteSettings, "contactInfoEng" | "contactInfoAr" | "holds" | "legal"> {
   return {
     addressEng: demo.addressEng,
     addressAr: demo.addressAr,

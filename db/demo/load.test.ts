@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { availabilityOf } from "#features/catalogue/course.ts";
 import { courseDetails, featuredCourses, listCourses, listCoursesByCategory } from "#features/catalogue/courses.server.ts";
+import { withLegalFacts } from "#features/content/legal-facts.server.ts";
 import { newsItem, newsList, popularNews } from "#features/content/news.server.ts";
 import { pageMeta } from "#features/content/page-meta.server.ts";
 import { banners, faqs, softwareModules, staticPage } from "#features/content/pages.server.ts";
@@ -62,7 +63,9 @@ describeOnBothDatabases("the demo content", (open) => {
     expect([stories.total, (await faqs(ctx)).length, (await teamMembers(ctx)).length, (await softwareModules(ctx)).length, (await banners(ctx, "home")).length]).toEqual([16, 12, 5, 10, 4]);
     expect((await popularNews(ctx)).length).toBeGreaterThanOrEqual(3);
     for (const { slug, bodyEng } of demoNews) expect((await newsItem(ctx, slug)).body_eng, slug).toBe(bodyEng.trim());
-    for (const { slug, descriptionEng } of demoStaticPages) expect((await staticPage(ctx, slug)).description_eng, slug).toBe(descriptionEng.trim());
+    for (const { slug, descriptionEng } of demoStaticPages) {
+      expect((await staticPage(ctx, slug)).description_eng, slug).toBe(await withLegalFacts(ctx, descriptionEng.trim(), "en"));
+    }
     expect((await contactSettings(ctx)).contact_info_ar).toContain("من الأحد إلى الخميس");
   });
 

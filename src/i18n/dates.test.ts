@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dateRangeLabel, fullDate, riyadhDate, riyadhTime, weekdayRange } from "./dates.ts";
+import { addDays, addWorkingDays, clockTime, dateRangeLabel, dayAndTime, fullDate, monthOnLeaf, riyadhDate, riyadhTime, unbroken, weekdayOf, weekdayRange } from "./dates.ts";
 
 const day = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-12-31"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
 const range = fc.tuple(day, fc.integer({ min: 0, max: 800 })).map(([start, days]) => [start, addDays(start, days)] as const);
@@ -48,6 +48,21 @@ describe("start and end with weekdays", () => {
   });
 });
 
+describe("F-20 a label whose dates are never split", () => {
+  it("has one place where a line may end, between its two dates, and none in a single date", () => {
+    fc.assert(
+      fc.property(range, locale, fc.constantFrom(dateRangeLabel, weekdayRange), ([start, end], locale, label) => {
+        const text = label(start, end, locale);
+        const [first, second, ...more] = unbroken(text).split(" ");
+        expect(more).toEqual([]);
+        expect(unbroken(text).replaceAll("\u00a0", " ")).toBe(text);
+        expect((second ?? first)?.endsWith(fullDate(end, locale).replaceAll(" ", "\u00a0"))).toBe(true);
+      }),
+    );
+    expect(unbroken(weekdayRange("2026-12-20", "2026-12-24", "ar"))).toBe("من\u00a0الأحد\u00a020 إلى\u00a0الخميس\u00a024\u00a0ديسمبر\u00a02026");
+  });
+});
+
 describe("the names of months and weekdays", () => {
   /** Gregorian calendar and Latin digits pinned: runtimes disagree about plain `ar-SA`. */
   const named = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" };
@@ -84,5 +99,28 @@ describe("the day in Riyadh", () => {
 
   it("moves by whole days there and back", () => {
     fc.assert(fc.property(day, fc.integer({ min: -5000, max: 5000 }), (date, days) => void expect(addDays(addDays(date, days), -days)).toBe(date)));
+  });
+});
+
+describe("what mails say of a day and a time", () => {
+  it.each([
+    ["2026-11-22T07:42:00Z", "10:42 am", "10:42 صباحًا"],
+    ["2026-11-22T09:00:00Z", "12:00 pm", "12:00 مساءً"],
+    ["2026-11-22T21:05:00Z", "12:05 am", "12:05 صباحًا"],
+    ["2026-11-22T13:30:00Z", "4:30 pm", "4:30 مساءً"],
+  ])("%s in Riyadh", (instant, en, ar) => {
+    expect(clockTime(new Date(instant), "en")).toBe(en);
+    expect(clockTime(new Date(instant), "ar")).toBe(ar);
+  });
+
+  it("names day and month for leaf and sentence", () => {
+    expect(dayAndTime(new Date("2026-11-22T22:00:00Z"), "en")).toBe("Mon 23 November 2026, 1:00 am");
+    expect(dayAndTime(new Date("2026-11-22T07:42:00Z"), "ar")).toBe("الأحد 22 نوفمبر 2026، 10:42 صباحًا");
+    expect([weekdayOf("2027-01-12", "en"), weekdayOf("2027-01-12", "ar")]).toEqual(["Tue 12 January", "الثلاثاء 12 يناير"]);
+    expect([monthOnLeaf("2027-01-12", "en"), monthOnLeaf("2027-01-12", "ar")]).toEqual(["Jan", "يناير"]);
+  });
+
+  it.each([["2026-11-22", 14, "2026-12-10"], ["2026-11-26", 1, "2026-11-29"], ["2026-11-27", 1, "2026-11-29"], ["2026-11-22", 0, "2026-11-22"]])("counts %s and %i working days to %s", (from, days, to) => {
+    expect(addWorkingDays(from, days)).toBe(to);
   });
 });

@@ -11,7 +11,7 @@ const months: Record<Locale, string> = {
 const weekdays: Record<Locale, string> = { en: "Sun Mon Tue Wed Thu Fri Sat", ar: "الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت" };
 
 /** Day and month of a calendar date `YYYY-MM-DD`: `14 January` */
-const dayAndMonth = (date: string, locale: Locale) => `${Number(date.slice(8))} ${months[locale].split(" ")[Number(date.slice(5, 7)) - 1]}`;
+export const dayAndMonth = (date: string, locale: Locale) => `${Number(date.slice(8))} ${months[locale].split(" ")[Number(date.slice(5, 7)) - 1]}`;
 
 /** `14 January 2027` */
 export const fullDate = (date: string, locale: Locale) => `${dayAndMonth(date, locale)} ${Number(date.slice(0, 4))}`;
@@ -37,6 +37,9 @@ export function weekdayRange(start: string, end: string, locale: Locale): string
   return locale === "ar" ? `من ${weekday(start)} ${first} إلى ${last}` : `${weekday(start)} ${first} – ${last}`;
 }
 
+/** The same label with no-break spaces: a line may end between two dates, never inside one. */
+export const unbroken = (label: string): string => label.replaceAll(" ", "\u00a0").replace("\u00a0–\u00a0", "\u00a0– ").replace("\u00a0إلى\u00a0", " إلى\u00a0");
+
 /** Date and time in Riyadh at an instant, `2027-01-14T14:05…`: three hours after UTC, the year round. */
 const inRiyadh = (instant: Date) => new Date(instant.getTime() + 3 * 3_600_000).toISOString();
 
@@ -49,4 +52,39 @@ export const riyadhTime = (instant: Date): string => inRiyadh(instant).slice(11,
 /** A calendar date moved by whole days. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The weekday, day and month of a calendar date: `Tue 12 January`. */
+export const weekdayOf = (date: string, locale: Locale): string => weekdayRange(date, date, locale).slice(0, -5);
+
+/** The name of a date's month as a leaf of a calendar has room for it: `Jan`, `يناير`. */
+export const monthOnLeaf = (date: string, locale: Locale): string => {
+  const month = dayAndMonth(date, locale).split(" ")[1] ?? "";
+  return locale === "en" ? month.slice(0, 3) : month;
+};
+
+const halves: Record<Locale, [string, string]> = { en: ["am", "pm"], ar: ["صباحًا", "مساءً"] };
+
+/** The time of an instant in Riyadh as people say it: `10:14 am`, `4:05 مساءً`. */
+export function clockTime(instant: Date, locale: Locale): string {
+  const time = riyadhTime(instant);
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}${time.slice(2)} ${halves[locale][hour < 12 ? 0 : 1]}`;
+}
+
+/** Day and time of an instant in Riyadh: `Sun 22 November 2026, 10:42 am`. */
+export function dayAndTime(instant: Date, locale: Locale): string {
+  const day = riyadhDate(instant);
+  return `${weekdayRange(day, day, locale)}${locale === "ar" ? "، " : ", "}${clockTime(instant, locale)}`;
+}
+
+/** The calendar date so many working days (Sunday to Thursday) after another. */
+export function addWorkingDays(date: string, days: number): string {
+  let day = date;
+  for (let left = days; left > 0; ) {
+    day = addDays(day, 1);
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    if (weekday !== 5 && weekday !== 6) left--;
+  }
+  return day;
 }

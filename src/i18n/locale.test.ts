@@ -30,6 +30,39 @@ describe("R-15 the language of an address", () => {
   });
 });
 
+describe("F-02 an address in a language stays on this site", () => {
+  const origin = "https://nama.example";
+  const leavers = ["//evil.test/x", "/ar//evil.test/x", "/ar/\\evil.test", "/\\evil.test", "\\\\evil.test", "/ar///evil.test", "/ar/%2F%2Fevil.test", "/ar/%2f/evil.test", "/%5Cevil.test", "/ar/\t/evil.test", "/\n/evil.test", " //evil.test", "/ar/ar//evil.test", "\t/\t/evil.test", "https://evil.test", "javascript:alert(1)"];
+
+  it.each(leavers)("F-02 keeps %j on this site", (path) => {
+    for (const address of [withoutLocale(path), localePath(path, "en"), localePath(path, "ar")]) {
+      expect(new URL(address, origin).origin).toBe(origin);
+      expect(address).toMatch(/^\/(?![/\\]|%2f|%5c)/i);
+    }
+  });
+
+  it("F-02 removes the extra slashes and nothing else", () => {
+    expect(withoutLocale("/ar//evil.test/x?a=//b#//c")).toBe("/evil.test/x?a=//b#//c");
+    expect(localePath("//courses//x", "ar")).toBe("/ar/courses//x");
+    expect(withoutLocale("/ar/%2F%2Fevil.test")).toBe("/evil.test");
+  });
+
+  it("F-02 whatever is localised, a browser stays on this origin", () => {
+    const piece = fc.oneof(fc.constantFrom("/", "\\", "//", "/ar", "/ar/", ".", "..", ":", "@", "%2f", "%5C", "%2e", "%09", "\t", "\n", "\r", " ", "?", "#", "https:", "evil.test", "x"), fc.string({ unit: "binary", maxLength: 4 }));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
+        const path = pieces.join("");
+        for (const address of [withoutLocale(path), localePath(path, "en"), localePath(path, "ar")]) {
+          expect(address).toMatch(/^\/(?![/\\]|%2f|%5c)/i);
+          expect(new URL(address, origin).origin).toBe(origin);
+          expect(new URL(address, `${origin}/ar/login`).username).toBe("");
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
 it("answers in the first of our languages that Accept-Language names, English otherwise", () => {
   expect(acceptedLocale("ar-SA,ar;q=0.9,en;q=0.8")).toBe("ar");
   expect(acceptedLocale("fr-FR, en;q=0.5, ar;q=0.4")).toBe("en");

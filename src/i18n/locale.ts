@@ -7,14 +7,27 @@ export function localeOf(pathname: string): Locale {
   return /^\/ar(?=[/?#]|\.data$|$)/.test(pathname) ? "ar" : "en";
 }
 
-/** The same path without its language segment; `/` for a home page. */
-export function withoutLocale(pathname: string): string {
-  if (localeOf(pathname) === "en") return pathname;
-  const rest = pathname.slice(3);
-  return rest.startsWith("/") ? rest : `/${rest}`;
+/**
+ * What stands at the start of an address and could be read as "another host follows": any run of slashes and backslashes, also encoded
+ * ones, and what browsers drop while they read an address (spaces and control characters).
+ */
+// eslint-disable-next-line no-control-regex
+const leadingSlashes = /^(?:[\u0000-\u0020/\\]|%2f|%5c)*/i;
+// eslint-disable-next-line no-control-regex
+const dropped = /[\t\n\r]/g;
+
+/** The same path inside this site: it begins with exactly one slash, so no reader can take its first segment for a host. */
+function rooted(path: string): string {
+  return path.replace(dropped, "").replace(leadingSlashes, "/");
 }
 
-/** The address of a page in a language; takes and keeps query and hash. */
+/** The same path without its language segment, always with exactly one slash at its start; `/` for a home page. */
+export function withoutLocale(pathname: string): string {
+  const path = rooted(pathname);
+  return localeOf(path) === "en" ? path : rooted(path.slice(3));
+}
+
+/** The address of a page in a language; takes and keeps query and hash. Never an address of another site, whatever `path` is. */
 export function localePath(path: string, locale: Locale): string {
   const bare = withoutLocale(path);
   if (locale === "en") return bare;

@@ -11,10 +11,10 @@ export const limits = {
   /** reliability.md row 12: at most 10 guesses at one account in 15 minutes. */
   loginPerAccount: { tries: 10, minutes: 15 },
   registerPerAddress: { tries: 20, minutes: 60 },
-  /** Of the e-mail that was typed in: the form says whether it has an account, so nobody is to ask for long. */
+  /** Of the mailbox that was typed in: the form says whether it has an account, and a new account is welcomed by mail. */
   registerPerAccount: { tries: 10, minutes: 60 },
   forgotPerAddress: { tries: 20, minutes: 60 },
-  /** Of the address that was typed in, whether it has an account or not. */
+  /** Of the mailbox that was typed in, whether it has an account or not. */
   forgotPerAccount: { tries: 5, minutes: 60 },
   resetPerAddress: { tries: 30, minutes: 60 },
   /** The password asked for again by somebody who is logged in. */
@@ -57,6 +57,29 @@ export function networkOf(address: string): string {
   const filled = before.length + after.length + (address.includes(".") ? 1 : 0);
   const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - filled)).fill("0"), ...after];
   return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+/** Providers whose mailboxes are the same with and without dots. */
+const dotlessDomains = new Set(["gmail.com", "googlemail.com"]);
+
+/**
+ * The mailbox an e-mail address most likely reaches, for counting only: without its `+tag`, for Gmail also without dots, in lower case. Mail goes to
+ * the address as it was given.
+ */
+export function mailboxOf(email: string): string {
+  const address = email.trim().toLowerCase();
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1);
+  const plus = address.indexOf("+");
+  // A `+` in the first place begins no tag: there would be no name before it.
+  const name = address.slice(0, plus > 0 && plus < at ? plus : at);
+  if (!dotlessDomains.has(domain)) return `${name}@${domain}`;
+  return `${name.replaceAll(".", "")}@gmail.com`;
+}
+
+/** `countTry` for the mailbox of an e-mail address: other spellings of it are the same. */
+export function countMailbox(ctx: Ctx, name: LimitName, email: string, kind = ""): Promise<void> {
+  return countTry(ctx, name, kind + mailboxOf(email));
 }
 
 /** `countTry` for the network address a request came from. */

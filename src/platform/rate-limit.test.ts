@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { testContext, testEnv } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
 import { TooManyTries } from "./errors.ts";
-import { countAddress, countDistinct, countTry, forgetOldTries, forgetTries, limits, networkOf } from "./rate-limit.server.ts";
+import { countAddress, countDistinct, countTry, forgetOldTries, forgetTries, limits, mailboxOf, networkOf } from "./rate-limit.server.ts";
 import { rateLimits } from "./tables.server.ts";
 
 it.each([
@@ -16,6 +16,19 @@ it.each([
   ["64:ff9b::192.0.2.33", "64:ff9b:0:0::/64"],
 ])("row 12: %s counts as %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it.each([
+  ["victim@example.com", "victim@example.com"],
+  ["Victim+1@Example.com", "victim@example.com"],
+  ["victim+a+b@example.com", "victim@example.com"],
+  ["+tag@example.com", "+tag@example.com"],
+  ["first.last@example.com", "first.last@example.com"],
+  ["First.Last+shop@gmail.com", "firstlast@gmail.com"],
+  ["f.i.r.s.t.last@googlemail.com", "firstlast@gmail.com"],
+  ["first.last@mail.gmail.com", "first.last@mail.gmail.com"],
+])("F-06 %s counts as %s", (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
 });
 
 describeOnBothDatabases("limits", (open) => {

@@ -2,7 +2,7 @@ import type Sanitize from "sanitize-html";
 import type { IOptions } from "sanitize-html";
 import { localePath, type Locale } from "#i18n/locale.ts";
 
-const tags = ["h2", "h3", "p", "br", "ul", "ol", "li", "strong", "em", "blockquote", "bdi", "a"];
+const tags = ["h2", "h3", "p", "br", "ul", "ol", "li", "strong", "em", "blockquote", "bdi", "a", "data"];
 /** What editors paste in, as what we keep. */
 const sameAs = { h1: "h2", h4: "h3", h5: "h3", h6: "h3", b: "strong", i: "em" };
 
@@ -41,7 +41,7 @@ function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) =>
   const rename = Object.fromEntries(Object.entries(sameAs).map(([from, to]) => [from, sanitize.simpleTransform(to, {}, false)]));
   const options: IOptions = {
     allowedTags: tags,
-    allowedAttributes: { a: ["href"] },
+    allowedAttributes: { a: ["href"], data: ["value"] },
     allowedSchemes: ["https", "http", "mailto", "tel"],
     allowProtocolRelative: false,
     nonTextTags: ["script", "style", "textarea", "option", "noscript", "template", "iframe", "object", "svg", "math", "xmp", "title"],
@@ -53,8 +53,11 @@ function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) =>
         return { tagName: "a", attribs };
       },
     },
-    // A link that leads nowhere is no link.
-    exclusiveFilter: (frame) => (frame.tag === "a" && frame.attribs["href"] === undefined ? "excludeTag" : false),
+    // A link that leads nowhere is no link, and a place for a fact of the settings names it and holds nothing.
+    exclusiveFilter: ({ tag, attribs, text }) => {
+      const isUseless = tag === "a" ? attribs["href"] === undefined : tag === "data" && (text !== "" || !/^[a-z-]+$/.test(attribs["value"] ?? ""));
+      return isUseless ? "excludeTag" : false;
+    },
   };
   // What is invisible goes before, because it can hide a tag, and after, because it can be written as a reference.
   return (html) => visible(sanitize(visible(html), options)).trim();

@@ -1,3 +1,5 @@
+import { forgetDrafts } from "./drafts.ts";
+
 /** The session as this browser keeps it (specification §3): token, user and flag in local storage, shared by all tabs. */
 export interface StoredUser {
   id: string;
@@ -55,8 +57,9 @@ export function readSession(): SessionState {
   return state;
 }
 
-/** Marks the browser logged in. */
+/** Marks the browser logged in. What another account had typed in this tab is forgotten. */
 export function startSession(token: string, user: StoredUser): void {
+  forgetDrafts(user.id);
   localStorage.setItem(stateKey, JSON.stringify({ isLoggedIn: true, current_user: user } satisfies SessionState));
   localStorage.setItem(tokenKey, token);
   changed();

@@ -2,7 +2,9 @@ import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import type DemoModal from "#features/enquiries/components/demo-modal.tsx";
 import { useLocalePath } from "#i18n/link.tsx";
+import type { ButtonLook } from "#ui/button-style.ts";
 import { Button, type ButtonProps } from "#ui/button.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
 import { FrameLabel } from "./frame-label.tsx";
 
 interface DemoState {
@@ -36,22 +38,36 @@ async function openDemo(openOn: string, otherwise: string): Promise<void> {
   }
 }
 
+/** The same entry where no script opens a dialog: the page it leads to says how else to ask. */
+export function DemoLink(look: ButtonLook & { className?: string | undefined }) {
+  return (
+    <LinkButton to="/contact-us" {...look}>
+      <FrameLabel name="demo" />
+    </LinkButton>
+  );
+}
+
 /** The entry "Book a demo". Its dialog is fetched when somebody reaches for it. */
 export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">) {
   const { key } = useLocation();
   const contact = useLocalePath()("/contact-us");
   return (
-    <Button
-      {...props}
-      aria-haspopup="dialog"
-      onPointerEnter={() => void load().catch(() => {})}
-      onClick={(event) => {
-        onClick?.(event);
-        void openDemo(key, contact);
-      }}
-    >
-      <FrameLabel name="demo" />
-    </Button>
+    <>
+      <Button
+        {...props}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load().catch(() => {})}
+        onClick={(event) => {
+          onClick?.(event);
+          void openDemo(key, contact);
+        }}
+      >
+        <FrameLabel name="demo" />
+      </Button>
+      <noscript className="hidden noscript:contents">
+        <DemoLink variant={props.variant} size={props.size} block={props.block} className={props.className} />
+      </noscript>
+    </>
   );
 }
 

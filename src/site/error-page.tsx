@@ -1,6 +1,8 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import Search from "lucide-react/icons/search";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { Label, useSearchPlaceholder } from "#i18n/label.tsx";
 import { Link, useLocalePath } from "#i18n/link.tsx";
 import { m } from "#messages";
 import * as notFoundArt from "#ui/art/pictures/not-found.ts";
@@ -10,8 +12,7 @@ import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { errorTitle } from "./error-meta.ts";
-import { FrameLabel, type FrameName } from "./frame-label.tsx";
-import { searchPath, useSearchPlaceholder } from "./header/search-box.tsx";
+import { searchPath } from "./header/search-box.tsx";
 
 const words = {
   404: { heading: m.site_error_404_heading, lead: m.site_error_404_lead },
@@ -19,11 +20,15 @@ const words = {
   503: { heading: m.site_error_503_heading, lead: m.site_error_503_lead },
 };
 
-const ways: { to: string; label: FrameName; hint: () => string }[] = [
-  { to: "/", label: "home", hint: m.site_error_home_hint },
-  { to: "/courses", label: "courses", hint: m.site_error_courses_hint },
-  { to: "/login", label: "login", hint: m.site_error_login_hint },
-  { to: "/register", label: "register", hint: m.site_error_register_hint },
+/** The main sections, in the menu's order, then what answers most questions. */
+const sections: { to: string; label: () => ReactNode; hint: () => string }[] = [
+  { to: "/courses", label: () => <Label name="courses" />, hint: m.site_error_courses_hint },
+  { to: "/medical-training-center", label: m.site_menu_training, hint: m.site_error_training_hint },
+  { to: "/digital-health-solutions", label: m.site_menu_digital, hint: m.site_error_digital_hint },
+  { to: "/consultancy-services", label: m.site_menu_consultancy, hint: m.site_error_consultancy_hint },
+  { to: "/news", label: m.content_news, hint: m.site_error_news_hint },
+  { to: "/faq", label: m.content_faq, hint: m.site_error_faq_hint },
+  { to: "/contact-us", label: () => <Label name="contact" />, hint: m.site_error_contact_hint },
 ];
 
 /** A form that works without script: an error page may be all that loaded. */
@@ -46,7 +51,7 @@ export function ErrorPage({ status }: { status: number }) {
   const { heading, lead } = words[shown];
   return (
     <>
-      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: errorTitle(shown) }]} />
+      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <Label name="home" />, to: "/" }, { label: errorTitle(shown) }]} />
       <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-21 pb-section lg:grid-cols-[1.1fr_1fr]">
         {/* First, because on phones it stands first: one that arrived later would push the text down. */}
         <div aria-hidden="true" className="relative lg:col-start-2 lg:row-start-1">
@@ -64,19 +69,19 @@ export function ErrorPage({ status }: { status: number }) {
               {m.site_error_retry()}
             </LinkButton>
           )}
-          <ul className="mt-8 border-t border-line">
-            {ways.map(({ to, label, hint }) => (
-              <li key={to}>
-                <Link to={to} className="group grid min-h-14 grid-cols-[1fr_auto] items-center gap-4 border-b border-line md:grid-cols-[8rem_1fr_auto]">
-                  <span className="font-medium transition-ui group-hover:text-primary">
-                    <FrameLabel name={label} />
-                  </span>
-                  <span className="text-sm text-ink-3 max-md:hidden">{hint()}</span>
-                  <Icon as={ArrowRight} mirrors className="text-primary" />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <nav aria-label={m.site_error_sections()}>
+            <ul className="mt-8 border-t border-line">
+              {sections.map(({ to, label, hint }) => (
+                <li key={to}>
+                  <Link to={to} className="group grid min-h-14 grid-cols-[1fr_auto] items-center gap-4 border-b border-line md:grid-cols-[10rem_1fr_auto]">
+                    <span className="font-medium transition-ui group-hover:text-primary">{label()}</span>
+                    <span className="text-sm text-ink-3 max-md:hidden">{hint()}</span>
+                    <Icon as={ArrowRight} mirrors className="text-primary" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
         </div>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { onSessionChange } from "#platform/session-token.ts";
+import { onceLoaded } from "#ui/once-loaded.ts";
 
 /** A click on the link of the very page one is on does nothing visible (R-04): no navigation, no jump to the top. */
 function ignoreCurrentPage(event: MouseEvent): void {
@@ -9,6 +10,28 @@ function ignoreCurrentPage(event: MouseEvent): void {
 }
 
 const reducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Specification §2: a page first settles at its top, then goes to the part its address names. */
+const partAfterMs = 1000;
+
+const partOf = (hash: string) => {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    // A hash that is no text names nothing.
+    return null;
+  }
+};
+
+/** Goes to the part in a second, unless the visitor has left the page or moved it from `top` meanwhile. The answer takes it back. */
+function goToPartLater(hash: string, top: number): () => void {
+  const { href } = window.location;
+  const timer = setTimeout(() => {
+    const isWaiting = window.location.href === href && Math.abs(window.scrollY - top) < 2;
+    if (isWaiting) partOf(hash)?.scrollIntoView({ behavior: reducedMotion() ? "instant" : "smooth" });
+  }, partAfterMs);
+  return () => clearTimeout(timer);
+}
 
 /** What the frame does beside showing itself: scrolling and focus on navigation, the header's state across tabs. */
 export function useFrameEffects(): void {
@@ -30,6 +53,21 @@ export function useFrameEffects(): void {
     };
   }, []);
 
+  useEffect(() => {
+    // A fresh address is gone to like a link inside the site: head-script.ts keeps the browser from jumping there. After a reload, back
+    // or forward the place is restored instead.
+    const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (visit?.type !== "navigate") return undefined;
+    let stay = () => {};
+    const stop = onceLoaded(() => {
+      if (window.location.hash) stay = goToPartLater(window.location.hash, 0);
+    });
+    return () => {
+      stop();
+      stay();
+    };
+  }, []);
+
   useLayoutEffect(() => {
     // Before this is painted, and after ScrollRestoration, which would go to the part at once.
     if (type !== "POP" && location.hash && shown.current !== location.pathname) queueMicrotask(() => window.scrollTo({ top: 0, behavior: "instant" }));
@@ -43,8 +81,6 @@ export function useFrameEffects(): void {
     const main = document.getElementById("main");
     if (isNewPage && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
     if (!hash) return;
-    // Specification §2: the page first settles at its top, then goes to the part.
-    const timer = setTimeout(() => document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ behavior: reducedMotion() ? "instant" : "smooth" }), 1000);
-    return () => clearTimeout(timer);
+    return goToPartLater(hash, isNewPage ? 0 : window.scrollY);
   }, [location, type]);
 }

@@ -19,6 +19,14 @@ const helpers = import.meta.env.PROD
 const wholeFirst = `(function(d,l){l.rel="expect";l.href="#footer";l.setAttribute("blocking","render");d.head.append(l)})(document,document.createElement("link"));`;
 
 /**
+ * A hash in a fresh address waits for `useFrameEffects`, which goes to it after a second as it does inside the site (specification §2): while
+ * the page is parsed the address is without it, so the browser has nowhere to jump to. It is back before anything else runs.
+ */
+const hashLater =
+  `(function(l){var h=l.hash;if(!h||document.documentElement.hidden)return;function go(to){history.replaceState(history.state,"",l.pathname+l.search+to)}` +
+  `go("");document.addEventListener("DOMContentLoaded",function(){setTimeout(function(){go(h)})})})(location);`;
+
+/**
  * Runs in the head before the first paint (decisions §1): an address without a language follows the stored preference, and
  * `data-session="in"` and `data-cart` let CSS show the right half of the header and the cart with no flash. Small, constant, named by hash in the policy.
  */
@@ -29,5 +37,6 @@ export const headScript = /* @__PURE__ */ [
   `if(s.getItem("lang")==="ar"&&!/^\\/ar(\\/|$)/.test(p)){d.hidden=true;l.replace("/ar"+(p==="/"?"":p)+l.search+l.hash)}` +
   `if(s.getItem("user-token"))d.dataset.session="in";` +
   `var c=+JSON.parse(s.getItem("cart")||"{}").cart_total_items;if(c>0){d.dataset.cart=c;d.style.setProperty("--cart-count",'"'+c+'"')}` +
-  `}catch(e){}})(document.documentElement,location)`,
+  `}catch(e){}})(document.documentElement,location);`,
+  hashLater,
 ].join("");

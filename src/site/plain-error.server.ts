@@ -19,6 +19,24 @@ const words: Record<Locale, { title: string; text: string; again: string; home: 
   },
 };
 
+/** For the moment in which more pages are asked for than can be made. */
+const busyWords: Record<Locale, { title: string; text: string; again: string; home: string }> = {
+  en: {
+    title: "The site is very busy",
+    text: "More people are here than we can serve at once, so this page has to wait. Nothing you entered or paid is lost. Please try again in a few seconds.",
+    again: "Try again",
+    home: "Go to the home page",
+  },
+  ar: {
+    title: "الموقع مزدحم الآن",
+    text: "عدد الزوار الآن أكبر مما نستطيع خدمته في اللحظة نفسها، فتأخّر عرض هذه الصفحة. لم تفقد شيئًا أدخلته أو دفعته، فحاول مرة أخرى بعد ثوانٍ.",
+    again: "حاول مرة أخرى",
+    home: "الذهاب إلى الصفحة الرئيسية",
+  },
+};
+/** Seconds after which a browser or robot may ask again. */
+const retryAfterSeconds = 2;
+
 /** How a page looks that needs nothing of the site. */
 export const plainStyle = `${ownStyle}
 body{min-height:100vh;display:grid;place-items:center;padding:2rem 1.25rem}main{max-width:38rem}svg{display:block;margin-block-end:2rem}
@@ -29,13 +47,31 @@ nav a:first-child{background:var(--primary);color:var(--surface)}.ref{font-size:
 
 export const plainMark = `<svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><path fill="#0c6155" d="M47.5 24L40.6 30.9L40.6 40.6L30.9 40.6L24 47.5L17.1 40.6L7.4 40.6L7.4 30.9L0.5 24L7.4 17.1L7.4 7.4L17.1 7.4L24 0.5L30.9 7.4L40.6 7.4L40.6 17.1Z"/><path fill="#fff" d="M26.2 24Q32.4 17.4 39 24Q32.4 30.6 26.2 24ZM24 26.2Q30.6 32.4 24 39Q17.4 32.4 24 26.2ZM21.8 24Q15.6 30.6 9 24Q15.6 17.4 21.8 24Z"/><path fill="#f2be5c" d="M24 21.8Q17.4 15.6 24 9Q30.6 15.6 24 21.8Z"/></svg>`;
 
-/** The page when a page cannot be made: status 500, the reader's language first, then the other one. Loads nothing. */
-export function plainErrorPage(locale: Locale, requestId: string): Response {
+interface PlainPage {
+  locale: Locale;
+  status: number;
+  texts: Record<Locale, { title: string; text: string; again: string; home: string }>;
+  reference?: string;
+  headers?: Record<string, string>;
+}
+
+/** The reader's language first, then the other one. Loads nothing. */
+function plainPage({ locale, status, texts, reference = "", headers = {} }: PlainPage): Response {
   const other: Locale = locale === "en" ? "ar" : "en";
-  const [first, second] = [words[locale], words[other]];
-  const reference = `<p class="ref">${first.reference}: <bdi dir="ltr">${escapeHtml(requestId)}</bdi></p>`;
+  const [first, second] = [texts[locale], texts[other]];
   // An empty address is the page itself, with its query.
   const actions = `<nav><a href="">${first.again}</a><a href="${localePath("/", locale)}">${first.home}</a></nav>`;
   const body = `<main>${plainMark}<section><h1>${first.title}</h1><p>${first.text}</p>${actions}${reference}</section><section lang="${other}" dir="${directionOf(other)}"><h2>${second.title}</h2><p>${second.text}</p></section></main>`;
-  return ownPage({ lang: locale, dir: directionOf(locale), title: first.title, style: plainStyle, body, status: 500 });
+  return ownPage({ lang: locale, dir: directionOf(locale), title: first.title, style: plainStyle, body, status, headers });
+}
+
+/** The page when a page cannot be made: status 500, the reader's language first, then the other one. Loads nothing. */
+export function plainErrorPage(locale: Locale, requestId: string): Response {
+  const reference = `<p class="ref">${words[locale].reference}: <bdi dir="ltr">${escapeHtml(requestId)}</bdi></p>`;
+  return plainPage({ locale, status: 500, texts: words, reference });
+}
+
+/** The page when too many pages are being made: status 503 with `Retry-After`, the reader's language first. */
+export function busyPage(locale: Locale): Response {
+  return plainPage({ locale, status: 503, texts: busyWords, headers: { "retry-after": String(retryAfterSeconds) } });
 }

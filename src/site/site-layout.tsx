@@ -1,32 +1,37 @@
 import type { ReactNode } from "react";
 import type { PublicSettings } from "#features/settings/settings.ts";
 import { m } from "#messages";
+import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { DemoHost } from "./demo-dialog.tsx";
 import { useFrameEffects } from "./frame-effects.ts";
-import { SettingsContext } from "./frame-settings.ts";
 import { AuthHeader, isAuthPath } from "./header/auth-header.tsx";
 import { SiteHeader } from "./header/site-header.tsx";
 import { usePagePath } from "./page-path.ts";
+import { SettingsProvider } from "./settings-provider.tsx";
 import { SiteFooter } from "./site-footer.tsx";
+
+/** Pages made of what this browser or account holds: without script there is nothing of it to show. */
+const needsScript = /^\/(cart|checkout|order-response|my-courses|profile|newsletter)(\/|$)/;
 
 /** What surrounds every page. Without settings (the error may be theirs) it shows no address, telephone or e-mail. */
 export function SiteLayout({ settings, children }: { settings: PublicSettings | null; children: ReactNode }) {
   const path = usePagePath();
   useFrameEffects();
   return (
-    <SettingsContext value={settings}>
+    <SettingsProvider settings={settings}>
       {/* Each of the account's doors is a frame of its own: parts that stayed would be seen to jump when a visitor is led to Login. */}
       <div key={isAuthPath(path) ? path : ""} className="flex min-h-dvh flex-col">
         <SkipLink>{m.site_skip()}</SkipLink>
         {isAuthPath(path) ? <AuthHeader path={path} /> : <SiteHeader path={path} />}
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
+          {needsScript.test(path) && <ScriptNeeded what="page" className="wrap my-8 border-0! py-0!" />}
           {children}
         </main>
         {/* Below another page it is another footer: one that stayed would be seen to jump when the page takes its time to come. */}
         <SiteFooter key={path} />
       </div>
       <DemoHost />
-    </SettingsContext>
+    </SettingsProvider>
   );
 }

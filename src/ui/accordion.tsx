@@ -1,43 +1,37 @@
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
-import { useId, useState, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
 export interface AccordionProps {
-  items: readonly { id: string; heading: ReactNode; content: ReactNode }[];
+  /** `anchor` is the id by which an address names a row: going there opens it, without script too. */
+  items: readonly { id: string; anchor?: string; heading: ReactNode; content: ReactNode }[];
   headingLevel?: 2 | 3 | 4;
   /** The row that starts open; the FAQ opens its first. */
   defaultOpen?: string;
-  /** Several rows may be open at once; otherwise opening one closes the other. */
-  allowsMany?: boolean;
   className?: string;
 }
 
-/** Rows between hairlines, each with one button. */
-export function Accordion({ items, headingLevel = 3, defaultOpen, allowsMany, className }: AccordionProps) {
-  const base = useId();
-  const [open, setOpen] = useState<readonly string[]>(defaultOpen === undefined ? [] : [defaultOpen]);
+/** Rows between hairlines on the browser's own `details`, which needs no script: opening one closes the other. */
+export function Accordion({ items, headingLevel = 3, defaultOpen, className }: AccordionProps) {
+  const name = useId();
   const Heading = `h${headingLevel}` as const;
-  const toggle = (id: string) => setOpen(open.includes(id) ? open.filter((other) => other !== id) : allowsMany ? [...open, id] : [id]);
   return (
     <div className={cx("border-t border-line", className)}>
-      {items.map(({ id, heading, content }) => {
-        const isOpen = open.includes(id);
-        return (
-          <div key={id} className="border-b border-line">
-            <Heading className="font-sans text-[1.0625rem] font-medium leading-normal tracking-normal">
-              <button type="button" id={`${base}-${id}`} aria-expanded={isOpen} aria-controls={`${base}-${id}-panel`} onClick={() => toggle(id)} className="flex w-full items-center justify-between gap-4 py-[1.35rem] text-start hover:text-primary">
-                {heading}
-                <Icon as={isOpen ? Minus : Plus} />
-              </button>
-            </Heading>
-            <div id={`${base}-${id}-panel`} role="region" aria-labelledby={`${base}-${id}`} hidden={!isOpen} className="max-w-measure pb-[1.35rem] text-ink-2">
-              {content}
-            </div>
+      {items.map(({ id, anchor, heading, content }) => (
+        <details key={id} name={name} open={id === defaultOpen} className="group border-b border-line">
+          <summary className="flex w-full list-none items-center justify-between gap-4 py-[1.35rem] text-start text-[1.0625rem] hover:text-primary [&::-webkit-details-marker]:hidden">
+            <Heading className="font-sans text-[1em] font-medium leading-normal tracking-normal">{heading}</Heading>
+            <Icon as={Plus} className="group-open:hidden" />
+            <Icon as={Minus} className="hidden! group-open:block!" />
+          </summary>
+          {/* In the part that opens, because a browser opens what it goes into; its margin leaves the question in view. */}
+          <div id={anchor} className="max-w-measure scroll-mt-24 pb-[1.35rem] text-ink-2">
+            {content}
           </div>
-        );
-      })}
+        </details>
+      ))}
     </div>
   );
 }

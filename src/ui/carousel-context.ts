@@ -1,6 +1,8 @@
 import { createContext } from "react";
 
 export interface CarouselState {
+  /** Names the carousel. */
+  label: string;
   /** The first slide in view, from 0. */
   at: number;
   /** How many slides there are. */

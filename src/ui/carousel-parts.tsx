@@ -24,10 +24,10 @@ const ringRoom = "-my-1 -ms-1 scroll-ps-1 py-1 ps-1";
 
 /** The list of slides; by the browser's own scrolling until the engine has come. */
 export function CarouselSlides({ slides, slideClassName, className }: CarouselSlidesProps) {
-  const { frame, isReady, hidden } = useCarousel();
+  const { label, frame, isReady, hidden } = useCarousel();
   return (
-    // What the browser scrolls can be scrolled by key.
-    <div ref={frame} role="group" tabIndex={isReady ? undefined : 0} className={cx("h-full", slideClassName && ringRoom, isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
+    // What the browser scrolls can be scrolled by key, and so has a name.
+    <div ref={frame} role="group" aria-label={m.ui_carousel_slides({ label })} tabIndex={isReady ? undefined : 0} className={cx("h-full", slideClassName && ringRoom, isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
       <ul className={cx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
         {slides.map(({ id, content }, index) => (
           <li key={id} aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName ?? cx("basis-full", index > 0 && hidden))}>

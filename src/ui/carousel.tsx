@@ -74,7 +74,7 @@ export function Carousel({ label, count, loop = false, autoplayMs, startDelay, d
           {autoplay.isStopped ? m.ui_carousel_play() : m.ui_carousel_pause()}
         </button>
       )}
-      <CarouselContext value={{ ...place, slides: count, goBack: () => move((embla) => embla.scrollPrev()), goOn: () => move(onward), isMoving: autoplay.isMoving, frame: setFrame, hidden: isWanted ? "after-first-sight" : "until-used" }}>{children}</CarouselContext>
+      <CarouselContext value={{ ...place, label, slides: count, goBack: () => move((embla) => embla.scrollPrev()), goOn: () => move(onward), isMoving: autoplay.isMoving, frame: setFrame, hidden: isWanted ? "after-first-sight" : "until-used" }}>{children}</CarouselContext>
       {Engine && frame && <Engine frame={frame} loop={loop} direction={direction} durationMs={isCalm ? 0 : durationMs} onReady={begin} />}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from "react";
 import { FormContext, type FieldErrors } from "./form-context.ts";
+import { ScriptNeeded } from "./script-needed.tsx";
 
 export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   /** The server's messages by field name; a new object means a new answer. */
@@ -12,7 +13,8 @@ export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
 
 /**
  * A form whose rules live on the server. New messages put focus on the first wrong field and are announced once;
- * editing a field takes its message away. Without script it posts, so nothing typed ever lands in an address.
+ * editing a field takes its message away. Without script a note stands in its place (base.css hides it); it posts, so that nothing typed
+ * ever lands in an address.
  */
 export function Form({ validationErrors, onSend, isPending = false, method = "post", children, ...props }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);
@@ -54,6 +56,7 @@ export function Form({ validationErrors, onSend, isPending = false, method = "po
       <form noValidate {...props} ref={ref} method={method} onInput={forget} onSubmit={(event) => void send(event)}>
         {children}
       </form>
+      {method === "post" && <ScriptNeeded what="form" />}
     </FormContext>
   );
 }

@@ -1,57 +1,76 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { cx } from "./cx.ts";
 import { Icon, type IconProps } from "./icon.tsx";
 
 export interface NavDisclosureProps {
-  /** The button's text. */
+  /** What is clicked. */
   label: ReactNode;
-  /** Its name when the text alone does not say it ("Language: English"). */
+  /** Read out before the label, where the label alone does not say what is chosen ("Language: "). */
   name?: string;
   icon?: IconProps["as"];
   /** `<li>` elements with links; they are in the page from the start. */
   children: ReactNode;
-  /** Lights the button: the page is one of its links, or lies under one. */
+  /** Lights it: the page is one of its links, or lies under one. */
   isCurrent?: boolean;
   align?: "start" | "end";
   className?: string;
 }
 
+/** One of them open at a time, also where no script sees the focus leave. */
+const group = "header-menu";
+
 /**
- * A sub-menu of links for the header: opens on click and on hover, closes on Esc, on leaving and on choosing.
- * A list of links behind a button, not an ARIA menu, and a twentieth of its size.
+ * A sub-menu of links for the header, on the browser's own `details`: it opens without script and before the page's code has come. With
+ * script it also opens on hover, and closes on Esc, on leaving and on choosing. A list of links, not an ARIA menu.
  */
 export function NavDisclosure({ label, name, icon, children, isCurrent, align = "start", className }: NavDisclosureProps) {
-  const id = useId();
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const details = useRef<HTMLDetailsElement>(null);
+  /** The pointer's coming has opened it: its leaving closes it, a click keeps it open. */
+  const isHovered = useRef(false);
   const { key } = useLocation();
-  const [opened, setOpened] = useState<{ by: false | "hover" | "click"; on: string }>({ by: false, on: key });
-  // Choosing a link leaves the page it was opened on, and so closes it.
-  const open = opened.on === key && opened.by;
-  const setOpen = (by: false | "hover" | "click") => setOpened({ by, on: key });
+  const shownOn = useRef(key);
 
-  const leave = (event: PointerEvent) => event.pointerType === "mouse" && open === "hover" && setOpen(false);
-  const blur = (event: FocusEvent) => !root.current?.contains(event.relatedTarget as Node | null) && setOpen(false);
+  function set(open: boolean, byHover = false) {
+    isHovered.current = byHover;
+    if (details.current) details.current.open = open;
+  }
+  // Choosing a link leaves the page it was opened on. Not at the first page: it may have been opened before this code came.
+  useEffect(() => {
+    if (shownOn.current === key) return;
+    shownOn.current = key;
+    details.current?.removeAttribute("open");
+  }, [key]);
+
+  const enter = (event: PointerEvent) => event.pointerType === "mouse" && !details.current?.open && set(true, true);
+  const leave = (event: PointerEvent) => event.pointerType === "mouse" && isHovered.current && set(false);
+  const blur = (event: FocusEvent) => !details.current?.contains(event.relatedTarget as Node | null) && set(false);
+  function click(event: MouseEvent) {
+    if (isHovered.current && details.current?.open) event.preventDefault();
+    isHovered.current = false;
+  }
   function escape(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !open) return;
+    if (event.key !== "Escape" || !details.current?.open) return;
     event.stopPropagation();
-    setOpen(false);
-    button.current?.focus();
+    set(false);
+    details.current.querySelector("summary")?.focus();
   }
 
   return (
-    <div ref={root} role="presentation" className="relative" onPointerEnter={(event) => event.pointerType === "mouse" && !open && setOpen("hover")} onPointerLeave={leave} onBlur={blur} onKeyDown={escape}>
-      <button ref={button} type="button" aria-label={name} aria-expanded={open !== false} aria-controls={id} aria-current={isCurrent || undefined} onClick={() => setOpen(open === "click" ? false : "click")} className={cx("inline-flex items-center gap-1.5 whitespace-nowrap", className)}>
-        {icon && <Icon as={icon} size="sm" />}
-        {label}
-        <Icon as={ChevronDown} size="sm" className={cx("transition-transform duration-(--nh-fast)", open && "rotate-180")} />
-      </button>
-      {/* The space above the list belongs to it, so the pointer can cross without closing it. */}
-      <div id={id} hidden={!open} className={cx("absolute top-full z-20 pt-2", align === "end" ? "end-0" : "start-0")}>
-        <ul className="grid min-w-52 rounded-card border border-line bg-raised p-1.5 text-base text-ink shadow-3">{children}</ul>
-      </div>
+    <div role="presentation" className="relative" onPointerEnter={enter} onPointerLeave={leave} onBlur={blur} onKeyDown={escape}>
+      <details ref={details} name={group} className="group">
+        <summary aria-current={isCurrent || undefined} onClick={click} className={cx("list-none items-center gap-1.5 whitespace-nowrap [&::-webkit-details-marker]:hidden", className)}>
+          {icon && <Icon as={icon} size="sm" />}
+          {name && <span className="sr-only">{name}</span>}
+          {label}
+          <Icon as={ChevronDown} size="sm" className="transition-transform duration-(--nh-fast) group-open:rotate-180" />
+        </summary>
+        {/* The space above the list belongs to it, so the pointer can cross without closing it. */}
+        <div className={cx("absolute top-full z-20 pt-2", align === "end" ? "end-0" : "start-0")}>
+          <ul className="grid min-w-52 rounded-card border border-line bg-raised p-1.5 text-base text-ink shadow-3">{children}</ul>
+        </div>
+      </details>
     </div>
   );
 }

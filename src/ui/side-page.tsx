@@ -6,7 +6,7 @@ import { Icon, type IconProps } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 interface SideEntry {
-  label: string;
+  label: ReactNode;
   icon: IconProps["as"];
   /** The icon points forward or back. */
   mirrors?: boolean;
@@ -51,8 +51,8 @@ export function SidePage({ person, navLabel, links, actions, children }: SidePag
               {link.label}
             </Anchor>
           ))}
-          {actions.map((action) => (
-            <button key={action.label} type="button" onClick={action.onPress} className={item}>
+          {actions.map((action, index) => (
+            <button key={index} type="button" onClick={action.onPress} className={item}>
               {icon(action)}
               {action.label}
             </button>

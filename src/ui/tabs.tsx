@@ -8,14 +8,18 @@ export interface TabsProps {
   /** With `onChange`: the page holds the choice; without: the tabs do, starting with the first. */
   value?: string;
   onChange?: (id: string) => void;
+  /** Of the panels' headings where there is no script. */
+  headingLevel?: 2 | 3;
   className?: string;
 }
 
 /**
- * Tabs with every panel in the page (hidden ones too), so that they are rendered on the server and can be searched.
+ * Tabs with every panel in the page (hidden ones too), so that they are rendered on the server and can be searched. Without script there is
+ * nothing to choose with: every panel is shown, under its own heading.
  * Own code instead of React Aria's: 1 kB against 29 kB for four panels that never change.
  */
-export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className }: TabsProps) {
+  const Heading = `h${headingLevel}` as const;
   const base = useId();
   const [own, setOwn] = useState(tabs[0]?.id);
   const list = useRef<HTMLDivElement>(null);
@@ -45,7 +49,7 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
 
   return (
     <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} className="-mx-gutter flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0">
+      <div ref={list} role="tablist" aria-label={label} className="-mx-gutter flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0 noscript:hidden">
         {tabs.map((tab, i) => (
           <button
             key={tab.id}
@@ -64,7 +68,8 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
         ))}
       </div>
       {tabs.map((tab) => (
-        <div key={tab.id} role="tabpanel" id={`${base}-${tab.id}-panel`} aria-labelledby={`${base}-${tab.id}`} tabIndex={0} hidden={tab.id !== current} className="pt-6">
+        <div key={tab.id} role="tabpanel" id={`${base}-${tab.id}-panel`} aria-labelledby={`${base}-${tab.id}`} tabIndex={0} className={cx("pt-6", tab.id !== current && "hidden noscript:block")}>
+          <Heading className="mb-4 hidden border-b border-line pb-3 text-h3 noscript:block">{tab.label}</Heading>
           {tab.content}
         </div>
       ))}

@@ -7,6 +7,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/sales/begin-checkout.server.ts";
 import { reconcile } from "#features/sales/jobs.server.ts";
 import { updatePaymentStatus } from "#features/sales/report-payment.server.ts";
+import { watchPayments } from "#features/sales/watch-payments.server.ts";
 import { Unavailable } from "#platform/errors.ts";
 import { createJobRunner } from "#platform/jobs-runner.server.ts";
 import { address, pay, paymentsAt, postCard } from "#test/buyer.ts";
@@ -91,6 +92,31 @@ it("row 5: neither browser nor webhook comes back: a recorded order within 60 s 
     const paidAt = performance.now();
     await expect.poll(() => status(begun.order_id), { timeout: 60_000, interval: 250 }).toBe("paid");
     console.log(`recorded ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
+  } finally {
+    await runner.stop();
+  }
+});
+
+it("F-01 neither browser nor webhook tells of a payment after its order's end: back on the card within 60 s of the real clock", { timeout: 90_000 }, async () => {
+  const runner = createJobRunner(database, pino({ level: "silent" }));
+  const live = { ...visitor, now: () => new Date() };
+  const buyer = { ...live, viewer: await makeUser(database.db) };
+  const begun = await beginCheckout(buyer, { items: [{ course_id: runId, qty: 1 }], billing: address });
+  await postCard(begun);
+  // Ended two hours ago at a price that has changed since; asked about again in an hour.
+  await database.executeSql(`update "order" set status = 'expired', expires_at = now() - interval '2 hours' where id = $1`, [begun.order_id]);
+  await database.executeSql("update payment_attempt set check_at = now() + interval '1 hour', checks = 3 where order_id = $1", [begun.order_id]);
+  await database.executeSql("update order_line set unit_price_halalas = unit_price_halalas - 100 where order_id = $1", [begun.order_id]);
+  const table = { "sales.reconcile": { work: reconcile, everySeconds: 15 }, "sales.watch-payments": { work: watchPayments, everySeconds: 20 } };
+  await runner.prepare(table);
+  await runner.start(table, () => live);
+  try {
+    // Paid just after a round, so that a whole pause has to be waited for.
+    await expect.poll(async () => (await database.executeSql("select 1 from pgboss.job where name = 'sales.watch-payments' and state = 'completed'")).rows.length, { timeout: 30_000, interval: 100 }).toBe(1);
+    sandbox.control.finish(begun.given_id);
+    const paidAt = performance.now();
+    await expect.poll(() => sandbox.control.payment(begun.given_id).refunded, { timeout: 60_000, interval: 250 }).toBe(begun.amount);
+    console.log(`returned ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
   } finally {
     await runner.stop();
   }

@@ -139,27 +139,42 @@ describe("the page cache", () => {
     expect(first.body.equals(second.body)).toBe(true);
   });
 
-  /** A page from the cache carries an ETag; one just made does not yet. */
-  const isCached = async (path: string, headers: Record<string, string> = {}) => {
-    await raw(path, { headers });
-    return (await raw(path, { headers })).headers["etag"] !== undefined;
-  };
+  /** Only a page that is kept carries an ETag. */
+  const isKept = async (path: string, headers: Record<string, string> = {}) => (await raw(path, { headers })).headers["etag"] !== undefined;
 
-  it("keeps the page of an address with known query keys and of none other", async () => {
-    expect(await isCached("/courses?page=2")).toBe(true);
-    expect(await isCached("/courses?q=audit&page=1")).toBe(true);
-    expect(await isCached("/courses?utm_source=mail")).toBe(false);
-    expect(await isCached("/courses?page=1&page=2")).toBe(false);
-    expect(await isCached("/login?redirect=%2Fcourses")).toBe(false);
-    expect(await isCached("/no-such-page")).toBe(false);
-    expect(await isCached(`/courses?q=${"x".repeat(400)}`)).toBe(false);
+  it("keeps the page of an address, and none that is missing or too long", async () => {
+    expect(await isKept("/courses?page=2")).toBe(true);
+    expect(await isKept("/courses?q=audit&page=1")).toBe(true);
+    expect(await isKept("/no-such-page")).toBe(false);
+    expect(await isKept(`/courses?q=${"x".repeat(400)}`)).toBe(false);
   });
 
-  it("is neither used nor filled by a request with Authorization", async () => {
-    const { token } = await newPerson(site);
-    expect(await isCached("/ar/courses?page=3", { authorization: `Bearer ${token}` })).toBe(false);
-    const fresh = await raw("/ar/courses?page=3");
-    expect(fresh.headers["etag"]).toBeUndefined();
+  it("F-03 answers an address with unknown keys with the very page of the address without them", async () => {
+    for (const [known, unknown] of [["/", "/?utm_source=1"], ["/ar/courses?q=audit", "/ar/courses?fbclid=x&q=audit&utm_medium=mail"], ["/courses?page=2", "/courses?page=2&page=3"], ["/faq", `/faq?${"a=b&".repeat(1000)}`], ["/search?q=audit", "/search?x=1&q=audit"]] as const) {
+      // The one with unknown keys first: what is kept is kept under the address without them.
+      const [second, first] = [await raw(unknown), await raw(known)];
+      expect([unknown, second.status, second.headers["etag"]]).toEqual([unknown, 200, first.headers["etag"]]);
+      expect(second.body.equals(first.body)).toBe(true);
+      expect(second.body.toString()).not.toContain("utm_source");
+    }
+  });
+
+  it("F-03 makes no page anew for an unknown key or an Authorization header", async () => {
+    const cached = async () => Number(/^pages_cached (\d+)$/m.exec((await raw("/metrics")).body.toString())?.[1]);
+    await raw("/about-us");
+    const before = await cached();
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => raw(`/about-us?n=${n}`, { headers: { authorization: `Bearer ${n}` } })));
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${String(headers["etag"])}`)).size).toBe(1);
+    expect(await cached()).toBe(before);
+  });
+
+  it("F-05 addresses that differ in unknown keys only do not fill it: robots, sitemap, feeds, pages", async () => {
+    const cached = async () => Number(/^pages_cached (\d+)$/m.exec((await raw("/metrics")).body.toString())?.[1]);
+    const paths = ["/robots.txt", "/sitemap.xml", "/news/feed.xml", "/ar/manifest.webmanifest", "/", "/faq", "/courses"];
+    for (const path of paths) await raw(path);
+    const before = await cached();
+    for (const path of paths) for (let n = 0; n < 20; n += 1) expect((await raw(`${path}?search=${n}&run=${n}`)).status).toBe(200);
+    expect(await cached()).toBe(before);
   });
 
   it("gives the same page to everybody: nothing of a person is in it", async () => {
@@ -174,6 +189,35 @@ describe("the page cache", () => {
     expect(await html("/")).toContain('<html lang="en" dir="ltr"');
     expect(await html("/courses/patient-safety-essentials/")).toContain(`<link rel="canonical" href="${site.url}/courses/patient-safety-essentials"`);
   });
+});
+
+it.each([
+  ["//evil.test/x", "/evil.test/x"],
+  ["/ar//evil.test/x", "/ar/evil.test/x"],
+  ["//evil.test//x?next=//evil.test", "/evil.test/x?next=//evil.test"],
+  ["/%2F%2Fevil.test", "/evil.test"],
+  ["/ar/%2F%2Fevil.test", "/ar/evil.test"],
+  ["/ar/%5Cevil.test", "/ar/evil.test"],
+  ["/courses//patient-safety-essentials?run=1", "/courses/patient-safety-essentials?run=1"],
+])("F-02 leads %s to %s, on this site", async (path, target) => {
+  const { status, headers } = await raw(path);
+  expect([status, headers["location"]]).toEqual([301, target]);
+  expect(new URL(String(headers["location"]), `${site.url}/ar/x`).origin).toBe(site.url);
+});
+
+it("F-02 no link of a page leads off the site because of its address", async () => {
+  for (const path of ["/evil.test/x", "/ar/evil.test/x", "/ar/login?redirect=%2Far%2F%2Fevil.test%2Fphish", "/login?redirect=%2Far%2F%2Fevil.test%2Fphish", "/login?redirect=%2F%2Fevil.test", "/register?redirect=%2Far%2F%2Fevil.test%2Fphish"]) {
+    const html = (await raw(path)).body.toString();
+    const links = [...html.matchAll(/<a[^>]*?\bhref="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+    expect(links.length).toBeGreaterThan(10);
+    for (const href of links) expect([path, href, new URL(href, site.url + path).hostname.endsWith("evil.test")]).toEqual([path, href, false]);
+  }
+});
+
+it.each([["/AR/courses", "/ar/courses"], ["/%61r", "/ar"], ["/COURSES", "/courses"], ["/Courses?page=2", "/courses?page=2"], ["/ar/About-Us/", "/ar/about-us/"]])("F-07 leads %s to %s", async (path, target) => {
+  const { status, headers } = await raw(path);
+  expect([status, headers["location"]]).toEqual([301, target]);
+  expect((await raw(target)).status).toBe(200);
 });
 
 it("serves files for a year, compressed ahead, and no path leads out of their folders", async () => {

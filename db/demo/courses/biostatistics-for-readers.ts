@@ -61,6 +61,6 @@ export const biostatisticsForReaders: DemoCourse = {
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: 118, lengthDays: 2, days: 2, hours: 12, capacity: 24, soldSeats: 1, priceHalalas: 190_000, accreditation: { status: "accredited", number: "DEMO-CPD-0117" } },
+    { ...riyadh, startsInDays: 108, lengthDays: 2, days: 2, hours: 12, capacity: 24, soldSeats: 1, priceHalalas: 190_000, accreditation: { status: "accredited", number: "DEMO-CPD-0117" } },
   ],
 };

@@ -7,7 +7,7 @@ import { m } from "#messages";
 import { authOf } from "./auth.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { countTry } from "#platform/rate-limit.server.ts";
+import { countMailbox } from "#platform/rate-limit.server.ts";
 import { readRegistration, type Registration, type RegistrationForm } from "./registration.server.ts";
 import { logSecurity } from "./security-log.server.ts";
 import { users } from "./tables.server.ts";
@@ -37,7 +37,7 @@ export async function createAccount(ctx: Ctx, { password, remember_me: _accepted
 /** Opens an account and welcomes its owner; logs nobody in. Throws WrongFields with every wrong field, or on `email` when the address has an account, and TooManyTries. */
 export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise<void> {
   const registration = await readRegistration(form, ctx.locale);
-  await countTry(ctx, "registerPerAccount", registration.email);
+  await countMailbox(ctx, "registerPerAccount", registration.email);
   const { id } = await createAccount(ctx, registration);
   logSecurity(ctx, "registered");
   await queueMail(ctx, { key: `welcome:${id}`, to: registration.email, locale: ctx.locale, template: "welcome", props: { name: registration.name, coursesUrl: ctx.env.BASE_URL + localePath("/courses", ctx.locale) } });

@@ -95,6 +95,14 @@ describeOnBothDatabases("accounts", (open) => {
       expect([await count(`"user"`), await count("account")]).toEqual([1, 1]);
     });
 
+    it("F-06 welcomes a mailbox ten times an hour at most, however its address is spelled; accounts keep theirs as typed", async () => {
+      const limited = strict();
+      const statuses = [];
+      for (let n = 0; n < 11; n++) statuses.push((await limited("register", { ...sara, email: `victim+${n}@example.com` })).status);
+      expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+      expect((await limited("login", { email: "victim+3@example.com", password: sara.password })).status).toBe(200);
+    });
+
     it("answers 429 after 20 tries of one address in an hour", async () => {
       const limited = strict();
       const statuses = [];

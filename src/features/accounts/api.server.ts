@@ -88,11 +88,12 @@ export const editProfile = endpoint({
 
 export const confirmEmail = endpoint({
   summary: "Gives an account the e-mail that a link was sent to",
+  description: "Ends every session of the account but the one that asked for the change and, where it is of the same account, this one.",
   session: "optional",
   limit: "confirmPerAddress",
   body: z.object({ token: field("Of the mail; good once, for 60 minutes") }),
   reply: message.extend({ email: z.string() }),
-  handle: async (ctx, input) => ({ ...(await confirmEmailChange(ctx, input)), message: m.accounts_email_changed({}, { locale: ctx.locale }) }),
+  handle: async (ctx, input) => ({ ...(await confirmEmailChange(ctx, input)), message: `${m.accounts_email_changed({}, { locale: ctx.locale })} ${m.accounts_email_others_ended({}, { locale: ctx.locale })}` }),
 });
 
 export const forgetPassword = endpoint({

@@ -4,11 +4,14 @@ import { inTransaction, requireViewer, type Ctx } from "#platform/context.server
 import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
 import { WrongFields } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { countTry } from "#platform/rate-limit.server.ts";
+import { countMailbox, countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
+import { browserName } from "./browser-name.ts";
+import { maskedEmail } from "./masked-email.ts";
 import { newSeed, openLink, takeLink, voidLinks } from "./one-time-links.server.ts";
 import { requirePassword } from "./passwords.server.ts";
 import { logSecurity } from "./security-log.server.ts";
+import { endSessionsExcept, ownSessionId } from "./sessions.server.ts";
 import { users } from "./tables.server.ts";
 
 const taken = (ctx: Ctx) => new WrongFields({ email: [m.accounts_email_taken({}, { locale: ctx.locale })] });
@@ -22,26 +25,30 @@ export async function checkEmailChange(ctx: Ctx, { email, password }: { email: s
   await requirePassword(ctx, password, "password");
   // Counted for the mailbox too: nobody's is to be filled through us.
   await countTry(ctx, "emailChangePerAccount", requireViewer(ctx).id);
-  await countTry(ctx, "emailChangePerAccount", email);
+  await countMailbox(ctx, "emailChangePerAccount", email);
   const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (found.length > 0) throw taken(ctx);
 }
 
-const notice = (ctx: Ctx, isDone: boolean, name: string) => ({ name, isDone, resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale) });
+/** What the old address is told; the new one masked, for the old one may be in a stranger's hands. */
+const notice = (ctx: Ctx, isDone: boolean, { name, email, newEmail }: { name: string; email: string; newEmail: string }) => ({
+  name, isDone, email, newEmail: maskedEmail(newEmail), at: ctx.now().toISOString(), device: browserName(ctx.userAgent), resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale),
+});
 
 /** Sends the link to the new address and a notice to the old one, as part of the open transaction. The e-mail stays until the link is used. */
-export async function askEmailChange(ctx: Ctx, email: string): Promise<void> {
+export async function askEmailChange(ctx: Ctx, { email, sessionId }: { email: string; sessionId: string }): Promise<void> {
   const { id, name, email: old } = requireViewer(ctx);
   const { locale } = ctx;
   const seed = newSeed();
-  await openLink(ctx, "email-change", seed, { userId: id, email });
-  await queueMail(ctx, { key: `email-change:${seed}`, to: email, locale, template: "email-change", props: { name, seed } });
-  await queueMail(ctx, { key: `email-change-notice:${seed}`, to: old, locale, template: "email-change-notice", props: notice(ctx, false, name) });
+  await openLink(ctx, "email-change", seed, { userId: id, email, sessionId });
+  await queueMail(ctx, { key: `email-change:${seed}`, to: email, locale, template: "email-change", props: { name, seed, newEmail: email, email: maskedEmail(old) } });
+  await queueMail(ctx, { key: `email-change-notice:${seed}`, to: old, locale, template: "email-change-notice", props: notice(ctx, false, { name, email: old, newEmail: email }) });
   logSecurity(ctx, "email-change-asked");
 }
 
 /**
- * Gives an account the e-mail its owner has asked for, with the token of the mail sent there; older links are void then. Throws
+ * Gives an account the e-mail its owner has asked for, with the token of the mail sent there; older links are void then, and every session ends but
+ * the one that asked (its password was given) and the one that confirms, where it is the same person's: whoever else is logged in is out. Throws
  * WrongFields on `token` when it is unknown, used, void or older than an hour, on `email` when another account has it by now.
  */
 export async function confirmEmailChange(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
@@ -52,7 +59,11 @@ export async function confirmEmailChange(ctx: Ctx, { token }: { token: string })
       if (!user || !link?.email) throw new WrongFields({ token: [m.accounts_email_link_gone({}, { locale: ctx.locale })] });
       await ctx.db.update(users).set({ email: link.email, emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, user.id));
       await voidLinks(ctx, user.id);
-      await queueMail(ctx, { key: `email-changed:${user.id}:${ctx.now().getTime()}`, to: user.email, locale: ctx.locale, template: "email-change-notice", props: notice(ctx, true, user.name) });
+      await endSessionsExcept(ctx, user.id, [
+        ...(link.sessionId === undefined ? [] : [link.sessionId]),
+        ...(ctx.viewer?.id === user.id ? [await ownSessionId(ctx)] : []),
+      ]);
+      await queueMail(ctx, { key: `email-changed:${user.id}:${ctx.now().getTime()}`, to: user.email, locale: ctx.locale, template: "email-change-notice", props: notice(ctx, true, { name: user.name, email: user.email, newEmail: link.email }) });
       logSecurity(ctx, "email-changed");
       return { email: link.email };
     });

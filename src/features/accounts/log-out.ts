@@ -1,4 +1,5 @@
 import { localePath, type Locale } from "#i18n/locale.ts";
+import { forgetDrafts } from "#platform/drafts.ts";
 import { endSession } from "#platform/session-token.ts";
 import { callLogout } from "./client.ts";
 
@@ -6,6 +7,7 @@ import { callLogout } from "./client.ts";
 export async function logOut(locale: Locale): Promise<void> {
   await callLogout({});
   endSession();
+  forgetDrafts();
   // A whole new page: nothing of the person stays in memory.
   location.assign(localePath("/login?logout=1", locale));
 }

@@ -24,6 +24,8 @@ interface LinkValue {
   userId: string;
   /** Of a change of e-mail: the new address. */
   email?: string;
+  /** Of a change of e-mail: the session that asked for it. */
+  sessionId?: string;
 }
 
 /** Makes the link of a seed good for an hour; only the hash of its token is stored. */

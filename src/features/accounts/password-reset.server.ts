@@ -3,7 +3,7 @@ import { locales } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { WrongFields } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { countTry, forgetTries } from "#platform/rate-limit.server.ts";
+import { countMailbox, forgetTries } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { newPasswordFields } from "./new-password.server.ts";
 import { newSeed, openLink, readLink, takeLink } from "./one-time-links.server.ts";
@@ -19,7 +19,7 @@ import { users } from "./tables.server.ts";
  * so that answer and time are the same for every address. Throws TooManyTries, for unknown addresses just so.
  */
 export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
-  await countTry(ctx, "forgotPerAccount", email);
+  await countMailbox(ctx, "forgotPerAccount", email);
   await ctx.jobs.send("accounts.send-reset", { email, locale: ctx.locale, seed: newSeed() });
   logSecurity(ctx, "password-reset-asked");
 }
@@ -32,7 +32,7 @@ export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [user] = await ctx.db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.email, email));
     if (!user) return;
-    const isNew = await queueMail(ctx, { key: `password-reset:${seed}`, to: user.email, locale, template: "password-reset", props: { name: user.name, seed } });
+    const isNew = await queueMail(ctx, { key: `password-reset:${seed}`, to: user.email, locale, template: "password-reset", props: { name: user.name, seed, at: ctx.now().toISOString() } });
     // Not a second time: its link may have been used meanwhile.
     if (isNew) await openLink(ctx, "password-reset", seed, { userId: user.id });
   });

@@ -108,6 +108,13 @@ describeOnBothDatabases("forgotten passwords", (open, kind) => {
       expect(await statuses(() => "nobody@example.com", 6)).toEqual([200, 200, 200, 200, 200, 429]);
       expect((await statuses((n) => `someone${n}@example.com`, 9)).slice(-2)).toEqual([200, 429]);
     });
+
+    it("F-06 answers 429 after five tries for one mailbox, however its address is spelled", async () => {
+      const limited = callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), table);
+      const statuses = [];
+      for (let n = 0; n < 6; n++) statuses.push((await limited("forget-password", { email: `victim+${n}@example.com` })).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    });
   });
 
   describe("reset", () => {

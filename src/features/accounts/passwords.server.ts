@@ -6,6 +6,7 @@ import { fieldText } from "#platform/http/fields.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { countTry, forgetTries } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
+import { browserName } from "./browser-name.ts";
 import { newPasswordFields } from "./new-password.server.ts";
 import { voidLinks } from "./one-time-links.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
@@ -40,7 +41,8 @@ export async function storePassword(ctx: Ctx, user: { id: string; email: string;
   const now = ctx.now();
   await ctx.db.update(accounts).set({ password: hash, updatedAt: now }).where(credentialOf(user.id));
   await voidLinks(ctx, user.id);
-  await queueMail(ctx, { key: `password-changed:${user.id}:${now.getTime()}`, to: user.email, locale: ctx.locale, template: "password-changed", props: { name: user.name, resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale) } });
+  const props = { name: user.name, at: now.toISOString(), device: browserName(ctx.userAgent), resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale) };
+  await queueMail(ctx, { key: `password-changed:${user.id}:${now.getTime()}`, to: user.email, locale: ctx.locale, template: "password-changed", props });
 }
 
 export interface PasswordChange {

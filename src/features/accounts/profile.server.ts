@@ -6,7 +6,7 @@ import { fieldMap } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { askEmailChange, checkEmailChange } from "./email-change.server.ts";
 import { personFields, type PersonForm } from "./person.server.ts";
-import { rotateToken } from "./sessions.server.ts";
+import { ownSessionId, rotateToken } from "./sessions.server.ts";
 import { users } from "./tables.server.ts";
 import { publicUser, type PublicUser } from "./user.ts";
 
@@ -40,10 +40,11 @@ export async function editProfile(ctx: Ctx, form: ProfileForm): Promise<SavedPro
   const isNewEmail = email !== viewer.email;
   if (isNewEmail) await checkEmailChange(ctx, { email, password: form.password });
   return inTransaction(ctx, async (ctx) => {
+    const sessionId = isNewEmail ? await ownSessionId(ctx) : "";
     const token = await rotateToken(ctx);
     const [saved] = await ctx.db.update(users).set({ ...person, contactNumber: contact_number, scfhsNumber: scfhs_number, updatedAt: ctx.now() }).where(eq(users.id, viewer.id)).returning();
     if (!saved) throw new Error("a session without its user");
-    if (isNewEmail) await askEmailChange(ctx, email);
+    if (isNewEmail) await askEmailChange(ctx, { email, sessionId });
     return { token, user: publicUser(saved), email_pending: isNewEmail ? email : null };
   });
 }

@@ -143,6 +143,41 @@ describeOnBothDatabases("profile and security", (open) => {
       }
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     });
+
+    it("F-06 a mailbox is asked to confirm five times a day, however its address is spelled and whoever asks", async () => {
+      const limited = strict();
+      const statuses = [];
+      let other = await logInAs(call, { ...sara, email: "other@example.com" });
+      for (let n = 0; n < 6; n++) {
+        const own = n % 2 ? { ...sara, id } : { ...sara, id: other.id };
+        const reply = await limited("edit-profile", { ...own, email: `victim+${n}@example.com` }, { token: n % 2 ? token : other.token });
+        if (reply.status === 200 && n % 2) token = String(reply.body["token"]);
+        else if (reply.status === 200) other = { ...other, token: String(reply.body["token"]) };
+        statuses.push(reply.status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      expect((await mailsOf(ctx)).filter(({ template }) => template === "email-change").map(({ to }) => to)).toEqual(Array.from({ length: 5 }, (_, n) => `victim+${n}@example.com`));
+    });
+
+    it("F-13 a changed e-mail ends every other session; the one that asked and the one that confirmed stay", async () => {
+      const [confirming, stranger] = [await logInAs(call, sara, { userAgent: firefox }), await logInAs(call)];
+      const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
+      ({ token } = (await edit(wanted)).body as { token: string });
+      expect(await alive(stranger.token)).toBe(true);
+      const answer = await call("confirm-email", { token: await linkToken() }, { token: confirming.token });
+      expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining("Every other device has been logged out.") } });
+      expect([await alive(token), await alive(confirming.token), await alive(stranger.token), await alive(foreign.token)]).toEqual([true, true, false, true]);
+    });
+
+    it("F-13 a link opened where nobody or somebody else is logged in keeps the session that asked and no other; a refused one ends none", async () => {
+      const stranger = await logInAs(call);
+      const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
+      ({ token } = (await edit(wanted)).body as { token: string });
+      expect((await call("confirm-email", { token: "x" }, { token: foreign.token })).status).toBe(422);
+      expect(await alive(stranger.token)).toBe(true);
+      expect((await call("confirm-email", { token: await linkToken() }, { token: foreign.token })).status).toBe(200);
+      expect([await alive(token), await alive(stranger.token), await alive(foreign.token)]).toEqual([true, false, true]);
+    });
   });
 
   describe("change-password", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { localePath } from "#i18n/locale.ts";
 import { afterLogin, courseSlugOf, safeRedirect, withFlag } from "./safe-redirect.ts";
 
 const attacks = [
@@ -13,6 +14,24 @@ const attacks = [
 describe("where a login leads", () => {
   it.each(attacks)("A-03 refuses %j", (target) => {
     expect(safeRedirect(target, "/home")).toBe("/home");
+  });
+
+  it.each(["/ar//evil.test/phish", "/ar///evil.test", "/ar/\\evil.test", "/ar/%2Fevil.test", "/ar/%2F%2Fevil.test", "/ar%2F%2Fevil.test", "/ar/%5Cevil.test", "/x/..//ar//evil.test", "/ar/.//evil.test", "/ar/\t/evil.test", "/courses//x"])("F-02 refuses %j, which another language would turn into another site", (target) => {
+    expect(safeRedirect(target, "/home")).toBe("/home");
+  });
+
+  it("F-02 whatever is followed stays on this site in both languages", () => {
+    const piece = fc.oneof(fc.constantFrom("/", "\\", "//", "/ar", "/ar/", ".", "..", "%2f", "%5c", "\t", "\n", "?", "#", "evil.test", "x"), fc.string({ unit: "binary", maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
+        for (const locale of ["en", "ar"] as const) {
+          const address = localePath(safeRedirect(`/${pieces.join("")}`, "/home"), locale);
+          expect(new URL(address, "https://nama.example").origin).toBe("https://nama.example");
+          expect(address).toMatch(/^\/(?![/\\]|%2f|%5c)/i);
+        }
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   it("A-03 refuses what is no address at all, or one far too long", () => {

@@ -10,6 +10,8 @@ const inside = "http://inside.invalid";
  */
 export function safeRedirect(target: string | null | undefined, fallback: string): string {
   if (!target || target.length > 1000 || !/^\/(?![/\\])/.test(target)) return fallback;
+  // Two slashes beside each other are no page of ours, and what follows them is a host to whoever takes off what stands before them.
+  if (/^[^?#]*(?:[/\\]|%2f|%5c){2}/i.test(target)) return fallback;
   // Browsers drop tabs and line ends and read a backslash as a slash; an encoded one may be decoded on the way.
   if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]|%(?:[01][0-9a-f]|7f|5c)/i.test(target) || /^\/(?:%2f|\.)/i.test(target)) return fallback;
   if (!target.isWellFormed() || !URL.canParse(target, inside)) return fallback;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { and, eq, lte, ne, or } from "drizzle-orm";
+import { and, eq, lte, ne, notInArray, or } from "drizzle-orm";
 import { requireViewer, type Ctx, type Viewer } from "#platform/context.server.ts";
 import { NotLoggedIn } from "#platform/errors.ts";
 import { m } from "#messages";
@@ -80,6 +80,18 @@ export async function rotateToken(ctx: Ctx): Promise<string> {
 /** Ends every session of a person but, where it is given, the one with this half of a token. Answers how many. */
 export async function endSessions(ctx: Ctx, userId: string, except = ""): Promise<number> {
   return (await ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, except))).returning({ id: sessions.id })).length;
+}
+
+/** The id of the caller's session. Throws NotLoggedIn when it has ended meanwhile. */
+export async function ownSessionId(ctx: Ctx): Promise<string> {
+  const [found] = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, ownSession(ctx)));
+  if (!found) throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
+  return found.id;
+}
+
+/** Ends every session of a person but those with these ids. */
+export async function endSessionsExcept(ctx: Ctx, userId: string, kept: readonly string[]): Promise<void> {
+  await ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, [...kept])));
 }
 
 /** Removes sessions that have ended by themselves: nobody can use them, and they say when somebody was here. */

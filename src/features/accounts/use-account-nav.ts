@@ -1,6 +1,8 @@
 import GraduationCap from "lucide-react/icons/graduation-cap";
 import LogOut from "lucide-react/icons/log-out";
 import User from "lucide-react/icons/user";
+import { createElement } from "react";
+import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import type { StoredUser } from "#platform/session-token.ts";
 import { m } from "#messages";
@@ -22,6 +24,6 @@ export function useAccountNav(user: StoredUser | null, lit: "profile" | "courses
       { to: "/profile", label: m.accounts_profile(), icon: User, current: current("profile") },
       { to: "/my-courses", label: m.accounts_my_courses(), icon: GraduationCap, current: current("courses") },
     ],
-    actions: [{ label: m.accounts_log_out(), icon: LogOut, mirrors: true, onPress: () => void leave() }],
+    actions: [{ label: createElement(Label, { name: "logout" }, m.accounts_log_out()), icon: LogOut, mirrors: true, onPress: () => void leave() }],
   };
 }

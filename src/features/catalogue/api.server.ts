@@ -4,7 +4,7 @@ import { endpoint } from "#platform/http/endpoint.server.ts";
 import { line, optionalLine } from "#platform/http/fields.server.ts";
 import * as schema from "./catalogue.schema.ts";
 import { courseDetails as detailsOf, listCourses, listCoursesByCategory } from "./courses.server.ts";
-import { cartItems as itemsOf, seatsLeft } from "./seats.server.ts";
+import { cartItems as itemsOf, seatsNow } from "./seats.server.ts";
 
 /** Far past any page there can be, and its offset still fits PostgreSQL's integer. */
 const lastPossiblePage = 100_000;
@@ -22,7 +22,7 @@ export const courses = endpoint({
 });
 
 export const coursesByCategory = endpoint({
-  summary: "The courses of a category; limit -1 is all of them.",
+  summary: "The courses of a category; limit -1 is all of them by date, a limited list begins with what can be booked.",
   session: "optional",
   body: z.object({ cat: schema.category, limit: z.int("invalid").min(-1, "invalid").max(100, "invalid").default(-1) }),
   reply: z.object({ data: z.array(schema.courseSummary) }),
@@ -46,12 +46,12 @@ export const courseDetails = endpoint({
 });
 
 export const getCourseQty = endpoint({
-  summary: "Seats of a run that can still be bought.",
+  summary: "Seats of a run that can still be bought; `held` are kept for people who are paying.",
   session: "optional",
   body: z.object({ course_id: schema.runId }),
-  reply: z.object({ qty: z.int() }),
+  reply: z.object({ qty: z.int(), held: z.int() }),
   refusals: { 404: "No such run." },
-  handle: async (ctx, { course_id }) => ({ qty: await seatsLeft(ctx, course_id) }),
+  handle: (ctx, { course_id }) => seatsNow(ctx, course_id),
 });
 
 export const cartItems = endpoint({

@@ -88,7 +88,7 @@ describeOnBothDatabases("the catalogue's API", (open) => {
   });
 
   it("the short calls answer as decided", async () => {
-    expect(await call("/api/get-course-qty", { course_id: String(runId) })).toEqual({ status: 200, body: { qty: 10 } });
+    expect(await call("/api/get-course-qty", { course_id: String(runId) })).toEqual({ status: 200, body: { qty: 10, held: 0 } });
     expect((await call("/api/courses-by-category", { cat: "healthcare-quality", limit: 4 })).body).toMatchObject({ data: [{ id: runId }] });
     expect((await call("/api/cart-items", { items: [{ id: runId, qty: 2 }] })).body).toMatchObject({ data: { items: [{ id: runId, qty: 2, details: { slug: "patient-safety" } }], removed: [] } });
   });

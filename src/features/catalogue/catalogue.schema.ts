@@ -29,7 +29,9 @@ const runFacts = z.object({
   amount: z.string().describe("SAR before VAT, two decimals."),
   accreditation_status: z.enum(["none", "pending", "accredited"]),
   seats_left: z.int(),
+  seats_held: z.int().describe("Held for people who are paying; with seats_left 0 check again soon."),
   ended: z.boolean(),
+  started: z.boolean().describe("Begun and not ended: still on sale."),
 });
 
 export const courseSummary = runFacts.extend({

@@ -8,8 +8,9 @@ import { NotFound } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
 import { without } from "./course-rows.server.ts";
+import { availabilityOf } from "./course.ts";
 import { courseDetails, featuredCourses, listCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
-import { cartItems, seatsLeft } from "./seats.server.ts";
+import { cartItems, seatsNow } from "./seats.server.ts";
 
 describeOnBothDatabases("the catalogue", (open) => {
   let ctx: TestCtx;
@@ -33,6 +34,7 @@ describeOnBothDatabases("the catalogue", (open) => {
         values (${user.id}, 'en', 100, 15, 15, 115, '{}', 'x', now(), now()) returning id)
       insert into seat_hold (order_id, run_id, qty, state, expires_at) select o.id, ${runId}, ${qty}, ${state}, ${new Date(ctx.now().getTime() + minutes * 60_000).toISOString()}::timestamptz from o`);
   }
+  const seatsLeft = async (ctx: TestCtx, runId: number) => (await seatsNow(ctx, runId)).qty;
   const slugs = (list: { slug: string }[]) => list.map((item) => item.slug);
   const list = (input: Partial<Parameters<typeof listCourses>[1]> = {}) => listCourses(ctx, { page: 1, ...input });
 
@@ -72,16 +74,36 @@ describeOnBothDatabases("the catalogue", (open) => {
   });
 
   describe("the list", () => {
-    it("shows each course once, upcoming first by start date, then past ones, latest first", async () => {
+    it("F-25 shows each course once: upcoming first by start date, then those that have begun, then past ones, latest first", async () => {
       await course("past-long-ago", [[-90, -88]]);
       await course("in-a-month", [[30, 31]]);
       await course("past", [[-20, -18], [-40, -39]]);
       await course("running", [[-1, 0]]);
+      await course("running-longer", [[-9, 20]]);
+      await course("first-day", [[0, 3]]);
+      await course("runs-and-comes", [[-2, 5], [70, 71]]);
       await course("often", [[-10, -9], [60, 61], [10, 11]]);
       const { data, total } = await list();
-      expect(slugs(data)).toEqual(["running", "often", "in-a-month", "past", "past-long-ago"]);
-      expect(total).toBe(5);
-      expect(data.map((item) => [item.start_date, item.ended])).toEqual([[day(-1), false], [day(10), false], [day(30), false], [day(-20), true], [day(-90), true]]);
+      expect(slugs(data)).toEqual(["often", "in-a-month", "runs-and-comes", "first-day", "running", "running-longer", "past", "past-long-ago"]);
+      expect(total).toBe(8);
+      expect(data.map((item) => [item.start_date, item.started, item.ended])).toEqual([
+        [day(10), false, false], [day(30), false, false], [day(70), false, false],
+        [day(0), true, false], [day(-1), true, false], [day(-9), true, false],
+        [day(-20), false, true], [day(-90), false, true],
+      ]);
+    });
+
+    it("F-25 pages together hold every course once, whichever have begun", async () => {
+      for (let i = 0; i < 20; i += 1) await course(`c${String(i).padStart(2, "0")}`, [[i - 10, i + 5]]);
+      const pages = await Promise.all([1, 2, 3].map((page) => list({ page })));
+      const all = slugs(pages.flatMap((page) => page.data));
+      expect(all).toEqual([...Array.from({ length: 9 }, (_, i) => `c${i + 11}`), ...Array.from({ length: 11 }, (_, i) => `c${String(10 - i).padStart(2, "0")}`)]);
+    });
+
+    it("F-25 of courses that were searched for, those ahead come first, then the better ones", async () => {
+      await course("safety-begun", [[-1, 3]], { nameEng: "Safety" });
+      await course("ahead", [[5, 6]], { nameEng: "Quality", summaryEng: "Something about safety.", subjectEng: "Quality" });
+      expect(slugs((await list({ searchInput: "safety" })).data)).toEqual(["ahead", "safety-begun"]);
     });
 
     it("a course ends when its last day is over in Riyadh, not in UTC", async () => {
@@ -140,15 +162,37 @@ describeOnBothDatabases("the catalogue", (open) => {
     expect(await of(-1)).toEqual(["q0", "q1", "q2", "q3", "q4"]);
     expect(await of(4)).toEqual(["q0", "q1", "q2", "q3"]);
     expect(await of(0)).toEqual([]);
+    expect(await of(100)).toEqual(await of(-1));
     expect(slugs(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 }))).toEqual(["other"]);
   });
 
-  it("H-02 featured: at most four, in the places staff gave, past ones included", async () => {
-    for (const place of [3, 5, 1, 2, 4]) await course(`place-${place}`, [place === 2 ? [-5, -4] : [place, place + 1]], { featuredPlace: place });
-    await course("not-featured", [[1, 2]]);
-    const featured = await featuredCourses(ctx);
-    expect(slugs(featured)).toEqual(["place-1", "place-2", "place-3", "place-4"]);
-    expect(featured.map((item) => item.ended)).toEqual([false, true, false, false]);
+  describe("H-02 F-46 a limited list of a category, as the home page shows it", () => {
+    const four = async () => slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }));
+    const sellOut = (runId: number | undefined) => ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
+
+    it("has no ended, closed, sold-out or held course while four others can be booked, and featured ones first", async () => {
+      await course("ended", [[-5, -4]], { featuredPlace: 1 });
+      await course("closed", [[1, 2]], { disableCourse: true, featuredPlace: 2 });
+      await sellOut((await course("sold-out", [[1, 2]], { featuredPlace: 3 })).runs[0]);
+      await hold((await course("held", [[1, 2]])).runs[0] ?? 0, 10, 15);
+      await course("begun", [[-1, 4]], { featuredPlace: 4 });
+      await course("soon", [[3, 4]]);
+      await course("featured-second", [[40, 41]], { featuredPlace: 6 });
+      await course("featured-first", [[50, 51]], { featuredPlace: 5 });
+      await course("other-category", [[2, 3]], { category: "medical-education-clinical-reasearch", featuredPlace: 1 });
+      expect(await four()).toEqual(["featured-first", "featured-second", "soon", "begun"]);
+      expect(await featuredCourses(ctx)).toEqual(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }));
+      expect(slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 }))).toEqual(["closed", "sold-out", "held", "soon", "featured-second", "featured-first", "begun", "ended"]);
+    });
+
+    it("fills up with what cannot be booked, ended ones last", async () => {
+      await course("ended-long-ago", [[-50, -40]], { featuredPlace: 1 });
+      await course("ended", [[-5, -4]]);
+      await course("open", [[9, 10]]);
+      await sellOut((await course("sold-out", [[1, 2]])).runs[0]);
+      await course("closed", [[2, 3]], { disableCourse: true });
+      expect(await four()).toEqual(["open", "sold-out", "closed", "ended-long-ago"]);
+    });
   });
 
   describe("one course", () => {
@@ -174,6 +218,42 @@ describeOnBothDatabases("the catalogue", (open) => {
       await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${full.runs[0]}`);
       expect(slugs(await relatedCourses(ctx, self))).toEqual(["same", "elsewhere"]);
     });
+  });
+
+  it("F-25 a course is shown with its next run ahead, then with one that has begun; its other dates come in the same order", async () => {
+    const { runs } = await course("often", [[-3, 9], [20, 21], [-1, 5], [10, 11], [-30, -29]]);
+    const [begunBefore, later, begun, next, past] = runs;
+    const shown = await courseDetails(ctx, { slug: "often" });
+    expect([shown.id, shown.started]).toEqual([next, false]);
+    expect(shown.other_dates.map(({ id, started }) => [id, started])).toEqual([[later, false], [begun, true], [begunBefore, true]]);
+    await ctx.db.execute(sql`update course_run set cancelled_at = now() where id in (${next}, ${later})`);
+    expect(await courseDetails(ctx, { slug: "often" })).toMatchObject({ id: begun, started: true, ended: false });
+    await ctx.db.execute(sql`update course_run set cancelled_at = now() where id in (${begun}, ${begunBefore})`);
+    expect(await courseDetails(ctx, { slug: "often" })).toMatchObject({ id: past, started: false, ended: true });
+  });
+
+  it("F-25 related courses that are ahead come before those that have begun, whatever their category", async () => {
+    const self = await course("self", [[1, 2]]);
+    await course("begun", [[-1, 3]]);
+    await course("elsewhere", [[5, 6]], { category: "medical-education-clinical-reasearch" });
+    expect(slugs(await relatedCourses(ctx, self))).toEqual(["elsewhere", "begun"]);
+  });
+
+  it("F-26 seats that are only held are told apart from sold ones, in lists, on the page, in the cart and in the quantity", async () => {
+    const { runs } = await course("seats", [[5, 6]]);
+    const run = runs[0] ?? 0;
+    await ctx.db.execute(sql`update course_run set seats_sold = 7 where id = ${run}`);
+    await hold(run, 3, 15);
+    const everywhere = async () => [(await list()).data[0], await courseDetails(ctx, { slug: "seats" }), (await cartItems(ctx, [{ id: run, qty: 1 }])).items[0]?.details].map((item) => item && availabilityOf(item));
+    expect(await everywhere()).toEqual(["held", "held", "held"]);
+    expect(await seatsNow(ctx, run)).toEqual({ qty: 0, held: 3 });
+    await ctx.db.execute(sql`update course_run set seats_sold = 10 where id = ${run}`);
+    expect(await everywhere()).toEqual(["sold-out", "sold-out", "sold-out"]);
+    expect(await seatsNow(ctx, run)).toEqual({ qty: 0, held: 0 });
+    await ctx.db.execute(sql`update course_run set seats_sold = 7 where id = ${run}`);
+    ctx.clock.now = new Date(ctx.now().getTime() + 16 * 60_000);
+    expect(await everywhere()).toEqual(["open", "open", "open"]);
+    expect(await seatsNow(ctx, run)).toEqual({ qty: 3, held: 0 });
   });
 
   it("L-03 a seat is free when it is neither sold nor held by somebody who is still paying", async () => {

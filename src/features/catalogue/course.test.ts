@@ -1,34 +1,48 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { availabilityOf, shownRun } from "./course.ts";
+import { availabilityOf, byStage, shownRun } from "./course.ts";
 
 describe("L-03 whether a course can be booked", () => {
   it("not once it has ended, whatever else holds", () => {
-    fc.assert(fc.property(fc.boolean(), fc.integer({ min: -3, max: 30 }), (disable_course, seats_left) => void expect(availabilityOf({ ended: true, disable_course, seats_left })).toBe("ended")));
+    fc.assert(fc.property(fc.boolean(), fc.integer({ min: -3, max: 30 }), (disable_course, seats_left) => void expect(availabilityOf({ ended: true, disable_course, seats_left, seats_held: 3 })).toBe("ended")));
   });
 
   it("not when staff flagged it, free seats or not", () => {
-    expect(availabilityOf({ ended: false, disable_course: true, seats_left: 5 })).toBe("closed");
-    expect(availabilityOf({ ended: false, disable_course: true, seats_left: 0 })).toBe("closed");
+    expect(availabilityOf({ ended: false, disable_course: true, seats_left: 5, seats_held: 0 })).toBe("closed");
+    expect(availabilityOf({ ended: false, disable_course: true, seats_left: 0, seats_held: 2 })).toBe("closed");
   });
 
   it("not without a free seat, and otherwise yes", () => {
-    expect(availabilityOf({ ended: false, disable_course: false, seats_left: 0 })).toBe("sold-out");
-    expect(availabilityOf({ ended: false, disable_course: false, seats_left: -1 })).toBe("sold-out");
-    expect(availabilityOf({ ended: false, disable_course: false, seats_left: 1 })).toBe("open");
+    expect(availabilityOf({ ended: false, disable_course: false, seats_left: 0, seats_held: 0 })).toBe("sold-out");
+    expect(availabilityOf({ ended: false, disable_course: false, seats_left: -1, seats_held: 0 })).toBe("sold-out");
+    expect(availabilityOf({ ended: false, disable_course: false, seats_left: 1, seats_held: 4 })).toBe("open");
+  });
+
+  it("F-26 seats that are only held are not sold out; held ones beyond a lowered capacity are", () => {
+    expect(availabilityOf({ ended: false, disable_course: false, seats_left: 0, seats_held: 1 })).toBe("held");
+    expect(availabilityOf({ ended: false, disable_course: false, seats_left: -1, seats_held: 2 })).toBe("held");
+    expect(availabilityOf({ ended: false, disable_course: false, seats_left: -2, seats_held: 2 })).toBe("sold-out");
   });
 });
 
 describe("the run a course is shown with", () => {
-  const past = { id: 1, start_date: "2026-01-10", ended: true };
-  const later = { id: 2, start_date: "2026-03-10", ended: true };
-  const next = { id: 3, start_date: "2027-01-10", ended: false };
-  const after = { id: 4, start_date: "2027-02-10", ended: false };
+  const past = { id: 1, start_date: "2026-01-10", ended: true, started: false };
+  const later = { id: 2, start_date: "2026-03-10", ended: true, started: false };
+  const next = { id: 3, start_date: "2027-01-10", ended: false, started: false };
+  const after = { id: 4, start_date: "2027-02-10", ended: false, started: false };
+  const begun = { id: 5, start_date: "2026-11-15", ended: false, started: true };
+  const begunBefore = { id: 6, start_date: "2026-11-01", ended: false, started: true };
 
   it("is the next one, else the latest past one, else none", () => {
     expect(shownRun([after, past, next, later])?.id).toBe(3);
     expect(shownRun([past, later])?.id).toBe(2);
     expect(shownRun([])).toBeUndefined();
+  });
+
+  it("F-25 is one ahead before one that has begun, and one that has begun before a past one", () => {
+    expect(shownRun([begun, after, past])?.id).toBe(4);
+    expect(shownRun([past, begunBefore, later, begun])?.id).toBe(5);
+    expect([begun, past, after, begunBefore, later, next].toSorted(byStage).map(({ id }) => id)).toEqual([3, 4, 5, 6, 2, 1]);
   });
 
   it("is the one asked for, also when past; one that is not among them counts as not asked for", () => {

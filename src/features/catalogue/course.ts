@@ -33,8 +33,12 @@ export interface RunFacts {
   accreditation_status: "none" | "pending" | "accredited";
   /** Seats that are neither sold nor held. */
   seats_left: number;
+  /** Seats held for people who are paying: some of them may become free again. */
+  seats_held: number;
   /** Its last day is before today in Riyadh. */
   ended: boolean;
+  /** Its first day has come and it has not ended: still on sale. */
+  started: boolean;
 }
 
 /** A course in a list. */
@@ -70,22 +74,35 @@ export interface Course extends CourseSummary {
   speakers: Speaker[];
   curriculum: CurriculumDay[];
   accreditation_number: string | null;
-  /** Further dates that can still be booked, soonest first. */
+  /** Further dates that have not ended: those ahead first, soonest first. */
   other_dates: RunFacts[];
 }
 
 /** Whether and why a course at a date can be booked. */
-export type Availability = "open" | "closed" | "ended" | "sold-out";
+export type Availability = "open" | "closed" | "ended" | "sold-out" | "held";
 
-/** Ended once its last day is over; closed when staff flagged it; sold out when no seat is free. */
-export function availabilityOf(course: Pick<CourseSummary, "ended" | "disable_course" | "seats_left">): Availability {
-  if (course.ended) return "ended";
-  if (course.disable_course) return "closed";
-  return course.seats_left > 0 ? "open" : "sold-out";
+/** Whether seats are free, all sold, or only held: then some of them may become free again. */
+export function seatState({ seats_left, seats_held }: Pick<CourseSummary, "seats_left" | "seats_held">): "open" | "held" | "sold-out" {
+  if (seats_left > 0) return "open";
+  return seats_left + seats_held > 0 ? "held" : "sold-out";
 }
 
-/** The run a course is shown with: the one asked for, else the next that has not ended, else the latest past one. */
-export function shownRun<T extends Pick<RunFacts, "id" | "start_date" | "ended">>(runs: readonly T[], wanted?: number): T | undefined {
-  const inOrder = runs.toSorted((a, b) => a.start_date.localeCompare(b.start_date) || a.id - b.id);
-  return inOrder.find((run) => run.id === wanted) ?? inOrder.find((run) => !run.ended) ?? inOrder.at(-1);
+/** Ended once its last day is over; closed when staff flagged it; otherwise as its seats are. */
+export function availabilityOf(course: Pick<CourseSummary, "ended" | "disable_course" | "seats_left" | "seats_held">): Availability {
+  if (course.ended) return "ended";
+  return course.disable_course ? "closed" : seatState(course);
+}
+
+type RunStage = Pick<RunFacts, "id" | "start_date" | "ended" | "started">;
+const stageOf = (run: RunStage) => (run.ended ? 2 : run.started ? 1 : 0);
+
+/** Orders runs as every list does: those ahead, soonest first; then those that have begun, then past ones, both latest first. */
+export function byStage(a: RunStage, b: RunStage): number {
+  const later = a.start_date.localeCompare(b.start_date);
+  return stageOf(a) - stageOf(b) || (stageOf(a) === 0 ? later : -later) || a.id - b.id;
+}
+
+/** The run a course is shown with: the one asked for, else the next ahead, else one that has begun, else the latest past one. */
+export function shownRun<T extends RunStage>(runs: readonly T[], wanted?: number): T | undefined {
+  return runs.find((run) => run.id === wanted) ?? runs.toSorted(byStage)[0];
 }

@@ -4,12 +4,12 @@ import type { Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/page.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
-import { courseColumns, runColumns, seats, soonestFirst, withAmount, without, type RunRow, type SummaryRow } from "./course-rows.server.ts";
-import { shownRun, type Course, type CourseCategory, type CoursePage, type CourseSummary } from "./course.ts";
+import { courseColumns, runColumns, seats, soonestFirst, stage, withAmount, without, type RunRow, type SummaryRow } from "./course-rows.server.ts";
+import { byStage, shownRun, type Course, type CourseCategory, type CoursePage, type CourseSummary } from "./course.ts";
 
 export const coursesPerPage = 9;
 
-/** Each course once, with its next run that matches, else the latest past one that does: $3 slugs, $4 and $5 days, $6 category. */
+/** Each course once, with its next run that matches, else one that has begun, else the latest past one: $3 slugs, $4 and $5 days, $6 category. */
 const shown = `
   select distinct on (r.course_id) r.*, wanted.place
   from course_run r join course c on c.id = r.course_id left join unnest($3::text[]) with ordinality wanted (slug, place) on wanted.slug = c.slug
@@ -19,8 +19,8 @@ const shown = `
     and ($6::text is null or c.category = $6::text)
   order by r.course_id, ${soonestFirst("r")}`;
 
-/** Of courses that were searched for, those still to end come first, too, and then the better ones. */
-const bestFirst = (alias: string) => `(${alias}.end_date < $1::date), ${alias}.place, ${soonestFirst(alias)}`;
+/** Of courses that were searched for, those ahead come first, too, and then the better ones. */
+const bestFirst = (alias: string) => `${stage(alias)}, ${alias}.place, ${soonestFirst(alias)}`;
 
 const pageQuery = `
   with shown as (${shown}), page as (
@@ -48,8 +48,8 @@ async function query(ctx: Ctx, wanted: Wanted, limit: number | null, offset = 0)
 }
 
 /**
- * The catalogue, 9 courses a page: upcoming first by start date, then past ones, latest first; when words are searched for, by how
- * well they fit before the date. A course matches when the site's search finds all words in it, and a run of it overlaps the days
+ * The catalogue, 9 courses a page: upcoming first by start date, then those that have begun, then past ones, latest first; when words
+ * are searched for, by how well they fit before the date. A course matches when the site's search finds all words in it, and a run of it overlaps the days
  * `from` to `to`.
  */
 export async function listCourses(ctx: Ctx, input: { page: number; searchInput?: string | undefined; from?: string | undefined; to?: string | undefined }): Promise<CoursePage> {
@@ -63,23 +63,25 @@ export async function listCourses(ctx: Ctx, input: { page: number; searchInput?:
   return pageOf(data, { page: input.page, perPage: coursesPerPage, total });
 }
 
-/** The courses of a category in the catalogue's order; `limit` -1 is all of them. */
+/** What can be booked first, the places staff gave before the date; ended ones last. */
+const bookableFirst = `(r.end_date < $1::date or c.disable_course or seats.seats_left <= 0), ${stage("r")}, c.featured_place, ${soonestFirst("r")}`;
+
+const firstOfCategoryQuery = `
+  with r as (${shown})
+  select ${runColumns}, ${courseColumns} from r join course c on c.id = r.course_id ${seats} order by ${bookableFirst} limit $7::int`;
+
+/**
+ * The courses of a category. All of them (`limit` -1) in the catalogue's order; a limited list begins with what can be booked,
+ * upcoming before begun and featured before others, and holds what cannot be booked only when there is too little else.
+ */
 export async function listCoursesByCategory(ctx: Ctx, { cat, limit }: { cat: CourseCategory; limit: number }): Promise<CourseSummary[]> {
-  return (await query(ctx, { category: cat }, limit < 0 ? null : limit)).data;
-}
-
-const featuredQuery = `
-  with r as (
-    select distinct on (r.course_id) r.* from course_run r join course c on c.id = r.course_id
-    where r.cancelled_at is null and c.featured_place is not null order by r.course_id, ${soonestFirst("r")}
-  )
-  select ${runColumns}, ${courseColumns} from r join course c on c.id = r.course_id ${seats} order by c.featured_place, c.id limit 4`;
-
-/** Up to four courses that staff gave a place on the home page, past ones included. */
-export async function featuredCourses(ctx: Ctx): Promise<CourseSummary[]> {
-  const { rows } = await ctx.database.executeSql(featuredQuery, [...now(ctx)]);
+  if (limit < 0) return (await query(ctx, { category: cat }, null)).data;
+  const { rows } = await ctx.database.executeSql(firstOfCategoryQuery, [...filterValues(ctx, { category: cat }), limit]);
   return (rows as unknown as SummaryRow[]).map(withAmount);
 }
+
+/** The home page's up to four courses: what an outside client gets from `courses-by-category` with limit 4. */
+export const featuredCourses = (ctx: Ctx): Promise<CourseSummary[]> => listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 });
 
 const relatedQuery = `
   with r as (
@@ -87,9 +89,9 @@ const relatedQuery = `
     where r.cancelled_at is null and r.end_date >= $1::date and c.slug <> $3 and not c.disable_course order by r.course_id, ${soonestFirst("r")}
   )
   select ${runColumns}, ${courseColumns} from r join course c on c.id = r.course_id ${seats}
-  where seats.seats_left > 0 order by (c.category <> $4), r.start_date, r.id limit 4`;
+  where seats.seats_left > 0 order by ${stage("r")}, (c.category <> $4), ${soonestFirst("r")} limit 4`;
 
-/** Up to four other courses that can be booked, the same category first, soonest first. */
+/** Up to four other courses that can be booked: upcoming before begun, then the same category first, soonest first. */
 export async function relatedCourses(ctx: Ctx, course: { slug: string; category: string }): Promise<CourseSummary[]> {
   const { rows } = await ctx.database.executeSql(relatedQuery, [...now(ctx), course.slug, course.category]);
   return (rows as unknown as SummaryRow[]).map(withAmount);
@@ -109,7 +111,7 @@ export function noSuchCourse(ctx: Ctx): NotFound {
 }
 
 /**
- * A course with the run asked for, else its next one, else its latest past one; `other_dates` are the further runs that have not
+ * A course with the run asked for, else its next one, else one that has begun, else its latest past one; `other_dates` are the further runs that have not
  * ended. Throws NotFound with `{ status: "", data: null }`.
  */
 export async function courseDetails(ctx: Ctx, { slug, run: wanted }: { slug: string; run?: number | undefined }): Promise<Course> {
@@ -121,6 +123,6 @@ export async function courseDetails(ctx: Ctx, { slug, run: wanted }: { slug: str
   const { runs, ...course } = found;
   const run = shownRun(runs ?? [], wanted);
   if (!run) throw noSuchCourse(ctx);
-  const others = (runs ?? []).filter((other) => other.id !== run.id && !other.ended).sort((a, b) => a.start_date.localeCompare(b.start_date) || a.id - b.id);
+  const others = (runs ?? []).filter((other) => other.id !== run.id && !other.ended).sort(byStage);
   return { ...withAmount(run), ...course, other_dates: others.map((other) => withAmount(without(other, "accreditation_number"))) };
 }

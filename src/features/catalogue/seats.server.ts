@@ -16,16 +16,21 @@ async function runsById(ctx: Ctx, ids: number[]): Promise<Map<number, { course: 
     (rows as unknown as SeatRow[]).map(({ cancelled, ...row }) => {
       const course = withAmount(row);
       const state = availabilityOf(course);
-      return [course.id, { course, buyable: !cancelled && (state === "open" || state === "sold-out") }];
+      return [course.id, { course, buyable: !cancelled && state !== "ended" && state !== "closed" }];
     }),
   );
 }
 
-/** Seats of a run that can still be bought; 0 when it has ended, was cancelled or its course is closed. Throws NotFound. */
-export async function seatsLeft(ctx: Ctx, runId: number): Promise<number> {
+/**
+ * Seats of a run that can still be bought, and those that are held for people who are paying; both 0 when it has ended, was cancelled
+ * or its course is closed. Throws NotFound.
+ */
+export async function seatsNow(ctx: Ctx, runId: number): Promise<{ qty: number; held: number }> {
   const found = (await runsById(ctx, [runId])).get(runId);
   if (!found) throw noSuchCourse(ctx);
-  return found.buyable ? Math.max(0, found.course.seats_left) : 0;
+  if (!found.buyable) return { qty: 0, held: 0 };
+  const { seats_left, seats_held } = found.course;
+  return { qty: Math.max(0, seats_left), held: Math.max(0, Math.min(seats_held, seats_left + seats_held)) };
 }
 
 export interface CartAnswer {
@@ -34,7 +39,7 @@ export interface CartAnswer {
   removed: { id: number; name_eng: string | null; name_ar: string | null }[];
 }
 
-/** The cart's items with their courses as of now, in the order given; sold-out ones stay, with `seats_left` 0. */
+/** The cart's items with their courses as of now, in the order given; those without a free seat stay, with `seats_left` 0. */
 export async function cartItems(ctx: Ctx, items: readonly { id: number; qty: number }[]): Promise<CartAnswer> {
   const found = await runsById(ctx, items.map((item) => item.id));
   const answer: CartAnswer = { items: [], removed: [] };

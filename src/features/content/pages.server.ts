@@ -3,6 +3,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { bannerFile, type Banner, type Faq, type SoftwareModule, type StaticPage } from "./content.ts";
+import { withLegalFacts } from "./legal-facts.server.ts";
 import { banners as bannerTable, faqs as faqTable, softwareModules as moduleTable, staticPages } from "./tables.server.ts";
 
 /** The slides of a place such as `home`, in their order; none when nothing stands there. */
@@ -12,14 +13,19 @@ export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
   return rows.map((row) => ({ ...row, banner: bannerFile(row.image) }));
 }
 
-/** A page of text in both languages, its descriptions safe HTML. Throws NotFound. */
+/** A page of text in both languages, its descriptions safe HTML with the legal facts of the settings. Throws NotFound. */
 export async function staticPage(ctx: Ctx, slug: string): Promise<StaticPage> {
   const t = staticPages;
   const columns = { slug: t.slug, heading_eng: t.headingEng, heading_ar: t.headingAr, description_eng: t.descriptionEng, description_ar: t.descriptionAr, updated_on: t.updatedOn };
   // PostgreSQL cannot even be asked about a text with U+0000, which the address of a page may hold.
   const [found] = slug.includes("\0") ? [] : await ctx.db.select(columns).from(t).where(eq(t.slug, slug));
   if (!found) throw new NotFound(m.content_page_not_found({}, { locale: ctx.locale }));
-  return found;
+  const { description_eng, description_ar } = found;
+  return {
+    ...found,
+    description_eng: await withLegalFacts(ctx, description_eng, "en"),
+    description_ar: description_ar && (await withLegalFacts(ctx, description_ar, "ar")),
+  };
 }
 
 /** Every question with its answer as safe HTML, in the order of the page. */

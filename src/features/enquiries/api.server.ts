@@ -9,8 +9,8 @@ import { requestDemo, sendContactRequest } from "./requests.server.ts";
 const message = z.object({ message: z.string() });
 
 export const formStamp = endpoint({
-  summary: "A signed note of when a form was opened, for its `stamp` field",
-  description: "A form may be sent without one; with one, more of them are taken from the same address in an hour.",
+  summary: "A signed note of the time, for the `stamp` field of a form",
+  description: "A form may be sent without one; with one that is at least 2 seconds old, more of them are taken from the same address in an hour.",
   session: "optional",
   body: z.object({}),
   reply: z.object({ stamp: z.string() }),

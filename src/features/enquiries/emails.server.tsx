@@ -1,5 +1,8 @@
+import { dayAndTime } from "#i18n/dates.ts";
+import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
-import { colours, MailButton, MailFacts, MailHeading, MailText, type Fact } from "#platform/mail/parts.server.tsx";
+import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
+import { bare, clean, linked, ltr, mailbox, named, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { greetingName, oneLine } from "./greeting.ts";
@@ -12,6 +15,8 @@ interface Sender {
   /** E.164, or empty. */
   contactNumber: string;
   workplace: string;
+  /** When it came; mails written by an older version lack it. */
+  at?: string;
 }
 export interface DemoMailProps extends Sender {
   program: Program;
@@ -21,88 +26,112 @@ export interface ContactMailProps extends Sender {
   message: string;
 }
 
-const sara: Sender = { name: "Sara N.", email: "sara@example.com", contactNumber: "+966500000001", workplace: "Example Hospital" };
-const demoSample: DemoMailProps = { ...sara, program: "Risk management" };
-const contactSample: ContactMailProps = { ...sara, title: "Head nurse", message: "We would like to train twelve nurses in the spring.\nWhen could you start?" };
-const contactSampleAr: ContactMailProps = { ...sara, title: "رئيسة تمريض", workplace: "مستشفى المثال", message: "نرغب في تدريب اثنتي عشرة ممرضة في الربيع.\nمتى يمكنكم البدء؟" };
+const nora: Sender = { name: "Nora Saleh", email: "nora.saleh@example.org", contactNumber: "+966550000000", workplace: "Example General Hospital", at: "2026-11-22T07:42:00.000Z" };
+const noraAr: Sender = { ...nora, name: "نورة صالح", workplace: "مستشفى المثال العام" };
+const demoSample: DemoMailProps = { ...nora, program: "Risk management" };
+const contactSample: ContactMailProps = { ...nora, title: "Nursing education coordinator", message: "Good morning. We’d like to run Patient safety essentials for 18 nurses in February.\nIs that possible, and what would it cost?" };
+const contactSampleAr: ContactMailProps = { ...noraAr, title: "منسقة تعليم التمريض", message: "نرغب في تدريب اثنتي عشرة ممرضة في الربيع.\nمتى يمكنكم البدء؟" };
+
+const subjectAtMost = 60;
+
+/** A subject with somebody's words in it, whole or without the last of them where they are too many. */
+function subjectOf(words: string, shorter: string): string {
+  const [long, short] = [bare(words), bare(shorter)];
+  if (long.length <= subjectAtMost) return long;
+  return short.length <= subjectAtMost ? short : `${short.slice(0, subjectAtMost - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
 
 /** The rows that were filled in. */
-function facts(rows: [label: string, value: string][]): Fact[] {
-  return rows.filter(([, value]) => value !== "").map(([label, value]) => ({ label, value: <bdi>{value}</bdi>, wraps: true }));
+function senderFacts(sender: Sender, more: [label: string, value: string][], locale: Locale): Block {
+  const rows: [string, string][] = [
+    [m.enquiries_name({}, { locale }), named(sender.name)],
+    ...more.map(([label, value]): [string, string] => [label, value && named(value)]),
+    [m.enquiries_workplace({}, { locale }), sender.workplace && named(sender.workplace)],
+    [m.enquiries_email({}, { locale }), mailbox(sender.email)],
+    [m.enquiries_contact_number({}, { locale }), sender.contactNumber && ltr(sender.contactNumber)],
+    [m.enquiries_mail_received({}, { locale }), sender.at ? unbroken(dayAndTime(new Date(sender.at), locale)) : ""],
+  ];
+  const facts: Fact[] = rows.filter(([, value]) => value !== "").map(([label, value]) => ({ label, value }));
+  return { kind: "facts", facts };
 }
 
-function SenderFacts({ sender, more, locale }: { sender: Sender; more: [string, string][]; locale: Locale }) {
-  const rows: [string, string][] = [
-    [m.enquiries_name({}, { locale }), oneLine(sender.name)],
-    [m.enquiries_email({}, { locale }), sender.email],
-    [m.enquiries_contact_number({}, { locale }), sender.contactNumber],
-    [m.enquiries_workplace({}, { locale }), sender.workplace],
-    ...more,
-  ];
-  return <MailFacts caption={m.enquiries_mail_sender({}, { locale })} facts={facts(rows)} />;
-}
+const staffReply = ({ name }: Sender, locale: Locale): Block => ({ kind: "text", quiet: true, text: m.enquiries_mail_reply({ name: named(oneLine(name)) }, { locale }) });
 
 /** To the company. */
 export const demoReceived = mailTemplate<DemoMailProps>({
-  subject: ({ name }, locale) => m.enquiries_mail_demo_received_subject({ name: oneLine(name) }, { locale }),
-  preview: ({ program, workplace }, locale) => m.enquiries_mail_demo_received_preview({ program: programLabel(program, locale), workplace: `\u2068${workplace}\u2069` }, { locale }),
-  Body: ({ props, locale }) => (
-    <>
-      <MailHeading>{m.enquiries_mail_demo_received_heading({}, { locale })}</MailHeading>
-      <SenderFacts sender={props} more={[[m.enquiries_demo_program({}, { locale }), programLabel(props.program, locale)]]} locale={locale} />
-      <MailText quiet>{m.enquiries_mail_reply({}, { locale })}</MailText>
-    </>
-  ),
-  sample: { en: demoSample, ar: demoSample },
+  subject: ({ name, workplace, program }, locale) =>
+    subjectOf(
+      m.enquiries_mail_demo_received_subject({ name: oneLine(name), workplace: oneLine(workplace) || programLabel(program, locale) }, { locale }),
+      m.enquiries_mail_demo_received_subject_name({ name: oneLine(name) }, { locale }),
+    ),
+  preview: ({ program }, locale) => m.enquiries_mail_demo_received_preview({ program: programLabel(program, locale) }, { locale }),
+  content: ({ props, locale }) => ({
+    audience: "staff",
+    eyebrow: m.enquiries_mail_demo_received_eyebrow({}, { locale }),
+    heading: m.enquiries_mail_demo_received_heading({ name: named(props.name) }, { locale }),
+    blocks: [staffReply(props, locale), senderFacts(props, [[m.enquiries_demo_program({}, { locale }), programLabel(props.program, locale)]], locale)],
+    why: m.enquiries_mail_staff_footer({}, { locale }),
+  }),
+  sample: { en: demoSample, ar: { ...demoSample, ...noraAr } },
 });
 
 /** To the company. */
 export const contactReceived = mailTemplate<ContactMailProps>({
-  subject: ({ name }, locale) => m.enquiries_mail_contact_received_subject({ name: oneLine(name) }, { locale }),
-  preview: ({ message }, locale) => message || m.enquiries_mail_contact_received_preview({}, { locale }),
-  Body: ({ props, locale }) => (
-    <>
-      <MailHeading>{m.enquiries_mail_contact_received_heading({}, { locale })}</MailHeading>
-      <SenderFacts sender={props} more={[[m.enquiries_title({}, { locale }), props.title]]} locale={locale} />
-      {props.message.split(/\n+/).filter(Boolean).map((part, at) => (
-        <MailText key={at}><bdi>{part}</bdi></MailText>
-      ))}
-      <MailText quiet>{m.enquiries_mail_reply({}, { locale })}</MailText>
-    </>
-  ),
+  subject: ({ name, workplace }, locale) => {
+    const short = m.enquiries_mail_contact_received_subject_name({ name: oneLine(name) }, { locale });
+    return subjectOf(workplace ? m.enquiries_mail_contact_received_subject({ name: oneLine(name), workplace: oneLine(workplace) }, { locale }) : short, short);
+  },
+  preview: ({ message }, locale) => (message ? m.enquiries_mail_contact_received_quote({ message: clean(message) }, { locale }) : m.enquiries_mail_contact_received_preview({}, { locale })),
+  content: ({ props, locale }) => {
+    const paragraphs = props.message.split(/\n+/).map((part) => clean(part)).filter(Boolean);
+    return {
+      audience: "staff",
+      eyebrow: m.enquiries_mail_contact_received_eyebrow({}, { locale }),
+      heading: m.enquiries_mail_contact_received_heading({ name: named(props.name) }, { locale }),
+      blocks: blocksOf(
+        paragraphs.length > 0 && { kind: "quote", paragraphs: paragraphs.map((part) => named(part)) },
+        staffReply(props, locale),
+        senderFacts(props, [[m.enquiries_title({}, { locale }), props.title]], locale),
+      ),
+      why: m.enquiries_mail_staff_footer({}, { locale }),
+    };
+  },
   sample: { en: contactSample, ar: contactSampleAr },
 });
 
-function greeting(name: string, locale: Locale): string {
+/** The greeting before a sentence, with a name that is plainly one: anybody may type anybody's address. */
+function greeted(name: string, text: string, locale: Locale): string {
   const known = greetingName(name);
-  return known ? m.enquiries_mail_hello_name({ name: known }, { locale }) : m.enquiries_mail_hello({}, { locale });
+  return known ? `${m.enquiries_mail_hello({ name: named(givenName(known)) }, { locale })} ${text}` : text;
 }
 
 /** To the sender. Says back nothing they wrote but a plain name: anybody may type anybody's address. */
 export const demoConfirmed = mailTemplate<DemoMailProps>({
   subject: (_props, locale) => m.enquiries_mail_demo_confirmed_subject({}, { locale }),
   preview: ({ program }, locale) => m.enquiries_mail_demo_confirmed_preview({ program: programLabel(program, locale) }, { locale }),
-  Body: ({ props, locale }) => (
-    <>
-      <MailHeading>{greeting(props.name, locale)}</MailHeading>
-      <MailText>{m.enquiries_mail_demo_confirmed_text({ program: programLabel(props.program, locale) }, { locale })}</MailText>
-      <MailText quiet>{m.enquiries_mail_not_you({}, { locale })}</MailText>
-    </>
-  ),
-  sample: { en: demoSample, ar: demoSample },
+  content: ({ props, locale }) => ({
+    heading: m.enquiries_mail_demo_confirmed_heading({}, { locale }),
+    blocks: [
+      { kind: "text", text: greeted(props.name, m.enquiries_mail_demo_confirmed_text({ program: programLabel(props.program, locale) }, { locale }), locale) },
+      { kind: "text", quiet: true, text: m.enquiries_mail_not_you({}, { locale }) },
+    ],
+    why: m.enquiries_mail_why_form({}, { locale }),
+  }),
+  sample: { en: demoSample, ar: { ...demoSample, ...noraAr } },
 });
 
 /** To the sender, with the same reserve. */
 export const contactConfirmed = mailTemplate<ContactMailProps>({
   subject: (_props, locale) => m.enquiries_mail_contact_confirmed_subject({}, { locale }),
   preview: (_props, locale) => m.enquiries_mail_contact_confirmed_preview({}, { locale }),
-  Body: ({ props, locale }) => (
-    <>
-      <MailHeading>{greeting(props.name, locale)}</MailHeading>
-      <MailText>{m.enquiries_mail_contact_confirmed_text({}, { locale })}</MailText>
-      <MailText quiet>{m.enquiries_mail_not_you({}, { locale })}</MailText>
-    </>
-  ),
+  content: ({ props, locale }) => ({
+    heading: m.enquiries_mail_contact_confirmed_heading({}, { locale }),
+    blocks: [
+      { kind: "text", text: greeted(props.name, m.enquiries_mail_contact_confirmed_text({}, { locale }), locale) },
+      { kind: "text", quiet: true, text: m.enquiries_mail_not_you({}, { locale }) },
+    ],
+    why: m.enquiries_mail_why_form({}, { locale }),
+  }),
   sample: { en: contactSample, ar: contactSampleAr },
 });
 
@@ -111,35 +140,36 @@ export interface NewsletterMailProps {
   unsubscribeUrl: string;
 }
 const linksSample: NewsletterMailProps = { confirmUrl: "https://nama.example/newsletter/confirm/token", unsubscribeUrl: "https://nama.example/newsletter/unsubscribe/token" };
+const linksSampleAr: NewsletterMailProps = { confirmUrl: "https://nama.example/ar/newsletter/confirm/token", unsubscribeUrl: "https://nama.example/ar/newsletter/unsubscribe/token" };
 
-function Leave({ href, locale }: { href: string; locale: Locale }) {
-  return <MailText quiet><a href={href} style={{ color: colours.ink3 }}>{m.enquiries_mail_unsubscribe({}, { locale })}</a></MailText>;
-}
+const leave = (href: string, locale: Locale) => linked(m.enquiries_mail_unsubscribe({}, { locale }), href);
 
 export const newsletterConfirm = mailTemplate<NewsletterMailProps>({
   subject: (_props, locale) => m.enquiries_mail_newsletter_confirm_subject({}, { locale }),
   preview: (_props, locale) => m.enquiries_mail_newsletter_confirm_preview({}, { locale }),
-  Body: ({ props, locale }) => (
-    <>
-      <MailHeading>{m.enquiries_mail_newsletter_confirm_heading({}, { locale })}</MailHeading>
-      <MailText>{m.enquiries_mail_newsletter_confirm_text({}, { locale })}</MailText>
-      <MailButton href={props.confirmUrl}>{m.enquiries_mail_newsletter_confirm_button({}, { locale })}</MailButton>
-      <MailText quiet>{m.enquiries_mail_newsletter_ignore({ count: confirmWithinDays }, { locale })}</MailText>
-      <Leave href={props.unsubscribeUrl} locale={locale} />
-    </>
-  ),
-  sample: { en: linksSample, ar: linksSample },
+  content: ({ props, locale }) => ({
+    audience: "newsletter",
+    heading: m.enquiries_mail_newsletter_confirm_heading({}, { locale }),
+    blocks: [
+      { kind: "text", text: m.enquiries_mail_newsletter_confirm_text({}, { locale }) },
+      { kind: "button", label: m.enquiries_mail_newsletter_confirm_button({}, { locale }), href: props.confirmUrl },
+      { kind: "panel", tone: "quiet", title: m.enquiries_mail_newsletter_ignore_title({}, { locale }), text: m.enquiries_mail_newsletter_ignore({ count: confirmWithinDays }, { locale }) },
+    ],
+    why: m.enquiries_mail_why_newsletter_confirm({}, { locale }),
+    notes: [leave(props.unsubscribeUrl, locale)],
+  }),
+  sample: { en: linksSample, ar: linksSampleAr },
 });
 
 export const newsletterWelcome = mailTemplate<NewsletterMailProps>({
   subject: (_props, locale) => m.enquiries_mail_newsletter_welcome_subject({}, { locale }),
   preview: (_props, locale) => m.enquiries_mail_newsletter_welcome_preview({}, { locale }),
-  Body: ({ props, locale }) => (
-    <>
-      <MailHeading>{m.enquiries_mail_newsletter_welcome_heading({}, { locale })}</MailHeading>
-      <MailText>{m.enquiries_mail_newsletter_welcome_text({}, { locale })}</MailText>
-      <Leave href={props.unsubscribeUrl} locale={locale} />
-    </>
-  ),
-  sample: { en: linksSample, ar: linksSample },
+  content: ({ props, locale }) => ({
+    audience: "newsletter",
+    heading: m.enquiries_mail_newsletter_welcome_heading({}, { locale }),
+    blocks: [{ kind: "text", text: m.enquiries_mail_newsletter_welcome_text({}, { locale }) }],
+    why: m.enquiries_mail_why_newsletter({}, { locale }),
+    notes: [leave(props.unsubscribeUrl, locale)],
+  }),
+  sample: { en: linksSample, ar: linksSampleAr },
 });

@@ -30,7 +30,7 @@ function ageOf(ctx: Ctx, stamp: string): number | null {
  * Lets a filled-in form pass, or refuses it with TooManyTries, so that a person who is refused by mistake loses nothing and may
  * send again. Resolves to true when the form was a robot's, which is to be told nothing.
  *
- * A form may come without a stamp (outside clients, no script); such senders have a smaller allowance, so a stamp is worth
+ * A form may come without a stamp, as it does first from our own pages; such senders have a smaller allowance, so a stamp is worth
  * having and a forged or old one is worth as much as none. A stamp serves a few forms only, so one cannot be bought and reused.
  */
 export async function isRobot(ctx: Ctx, { website, stamp }: { website?: string | undefined; stamp?: string | undefined }): Promise<boolean> {

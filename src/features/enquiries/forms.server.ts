@@ -6,7 +6,7 @@ import { programs } from "./programs.ts";
 /** What every form also carries; neither is a field a person sees, and neither is ever an error. */
 const guard = {
   website: z.string().catch("").optional().meta({ type: "string", description: "A field people do not see; whoever fills it is a robot" }),
-  stamp: z.string().max(200).catch("").optional().meta({ type: "string", description: "From /api/form-stamp, asked for when the form was opened; optional" }),
+  stamp: z.string().max(200).catch("").optional().meta({ type: "string", description: "From /api/form-stamp, at least 2 seconds old; optional" }),
 };
 
 export const demoForm = z.object({

@@ -103,6 +103,13 @@ describeOnBothDatabases("the newsletter", (open, kind) => {
     expect(await queued()).toHaveLength(limits.formMailPerMailbox.tries);
   });
 
+  it("F-06 nor to its other spellings, and each is kept and written to as typed", async () => {
+    const tries = limits.formMailPerMailbox.tries;
+    const tagged = Array.from({ length: tries + 2 }, (_, nth) => `victim+${nth}@example.com`);
+    for (const email of tagged) expect(await ask({ email, source: "/" })).toEqual({ message: "Subscribed successfully" });
+    expect((await ctx.db.select({ to: mails.to }).from(mails).orderBy(mails.id)).map(({ to }) => to)).toEqual(tagged.slice(0, tries));
+  });
+
   it("confirms once, however often the link is used, and welcomes once", async () => {
     await ask();
     const link = { token: await token() };

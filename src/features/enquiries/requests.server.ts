@@ -2,7 +2,7 @@ import { publicSettings } from "#features/settings/settings.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { TooManyTries } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { countTry } from "#platform/rate-limit.server.ts";
+import { countMailbox } from "#platform/rate-limit.server.ts";
 import type { ContactMailProps, DemoMailProps } from "./emails.server.tsx";
 import { isRobot } from "./form-stamp.server.ts";
 import type { ContactForm, DemoForm } from "./forms.server.ts";
@@ -11,7 +11,7 @@ import { contactRequests, demoRequests } from "./tables.server.ts";
 /** Whether this mailbox may get another mail because of a form of this kind: what is over the limit is left out, never refused. */
 export async function mayMail(ctx: Ctx, kind: "contact" | "demo" | "newsletter", email: string): Promise<boolean> {
   try {
-    await countTry(ctx, "formMailPerMailbox", `${kind}:${email}`);
+    await countMailbox(ctx, "formMailPerMailbox", email, `${kind}:`);
     return true;
   } catch (error) {
     if (error instanceof TooManyTries) return false;
@@ -28,7 +28,8 @@ interface Enquiry {
 }
 
 /** The company's copy, which it can simply reply to, and the sender's confirmation: both in the language of the form. */
-async function mailEnquiry(ctx: Ctx, { kind, id, email, props, confirm }: Enquiry): Promise<void> {
+async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }: Enquiry): Promise<void> {
+  const props = { ...fields, at: ctx.now().toISOString() };
   const { email: company } = await publicSettings(ctx);
   const { locale } = ctx;
   await queueMail(ctx, { key: `${kind}-received:${id}`, to: company, replyTo: email, locale, template: `${kind}-received`, props });

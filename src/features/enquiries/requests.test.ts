@@ -97,6 +97,20 @@ describeOnBothDatabases("contact and demo requests", (open) => {
       expect(all.filter(({ template }) => template === "contact-received")).toHaveLength(limits.formMailPerMailbox.tries + 2);
     });
 
+    it("F-06 spellings of one mailbox are one mailbox, for contact and demo, and mails go to the address as typed", async () => {
+      const tries = limits.formMailPerMailbox.tries;
+      const confirmed = async (template: string) => (await queued()).filter((mail) => mail.template === template).map(({ to }) => to);
+      const tagged = Array.from({ length: tries + 2 }, (_, nth) => `victim+${nth}@example.com`);
+      for (const [nth, email] of tagged.entries()) {
+        await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx, { ...contact, email });
+        await book({ ...ctx, address: `10.0.1.${nth}` } as TestCtx, { ...demo, email });
+      }
+      expect(await confirmed("contact-confirmed")).toEqual(tagged.slice(0, tries));
+      expect(await confirmed("demo-confirmed")).toEqual(tagged.slice(0, tries));
+      for (const [nth, email] of ["s.ara@gmail.com", "sa.ra@gmail.com", "sara+x@googlemail.com", "s.a.r.a@gmail.com"].entries()) await write({ ...ctx, address: `10.0.2.${nth}` } as TestCtx, { ...contact, email });
+      expect((await confirmed("contact-confirmed")).filter((to) => /mail\.com$/.test(to))).toHaveLength(tries);
+    });
+
     it("what cannot be mailed is not stored either", async () => {
       await ctx.database.executeSql("alter table mail rename to away");
       await expect(book(ctx)).rejects.toThrow();

@@ -14,21 +14,41 @@ export interface FrameVideoProps {
 /** Where the film's own page lies; it may be framed by this site only (`framedPolicy`). */
 const page = "/media/fellowship/index.html";
 
-/** The fellowship film in its frame: there once the page has loaded (or without scripts), within 300 px of the window its address gets autoplay and mute, once. */
+/**
+ * The fellowship film in its frame: there once the page has loaded (or without scripts). Within 300 px of the window its address gets autoplay
+ * and mute, once. That takes a new frame, because changing the address in place would leave an entry in the history, and Back would stay
+ * here; and the old frame has to have loaded, or its requests would be cut off. A page that opens near it begins with that address.
+ */
 export function FrameVideo({ title, className }: FrameVideoProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
+  const isNear = useRef(false);
+  const isLoading = useRef(false);
   const [hasLoaded, setHasLoaded] = useState(false);
   const [begins, setBegins] = useState(false);
-  // A frame begins a page of its own, long before anybody reaches it: that would take the line from the picture at the top.
-  useEffect(() => onceLoaded(() => setHasLoaded(true)), []);
-  useBegin(box, 300, () => {
+  function begin() {
     // Somebody who is in the frame already has begun the film or is reading its controls.
-    if (!box.current?.contains(document.activeElement)) setBegins(true);
+    if (isNear.current && !isLoading.current && !box.current?.contains(document.activeElement)) setBegins(true);
+  }
+  // A frame begins a page of its own, long before anybody reaches it: that would take the line from the picture at the top.
+  useEffect(
+    () =>
+      onceLoaded(() => {
+        isLoading.current = true;
+        setHasLoaded(true);
+      }),
+    [],
+  );
+  useBegin(box, 300, () => {
+    isNear.current = true;
+    begin();
   });
+  function settle() {
+    isLoading.current = false;
+    begin();
+  }
   const address = frameAddress(page, locale, begins);
-  // A new frame for the new address: changing it in place would leave an entry in the history, and Back would stay here.
-  const frame = <iframe key={address} src={address} title={title} width={960} height={540} loading="lazy" allow="autoplay; fullscreen" className="block size-full border-0" />;
+  const frame = <iframe key={address} src={address} title={title} width={960} height={540} loading="lazy" allow="autoplay; fullscreen" onLoad={settle} className="block size-full border-0" />;
   return (
     <div ref={box} className={cx("aspect-video overflow-hidden bg-band-deep", className)}>
       {hasLoaded ? frame : <noscript>{frame}</noscript>}

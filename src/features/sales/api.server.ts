@@ -46,7 +46,7 @@ const orderReply = z.object({
   tax_percent: z.number(),
   total: money,
   currency: z.literal("SAR"),
-  payment: z.object({ status: orderStatus, returning: z.boolean(), message: z.string().nullable(), card_scheme: z.string().nullable(), card_masked: z.string().nullable() }),
+  payment: z.object({ status: orderStatus, returning: z.boolean(), reason: z.string().nullable().meta({ description: "Why money went back or is on its way, or why an unpaid order ended: run-cancelled, price-changed, sold-out …" }), message: z.string().nullable(), card_scheme: z.string().nullable(), card_masked: z.string().nullable() }),
   course: z.object({ id: z.number(), slug: z.string(), name_eng: z.string(), name_ar: z.string().nullable() }),
   lines: z.array(lineReply),
   billing: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), address_1: z.string(), address_2: z.string(), state: z.string(), city: z.string(), zipcode: z.string() }),
@@ -55,8 +55,10 @@ const orderReply = z.object({
 });
 
 const people = z.array(attendeeSchema, "required").max(maxLines * maxQty, "invalid").nullish().meta({ description: "Who attends: one for each seat of a line that is not named later (`course_id` is the run's id)" });
+/** Far above what can be bought: the verb refuses larger groups with a sentence that says whom to ask. */
+const groupQty = z.int("invalid").min(1, "invalid").max(100_000, "invalid");
 const item = z
-  .object({ course_id: id, qty: z.int("invalid").min(1, "invalid").max(maxQty, "invalid"), named_later: z.int("invalid").min(0, "invalid").optional().meta({ description: "Seats, the last ones, whose people are named after the purchase, with name-seats" }) })
+  .object({ course_id: id, qty: groupQty, named_later: z.int("invalid").min(0, "invalid").optional().meta({ description: "Seats, the last ones, whose people are named after the purchase, with name-seats" }) })
   .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
 const company = companySchema.nullish().meta({ description: "Whom the tax invoice is made out to, when not to the buyer" });
 
@@ -81,7 +83,7 @@ export const validateBillingAddress = endpoint({
 export const beginCheckout = endpoint({
   summary: "Opens an order: prices from the database, seats held for 15 minutes",
   description:
-    "The same submit again answers with the same order and given_id. `amount` is in halalas. Without `attendees` the first seat of each item is the caller's and the others are named later; an item for which somebody is named needs a person for each seat but those of `named_later`.",
+    "The same submit again answers with the same order and given_id. `amount` is in halalas. Without `attendees` the first seat of each item is the caller's and the others are named later; an item for which somebody is named needs a person for each seat but those of `named_later`. An order that replaces another one of the same run keeps its `expires_at`. Unpaid, an account holds 20 seats at most, 5 of one run without `company` (422); after two holds of a run that ran out it waits (429).",
   session: "required",
   limit: "checkoutPerAddress",
   body: z.object({
@@ -108,7 +110,7 @@ export const beginCheckout = endpoint({
     payments_url: z.string(),
     expires_at: z.string(),
   }),
-  refusals: { 404: "No such course run.", 409: "Ended, closed, sold out, or the caller is already registered." },
+  refusals: { 404: "No such course run.", 409: "Ended, closed, sold out, the caller is already registered, or the time of their hold is nearly over." },
   handle: begin,
 });
 
@@ -125,7 +127,7 @@ export const processPayment = endpoint({
     payment_response: z.looseObject({ id: z.uuid("invalid") }, "required"),
   }),
   reply: z.object({ order: orderReply, transaction_url: z.string().nullable() }),
-  refusals: { 403: "Another person's user_id.", 404: "No such order of the caller.", 409: "The payment belongs to another order.", 503: "The card provider does not answer; the order is kept." },
+  refusals: { 403: "Another person's user_id.", 404: "No such order of the caller.", 409: "The payment belongs to another order, or the order can no longer be paid (its message says why).", 503: "The card provider does not answer; the order is kept." },
   handle: async (ctx, input) => {
     const settled = await process(ctx, input);
     return { order: await myOrder(ctx, { user_id: input.user_id, order_id: settled.orderId }), transaction_url: settled.transactionUrl };

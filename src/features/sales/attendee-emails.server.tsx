@@ -1,83 +1,99 @@
-import { weekdayRange } from "#i18n/dates.ts";
-import { localText, type Locale } from "#i18n/locale.ts";
-import { MailButton, MailFacts, MailHeading, MailText, type Fact } from "#platform/mail/parts.server.tsx";
+import { givenName } from "#i18n/given-name.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { blocksOf } from "#platform/mail/blocks.ts";
+import { clean, ltr, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
+import { attachedBlock, cityName, courseBlock, datesOf, fitPreview, fitSubject, shortName, type MailedCourse, type MailedRun } from "./mail-course.ts";
 import { calendarAttachment } from "./papers/attachments.server.ts";
 
-/** What somebody learns whose place another person has bought; dates `YYYY-MM-DD`. No price: that is between buyer and company. */
+/** What somebody learns whose seat another person has bought; dates `YYYY-MM-DD`. No price: that is between buyer and company. */
 export interface AttendeeMailProps {
   /** For the calendar file that travels with the mail. */
   orderId: number;
   runId: number;
   name: string;
-  /** Who bought the place. */
+  /** Who bought the seat; empty when the account is gone. */
   buyer: string;
   scfhsNumber: string;
   courseUrl: string;
-  course: { name_eng: string; name_ar: string | null; start_date: string; end_date: string; venue_eng: string; venue_ar: string | null };
+  course: MailedCourse & MailedRun;
 }
 
 const sample: AttendeeMailProps = {
   orderId: 1042,
   runId: 12,
-  name: "Huda Salem",
-  buyer: "Sara N.",
-  scfhsNumber: "07RM0012345",
+  name: "Omar Khalid",
+  buyer: "Sara Nasser",
+  scfhsNumber: "00-RN-0000002",
   courseUrl: "https://nama.example/courses/patient-safety-essentials?run=12",
-  course: { name_eng: "Patient safety essentials for clinical teams", name_ar: "أساسيات سلامة المرضى للفرق السريرية", start_date: "2027-01-12", end_date: "2027-01-14", venue_eng: "Training centre, Riyadh", venue_ar: "مركز التدريب، الرياض" },
+  course: {
+    name_eng: "Patient safety essentials for clinical teams", name_ar: "أساسيات سلامة المرضى للفرق السريرية", start_date: "2027-01-12", end_date: "2027-01-14",
+    venue_eng: "Training centre, Riyadh", venue_ar: "مركز التدريب، الرياض", days: 3, hours: 18, delivery: "onsite", accreditation_number: "DEMO-CPD-0101",
+  },
 };
+const sampleAr: AttendeeMailProps = { ...sample, name: "عمر خالد", buyer: "سارة ناصر", courseUrl: "https://nama.example/ar/courses/patient-safety-essentials?run=12" };
 
-const titleOf = ({ course }: AttendeeMailProps, locale: Locale) => localText(locale, course.name_eng, course.name_ar);
-
-/** Course, days and venue, and what more there is to say. */
-function Place({ props, locale, more }: { props: AttendeeMailProps; locale: Locale; more: Fact[] }) {
-  const { course } = props;
-  const title = titleOf(props, locale);
-  const venue = localText(locale, course.venue_eng, course.venue_ar);
-  return (
-    <MailFacts
-      caption={m.sales_mail_place_caption({}, { locale })}
-      facts={[
-        { label: m.sales_course({}, { locale }), value: <bdi lang={title.lang}>{title.text}</bdi>, strong: true, wraps: true },
-        { label: m.sales_dates({}, { locale }), value: <bdi>{weekdayRange(course.start_date, course.end_date, locale)}</bdi>, wraps: true },
-        { label: m.catalogue_fact_venue({}, { locale }), value: <bdi lang={venue.lang}>{venue.text}</bdi>, wraps: true },
-        ...more,
-      ]}
-    />
-  );
-}
+/** A subject opens in its own letters, so a buyer's name stands there only when it has them, and room. */
+const opensSubject = (buyer: string) => /^\p{Script=Latin}[\p{Script=Latin}\p{M} .’'-]{1,23}$/u.test(buyer);
 
 /** To each person of a paid order but the buyer. */
 export const attendeePlace = mailTemplate<AttendeeMailProps>({
-  subject: (props, locale) => m.sales_mail_place_subject({ course: titleOf(props, locale).text }, { locale }),
-  preview: ({ course }, locale) => m.sales_mail_place_preview({ dates: weekdayRange(course.start_date, course.end_date, locale), venue: `\u2068${localText(locale, course.venue_eng, course.venue_ar).text}\u2069` }, { locale }),
-  Body: ({ props, locale }) => (
-    <>
-      <MailHeading>{m.sales_mail_place_heading({}, { locale })}</MailHeading>
-      <MailText>{m.sales_mail_place_text({ name: props.name, buyer: `\u2068${props.buyer}\u2069` }, { locale })}</MailText>
-      <Place props={props} locale={locale} more={props.scfhsNumber ? [{ label: m.sales_attendee_scfhs({}, { locale }), value: <bdi dir="ltr">{props.scfhsNumber}</bdi> }] : []} />
-      <MailButton href={props.courseUrl}>{m.sales_course_page({}, { locale })}</MailButton>
-      <MailText quiet>{m.sales_mail_place_wrong({}, { locale })}</MailText>
-    </>
-  ),
+  subject: ({ course, buyer: given }, locale) => {
+    const buyer = clean(given);
+    return fitSubject(shortName(course, locale), (text) => (opensSubject(buyer) ? m.sales_mail_place_subject({ buyer, course: text }, { locale }) : m.sales_mail_place_subject_plain({ course: text }, { locale })));
+  },
+  preview: ({ course }, locale) => fitPreview(cityName(course, locale), (city) => m.sales_mail_place_preview({ dates: datesOf(course, locale), city: named(city) }, { locale })),
+  content: ({ props, locale, files }) => {
+    const buyer = named(props.buyer);
+    return {
+      seal: "seat",
+      heading: m.sales_mail_place_heading({}, { locale }),
+      blocks: blocksOf(
+        { kind: "text", text: m.sales_mail_place_text({ name: named(givenName(props.name)), buyer }, { locale }) },
+        { kind: "courses", courses: [courseBlock(props.course, props.course, locale)] },
+        {
+          kind: "facts",
+          facts: [
+            { label: m.sales_mail_place_name({}, { locale }), value: named(props.name), strong: true },
+            ...(props.scfhsNumber ? [{ label: m.sales_mail_place_scfhs({}, { locale }), value: ltr(props.scfhsNumber), strong: true }] : []),
+            { label: m.sales_mail_booked_by({}, { locale }), value: buyer },
+          ],
+        },
+        { kind: "button", label: m.sales_mail_place_button({}, { locale }), href: props.courseUrl },
+        { kind: "text", text: m.sales_mail_place_wrong({}, { locale }) },
+        { kind: "heading", text: m.sales_mail_place_cannot({}, { locale }) },
+        { kind: "text", text: m.sales_mail_place_cannot_text({ buyer }, { locale }) },
+        attachedBlock(files, m.sales_mail_attached_calendar({ count: 1 }, { locale }), locale),
+        { kind: "text", quiet: true, text: m.sales_mail_place_unexpected({ buyer }, { locale }) },
+      ),
+      why: m.sales_mail_why_place({ buyer }, { locale }),
+    };
+  },
   attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
-  sample: { en: sample, ar: sample },
+  sample: { en: sample, ar: sampleAr },
 });
 
-/** To the same people, when the money for their place has gone back: a calendar file takes the course out again. The buyer's account may be gone by then. */
+const returnedUnexpected = ({ buyer }: AttendeeMailProps, locale: Locale) =>
+  buyer ? m.sales_mail_returned_unexpected({ buyer: named(buyer) }, { locale }) : m.sales_mail_returned_unexpected_plain({}, { locale });
+
+/** To the same people, when the money for their seat has gone back: a calendar file takes the course out again. The buyer's account may be gone by then. */
 export const attendeeReturned = mailTemplate<AttendeeMailProps>({
-  subject: (props, locale) => m.sales_mail_returned_subject({ course: titleOf(props, locale).text }, { locale }),
-  preview: ({ course }, locale) => m.sales_mail_returned_preview({ dates: weekdayRange(course.start_date, course.end_date, locale) }, { locale }),
-  Body: ({ props, locale }) => (
-    <>
-      <MailHeading>{m.sales_mail_returned_heading({}, { locale })}</MailHeading>
-      <MailText>{m.sales_mail_returned_text({ name: props.name }, { locale })}</MailText>
-      <Place props={props} locale={locale} more={props.buyer ? [{ label: m.sales_mail_booked_by({}, { locale }), value: <bdi>{props.buyer}</bdi>, wraps: true }] : []} />
-      <MailText quiet>{m.sales_mail_returned_calendar({}, { locale })}</MailText>
-      <MailButton href={props.courseUrl}>{m.sales_course_page({}, { locale })}</MailButton>
-    </>
-  ),
+  subject: ({ course }, locale) => fitSubject(shortName(course, locale), (text) => m.sales_mail_returned_subject({ course: text }, { locale })),
+  preview: ({ course }, locale) => m.sales_mail_returned_preview({ dates: datesOf(course, locale) }, { locale }),
+  content: ({ props, locale, files }) => ({
+    seal: "cancelled",
+    heading: m.sales_mail_returned_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.sales_mail_returned_text({ name: named(givenName(props.name)) }, { locale }) },
+      { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
+      props.buyer !== "" && { kind: "facts", facts: [{ label: m.sales_mail_booked_by({}, { locale }), value: named(props.buyer) }] },
+      { kind: "button", label: m.sales_mail_place_button({}, { locale }), href: props.courseUrl },
+      attachedBlock(files, m.sales_mail_attached_removes({ count: 1 }, { locale }), locale),
+      { kind: "text", quiet: true, text: returnedUnexpected(props, locale) },
+    ),
+    why: m.sales_mail_why_returned({}, { locale }),
+  }),
   attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
-  sample: { en: sample, ar: sample },
+  sample: { en: sample, ar: sampleAr },
 });

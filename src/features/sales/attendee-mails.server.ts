@@ -3,6 +3,7 @@ import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import type { AttendeeMailProps } from "./attendee-emails.server.tsx";
+import { runFacts } from "./order-mails.server.ts";
 
 interface PlaceRow {
   id: number;
@@ -21,7 +22,7 @@ interface PlaceRow {
 async function queuePlaceMails(ctx: Ctx, template: "attendee-place" | "attendee-returned", where: SQL): Promise<void> {
   const { rows } = await ctx.db.execute(sql`
     select p.id, p.order_id as "orderId", p.name, p.email, p.scfhs_number as "scfhsNumber", coalesce(own.locale, o.locale) as locale, buyer.name as buyer, l.slug, l.run_id as "runId",
-      jsonb_build_object('name_eng', l.name_eng, 'name_ar', l.name_ar, 'start_date', r.start_date, 'end_date', r.end_date, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar) as course
+      jsonb_build_object('name_eng', l.name_eng, 'name_ar', l.name_ar, ${runFacts}) as course
     from attendee p join "order" o on o.id = p.order_id join "user" buyer on buyer.id = o.user_id left join "user" own on own.id = p.user_id
       join order_line l on l.order_id = p.order_id and l.run_id = p.run_id join course_run r on r.id = p.run_id
     where ${where} and p.user_id is distinct from o.user_id and p.email <> buyer.email order by l.id, p.seat`);

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { taxPercent } from "#features/settings/settings.server.ts";
+import { seatState } from "#features/catalogue/course.ts";
+import { holdSettings, taxPercent } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { localePath } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -11,15 +12,11 @@ import { m } from "#messages";
 import type { AttendeeInput, NamedSeat, SeatLine } from "./attendee.ts";
 import { countNamedPeople, placeKey, placesOf, readPlaces, renameSeats, requireSeats, type BookedPlace } from "./attendees.server.ts";
 import type { BegunCheckout, BillingAddress, Company } from "./checkout.schema.ts";
+import { countHeldElsewhere, groupErrors, holdEnds, readHolds, type HoldRow } from "./hold-limits.server.ts";
 import { idList } from "./id-list.server.ts";
 import { insertOrder } from "./insert-order.server.ts";
 import { itemsKey, leastChargeHalalas, priceOrder } from "./pricing.ts";
 import { lockRuns, readRuns, type LockedRun } from "./seats.server.ts";
-
-/** How long seats are kept for a buyer who is paying. */
-export const holdMinutes = 15;
-/** A repeated submit gets the same order only while there is time left to pay it. */
-const reuseNeedsMinutes = 3;
 
 /** What is bought, by whom it is paid, and for whom it is. */
 export interface CheckoutInput {
@@ -55,7 +52,9 @@ function checkRuns(ctx: Ctx, { items, seats }: Wanted, runs: LockedRun[], booked
     if (run.endDate < today) throw new Conflict(m.sales_checkout_ended({ course }, { locale }));
     if (run.disabled) throw new Conflict(m.sales_checkout_closed({ course }, { locale }));
     if (taken.some((seat) => seat.field === null)) throw new Conflict(m.sales_checkout_already_registered({ course }, { locale }));
-    if (run.seatsFree <= 0) throw new Conflict(m.sales_checkout_sold_out({ course }, { locale }));
+    const state = seatState({ seats_left: run.seatsFree, seats_held: run.seatsHeld });
+    if (state === "held") throw new Conflict(m.sales_checkout_held({ course }, { locale }));
+    if (state === "sold-out") throw new Conflict(m.sales_checkout_sold_out({ course }, { locale }));
     if (item.qty > run.seatsFree) wrong[`items.${index}.qty`] = [m.sales_qty_above_available({ n: run.seatsFree }, { locale })];
     for (const seat of taken) wrong[`${seat.field}.email`] = [m.sales_attendee_booked({ course }, { locale })];
   }
@@ -66,9 +65,9 @@ function checkRuns(ctx: Ctx, { items, seats }: Wanted, runs: LockedRun[], booked
  * The buyer's unpaid orders for any of these runs that still hold seats, as `OpenOrder`: one may be this very submit, repeated. Locked before
  * the runs, in the order of their ids: settlePayment locks in the same order, so that neither waits for the other for ever.
  */
-const lockOpenOrders = (ctx: Ctx, userId: string, runIds: number[], key: string): SQL => sql`
+const lockOpenOrders = (ctx: Ctx, userId: string, runIds: number[], key: string, minutesToPay: number): SQL => sql`
   select o.id, a.id as "attemptId", o.expires_at as "expiresAt",
-    (o.status = 'pending' and o.items_key = ${key} and o.expires_at > ${new Date(ctx.now().getTime() + reuseNeedsMinutes * 60_000).toISOString()}) as reusable
+    (o.status = 'pending' and o.items_key = ${key} and o.expires_at >= ${new Date(ctx.now().getTime() + minutesToPay * 60_000).toISOString()}) as reusable
   from "order" o join payment_attempt a on a.order_id = o.id
   where o.user_id = ${userId} and o.status in ('pending', 'failed')
     and exists (select 1 from seat_hold h where h.order_id = o.id and h.state = 'held' and h.run_id in (${idList(runIds)}))
@@ -83,15 +82,22 @@ async function supersede(ctx: Ctx, orders: OpenOrder[]): Promise<void> {
 }
 
 /**
- * Prices the items from the database, holds their seats for 15 minutes and opens the order to be paid: one transaction that locks
+ * Prices the items from the database, holds their seats (docs/pricing.md says for how long, and how many) and opens the order to be paid: one transaction that locks
  * the runs, so the sum of sold and held seats never exceeds a capacity. The same submit again gets the same order and the same
- * `given_id`, so a double click cannot pay twice. Throws NotLoggedIn, NotFound, Conflict (ended, closed, sold out, already
- * registered), WrongFields, TooManyTries.
+ * `given_id`, so a double click cannot pay twice. Throws NotLoggedIn, NotFound, Conflict (ended, closed, sold out, all held, already
+ * registered, a hold that is nearly over), WrongFields, TooManyTries (also while the buyer waits for a run whose holds ran out).
  */
 export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {
   const viewer = requireViewer(ctx);
   await countTry(ctx, "checkoutPerAccount", viewer.id);
   const { items, billing, company = null } = input;
+  const limits = await holdSettings(ctx);
+  const quantities = items.map(({ qty }) => qty);
+  const refuseGroups = async (heldElsewhere: number) => {
+    const wrong = await groupErrors(ctx, quantities, heldElsewhere, limits, company !== null);
+    if (Object.keys(wrong).length > 0) throw new WrongFields(wrong);
+  };
+  await refuseGroups(0);
   const seats = requireSeats(ctx, items, input.attendees ?? [], viewer);
   await countNamedPeople(ctx, seats);
   const percent = await taxPercent(ctx);
@@ -100,13 +106,17 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
 
   // One buyer's submits wait for each other: the second finds the order of the first.
   const begun = await inTransaction(ctx, async (ctx) => {
-    const [open, , runs, booked] = await inOrder<[OpenOrder, unknown, LockedRun, BookedPlace]>(ctx, [
-      lockOpenOrders(ctx, viewer.id, runIds, key),
+    const [open, , runs, booked, holds, [elsewhere]] = await inOrder<[OpenOrder, unknown, LockedRun, BookedPlace, HoldRow, { held: number }]>(ctx, [
+      lockOpenOrders(ctx, viewer.id, runIds, key, limits.minutesToPay),
       lockRuns(runIds),
       readRuns(ctx, runIds, viewer.id),
       readPlaces(runIds, seats.map((seat) => seat.email)),
+      readHolds(ctx, viewer.id, runIds),
+      countHeldElsewhere(ctx, viewer.id, runIds),
     ]);
     checkRuns(ctx, { items, seats }, runs, placesOf(booked));
+    await refuseGroups(elsewhere?.held ?? 0);
+    const ends = await holdEnds(ctx, runs, holds, limits);
     const totals = priceOrder(items.map((item) => ({ qty: item.qty, unitPriceHalalas: runs.find((run) => run.runId === item.course_id)?.unitPriceHalalas ?? 0 })), percent);
     if (totals.totalHalalas < leastChargeHalalas) throw new Conflict(m.sales_checkout_nothing_to_pay({}, { locale: ctx.locale }));
 
@@ -121,8 +131,8 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
       }
     }
     await supersede(ctx, open);
-    const expiresAt = new Date(ctx.now().getTime() + holdMinutes * 60_000);
-    const made = await insertOrder(ctx, { ...totals, userId: viewer.id, key, percent, billing, company, items, seats, runs, expiresAt });
+    const expiresAt = new Date(Math.min(...[...ends.values()].map((end) => end.getTime())));
+    const made = await insertOrder(ctx, { ...totals, userId: viewer.id, key, percent, billing, company, items, seats, runs, ends, expiresAt });
     return { ...made, expiresAt, totals };
   }, { alone: `checkout:${viewer.id}` });
 

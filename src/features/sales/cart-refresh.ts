@@ -1,6 +1,6 @@
 /** The cart against what the server says now: rules without I/O. */
 import { maxQty } from "./pricing.ts";
-import { counted, type CartDetails, type CartItem, type CartState } from "./cart.ts";
+import { counted, detailsOf, withoutSeat, type CartDetails, type CartItem, type CartState } from "./cart.ts";
 
 /** The answer of /api/cart-items, as far as the cart looks at it. */
 export interface CartAnswer {
@@ -14,6 +14,8 @@ export type CartChange = { eng: string; ar: string | null } & (
   /** Fewer seats than were in the cart: there are `left` now. */
   | { kind: "fewer"; left: number }
   | { kind: "sold-out" }
+  /** All its seats are being paid for by others. */
+  | { kind: "held" }
   | { kind: "gone" }
 );
 
@@ -24,7 +26,8 @@ export function heldSeats(orders: readonly { held_until: string | null; lines: r
   return held;
 }
 
-const pick = ({ slug, name_eng, name_ar, image, amount, start_date, end_date, seats_left }: CartDetails, own: number): CartDetails => ({ slug, name_eng, name_ar, image, amount, start_date, end_date, seats_left: seats_left + own });
+/** As the server says, but for seats that this person's own order holds. */
+const pick = (details: CartDetails, own: number): CartDetails => detailsOf({ ...details, seats_left: details.seats_left + own, seats_held: details.seats_held - own });
 
 /**
  * The cart as of now and what has changed in it: prices and seats are the server's, courses that are gone are out, and no
@@ -43,19 +46,19 @@ export function refreshed(state: CartState, answer: CartAnswer, taxPercent: numb
     const details = pick(now.details, held.get(item.id) ?? 0);
     const left = Math.min(maxQty, Math.max(0, details.seats_left));
     if (details.amount !== item.details.amount) changes.push({ kind: "price", from: item.details.amount, to: details.amount, ...name });
-    if (left === 0 && item.details.seats_left > 0) changes.push({ kind: "sold-out", ...name });
+    if (left === 0 && item.details.seats_left > 0) changes.push({ kind: withoutSeat({ ...item, details }) ?? "sold-out", ...name });
     if (left > 0 && item.qty > left) changes.push({ kind: "fewer", left, ...name });
     return [{ id: item.id, qty: left === 0 ? item.qty : Math.min(item.qty, left), details }];
   });
   return { state: counted({ cart_items: items, tax_percent: taxPercent, paying: state.paying }), changes };
 }
 
-/** The seats of one item as the server says them now; asking for more than that lowers the quantity to it. */
-export function withSeatsLeft(state: CartState, id: number, seatsLeft: number): { state: CartState; lowered: boolean } {
+/** The seats of one item as the server says them now, own holds not counted; asking for more than that lowers the quantity to it. */
+export function withSeatsLeft(state: CartState, id: number, seatsLeft: number, seatsHeld: number): { state: CartState; lowered: boolean } {
   const left = Math.min(maxQty, Math.max(0, seatsLeft));
   const item = state.cart_items.find((one) => one.id === id);
   if (!item) return { state, lowered: false };
   const lowered = left > 0 && item.qty > left;
-  const now: CartItem = { ...item, qty: lowered ? left : item.qty, details: { ...item.details, seats_left: seatsLeft } };
+  const now: CartItem = { ...item, qty: lowered ? left : item.qty, details: { ...item.details, seats_left: seatsLeft, seats_held: seatsHeld } };
   return { state: counted({ ...state, cart_items: state.cart_items.map((one) => (one.id === id ? now : one)) }), lowered };
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addSeat, availableSeats, buyableItems, emptyCart, lineSubtotal, nowPaying, parseCart, removeItem, setQuantity, withoutPaid, withTax, type CartDetails, type CartState } from "./cart.ts";
+import { addSeat, availableSeats, buyableItems, emptyCart, lineSubtotal, nowPaying, parseCart, removeItem, setQuantity, withoutPaid, withoutSeat, withTax, type CartDetails, type CartState } from "./cart.ts";
 import { heldSeats, refreshed, withSeatsLeft } from "./cart-refresh.ts";
 import { maxLines, maxQty } from "./pricing.ts";
 
-const details = (changes: Partial<CartDetails> = {}): CartDetails => ({ slug: "patient-safety", name_eng: "Patient safety", name_ar: "سلامة المرضى", image: "cover", amount: "2400.00", start_date: "2027-01-12", end_date: "2027-01-14", seats_left: 5, ...changes });
+const details = (changes: Partial<CartDetails> = {}): CartDetails => ({ slug: "patient-safety", name_eng: "Patient safety", name_ar: "سلامة المرضى", image: "cover", amount: "2400.00", start_date: "2027-01-12", end_date: "2027-01-14", days: 3, started: false, seats_left: 5, seats_held: 0, ...changes });
 const put = (state: CartState, id: number, changes: Partial<CartDetails> = {}) => addSeat(state, id, details(changes)).state;
 const two = setQuantity(put(put(emptyCart, 1), 2, { amount: "1650.00", seats_left: 2 }), 2, 2);
 
@@ -57,6 +57,15 @@ describe("S-01 S-03 the state of the cart", () => {
     expect(parseCart(JSON.stringify(forged))).toEqual(two);
   });
 
+  it("F-20 a cart stored before days were kept is read, and learns them with the next check", () => {
+    const old = JSON.parse(JSON.stringify(two)) as { cart_items: { details: Record<string, unknown> }[] };
+    for (const { details } of old.cart_items) for (const key of ["days", "started", "seats_held"]) delete details[key];
+    const read = parseCart(JSON.stringify(old));
+    expect(read.cart_items.map(({ details: { days, started, seats_held } }) => ({ days, started, seats_held }))).toEqual(Array.from({ length: 2 }, () => ({ days: null, started: false, seats_held: 0 })));
+    const { state } = refreshed(read, { items: [{ id: 1, details: details({ days: 5, started: true }) }], removed: [] }, 15);
+    expect(state.cart_items[0]?.details).toMatchObject({ days: 5, started: true });
+  });
+
   it("adds up after any steps", () => {
     const step = fc.record({ id: fc.integer({ min: 1, max: 4 }), qty: fc.integer({ min: -1, max: 25 }) });
     fc.assert(
@@ -95,10 +104,20 @@ describe("S-01 the cart against the server", () => {
     expect(refreshed(two, answer, 15).changes.map(({ kind }) => kind)).toEqual(["sold-out"]);
   });
 
+  it("F-26 seats that are only held are said to be held, one's own holds left out", () => {
+    const now = (seats_left: number, seats_held: number, held?: Map<number, number>) => refreshed(two, { items: [{ id: 2, details: details({ amount: "1650.00", seats_left, seats_held }) }], removed: [] }, 15, held);
+    expect(now(0, 3).changes.map(({ kind }) => kind)).toEqual(["held"]);
+    expect(now(0, 3).state.cart_items.map(withoutSeat)).toEqual([null, "held"]);
+    expect(now(0, 0).state.cart_items.map(withoutSeat)).toEqual([null, "sold-out"]);
+    expect(now(0, 3).state.cart_sub_total).toBe("2400.00");
+    expect(now(0, 2, new Map([[2, 2]]))).toMatchObject({ changes: [], state: { cart_total_items: 3 } });
+    expect(withSeatsLeft(two, 2, 0, 2).state.cart_items.map(withoutSeat)).toEqual([null, "held"]);
+  });
+
   it("asking for more lowers the quantity to what is left", () => {
-    expect(withSeatsLeft(two, 2, 1)).toMatchObject({ lowered: true, state: { cart_total_items: 2 } });
-    expect(withSeatsLeft(two, 2, 9)).toMatchObject({ lowered: false, state: { cart_total_items: 3 } });
-    expect(withSeatsLeft(two, 9, 0)).toEqual({ lowered: false, state: two });
+    expect(withSeatsLeft(two, 2, 1, 0)).toMatchObject({ lowered: true, state: { cart_total_items: 2 } });
+    expect(withSeatsLeft(two, 2, 9, 0)).toMatchObject({ lowered: false, state: { cart_total_items: 3 } });
+    expect(withSeatsLeft(two, 9, 0, 0)).toEqual({ lowered: false, state: two });
   });
 });
 

@@ -1,10 +1,18 @@
 /** The cart of this browser: rules without I/O (rows S-01 to S-03, docs/pricing.md). Money in decimal strings, VAT not included in prices. */
-import type { CourseSummary } from "#features/catalogue/course.ts";
+import { seatState, type CourseSummary } from "#features/catalogue/course.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { maxLines, maxQty, priceOrder } from "./pricing.ts";
 
 /** What the cart shows of a course at a date, as the server said it last. */
-export type CartDetails = Pick<CourseSummary, "slug" | "name_eng" | "name_ar" | "image" | "amount" | "start_date" | "end_date" | "seats_left">;
+export interface CartDetails extends Pick<CourseSummary, "slug" | "name_eng" | "name_ar" | "image" | "amount" | "start_date" | "end_date" | "started" | "seats_left" | "seats_held"> {
+  /** Teaching days; null in a cart that was stored before they were kept. */
+  days: number | null;
+}
+
+/** What the cart keeps of a course, without what else an answer says. */
+export const detailsOf = ({ slug, name_eng, name_ar, image, amount, start_date, end_date, days, started, seats_left, seats_held }: CartDetails): CartDetails => ({
+  slug, name_eng, name_ar, image, amount, start_date, end_date, days, started, seats_left, seats_held,
+});
 
 export interface CartItem {
   /** The run's id. */
@@ -50,6 +58,12 @@ export const emptyCart: CartState = counted({ cart_items: [], tax_percent: 15, p
 
 /** Seats of an item that can be asked for, one order's limit included. */
 export const availableSeats = (item: CartItem) => Math.min(maxQty, Math.max(0, item.details.seats_left));
+
+/** Why an item cannot be bought now; null when it can. */
+export function withoutSeat({ details }: CartItem): "held" | "sold-out" | null {
+  const state = seatState(details);
+  return state === "open" ? null : state;
+}
 
 /** What the cart would buy now. */
 export const buyableItems = (state: CartState) => state.cart_items.filter(isBuyable);
@@ -109,9 +123,13 @@ function readItem(value: unknown): CartItem[] {
   if (!isObject(value) || !isObject(value["details"])) return [];
   const { id, qty, details } = value as { id: unknown; qty: unknown; details: Record<string, unknown> };
   const { slug, name_eng, name_ar, image, amount, start_date, end_date, seats_left } = details;
+  const { days, started, seats_held } = details; // absent in a cart of an earlier version, until it is checked
   if (!Number.isInteger(id) || !Number.isInteger(qty) || Number(qty) < 1 || Number(qty) > maxQty || !Number.isInteger(seats_left)) return [];
   if (!isText(slug) || !isText(name_eng) || !isText(image) || !isText(amount) || halalasFromDecimal(amount) === null || !isText(start_date) || !isText(end_date)) return [];
-  return [{ id: Number(id), qty: Number(qty), details: { slug, name_eng, name_ar: isText(name_ar) ? name_ar : null, image, amount, start_date, end_date, seats_left: Number(seats_left) } }];
+  const name = { slug, name_eng, name_ar: isText(name_ar) ? name_ar : null, image, amount };
+  const dates = { start_date, end_date, days: Number.isInteger(days) ? Number(days) : null, started: started === true };
+  const seats = { seats_left: Number(seats_left), seats_held: Number.isInteger(seats_held) ? Number(seats_held) : 0 };
+  return [{ id: Number(id), qty: Number(qty), details: { ...name, ...dates, ...seats } }];
 }
 
 /** The cart as it was stored; what is damaged in it is left out, and every sum is counted anew. */

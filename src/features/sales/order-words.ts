@@ -1,6 +1,8 @@
 /** How the status of an order is said and coloured (DESIGN §7). */
+import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { OrderStatus } from "./order-states.ts";
+import type { SaleRefusal } from "./payment-rules.ts";
 
 export interface StatusLook {
   tone: "success" | "warning" | "danger" | "info" | "muted";
@@ -20,6 +22,22 @@ const looks: Record<OrderStatus, { tone: StatusLook["tone"]; word: () => string 
 export function statusLook(status: string): StatusLook {
   const look = Object.hasOwn(looks, status) ? looks[status as OrderStatus] : null;
   return look ? { tone: look.tone, word: look.word() } : { tone: "muted", word: status };
+}
+
+const refusals: Record<SaleRefusal | "mismatch", typeof m.sales_why_sold_out> = {
+  "run-cancelled": m.sales_why_run_cancelled,
+  "already-registered": m.sales_why_already_registered,
+  "run-ended": m.sales_why_run_ended,
+  "run-closed": m.sales_why_run_closed,
+  "paid-too-late": m.sales_why_paid_too_late,
+  "price-changed": m.sales_why_price_changed,
+  "sold-out": m.sales_why_sold_out,
+  "mismatch": m.sales_why_mismatch,
+};
+
+/** Why a payment bought nothing, in a sentence; null for other reasons. `locale`: the page's without it. */
+export function whyNot(reason: string | null, locale?: Locale): string | null {
+  return reason && Object.hasOwn(refusals, reason) ? refusals[reason as SaleRefusal]({}, locale ? { locale } : {}) : null;
 }
 
 /** The last four digits of a masked number such as `4111-11XX-XXXX-1111`; null when it has none. */

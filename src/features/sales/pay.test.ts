@@ -7,7 +7,7 @@ import { testKeys } from "../../../sandbox/settings.ts";
 import { emptyCard, type CardInput } from "./card.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 import type { OrderStatus } from "./order-states.ts";
-import { afterRecording, cardErrors, refusedFields, returnAddress, samePrice } from "./pay.ts";
+import { afterRecording, cardErrors, notBegun, refusedFields, returnAddress, samePrice } from "./pay.ts";
 import { postCard, readProviderReply, type ProviderReply } from "./post-card.ts";
 
 const id = "0b6b1f0e-7a55-4f39-9a44-5a9f2e6f1a11";
@@ -108,7 +108,7 @@ describe("S-05 the card at the provider", () => {
 describe("S-06 after the payment has been recorded", () => {
   const begun = begunAt("https://pay.example", { given_id: id });
   const created = (status: string, transactionUrl: string | null = null): ProviderReply & { kind: "created" } => ({ kind: "created", status, transactionUrl });
-  const known = (status: OrderStatus, transaction_url: string | null = null) => ({ ok: true as const, data: { order: { payment: { status, returning: false, message: null, card_scheme: null, card_masked: null } }, transaction_url } });
+  const known = (status: OrderStatus, transaction_url: string | null = null) => ({ ok: true as const, data: { order: { payment: { status, returning: false, reason: null, message: null, card_scheme: null, card_masked: null } }, transaction_url } });
   const failed = (status: number, message = "No") => ({ ok: false as const, status, message, fields: {} });
   const orderPage = (status: string) => ({ kind: "leave", to: `http://127.0.0.1:9/ar/order-response?id=${id}&status=${status}` });
 
@@ -170,5 +170,16 @@ describe("before the card is sent", () => {
     const shown = { sub_total: "1000.00", tax: "150.00", total: "1150.00" };
     expect(samePrice(shown, begunAt("https://pay.example"))).toBe(true);
     expect(samePrice(shown, { ...shown, tax: "50.00", total: "1050.00" })).toBe(false);
+  });
+});
+
+describe("a checkout that is refused", () => {
+  const lines = [{ id: 1, qty: 6, name: "First aid" }];
+  const sentence = "Seats per course without a company invoice: 5 at most.";
+
+  it("F-04 a group that is too large reads whom to ask and gets a way to them; a hold that is not over names no field", () => {
+    expect(notBegun({ status: 422, message: "", fields: { "items.0.qty": [sentence] } }, lines)).toEqual({ kind: "refused", message: `\u2068First aid\u2069: ${sentence}`, contact: "group" });
+    expect(notBegun({ status: 429, message: "Again from 14:05.", fields: {} }, lines)).toEqual({ kind: "refused", message: "Again from 14:05.", contact: "help" });
+    expect(notBegun({ status: 409, message: "Sold out.", fields: {} }, lines)).toEqual({ kind: "refused", message: "Sold out." });
   });
 });

@@ -36,8 +36,8 @@ export type PayOutcome =
   | { kind: "fields"; fields: FieldMap; missing: boolean }
   /** The price has changed; no card was sent. */
   | { kind: "price"; totals: Totals }
-  /** Our server says no (sold out, no connection); no card was sent. `message` is in the page's language. */
-  | { kind: "refused"; message: string }
+  /** Our server says no (sold out, no connection); no card was sent. `message` is in the page's language; `contact`: somebody can help with it. */
+  | { kind: "refused"; message: string; contact?: "group" | "help" }
   /** The provider did not take the card; nothing charged. */
   | { kind: "card-refused"; fields: FieldMap; message: string }
   /** The provider did not answer, and knows of no payment. */
@@ -118,7 +118,9 @@ export function notBegun(result: { status: number; message: string; fields: Fiel
   const [first] = Object.entries(result.fields);
   const line = lines[Number(/^items\.(\d+)\.qty$/.exec(first?.[0] ?? "")?.[1] ?? -1)];
   const message = first?.[1][0] ?? "";
-  return { kind: "refused", message: result.message || (line ? `\u2068${line.name}\u2069: ${message}` : message) || m.platform_our_fault() };
+  const refused = { kind: "refused", message: result.message || (line ? `\u2068${line.name}\u2069: ${message}` : message) || m.platform_our_fault() } as const;
+  if (line) return { ...refused, contact: "group" };
+  return result.status === 429 ? { ...refused, contact: "help" } : refused;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mayMove, type OrderStatus } from "./order-states.ts";
-import { isOurs, judge, nextCheck } from "./payment-rules.ts";
+import { isLate, isOurs, judge, latePaymentHours, nextCheck, refusalOf, type SaleState } from "./payment-rules.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
 
 const expected = { attemptId: "0b9f4c1e-0000-4000-8000-000000000001", orderId: 1042, amountHalalas: 276_000, currency: "SAR" };
@@ -26,11 +26,11 @@ describe("what a payment means for its order", () => {
     }
   });
 
-  it("fulfils once: a paid order stays as it is, a late payment is known as one", () => {
-    expect(judge({ status: "pending" }, payment, expected)).toEqual({ kind: "fulfil", late: false });
+  it("fulfils once: a paid order stays as it is, and a late payment may still buy", () => {
+    expect(judge({ status: "pending" }, payment, expected)).toEqual({ kind: "fulfil" });
     expect(judge({ status: "paid" }, payment, expected)).toEqual({ kind: "nothing" });
     expect(judge({ status: "refunded" }, payment, expected)).toEqual({ kind: "nothing" });
-    for (const status of ["failed", "expired"] as const) expect(judge({ status }, payment, expected)).toEqual({ kind: "fulfil", late: true });
+    for (const status of ["failed", "expired"] as const) expect(judge({ status }, payment, expected)).toEqual({ kind: "fulfil" });
   });
 
   it("a declined card fails an open order only, and waits while the payer is at the bank", () => {
@@ -58,5 +58,50 @@ describe("what a payment means for its order", () => {
     expect(nextCheck(now, true, 7)).toEqual(new Date("2026-11-21T09:00:20Z"));
     expect(nextCheck(now, false, 0)).toEqual(new Date("2026-11-21T09:02:00Z"));
     expect(nextCheck(now, false, 5)).toBeNull();
+  });
+});
+
+describe("F-01 what a payment may still buy", () => {
+  const holdEnd = new Date("2026-11-21T09:15:00Z");
+  const at = (hours: number) => new Date(holdEnd.getTime() + hours * 3_600_000);
+  const asOrdered: SaleState = { cancelled: false, closed: false, ended: false, repriced: false, taken: false, free: true };
+  const open = { status: "pending" as const, expiresAt: holdEnd };
+  const over = { status: "expired" as const, expiresAt: holdEnd };
+
+  it("F-01 refuses a late payment for everything that a new order would be refused for, or asked another price for", () => {
+    const changes: [Partial<SaleState>, string][] = [
+      [{ cancelled: true }, "run-cancelled"],
+      [{ ended: true }, "run-ended"],
+      [{ closed: true }, "run-closed"],
+      [{ repriced: true }, "price-changed"],
+      [{ taken: true }, "already-registered"],
+      [{ free: false }, "sold-out"],
+    ];
+    for (const status of ["expired", "failed"] as const) {
+      for (const [change, reason] of changes) expect(refusalOf({ status, expiresAt: holdEnd }, { ...asOrdered, ...change }, at(1))).toBe(reason);
+    }
+    expect(refusalOf(over, { cancelled: true, closed: true, ended: true, repriced: true, taken: true, free: false }, at(100))).toBe("run-cancelled");
+  });
+
+  it("F-01 takes it for less than 24 hours after the hold, by the hold's end and not by the status", () => {
+    expect(latePaymentHours).toBe(24);
+    expect(refusalOf(over, asOrdered, at(23.999))).toBeNull();
+    expect(refusalOf(over, asOrdered, at(24))).toBe("paid-too-late");
+    expect(refusalOf(open, asOrdered, at(24))).toBe("paid-too-late");
+    expect(refusalOf(over, asOrdered, at(720))).toBe("paid-too-late");
+  });
+
+  it("F-01 keeps the promise of an open order within its hold, but no seat of a cancelled run and none twice", () => {
+    const inTime = at(-0.1);
+    for (const change of [{ closed: true }, { ended: true }, { repriced: true }]) expect(refusalOf(open, { ...asOrdered, ...change }, inTime)).toBeNull();
+    expect(refusalOf(open, { ...asOrdered, cancelled: true }, inTime)).toBe("run-cancelled");
+    expect(refusalOf(open, { ...asOrdered, taken: true }, inTime)).toBe("already-registered");
+    expect(refusalOf(open, { ...asOrdered, free: false }, inTime)).toBe("sold-out");
+  });
+
+  it("F-01 an order is late once its hold is over, also before the job has ended it", () => {
+    expect(isLate(open, at(-0.1))).toBe(false);
+    expect(isLate(open, holdEnd)).toBe(true);
+    expect(isLate(over, at(-0.1))).toBe(true);
   });
 });

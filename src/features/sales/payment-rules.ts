@@ -23,8 +23,8 @@ export function isOurs(payment: ProviderPayment, expected: ExpectedPayment): boo
 export type Verdict =
   | { kind: "wait" }
   | { kind: "fail" }
-  /** The money is there: take the seats if they are free, else give it back. */
-  | { kind: "fulfil"; late: boolean }
+  /** The money is there: take the seats if they may still be sold, else give it back. */
+  | { kind: "fulfil" }
   | { kind: "give-back"; reason: "mismatch" }
   | { kind: "record-refund" }
   | { kind: "nothing" };
@@ -39,11 +39,61 @@ export function judge(order: { status: OrderStatus }, payment: ProviderPayment, 
   if (payment.status === "paid") {
     if (done || order.status === "refunded") return { kind: "nothing" };
     if (!isOurs(payment, expected)) return { kind: "give-back", reason: "mismatch" };
-    return { kind: "fulfil", late: order.status !== "pending" };
+    return { kind: "fulfil" };
   }
   if (order.status !== "pending") return { kind: "nothing" };
   if (payment.status === "failed") return { kind: "fail" };
   return { kind: "wait" };
+}
+
+/** A payment that comes longer than this after the end of its order's hold buys nothing any more. */
+export const latePaymentHours = 24;
+
+/** Why money that has come buys no seats; the whole of it goes back (decisions §3). */
+export const saleRefusals = [
+  "run-cancelled", "already-registered", "run-ended", "run-closed", "paid-too-late", "price-changed", "sold-out",
+] as const;
+export type SaleRefusal = (typeof saleRefusals)[number];
+
+/** What may have changed about an order's runs since it was opened, read under their locks. */
+export interface SaleState {
+  cancelled: boolean;
+  /** The course is taken off sale. */
+  closed: boolean;
+  ended: boolean;
+  /** A unit price or the tax rate is not the order's any more. */
+  repriced: boolean;
+  /** Somebody of it has a place in one of its runs through another order. */
+  taken: boolean;
+  /** Its seats are free, its own holds not counted. */
+  free: boolean;
+}
+
+interface Promised {
+  status: OrderStatus;
+  expiresAt: Date;
+}
+
+/** Whether a payment comes after its order's promise: seats and price are promised while the order is open and its hold lasts. */
+export const isLate = (order: Promised, now: Date): boolean => order.status !== "pending" || order.expiresAt <= now;
+
+/**
+ * Why an order can buy nothing, null when it can. A late payment is held against everything a new order would be;
+ * one in time, only against what nobody can keep.
+ */
+export function refusalOf(order: Promised, sale: SaleState, now: Date): SaleRefusal | null {
+  const late = isLate(order, now);
+  const tooLate = now.getTime() - order.expiresAt.getTime() >= latePaymentHours * 3_600_000;
+  const holds: Record<SaleRefusal, boolean> = {
+    "run-cancelled": sale.cancelled,
+    "already-registered": sale.taken,
+    "run-ended": late && sale.ended,
+    "run-closed": late && sale.closed,
+    "paid-too-late": late && tooLate,
+    "price-changed": late && sale.repriced,
+    "sold-out": !sale.free,
+  };
+  return saleRefusals.find((reason) => holds[reason]) ?? null;
 }
 
 /** Minutes after which an unfinished payment is asked about again once its order has ended: the payer may still come back. */

@@ -1,9 +1,9 @@
 /** What to do about a refund, from the provider's word and our books alone; no I/O. Amounts in whole halalas. */
-import { isOurs, type ExpectedPayment } from "./payment-rules.ts";
+import { isOurs, saleRefusals, type ExpectedPayment } from "./payment-rules.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
 
 /** Reasons the site decides by itself: the payment bought nothing, so all that was really taken goes back, whatever we expected. */
-const ownReasons = ["sold-out", "already-registered", "mismatch"] as const;
+const ownReasons = [...saleRefusals, "mismatch"] as const;
 export type OwnReason = (typeof ownReasons)[number];
 /** Of money that went back at the provider without us. */
 export const atProvider = "at-provider";

@@ -15,7 +15,9 @@ const roundSize = 50;
 
 /** Decides, inside the transaction that has the reason, that a payment's whole amount goes back; a job carries it out. Once per reason. */
 export async function requestRefund(ctx: Ctx, attempt: { id: string; amountHalalas: number }, reason: OwnReason): Promise<void> {
-  await ctx.db.insert(refunds).values({ attemptId: attempt.id, amountHalalas: attempt.amountHalalas, reason, createdAt: ctx.now() }).onConflictDoNothing();
+  const { id: attemptId, amountHalalas } = attempt;
+  const key = `${reason}:${attemptId}`;
+  await ctx.db.insert(refunds).values({ attemptId, amountHalalas, reason, key, createdAt: ctx.now() }).onConflictDoNothing();
 }
 
 /**

@@ -5,8 +5,12 @@ import { errorForLog } from "#platform/log.server.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { m } from "#messages";
 import type { OrderStatus } from "./order-states.ts";
+import { whyNot } from "./order-words.ts";
+import { refusalOf } from "./payment-rules.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import { ProviderUnavailable, type WebhookBody } from "./payments/provider.ts";
+import { readSaleable, type Saleable } from "./seats.server.ts";
+import { saleState } from "./sell.server.ts";
 import { settlePayment, type Settled } from "./settle.server.ts";
 import { orders, paymentAttempts, paymentEvents } from "./tables.server.ts";
 
@@ -41,6 +45,15 @@ async function settleForBuyer(ctx: Ctx, attemptId: string): Promise<Settled> {
   throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
 }
 
+/** Refuses an order that a payment could buy nothing with: nobody shall be sent to the bank for it. Throws Conflict. */
+async function requirePayable(ctx: Ctx, { orderId, status }: Settled, attemptId: string): Promise<void> {
+  if (status !== "pending" && status !== "expired") return;
+  const [order] = await ctx.db.select({ status: orders.status, expiresAt: orders.expiresAt }).from(orders).where(eq(orders.id, orderId));
+  const { rows } = await ctx.db.execute(readSaleable(ctx, attemptId));
+  const refusal = order && refusalOf(order, await saleState(ctx, rows[0] as unknown as Saleable), ctx.now());
+  if (refusal) throw new Conflict(m.sales_order_over({ reason: whyNot(refusal, ctx.locale) ?? "" }, { locale: ctx.locale }));
+}
+
 export interface ReportedPayment {
   user_id: string;
   order_id?: number | undefined;
@@ -54,7 +67,8 @@ export interface ReportedPayment {
 /**
  * Records that the browser has posted the card: checks that order and payment belong together and to the caller, that the totals
  * the buyer saw are the order's, then asks the provider. Nothing the browser says is believed. Throws NotLoggedIn, Forbidden,
- * NotFound (also for another's order), WrongFields (totals), Conflict (a payment of another order), Unavailable (provider silent).
+ * NotFound (also for another's order), WrongFields (totals), Conflict (a payment of another order; an order that can no longer be paid,
+ * whose money goes back if it has come), Unavailable (provider silent).
  */
 export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<Settled> {
   const viewer = requireViewer(ctx);
@@ -68,7 +82,9 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
   }
   if (Object.keys(wrong).length > 0) throw new WrongFields(wrong);
   if (attempt.attemptId !== input.payment_response.id) throw new Conflict(m.sales_payment_of_another_order({}, { locale }));
-  return settleForBuyer(ctx, attempt.attemptId);
+  const settled = await settleForBuyer(ctx, attempt.attemptId);
+  await requirePayable(ctx, settled, attempt.attemptId);
+  return settled;
 }
 
 /** The buyer is back from the bank: `status` is only a hint, the provider is asked. Throws NotLoggedIn, NotFound, Unavailable. */

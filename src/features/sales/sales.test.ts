@@ -68,6 +68,15 @@ describeOnBothDatabases("buying a seat", (open) => {
       await expect(begin(ctx, 1, full.id)).rejects.toThrow(/sold out/);
     });
 
+    it("F-26 seats that others only hold are not called sold out; those of a full course are", async () => {
+      await begin(ctx, 2);
+      const other = await otherBuyer();
+      await expect(begin(other)).rejects.toThrow(/^All seats of “.+” are being booked/);
+      await expect(begin({ ...other, locale: "ar" })).rejects.toThrow(/قيد الحجز/);
+      await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
+      await expect(begin(other)).rejects.toThrow(/sold out\.$/);
+    });
+
     it("S-02 a quantity above the free seats names their number", async () => {
       await expect(begin(ctx, 3)).rejects.toThrow(WrongFields);
       await begin(ctx, 3).catch((error: unknown) => expect((error as WrongFields).fields).toEqual({ "items.0.qty": ["You cannot add value more than 2"] }));
@@ -154,7 +163,7 @@ describeOnBothDatabases("buying a seat", (open) => {
     const failed = await myOrder(ctx, { user_id: userId, order_id: begun.order_id });
     expect(failed.payment.message).toContain("DECLINED");
     expect(failed.held_until).toBe(begun.expires_at);
-    await expect(begin(await otherBuyer())).rejects.toThrow(/sold out/);
+    await expect(begin(await otherBuyer())).rejects.toThrow(/being booked/);
     const again = await begin(ctx, 2);
     expect(again.order_id).not.toBe(begun.order_id);
     await pay(again);

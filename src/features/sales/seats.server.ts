@@ -1,6 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
+import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { idList } from "./id-list.server.ts";
+import type { SaleState } from "./payment-rules.ts";
 
 /** A run as checkout sees it under its lock; `seatsFree` counts neither sold seats nor live holds of others. */
 export interface LockedRun {
@@ -12,6 +14,8 @@ export interface LockedRun {
   disabled: boolean;
   unitPriceHalalas: number;
   seatsFree: number;
+  /** Seats that others hold while they pay. */
+  seatsHeld: number;
 }
 
 /** Locks runs until the transaction ends, in the order of their ids, so that two carts never wait for each other. */
@@ -24,18 +28,18 @@ export const lockRuns = (runIds: readonly number[]): SQL => sql`select id from c
 export const readRuns = (ctx: Ctx, runIds: readonly number[], buyerId: string): SQL => sql`
   select r.id as "runId", c.slug, c.name_eng as "nameEng", c.name_ar as "nameAr", r.end_date::text as "endDate",
     (c.disable_course or r.cancelled_at is not null) as disabled, r.price_halalas as "unitPriceHalalas",
-    (r.capacity - r.seats_sold - coalesce((
-      select sum(h.qty) from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()}
-        and h.order_id not in (select o.id from "order" o where o.user_id = ${buyerId} and o.status in ('pending', 'failed'))
-    ), 0))::int as "seatsFree"
-  from course_run r join course c on c.id = r.course_id where r.id in (${idList(runIds)}) order by r.id`;
+    (r.capacity - r.seats_sold - others.held)::int as "seatsFree", others.held as "seatsHeld"
+  from course_run r join course c on c.id = r.course_id cross join lateral (
+    select coalesce(sum(h.qty), 0)::int as held from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()}
+      and h.order_id not in (select o.id from "order" o where o.user_id = ${buyerId} and o.status in ('pending', 'failed'))
+  ) others where r.id in (${idList(runIds)}) order by r.id`;
 
 /** Whether an order can be fulfilled. */
-export interface Saleable {
-  /** Its seats are free, its own holds not counted. */
-  free: boolean;
-  /** Somebody of it has a place in one of its runs through another order. */
-  taken: boolean;
+export interface Saleable extends Omit<SaleState, "repriced"> {
+  /** A line's unit price is not its run's any more. */
+  unitChanged: boolean;
+  /** The rate it was taxed with, in percent. */
+  taxPercent: number;
   /** Its money is on its way back. */
   returning: boolean;
   /** Somebody of it is not its buyer. */
@@ -51,13 +55,19 @@ export const lockRunsForSale = (attemptId: string): SQL => sql`
 
 /** An attempt's order as `Saleable`; a statement after the one that locks its runs. */
 export const readSaleable = (ctx: Ctx, attemptId: string): SQL => sql`
-  select (select bool_and(r.capacity - r.seats_sold - coalesce((
-      select sum(h.qty) from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()} and h.order_id <> l.order_id
-    ), 0) >= l.qty) from order_line l join course_run r on r.id = l.run_id where l.order_id = a.order_id) as free,
-    exists (select 1 from attendee mine where mine.order_id = a.order_id and (${taken(sql`other.email = mine.email`)} or ${taken(sql`other.user_id = mine.user_id`)})) as taken,
+  select runs.*, o.tax_percent::float8 as "taxPercent",
+    exists (select 1 from attendee mine where mine.order_id = o.id and (${taken(sql`other.email = mine.email`)} or ${taken(sql`other.user_id = mine.user_id`)})) as taken,
     exists (select 1 from refund f where f.attempt_id = a.id) as returning,
-    exists (select 1 from attendee p join "order" o on o.id = p.order_id where p.order_id = a.order_id and p.user_id is distinct from o.user_id) as guests
-  from payment_attempt a where a.id = ${attemptId}`;
+    exists (select 1 from attendee p where p.order_id = o.id and p.user_id is distinct from o.user_id) as guests
+  from payment_attempt a join "order" o on o.id = a.order_id cross join lateral (
+    select bool_and(r.capacity - r.seats_sold - coalesce((
+        select sum(h.qty) from seat_hold h
+        where h.run_id = r.id and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()} and h.order_id <> l.order_id
+      ), 0) >= l.qty) as free,
+      bool_or(r.cancelled_at is not null) as cancelled, bool_or(c.disable_course) as closed,
+      bool_or(r.end_date < ${riyadhDate(ctx.now())}::date) as ended, bool_or(r.price_halalas <> l.unit_price_halalas) as "unitChanged"
+    from order_line l join course_run r on r.id = l.run_id join course c on c.id = r.course_id where l.order_id = o.id
+  ) runs where a.id = ${attemptId}`;
 
 /** Gives back the seats an order holds; sold seats stay sold. */
 export async function releaseSeats(ctx: Ctx, orderId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { sellerSettings } from "#features/settings/settings.server.ts";
+import { sellerSettings, taxPercent } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { inOrder } from "#platform/db/in-order.server.ts";
 import { mailStatement, mailWritten } from "#platform/mail/outbox.server.ts";
@@ -9,6 +9,7 @@ import { orderMail, readOrderMail, type OrderMailRow } from "./order-mails.serve
 import { mayMove } from "./order-states.ts";
 import { readOrderFacts, writeInvoice, type OrderFacts } from "./papers/issue.server.ts";
 import { takeNumber, type TakenNumber } from "./papers/write-document.server.ts";
+import type { SaleState } from "./payment-rules.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
 import { lockRunsForSale, readSaleable, type Saleable } from "./seats.server.ts";
 
@@ -32,6 +33,11 @@ export async function lockForSale(ctx: Ctx, attemptId: string): Promise<{ locked
   return { locked: lockedOrder(order), sale: saleable && mail && invoice ? { saleable, mail, invoice } : null };
 }
 
+/** An order's runs and its tax rate as they are now. */
+export async function saleState(ctx: Ctx, saleable: Saleable): Promise<SaleState> {
+  return { ...saleable, repriced: saleable.unitChanged || saleable.taxPercent !== (await taxPercent(ctx)) };
+}
+
 /** Order, attempt, seats and people in one statement: others wait for these runs. */
 const saleStatement = (ctx: Ctx, { order, attempt }: LockedOrder, payment: ProviderPayment, reason: string | null): SQL => sql`
   with moved as (update "order" set status = 'paid', reason = ${reason}, paid_at = ${ctx.now().toISOString()} where id = ${order.id}),
@@ -49,7 +55,7 @@ export async function sellOrder(ctx: Ctx, locked: LockedOrder, payment: Provider
   const { order } = locked;
   if (!mayMove(order.status, "paid")) throw new Error(`Order ${order.id} may not go from ${order.status} to paid`);
   if (invoice.invoiceId !== null) throw new Error(`Order ${order.id} is not paid and has an invoice`);
-  const confirmation = mailStatement(ctx, orderMail(ctx, "order-confirmed", mail, reason === null ? {} : { reason }));
+  const confirmation = mailStatement(ctx, orderMail(ctx, "order-confirmed", mail, reason === null ? {} : { reason }, payment));
   const seller = await sellerSettings(ctx);
   const sale = [saleStatement(ctx, locked, payment, reason), ...(confirmation ? [confirmation] : [])];
   if (saleable.guests) {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { judge, maySell, nextCheck, type Verdict } from "./payment-rules.ts";
+import { isLate, judge, maySell, nextCheck, refusalOf, type Verdict } from "./payment-rules.ts";
 import type { AttemptStatus, OrderStatus } from "./order-states.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
@@ -8,7 +8,7 @@ import { expectedOf, lockOrder, moveOrder, type LockedOrder } from "./locked-ord
 import { bookOthersRefund } from "./refund-books.server.ts";
 import { requestRefund } from "./refunds.server.ts";
 import { releaseSeats } from "./seats.server.ts";
-import { lockForSale, sellOrder, type SaleFacts } from "./sell.server.ts";
+import { lockForSale, saleState, sellOrder, type SaleFacts } from "./sell.server.ts";
 import { paymentAttempts } from "./tables.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 
@@ -19,20 +19,21 @@ export interface Settled {
   transactionUrl: string | null;
 }
 
-/** The money is there: sell the seats when they are free for this order, else give the money back. */
-async function fulfil(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, sale: SaleFacts, late: boolean): Promise<OrderStatus> {
+/** The money is there: sell the seats when this order may still have them, else give the money back. */
+async function fulfil(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, sale: SaleFacts): Promise<OrderStatus> {
   const { order, attempt } = locked;
-  const { free, taken, returning } = sale.saleable;
+  const { saleable } = sale;
   // Money that is on its way back can no longer buy seats.
-  if (returning) return order.status;
-  // A second payment for a place that somebody already has is never kept.
-  if (free && !taken) {
-    await sellOrder(ctx, locked, payment, sale, late ? "late-payment" : null);
+  if (saleable.returning) return order.status;
+  const refusal = refusalOf(order, await saleState(ctx, saleable), ctx.now());
+  if (!refusal) {
+    await sellOrder(ctx, locked, payment, sale, isLate(order, ctx.now()) ? "late-payment" : null);
     return "paid";
   }
+  ctx.log.warn({ order_id: order.id, payment_id: attempt.id, reason: refusal }, "a payment buys nothing: given back");
   await releaseSeats(ctx, order.id);
-  await requestRefund(ctx, attempt, taken ? "already-registered" : "sold-out");
-  return order.status === "pending" ? moveOrder(ctx, order, "expired", "late-payment") : order.status;
+  await requestRefund(ctx, attempt, refusal);
+  return order.status === "pending" ? moveOrder(ctx, order, "expired", refusal) : order.status;
 }
 
 async function recordRefund(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment): Promise<OrderStatus> {
@@ -45,10 +46,10 @@ async function carryOut(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment,
   switch (verdict.kind) {
     case "fulfil":
       if (!sale) throw new Error(`Order ${order.id} is to be sold and its runs are not locked`);
-      return fulfil(ctx, locked, payment, sale, verdict.late);
+      return fulfil(ctx, locked, payment, sale);
     case "fail":
       // The seats stay held until their time is over, so that the buyer can try another card.
-      await queueOrderMail(ctx, "payment-failed", order.id);
+      await queueOrderMail(ctx, "payment-failed", order.id, {}, payment);
       return moveOrder(ctx, order, "failed", "declined");
     case "give-back":
       ctx.log.error({ order_id: order.id, payment_id: attempt.id }, "payment does not match its order: given back");

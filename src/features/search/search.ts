@@ -13,7 +13,7 @@ export interface Hit {
   url: string;
   /** Base name of a course's or a story's picture, null where there is none. */
   image: string | null;
-  /** The language of title and excerpt: the one that matched, the reader's own when both did. */
+  /** The language of title and excerpt: the reader's own, English where there is no Arabic. */
   lang: "en" | "ar";
 }
 

@@ -51,7 +51,7 @@ export const searchQuery = `
     cross join lateral (select ${rankOf("eng")} as rank_eng, ${rankOf("ar")} as rank_ar offset 0) ranks
     where c.matches or (eng || ar) @@ $1::tsquery
   ), best as (
-    select *, case when rank_ar > 1e-9 and ($6 = 'ar' or rank_eng <= 1e-9) and title_ar is not null then 'ar' else 'en' end as lang
+    select *, case when $6 = 'ar' and title_ar is not null then 'ar' else 'en' end as lang
     from ranked where place <= $5::int
   )
   select mt.kind, mt.total, b.url, b.image, b.lang, greatest(b.rank_eng, b.rank_ar) as rank,

@@ -50,7 +50,7 @@ describeOnBothDatabases("words of a search", (open) => {
   });
 
   it.each([
-    ["سلامه المرضي", "أساسيات سلامة المرضى للفرق السريرية", null],
+    ["سلامه المرضي", "Patient safety essentials for clinical teams", null],
     ["infecton", "Infection prevention and control in practice", "infection"],
     ["hygeine", "Infection prevention and control in practice", "hygiene"],
     ["medicaton safty", "Medication safety and high-alert drugs", "medication safety"],
@@ -67,7 +67,8 @@ describeOnBothDatabases("words of a search", (open) => {
   });
 
   it.each([["مستشفيات", "نظام معلومات المستشفى"], ["المستشفيات", "نظام معلومات المستشفى"], ["مريض", "أساسيات سلامة المرضى للفرق السريرية"], ["العدوي", "الوقاية من العدوى ومكافحتها في الممارسة"], ["المستشفييات", "نظام معلومات المستشفى"]])("C-10 the demo content in Arabic: %s finds %s", async (q, title) => {
-    expect(await titles(q)).toContain(title);
+    const { groups } = await searchSite({ ...ctx, locale: "ar" }, { q });
+    expect(groups.flatMap(({ hits }) => hits.map((hit) => hit.title))).toContain(title);
   });
 
   it("C-10 the best course is the first: its name says what was searched for", async () => {

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { WrongFields } from "#platform/errors.ts";
-import { fieldMap, line, paragraph } from "#platform/http/fields.server.ts";
+import { fieldMap, line, optionalLine, paragraph } from "#platform/http/fields.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
 import { contentChanged, dropOnContentChange } from "./content-changes.server.ts";
 import { remember } from "./remember.server.ts";
-import { defaultSettings, type PublicSettings, type SellerSettings, type SettingKey, type SiteSettings } from "./settings.ts";
+import { defaultSettings, type HoldSettings, type LegalSettings, type PublicSettings, type SellerSettings, type SettingKey, type SiteSettings } from "./settings.ts";
 import { siteSettings } from "./tables.server.ts";
 
 /** The row that says when the demo content was loaded; not a setting anybody changes. */
@@ -26,6 +26,27 @@ const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
   currencySymbol: line(8),
   taxPercent: z.number().min(0).max(100).multipleOf(0.01),
   seller: z.strictObject({ nameEng: line(), nameAr: line(), addressEng: line(200), addressAr: line(200), vatNumber: z.string().regex(/^3\d{13}3$/, "invalid"), registrationNumber: z.string().regex(/^\d{10}$/, "invalid") }),
+  holds: z
+    .strictObject({
+      minutes: z.int().min(5).max(60),
+      minutesToPay: z.int().min(1).max(10),
+      // A line has 20 seats at most (features/sales/pricing.ts).
+      seatsPerAccount: z.int().min(1).max(20),
+      seatsPerRun: z.int().min(1).max(20),
+      expiredBeforePause: z.int().min(1).max(10),
+      pauseMinutes: z.int().min(1).max(24 * 60),
+    })
+    .refine(({ minutes, minutesToPay }) => minutesToPay < minutes, { error: "invalid", path: ["minutesToPay"] }),
+  legal: z.strictObject({
+    dataProtectionContactEng: line(),
+    dataProtectionContactAr: line(),
+    dataProtectionEmail: z.email("email").max(254),
+    taxRecordYears: z.int("invalid").min(1, "invalid").max(100, "invalid"),
+    attendanceRecordYears: z.int("invalid").min(1, "invalid").max(100, "invalid"),
+    processorsEng: paragraph(1000),
+    processorsAr: paragraph(1000),
+    trainingLicence: optionalLine(50),
+  }),
 };
 
 /** A stored value that no longer fits its shape is left out, so that one bad row cannot take the site down. */
@@ -44,9 +65,12 @@ const settings = remember<SiteSettings>(60, async (ctx) => {
 export const forgetSettings = settings.forget;
 dropOnContentChange(forgetSettings);
 
+/** Every setting, defaults where nothing is stored. For the operator's command. */
+export const storedSettings = (ctx: Ctx): Promise<SiteSettings> => settings.get(ctx);
+
 /** What every page may show: addresses, links, message set, the cart's currency symbol and the VAT rate. */
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
-  const { seller: _seller, contactInfoEng: _eng, contactInfoAr: _ar, ...shown } = await settings.get(ctx);
+  const { seller: _seller, holds: _holds, legal: _legal, contactInfoEng: _eng, contactInfoAr: _ar, ...shown } = await settings.get(ctx);
   return shown;
 }
 
@@ -64,6 +88,16 @@ export async function taxPercent(ctx: Ctx): Promise<number> {
 /** Who issues the tax invoices. */
 export async function sellerSettings(ctx: Ctx): Promise<SellerSettings> {
   return (await settings.get(ctx)).seller;
+}
+
+/** How long and how many seats are held for people who have not paid yet. */
+export async function holdSettings(ctx: Ctx): Promise<HoldSettings> {
+  return (await settings.get(ctx)).holds;
+}
+
+/** What the legal pages say of the company. */
+export async function legalSettings(ctx: Ctx): Promise<LegalSettings> {
+  return (await settings.get(ctx)).legal;
 }
 
 /** Settings that are shown as HTML, with their language; made safe before they are stored. */

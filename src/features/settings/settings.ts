@@ -1,4 +1,6 @@
 /** The settings of the site: one row each in site_setting, under these keys. */
+import type { MessageSet } from "#i18n/label.tsx";
+
 export interface SocialLink {
   network: "linkedin" | "x" | "youtube" | "instagram" | "facebook";
   url: string;
@@ -16,6 +18,37 @@ export interface SellerSettings {
   registrationNumber: string;
 }
 
+/** How long and how many seats are held for people who have not paid yet (docs/pricing.md). */
+export interface HoldSettings {
+  /** How long seats are held for a buyer who is paying. */
+  minutes: number;
+  /** No order is opened whose hold ends sooner than this. */
+  minutesToPay: number;
+  /** Unpaid seats an account holds at once, over all runs. */
+  seatsPerAccount: number;
+  /** Of these, seats of one run without a company invoice. */
+  seatsPerRun: number;
+  /** After so many holds of a run that ran out unpaid, the account waits for that run. */
+  expiredBeforePause: number;
+  /** How long it waits, counted from the end of the last of them. */
+  pauseMinutes: number;
+}
+
+/** What only the company knows of its legal pages. */
+export interface LegalSettings {
+  /** Who answers for data protection: a person or a function, as named within a sentence. */
+  dataProtectionContactEng: string;
+  dataProtectionContactAr: string;
+  dataProtectionEmail: string;
+  taxRecordYears: number;
+  attendanceRecordYears: number;
+  /** Sentences: who processes personal data for us, in which country, and the safeguard for each transfer abroad. */
+  processorsEng: string;
+  processorsAr: string;
+  /** Number of the training licence; may be empty. */
+  trainingLicence: string;
+}
+
 export interface SiteSettings {
   addressEng: string;
   addressAr: string;
@@ -26,17 +59,19 @@ export interface SiteSettings {
   contactInfoEng: string;
   contactInfoAr: string;
   /** Which Arabic words the interface uses (decisions §1). */
-  messageSet: "complete" | "as-specified";
+  messageSet: MessageSet;
   /** Of the cart only (decisions §4). */
   currencySymbol: string;
   /** VAT in percent, at most two decimals. */
   taxPercent: number;
   seller: SellerSettings;
+  holds: HoldSettings;
+  legal: LegalSettings;
 }
 export type SettingKey = keyof SiteSettings;
 
 /** What every page may show. */
-export type PublicSettings = Omit<SiteSettings, "seller" | "contactInfoEng" | "contactInfoAr">;
+export type PublicSettings = Omit<SiteSettings, "seller" | "holds" | "legal" | "contactInfoEng" | "contactInfoAr">;
 
 /** What holds until a person sets it. */
 export const defaultSettings: SiteSettings = {
@@ -51,4 +86,15 @@ export const defaultSettings: SiteSettings = {
   currencySymbol: "$",
   taxPercent: 15,
   seller: { nameEng: "Nama Health", nameAr: "نماء الصحية", addressEng: "Riyadh, Saudi Arabia", addressAr: "الرياض، المملكة العربية السعودية", vatNumber: "300000000000003", registrationNumber: "1010000000" },
+  holds: { minutes: 15, minutesToPay: 1, seatsPerAccount: 20, seatsPerRun: 5, expiredBeforePause: 2, pauseMinutes: 30 },
+  legal: {
+    dataProtectionContactEng: "our data protection officer",
+    dataProtectionContactAr: "مسؤول حماية البيانات",
+    dataProtectionEmail: "privacy@example.com",
+    taxRecordYears: 6,
+    attendanceRecordYears: 5,
+    processorsEng: "These are, in this example, Example Payments, Example Hosting and Example Mail, all in Saudi Arabia; no data leaves the Kingdom.",
+    processorsAr: "وهي في هذا المثال: المثال للمدفوعات والمثال للاستضافة والمثال للبريد، وجميعها في المملكة العربية السعودية، ولا تُنقل البيانات إلى خارجها.",
+    trainingLicence: "",
+  },
 };

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { cacheKey, PageCache } from "./page-cache.server.ts";
+import { QueueFull } from "../turns.ts";
+import { PageCache, type Make } from "./page-cache.server.ts";
 
 const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'none'" };
 const page = `<h1>${"Nama ".repeat(300)}</h1>`;
@@ -12,7 +13,7 @@ let server: Server;
 let origin: string;
 
 beforeEach(async () => {
-  cache = new PageCache(3, 60);
+  cache = new PageCache({ limit: 3, lifeSeconds: 60 });
   server = createServer((request, response) => {
     if (!cache.tryCached(request, response)) response.writeHead(200, { "x-made": "anew" }).end("made");
   });
@@ -26,25 +27,76 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 const get = (path: string, more: RequestInit = {}) => fetch(origin + path, more);
 const isCached = async (path: string, more: RequestInit = {}) => (await get(path, more)).headers.get("x-made") === null;
 
+/** A page that says `body`, to be kept. */
+const saying = (body: string): Make => async () => ({ status: 200, headers, body, isKept: true });
+const keep = (path: string, body = page) => cache.answer(path, saying(body));
+/** Work that ends when it is told to. */
+function held<T>(result: T): { work: () => Promise<T>; end: () => void; started: Promise<void> } {
+  let end = () => {};
+  let start = () => {};
+  const started = new Promise<void>((resolve) => (start = resolve));
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  return { work: () => (start(), ended.then(() => result)), end: () => end(), started };
+}
+
 describe("the page cache", () => {
-  it("never serves a person's request, another method or an unknown query key from it", async () => {
-    await cache.keep("/", page, headers, cache.generation);
-    expect(await isCached("/", { headers: { authorization: "Bearer x" } })).toBe(false);
+  it("F-03 answers a request with Authorization like any other, and no other method", async () => {
+    await keep("/");
+    expect(await isCached("/", { headers: { authorization: "Bearer x" } })).toBe(true);
     expect(await isCached("/", { method: "POST" })).toBe(false);
-    expect(await isCached("/?utm=1")).toBe(false);
-    expect(await isCached("/")).toBe(true);
   });
 
-  it("keys by path and allowed query keys in one order; repeated or unknown keys are not cached", () => {
-    expect(cacheKey("/courses?q=a&page=2")).toBe(cacheKey("/courses?page=2&q=a"));
-    expect(cacheKey("/courses?page=2")).not.toBe(cacheKey("/courses?page=3"));
-    expect(cacheKey("/courses?page=2&page=3")).toBeNull();
-    expect(cacheKey("/courses?evil=1")).toBeNull();
-    expect(cacheKey(`/courses?q=${"x".repeat(400)}`)).toBeNull();
+  it("F-03 finds a page under every address that is its own", async () => {
+    cache = new PageCache({ addressOf: (url) => url.split("?")[0] ?? url });
+    await keep("/");
+    expect(await isCached("/?utm_source=1")).toBe(true);
+  });
+
+  it("keeps no page of an address nobody would ask for twice", async () => {
+    const long = `/courses?q=${"x".repeat(400)}`;
+    await keep(long);
+    expect(await isCached(long)).toBe(false);
+  });
+
+  it("F-03 makes a page once however many ask for it while it is made", async () => {
+    let times = 0;
+    const answers = await Promise.all(Array.from({ length: 200 }, () => cache.answer("/", async () => ((times += 1), { status: 200, headers, body: page, isKept: true }))));
+    expect(times).toBe(1);
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it("F-03 joins those who ask for a page that is not kept as well", async () => {
+    let times = 0;
+    const missing: Make = async () => ((times += 1), { status: 404, headers, body: "none", isKept: false });
+    const answers = await Promise.all([cache.answer("/x", missing), cache.answer("/x", missing)]);
+    expect([times, ...answers.map(({ status }) => status)]).toEqual([1, 404, 404]);
+    expect(await isCached("/x")).toBe(false);
+    await cache.answer("/x", missing);
+    expect(times).toBe(2);
+  });
+
+  it("F-03 makes no more pages at a time than it may, and refuses those beyond the queue", async () => {
+    cache = new PageCache({ atOnce: 1, mostWaiting: 2 });
+    const slow = held({ status: 200, headers, body: page, isKept: true });
+    const first = cache.answer("/search?q=1", slow.work);
+    await slow.started;
+    const waiting = [cache.answer("/search?q=2", saying("2")), cache.answer("/search?q=3", saying("3"))];
+    await expect(cache.answer("/search?q=4", saying("4"))).rejects.toThrow(QueueFull);
+    // Whoever waits for one that is under way takes no place, and neither do pages of which there is only one.
+    const more = [cache.answer("/search?q=1", saying("x")), cache.answer("/faq", saying("faq"), { isPlain: true })];
+    slow.end();
+    expect((await Promise.all([first, ...waiting, ...more])).map(({ body }) => body.toString())).toEqual([page, "2", "3", page, "faq"]);
+    expect((await cache.answer("/search?q=4", saying("4"))).status).toBe(200);
+  });
+
+  it("F-03 a page that fails gives its turn on, and is not kept", async () => {
+    cache = new PageCache({ atOnce: 1 });
+    await expect(cache.answer("/", () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
+    expect((await keep("/")).body.toString()).toBe(page);
   });
 
   it("keeps page and policy together, compressed in every way, with an ETag that answers 304", async () => {
-    await cache.keep("/", page, headers, cache.generation);
+    await keep("/");
     const answer = await get("/", { headers: { "accept-encoding": "identity" } });
     expect(await answer.text()).toBe(page);
     expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'");
@@ -68,38 +120,77 @@ describe("the page cache", () => {
   it("makes a page that is asked for again smaller, once for as long as it says the same, and no page with a query", async () => {
     const words = readFileSync("messages/en/site.json", "utf8");
     const length = async (path: string) => Number((await get(path, { headers: { "accept-encoding": "br" } })).headers.get("content-length"));
-    for (const path of ["/", "/courses?page=2"]) await cache.keep(path, words, headers, cache.generation);
+    for (const path of ["/", "/courses?page=2"]) await keep(path, words);
     const first = await length("/");
     expect(await length("/courses?page=2")).toBe(first);
     await expect.poll(() => length("/")).toBeLessThan(first);
     const smallest = await length("/");
     expect(await (await get("/")).text()).toBe(words);
-    await cache.keep("/", words, headers, cache.generation);
-    expect(await length("/")).toBe(smallest);
     expect(await length("/courses?page=2")).toBe(first);
-    await cache.keep("/", `${words}!`, headers, cache.generation);
-    expect(await length("/")).toBeGreaterThan(smallest);
+  });
+
+  it("keeps the smallest form of a page that says the same when it is made anew", async () => {
+    cache = new PageCache({ lifeSeconds: 0 });
+    const words = readFileSync("messages/en/site.json", "utf8");
+    const texts = [words, words, `${words}!`];
+    let made = 0;
+    const make: Make = async () => ({ status: 200, headers, body: texts[Math.min(made++, 2)] ?? "", isKept: true });
+    const first = (await cache.answer("/", make, { accepted: "br" })).body.length;
+    const length = async () => Number((await get("/", { headers: { "accept-encoding": "br" } })).headers.get("content-length"));
+    await expect.poll(length).toBeLessThan(first);
   });
 
   it("forgets everything on a purge, also a page that was being made when it came", async () => {
-    await cache.keep("/", page, headers, cache.generation);
-    const before = cache.generation;
+    await keep("/");
     cache.purge();
     expect(await isCached("/")).toBe(false);
-    await cache.keep("/", page, headers, before);
-    expect(await isCached("/")).toBe(false);
+    const old = held({ status: 200, headers, body: "old", isKept: true });
+    const before = cache.answer("/", old.work);
+    await old.started;
+    cache.purge();
+    // Nobody who asks after the purge gets what was made before it.
+    const after = cache.answer("/", saying("new"));
+    old.end();
+    expect([(await before).body.toString(), (await after).body.toString()]).toEqual(["old", "new"]);
+    expect(await (await get("/")).text()).toBe("new");
   });
 
-  it("holds no more pages than it may, the oldest goes first", async () => {
-    for (const path of ["/a", "/b", "/c", "/d"]) await cache.keep(path, page, headers, cache.generation);
+  it("F-05 holds no more pages than it may; the one not asked for longest goes first", async () => {
+    for (const path of ["/a", "/b", "/c"]) await keep(path);
+    expect(await isCached("/a")).toBe(true);
+    await keep("/d");
     expect(cache.size).toBe(3);
-    expect([await isCached("/a"), await isCached("/d")]).toEqual([false, true]);
+    expect([await isCached("/a"), await isCached("/b"), await isCached("/d")]).toEqual([true, false, true]);
   });
 
-  it("forgets a page after its time", async () => {
-    const short = new PageCache(3, 0);
-    await short.keep("/", page, headers, short.generation);
-    cache = short;
+  it("F-03 sends an old page at once while it is made anew, once", async () => {
+    cache = new PageCache({ lifeSeconds: 0 });
+    const fresh = held({ status: 200, headers, body: "new", isKept: true });
+    let times = 0;
+    await cache.answer("/", () => ((times += 1) === 1 ? saying("old")() : fresh.work()));
+    for (let n = 0; n < 20; n += 1) expect(await (await get("/")).text()).toBe("old");
+    fresh.end();
+    await expect.poll(async () => (await get("/")).text()).toBe("new");
+    expect(times).toBeLessThan(25);
+  });
+
+  it("F-03 keeps an old page that cannot be made anew, and says so; one that is gone goes", async () => {
+    const failures: unknown[] = [];
+    cache = new PageCache({ lifeSeconds: 0, onFailure: (error) => failures.push(error) });
+    let answers: Make[] = [saying("old"), () => Promise.reject(new Error("lost")), async () => ({ status: 500, headers, body: "fault", isKept: false })];
+    const gone: Make = async () => ({ status: 404, headers, body: "none", isKept: false });
+    await cache.answer("/", () => (answers.shift() ?? gone)());
+    await get("/");
+    await expect.poll(() => failures).toEqual([new Error("lost")]);
+    expect(await (await get("/")).text()).toBe("old");
+    await expect.poll(() => answers.length).toBe(0);
+    answers = [];
     await expect.poll(() => isCached("/")).toBe(false);
+  });
+
+  it("sends no page that is too old", async () => {
+    cache = new PageCache({ lifeSeconds: 0, staleSeconds: 0 });
+    await keep("/");
+    expect(await isCached("/")).toBe(false);
   });
 });

@@ -1,99 +1,174 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setImmediate as nextLoop } from "node:timers/promises";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
-import { turns } from "../turns.ts";
+import { LRUCache } from "lru-cache";
+import { QueueFull, turns } from "../turns.ts";
+import { preferredEncoding, type Encoding } from "./encodings.server.ts";
 
 const brotli = promisify(brotliCompress);
 const small = (body: Buffer, quality: number) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
-/** A page at a time: the smallest form costs a tenth of a second of another thread. */
-const inTurn = turns(1);
 const zip = promisify(gzip);
 
-interface Variant {
-  body: Buffer;
-  headers: Record<string, string | number>;
+/** An answer as it was made, before it is compressed. */
+export interface Made {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
+  /** Whether it may be kept for everybody who asks for the same address; a status other than 200 never is. */
+  isKept: boolean;
 }
+
+/** Makes the answer of one address; called again for the same address when what is kept has become old. */
+export type Make = () => Promise<Made>;
+
+/** An answer in one encoding, ready to be sent. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string | number>;
+  body: Buffer;
+}
+
 interface Entry {
   etag: string;
+  /** Milliseconds of the clock; from then on it is made anew. */
   expires: number;
-  variants: Variants;
+  variants: Record<Encoding, Answer>;
   /** As small as it gets, or on the way there. */
   isSmallest: boolean;
-}
-type Variants = Record<"br" | "gzip" | "identity", Variant>;
-
-const accepted = (variants: Variants, encodings = ""): Variant => (encodings.includes("br") ? variants.br : encodings.includes("gzip") ? variants.gzip : variants.identity);
-
-/** Query keys that change what a page says; any other key is ignored by the cache key and never cached. */
-const allowedKeys = ["page", "q", "from", "to", "run", "search"];
-
-/** The cache key of an address: path and allowed query keys in order; null when the page must not be cached. */
-export function cacheKey(url: string): string | null {
-  if (url.length > 300) return null;
-  const mark = url.indexOf("?");
-  if (mark < 0) return url;
-  const query = new URLSearchParams(url.slice(mark + 1));
-  const kept: string[] = [];
-  for (const key of query.keys()) if (!allowedKeys.includes(key) || query.getAll(key).length > 1) return null;
-  for (const key of allowedKeys) if (query.has(key)) kept.push(`${key}=${encodeURIComponent(query.get(key) ?? "")}`);
-  return kept.length ? `${url.slice(0, mark)}?${kept.join("&")}` : url.slice(0, mark);
+  make: Make;
+  isPlain: boolean;
 }
 
-/** Whole pages, the same for everybody, held pre-compressed with their headers. */
+export interface PageCacheOptions {
+  /** The one address of everything a request's address may look like. */
+  addressOf?: (url: string) => string;
+  /** Pages held at most; the one not asked for longest goes first. */
+  limit?: number;
+  /** How long a page is as good as new: for engines without NOTIFY, and for pages about dates. */
+  lifeSeconds?: number;
+  /** How long after that it is still sent while, or because, it cannot be made anew. */
+  staleSeconds?: number;
+  /** Pages made at the same time, and those that may wait for it. */
+  atOnce?: number;
+  mostWaiting?: number;
+  /** Told when a page that is kept could not be made anew; it is tried again for the next who asks. */
+  onFailure?: (error: unknown) => void;
+}
+
+/** Longer addresses are nobody's second visit. */
+const longestKey = 300;
+/** What all kept pages together may take, in bytes. */
+const mostBytes = 64 * 1024 * 1024;
+
+/**
+ * Whole pages, the same for everybody, held compressed with their headers. What is not held is made here, each address once however
+ * many ask for it, and so few at a time that the pages that are held are never kept waiting.
+ */
 export class PageCache {
-  readonly #entries = new Map<string, Entry>();
-  readonly #limit: number;
+  readonly #entries: LRUCache<string, Entry>;
+  readonly #flights = new Map<string, Promise<Entry | Made>>();
+  readonly #addressOf: (url: string) => string;
   readonly #lifeMs: number;
+  readonly #staleMs: number;
+  readonly #inTurn: ReturnType<typeof turns>;
+  /** The smallest form of a page costs a tenth of a second of another thread: one at a time. */
+  readonly #packing = turns(1, 100);
+  readonly #onFailure: (error: unknown) => void;
   #generation = 0;
 
-  /** At most `limit` pages, each for at most `lifeSeconds` (for engines without NOTIFY, and for pages about dates). */
-  constructor(limit = 600, lifeSeconds = 60) {
-    this.#limit = limit;
+  constructor({ addressOf = (url) => url, limit = 600, lifeSeconds = 60, staleSeconds = 300, atOnce = 2, mostWaiting = 64, onFailure = () => {} }: PageCacheOptions = {}) {
+    const sizeOf = ({ variants }: Entry) => variants.identity.body.length + variants.br.body.length + variants.gzip.body.length + 1;
+    this.#entries = new LRUCache<string, Entry>({ max: limit, maxSize: mostBytes, sizeCalculation: sizeOf });
+    this.#addressOf = addressOf;
     this.#lifeMs = lifeSeconds * 1000;
+    this.#staleMs = staleSeconds * 1000;
+    this.#inTurn = turns(atOnce, mostWaiting);
+    this.#onFailure = onFailure;
   }
 
   /** Answers from the cache and says so; false when the page has to be made. */
   tryCached(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    if (request.headers.authorization) return false;
-    const key = cacheKey(request.url ?? "/");
-    const entry = key === null ? undefined : this.#entries.get(key);
-    if (key === null || !entry || entry.expires < Date.now()) return false;
+    const key = this.#addressOf(request.url ?? "/");
+    const entry = this.#usable(key);
+    if (!entry) return false;
     this.#makeSmallest(key, entry);
-    const variant = accepted(entry.variants, request.headers["accept-encoding"]);
+    const { headers, body } = entry.variants[preferredEncoding(request.headers["accept-encoding"])];
     if (request.headers["if-none-match"]?.includes(entry.etag)) {
-      const { "content-length": _length, "content-encoding": _encoding, ...headers } = variant.headers;
-      response.writeHead(304, headers).end();
+      const { "content-length": _length, "content-encoding": _encoding, ...rest } = headers;
+      response.writeHead(304, rest).end();
       return true;
     }
-    response.writeHead(200, variant.headers);
-    response.end(request.method === "HEAD" ? undefined : variant.body);
+    response.writeHead(200, headers);
+    response.end(request.method === "HEAD" ? undefined : body);
     return true;
   }
 
-  /** Keeps a page made for an anonymous GET; call with the generation read before it was made, so that a purge in between wins. Resolves with the page as `encodings` take it, or null when it is not one to keep. */
-  async keep(url: string, body: string, headers: Record<string, string>, generation: number, encodings?: string): Promise<Variant | null> {
-    const key = cacheKey(url);
-    if (key === null) return null;
-    const identity = Buffer.from(body);
+  /**
+   * The answer at an address (as `addressOf` gives it) in the encoding that suits `accepted`: from the cache, from whoever is making
+   * it, or made now. Pages of which there can only be few are `isPlain`: they come first. Rejects with QueueFull.
+   */
+  async answer(key: string, make: Make, { accepted, isPlain = false }: { accepted?: string | undefined; isPlain?: boolean } = {}): Promise<Answer> {
+    const found = this.#usable(key) ?? (await this.#make(key, make, isPlain));
+    if ("variants" in found) return found.variants[preferredEncoding(accepted)];
+    return { status: found.status, headers: found.headers, body: Buffer.from(found.body) };
+  }
+
+  /** What is kept and not too old; what is getting old is made anew meanwhile. */
+  #usable(key: string): Entry | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    const age = Date.now() - entry.expires;
+    if (age < 0) return entry;
+    if (age >= this.#staleMs) return undefined;
+    this.#make(key, entry.make, entry.isPlain).catch((error: unknown) => {
+      // When many wait already the page stays as it is, which is no failure.
+      if (!(error instanceof QueueFull)) this.#onFailure(error);
+    });
+    return entry;
+  }
+
+  /** Makes a page, or waits for whoever is making it. */
+  #make(key: string, make: Make, isPlain: boolean): Promise<Entry | Made> {
+    const underWay = this.#flights.get(key);
+    if (underWay) return underWay;
+    const generation = this.#generation;
+    const work = async () => {
+      // One page must not follow another within a turn of the event loop: requests for kept pages are answered between them.
+      await nextLoop();
+      const made = await make();
+      return this.#keep(key, made, { make, isPlain, generation });
+    };
+    const flight = (isPlain ? this.#inTurn.first(work) : this.#inTurn(work)).finally(() => {
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    });
+    this.#flights.set(key, flight);
+    return flight;
+  }
+
+  /** Compresses a page for everybody; keeps it unless a purge came since `generation`. */
+  async #keep(key: string, made: Made, { make, isPlain, generation }: Pick<Entry, "make" | "isPlain"> & { generation: number }): Promise<Entry | Made> {
+    if (!made.isKept || made.status !== 200 || key.length > longestKey) {
+      // One that is gone goes; one that failed leaves what is kept for as long as that is good.
+      if (made.status < 500 && generation === this.#generation) this.#entries.delete(key);
+      return made;
+    }
+    const identity = Buffer.from(made.body);
     const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 20)}"`;
-    const before = this.#entries.get(key);
+    const before = this.#entries.peek(key);
     const isSame = before?.etag === etag;
     const [br, gz] = isSame ? [before.variants.br.body, before.variants.gzip.body] : await Promise.all([small(identity, 7), zip(identity)]);
-    const variant = (encoded: Buffer, encoding?: string): Variant => ({
-      body: encoded,
-      headers: { ...headers, etag, vary: "accept-encoding", "content-length": encoded.length, ...(encoding ? { "content-encoding": encoding } : {}) },
+    const variant = (body: Buffer, encoding?: string): Answer => ({
+      status: 200,
+      body,
+      headers: { ...made.headers, etag, vary: "accept-encoding", "content-length": body.length, ...(encoding ? { "content-encoding": encoding } : {}) },
     });
     const variants = { br: variant(br, "br"), gzip: variant(gz, "gzip"), identity: variant(identity) };
-    if (generation !== this.#generation) return accepted(variants, encodings);
-    if (this.#entries.size >= this.#limit) {
-      const oldest = this.#entries.keys().next().value;
-      if (oldest !== undefined) this.#entries.delete(oldest);
-    }
-    this.#entries.delete(key);
-    this.#entries.set(key, { etag, expires: Date.now() + this.#lifeMs, variants, isSmallest: isSame && before.isSmallest });
-    return accepted(variants, encodings);
+    const entry = { etag, expires: Date.now() + this.#lifeMs, variants, isSmallest: isSame && before.isSmallest, make, isPlain };
+    if (generation === this.#generation) this.#entries.set(key, entry);
+    return entry;
   }
 
   /**
@@ -104,16 +179,17 @@ export class PageCache {
     if (entry.isSmallest || key.includes("?")) return;
     entry.isSmallest = true;
     const { etag, variants } = entry;
-    void inTurn(async () => {
+    const pack = async () => {
       const body = await small(variants.identity.body, 11);
-      const kept = this.#entries.get(key);
-      if (kept?.etag === etag && body.length < kept.variants.br.body.length) kept.variants.br = { body, headers: { ...kept.variants.br.headers, "content-length": body.length } };
+      const kept = this.#entries.peek(key);
+      if (kept?.etag === etag && body.length < kept.variants.br.body.length) kept.variants.br = { ...kept.variants.br, body, headers: { ...kept.variants.br.headers, "content-length": body.length } };
+    };
+    this.#packing(pack).catch((error: unknown) => {
+      entry.isSmallest = false;
+      if (!(error instanceof QueueFull)) this.#onFailure(error);
     });
   }
 
-  get generation(): number {
-    return this.#generation;
-  }
   get size(): number {
     return this.#entries.size;
   }
@@ -122,5 +198,7 @@ export class PageCache {
   purge(): void {
     this.#generation += 1;
     this.#entries.clear();
+    // What is being made says what was true before: whoever asks from now on gets it made anew.
+    this.#flights.clear();
   }
 }

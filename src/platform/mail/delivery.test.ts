@@ -63,7 +63,8 @@ it("a mail says whom an answer reaches and how to leave its list only where it w
   await queueMail(ctx, { key: "b", to, locale: "en", template: "note", props: { title: "Local", body: "" }, unsubscribeUrl: "http://127.0.0.1:3000/out/x" });
   await sendQueuedMail(ctx);
   const headOf = (title: string) => server.received.map(({ source }) => source.split("\r\n\r\n", 1)[0]?.replaceAll(/\r\n[ \t]+/g, " ") ?? "").find((head) => head.includes(`Subject: ${title}`));
-  expect(headOf("Plain")).not.toMatch(/^(Reply-To|List-)/m);
+  expect(headOf("Plain"), "people read the company’s address").toMatch(/^Reply-To: hello@example\.com$/m);
+  expect(headOf("Plain")).not.toMatch(/^List-/m);
   expect(headOf("Safe")).toMatch(/^Reply-To: omar@example\.com$/m);
   expect(headOf("Safe")).toMatch(/^List-Unsubscribe: <https:\/\/nama\.example\/out\/x>$/m);
   expect(headOf("Safe")).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);

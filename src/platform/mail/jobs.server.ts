@@ -6,7 +6,7 @@ import { errorForLog } from "#platform/log.server.ts";
 import { inLanes } from "./in-lanes.ts";
 import { renderMail } from "./render.server.ts";
 import { mails } from "./tables.server.ts";
-import { templateNamed } from "./templates.server.ts";
+import { senderFor, templateNamed } from "./templates.server.ts";
 import { connections, deliver } from "./transport.server.ts";
 
 type Mail = typeof mails.$inferSelect;
@@ -59,15 +59,22 @@ async function tryMail(ctx: Ctx, mail: Mail): Promise<boolean> {
   const change = (values: Partial<Mail>) => ctx.db.update(mails).set(values).where(eq(mails.id, mail.id));
   try {
     const { SMTP_URL, MAIL_FROM } = ctx.env;
-    const words = wordsOf(mail) ?? (await renderMail(ctx, mail.template, mail.props as object, mail.locale));
+    const template = templateNamed(mail.template);
+    const files = (await template.attachments?.(ctx, mail.props as object, mail.locale)) ?? [];
+    const names = files.map(({ filename }) => filename);
+    const words = wordsOf(mail) ?? (await renderMail(ctx, mail.template, mail.props as object, mail.locale, names));
     if (!SMTP_URL) {
       await change({ ...words, nextTryAt: null });
       return true;
     }
     // Before it is sent: a retry after a crash must repeat these words, not new ones. A secret link is always the same one.
-    if (mail.html === null && !templateNamed(mail.template).link) await change(words);
-    const attachments = (await templateNamed(mail.template).attachments?.(ctx, mail.props as object, mail.locale)) ?? [];
-    await deliver({ SMTP_URL, MAIL_FROM }, { ...words, to: mail.to, replyTo: mail.replyTo, unsubscribeUrl: mail.unsubscribeUrl, date: mail.createdAt, messageId: messageIdOf(mail, ctx.env.BASE_URL), attachments });
+    if (mail.html === null && !template.link) await change(words);
+    const attachments = await Promise.all(files.map(async (file) => ({ ...file, content: await file.content() })));
+    // An answer always reaches people, whatever address mails are sent from.
+    const replyTo = mail.replyTo ?? (await senderFor(ctx, mail.locale)).email;
+    const { to, unsubscribeUrl, createdAt: date } = mail;
+    const messageId = messageIdOf(mail, ctx.env.BASE_URL);
+    await deliver({ SMTP_URL, MAIL_FROM }, { ...words, to, replyTo, unsubscribeUrl, date, messageId, attachments });
   } catch (error) {
     await putOff(ctx, mail, error);
     return false;

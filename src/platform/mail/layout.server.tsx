@@ -1,55 +1,135 @@
-import { Body } from "@react-email/body";
-import { Container } from "@react-email/container";
-import { Head } from "@react-email/head";
 import { Html } from "@react-email/html";
-import { Link } from "@react-email/link";
-import { Preview } from "@react-email/preview";
-import { Section } from "@react-email/section";
-import { Text } from "@react-email/text";
+import { Head } from "@react-email/head";
 import type { ReactNode } from "react";
 import { directionOf, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { colours, font } from "./parts.server.tsx";
+import type { MailContent, Seal } from "./blocks.ts";
+import { ground, layout, Line, MailBlock } from "./html.server.tsx";
+import { colours, sides, styleSheet, type, wordFonts } from "./looks.ts";
+import { ltr, mailbox } from "./marks.ts";
+import { rich } from "./rich.server.tsx";
 import type { MailSender } from "./templates.server.ts";
 
-/** Dark colours for programs that ask; those that only invert find enough contrast in the light ones. */
-const style = `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:640px){.page{padding:0!important}.card{border-radius:0!important}.inside{padding:28px 20px!important}}
-@media (prefers-color-scheme:dark){.ground{background:#071917!important}.card{background:#0c2320!important;border-color:#1f3d38!important}.ink{color:#eaf3f0!important}.ink-2,.ink-2 a{color:#b9cbc6!important}.ink-3,.ink-3 a{color:#8fa6a0!important}.line{border-color:#1f3d38!important}.button{background:#63cdb8!important}.button-text{color:#04201b!important}}
-`;
+/** Comments that only Word reads cannot be written in React: these stand in for them (`withWordComments`). */
+const word = { open: "word-open", close: "word-close", head: "word-head" } as const;
+const Word = ({ at }: { at: keyof typeof word }) => <noscript data-mail={word[at]} />;
 
-/** Letterhead, card and footer around every mail. */
-export function MailLayout({ locale, subject, preview, sender, siteUrl, children }: { locale: Locale; subject: string; preview: string; sender: MailSender; siteUrl: string; children: ReactNode }) {
-  const quiet = { margin: "0 0 6px", fontFamily: font, fontSize: 13, lineHeight: 1.7, color: colours.ink3 };
+const wordComments = (locale: Locale): Record<keyof typeof word, string> => ({
+  // Word knows no largest width: a table of 600 px around what is 600 px at most elsewhere.
+  open: `<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" align="center"><tr><td><![endif]-->`,
+  close: `<!--[if mso]></td></tr></table><![endif]-->`,
+  head: `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>body,table,td,th,p,h1,h2,a,span{font-family:${wordFonts[locale]}!important}table{border-collapse:collapse}</style><![endif]-->`,
+});
+
+/** The page as React made it, with the comments for Word in their places. */
+export function withWordComments(html: string, locale: Locale): string {
+  const comments = wordComments(locale);
+  return html.replace(/<noscript data-mail="word-(open|close|head)"><\/noscript>/g, (_, at: keyof typeof word) => comments[at]);
+}
+
+/** Keeps what follows out of the list of mails: most programs show as much text as fits. */
+const padding = "\u034f\u200c\u00a0".repeat(40);
+
+const Picture = ({ name, width, height, className, margin }: { name: string; width: number; height: number; className?: string; margin?: string }) => (
+  <img src={`cid:${name}`} className={className} width={width} height={height} alt="" style={{ display: "block", border: 0, ...(margin && { margin }) }} />
+);
+
+/** Mark and name at one side, the lattice at the other; the first word of the name is the stronger one. */
+function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boolean; siteUrl: string }) {
+  const { start, end } = sides(locale);
+  const [first = "", ...rest] = m.mail_name({}, { locale }).split(" ");
+  const dir = directionOf(locale);
   return (
-    <Html lang={locale} dir={directionOf(locale)}>
+    <table {...layout} width="100%" dir={dir}>
+      <tbody><tr>
+        <td className="head" align={start} style={{ verticalAlign: "middle", padding: "0 40px", textAlign: start }}>
+          <table {...layout} dir={dir}><tbody><tr>
+            <td width="36" style={{ verticalAlign: "middle", width: 36 }}><Picture name="nama-mark" width={36} height={36} /></td>
+            <td width="12" style={{ width: 12, fontSize: 0 }}>{"\u00a0"}</td>
+            <td style={{ verticalAlign: "middle", whiteSpace: "nowrap" }}>
+              <a href={siteUrl} style={{ ...type(locale, "brand", colours.onBand, 600), textDecoration: "none" }}>
+                {first} <span style={{ fontWeight: 400 }}>{rest.join(" ")}</span>{isStaff && <span style={{ fontWeight: 400, color: "#9CCFC2" }}>{"\u00a0 "}{m.mail_staff({}, { locale })}</span>}
+              </a>
+            </td>
+          </tr></tbody></table>
+        </td>
+        <td className="latc" align={end} width="216" style={{ verticalAlign: "top", width: 216, fontSize: 0, lineHeight: 0 }}><Picture name={`nama-lattice-${dir}`} width={216} height={72} className="lat" /></td>
+      </tr></tbody>
+    </table>
+  );
+}
+
+/** The name above every mail, as plain text shows it. */
+export const letterheadText = ({ audience }: MailContent, locale: Locale): string =>
+  audience === "staff" ? `${m.mail_name({}, { locale })} ${m.mail_staff({}, { locale })}` : m.mail_name({}, { locale });
+
+/** The lines of the footer, marked: whom to ask, why this mail came, who writes. */
+export function footerLines({ audience = "customer", why, notes = [] }: MailContent, sender: MailSender, locale: Locale): string[] {
+  if (audience === "staff") return [why, ...notes];
+  const email = mailbox(sender.email);
+  const questions = sender.phone ? m.mail_questions({ email, phone: ltr(sender.phone) }, { locale }) : m.mail_questions_email({ email }, { locale });
+  const company = [sender.name, sender.address].filter(Boolean).join(locale === "ar" ? "، " : ", ");
+  return [...(audience === "customer" ? [questions] : []), why, ...notes, company];
+}
+
+const sealName = (seal: Seal) => `nama-seal-${seal}`;
+
+interface LayoutProps {
+  locale: Locale;
+  subject: string;
+  preview: string;
+  content: MailContent;
+  footer: string[];
+  siteUrl: string;
+}
+
+/** Card, letterhead and footer around the blocks of a mail. */
+export function MailLayout({ locale, subject, preview, content, footer, siteUrl }: LayoutProps): ReactNode {
+  const dir = directionOf(locale);
+  const { start } = sides(locale);
+  const h1 = { margin: "0 0 12px", ...type(locale, "h1", colours.ink, locale === "ar" ? 600 : 400), ...(locale === "en" && { letterSpacing: "-.012em" }) };
+  return (
+    <Html lang={locale} dir={dir}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{subject}</title>
-        <style dangerouslySetInnerHTML={{ __html: style }} />
+        <Word at="head" />
+        <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
       </Head>
-      <Body className="ground" style={{ margin: 0, padding: 0, background: colours.ground }}>
-        <Preview>{preview}</Preview>
-        <Section className="ground page" style={{ background: colours.ground, padding: "32px 16px" }}>
-          <Container className="card" style={{ maxWidth: 600, background: colours.surface, border: `1px solid ${colours.line}`, borderRadius: 24, overflow: "hidden" }}>
-            <Section style={{ background: colours.band }}>
-              <Link href={siteUrl} style={{ display: "inline-block", padding: "22px 36px", fontFamily: font, fontSize: 19, lineHeight: 1.5, color: colours.onBand, textDecoration: "none" }}>{m.mail_name({}, { locale })}</Link>
-            </Section>
-            <Section className="inside" style={{ padding: "36px 36px 20px" }}>{children}</Section>
-            <Section className="inside line" style={{ padding: "20px 36px 28px", borderTop: `1px solid ${colours.line}` }}>
-              <Text className="ink-3" style={quiet}>{m.mail_automatic({}, { locale })}</Text>
-              <Text className="ink-3" style={quiet}>
-                {m.mail_questions({}, { locale })} <Link href={`mailto:${sender.email}`} style={{ color: colours.ink3 }}><bdi>{sender.email}</bdi></Link>
-                {sender.phone && <> · <bdi dir="ltr">{sender.phone}</bdi></>}
-              </Text>
-              <Text className="ink-3" style={quiet}>{sender.name}<br />{sender.address}</Text>
-            </Section>
-          </Container>
-        </Section>
-      </Body>
+      <body className="ground" dir={dir} style={{ margin: 0, padding: 0, backgroundColor: colours.ground }}>
+        <div data-preview="true" style={{ display: "none", maxHeight: 0, overflow: "hidden", msoHide: "all", fontSize: 1, lineHeight: "1px", color: colours.ground } as object}>{preview}{padding}</div>
+        <div lang={locale} dir={dir} role="article" aria-roledescription="email" aria-label={subject}>
+          <table {...layout} className="ground" width="100%" {...ground(colours.ground)} style={{ backgroundColor: colours.ground }}><tbody><tr>
+            <td className="out" align="center" style={{ padding: "28px 16px 0" }}>
+              <Word at="open" />
+              <table {...layout} className="card" width="100%" {...ground(colours.card)} dir={dir} style={{ maxWidth: 600, backgroundColor: colours.card, border: `1px solid ${colours.line}`, borderRadius: 20, borderCollapse: "separate", overflow: "hidden" }}>
+                <tbody>
+                  <tr><td className="bar" {...ground(colours.band)} style={{ backgroundColor: colours.band, borderRadius: "19px 19px 0 0" }}><Letterhead locale={locale} isStaff={content.audience === "staff"} siteUrl={siteUrl} /></td></tr>
+                  <tr>
+                    <td className="pad" align={start} style={{ padding: "34px 40px 16px", textAlign: start }}>
+                      {content.seal && <Picture name={sealName(content.seal)} width={52} height={52} margin="0 0 18px" />}
+                      {content.eyebrow && <Line text={rich(content.eyebrow, locale)} locale={locale} size="small" tone="ink3" margin="0 0 4px" />}
+                      <h1 className="ink" style={h1}>{rich(content.heading, locale)}</h1>
+                      {content.blocks.map((block, at) => <MailBlock key={at} block={block} locale={locale} />)}
+                    </td>
+                  </tr>
+                </tbody>
+              </table>
+              <Word at="close" />
+              <Word at="open" />
+              <table {...layout} width="100%" dir={dir} style={{ maxWidth: 600 }}><tbody><tr>
+                <td className="foot" align={start} style={{ padding: "22px 40px 44px", textAlign: start }}>
+                  {footer.map((line, at) => <Line key={at} text={rich(line, locale)} locale={locale} size="foot" tone="ink3" margin="0 0 8px" />)}
+                </td>
+              </tr></tbody></table>
+              <Word at="close" />
+            </td>
+          </tr></tbody></table>
+        </div>
+      </body>
     </Html>
   );
 }

@@ -2,8 +2,10 @@ import { desc, eq } from "drizzle-orm";
 import type { Context } from "hono";
 import type { Ctx } from "#platform/context.server.ts";
 import { escapeHtml as text, ownPage, ownStyle } from "#platform/http/own-page.server.ts";
+import { withPictures } from "./pictures.server.ts";
 import { renderMail, type RenderedMail } from "./render.server.ts";
 import { mails } from "./tables.server.ts";
+import { templateNamed } from "./templates.server.ts";
 
 type Mail = typeof mails.$inferSelect;
 interface Shown extends RenderedMail {
@@ -36,7 +38,9 @@ async function worded(ctx: Ctx, mail: Mail): Promise<Shown> {
   const { subject, html, text: plain } = mail;
   if (subject !== null && html !== null && plain !== null) return { mail, subject, html, text: plain };
   try {
-    return { mail, ...(await renderMail(ctx, mail.template, mail.props as object, mail.locale)) };
+    const files = (await templateNamed(mail.template).attachments?.(ctx, mail.props as object, mail.locale)) ?? [];
+    const names = files.map(({ filename }) => filename);
+    return { mail, ...(await renderMail(ctx, mail.template, mail.props as object, mail.locale, names)) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown";
     return { mail, subject: "(cannot be worded)", html: "", text: reason };
@@ -67,7 +71,7 @@ function one({ mail, subject, text: plain }: Shown): string {
 /** The mail itself, alone in a frame in which nothing runs and nothing is loaded; mails need their inline styles. */
 function framed({ html }: Shown): Response {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
-  return new Response(html, { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", "content-security-policy": policy } });
+  return new Response(withPictures(html), { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", "content-security-policy": policy } });
 }
 
 function page(title: string, content: string, status = 200): Response {

@@ -1,15 +1,25 @@
-import type { ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import type { MailContent } from "./blocks.ts";
 
 /** A file that travels with a mail. */
 export interface MailAttachment {
   filename: string;
-  content: Uint8Array;
   contentType: string;
+  /** Made when the mail is sent: only its name is needed to word the mail. */
+  content(): Promise<Uint8Array>;
 }
 
-/** One kind of mail. `Body` is what stands between letterhead and footer, made of parts.server.tsx; all its words in `locale`. */
+interface ContentInput<Props> {
+  props: Props;
+  locale: Locale;
+  /** What `link` has made; empty without it. */
+  link: string;
+  /** Names of the files that travel with the mail. */
+  files: readonly string[];
+}
+
+/** One kind of mail. `content` is all that it says, in `locale`: the HTML and the plain text are both made of it. */
 export interface MailTemplate<Props extends object> {
   subject(props: Props, locale: Locale): string;
   /**
@@ -17,13 +27,13 @@ export interface MailTemplate<Props extends object> {
    * and no address that opens something. The plain text has no such line: its body says the same.
    */
   preview(props: Props, locale: Locale): string;
-  Body: (input: { props: Props; locale: Locale; link: string }) => ReactNode;
+  content(input: ContentInput<Props>): MailContent;
   /**
    * An absolute address that opens something for whoever has it. It is made each time the mail is worded, from props that open
    * nothing, and the words of such a mail are not kept where a mail server has them: a copy of the database holds no such address.
    */
   link?(ctx: Ctx, props: Props, locale: Locale): string;
-  /** Files that travel with it, made anew for each try: they are not kept in the outbox, so they must come out the same each time. */
+  /** Files that travel with it, named for its words and made anew for each try: they are not kept in the outbox, so they must come out the same each time. */
   attachments?(ctx: Ctx, props: Props, locale: Locale): Promise<MailAttachment[]>;
   /** What the mail looks like filled in, for previews and tests. */
   sample: Record<Locale, Props>;
@@ -41,14 +51,14 @@ export interface MailSender {
 interface AnyTemplate {
   subject(props: never, locale: Locale): string;
   preview(props: never, locale: Locale): string;
-  Body: (input: { props: never; locale: Locale; link: string }) => ReactNode;
+  content(input: ContentInput<never>): MailContent;
   link?(ctx: Ctx, props: never, locale: Locale): string;
   attachments?(ctx: Ctx, props: never, locale: Locale): Promise<MailAttachment[]>;
   sample: Record<Locale, object>;
 }
 type SenderOf = (ctx: Ctx, locale: Locale) => Promise<MailSender>;
 
-/** Names a template; its props are checked against subject, preview, body and sample. */
+/** Names a template; its props are checked against subject, preview, content and sample. */
 export function mailTemplate<Props extends object>(template: MailTemplate<Props>): MailTemplate<Props> {
   return template;
 }

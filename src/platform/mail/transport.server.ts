@@ -1,16 +1,16 @@
 import type { Transporter } from "nodemailer";
 import type { Env } from "#platform/env.server.ts";
+import { picturesOf } from "./pictures.server.ts";
 import type { RenderedMail } from "./render.server.ts";
-import type { MailAttachment } from "./templates.server.ts";
 
 export interface Envelope extends RenderedMail {
   to: string;
-  replyTo: string | null;
+  replyTo: string;
   unsubscribeUrl: string | null;
   /** The same for every try, so that a mail sent twice after a crash shows as one. */
   messageId: string;
   date: Date;
-  attachments: MailAttachment[];
+  attachments: { filename: string; content: Uint8Array; contentType: string }[];
 }
 
 const waitMs = 10_000;
@@ -43,13 +43,17 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
     from: env.MAIL_FROM,
     // An object, not a text: nothing in it is read as a list or a name.
     to: { name: "", address: mail.to },
-    ...(mail.replyTo && { replyTo: { name: "", address: mail.replyTo } }),
+    replyTo: { name: "", address: mail.replyTo },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
     date: mail.date,
-    attachments: mail.attachments.map(({ filename, content, contentType }) => ({ filename, content: Buffer.from(content), contentType })),
+    attachments: [
+      // Beside the HTML and not among the files: programs show them in their places only.
+      ...picturesOf(mail.html).map((picture) => ({ ...picture, contentDisposition: "inline" as const })),
+      ...mail.attachments.map(({ filename, content, contentType }) => ({ filename, content: Buffer.from(content), contentType })),
+    ],
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", ...listHeaders(mail.unsubscribeUrl) },
   });
 }

@@ -1,5 +1,6 @@
 import Mail from "lucide-react/icons/mail";
 import type { TeamMember } from "#features/content/content.ts";
+import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -23,7 +24,7 @@ export function TalkCard({ person }: { person: TeamMember | null }) {
           </div>
         </div>
         <div className="flex flex-wrap gap-3 max-md:w-full max-md:*:w-full">
-          <LinkButton to="/contact-us" size="lg">{m.site_consultancy_card_contact()}</LinkButton>
+          <LinkButton to="/contact-us" size="lg"><Label name="contact">{m.site_consultancy_card_contact()}</Label></LinkButton>
           {person && (
             <LinkButton href={`mailto:${person.email}`} variant="secondary" size="lg">
               <Icon as={Mail} />

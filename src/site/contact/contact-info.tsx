@@ -23,6 +23,9 @@ function Line({ icon, label, children }: { icon: IconProps["as"]; label: string;
   );
 }
 
+/** Opens the map application of a phone, a map in the browser elsewhere: at a point, or looking for an address. */
+const mapAddress = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+
 /** Address, telephone and e-mail of the settings, and the map. */
 export function ContactInfo({ map }: { map: StreetMapSource | null }) {
   const locale = useLocale();
@@ -39,7 +42,7 @@ export function ContactInfo({ map }: { map: StreetMapSource | null }) {
       </ul>
       <div>
         <OfficeMap label={m.site_contact_map({ address: address.text })} source={map} />
-        <ArrowLink href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.text)}`} rel="noopener noreferrer" className="mt-3 text-sm">{m.site_contact_map_open()}</ArrowLink>
+        <ArrowLink href={mapAddress(map ? map.point.join(",") : address.text)} rel="noopener noreferrer" className="mt-3 text-sm">{m.site_contact_map_open()}</ArrowLink>
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import type StreetMap from "./street-map.tsx";
 
 type State = "drawn" | "loading" | "street" | "failed";
 
-/** The drawn map; where the operator names tiles, a button puts the street map in its place. Nothing is asked of them before. */
+/** The drawn map, which says that it is an illustration; where the operator names tiles, a button puts the street map in its place. Nothing is asked of them before. */
 export function OfficeMap({ label, source }: { label: string; source: StreetMapSource | null }) {
   const [state, setState] = useState<State>("drawn");
   const [Street, setStreet] = useState<typeof StreetMap>();
@@ -26,7 +26,14 @@ export function OfficeMap({ label, source }: { label: string; source: StreetMapS
   return (
     <>
       <div className="isolate aspect-[1.9] overflow-hidden rounded-card border border-line">
-        {state === "street" && Street && source ? <Street source={source} label={label} onFail={() => setState("failed")} /> : <DrawnMap label={label} />}
+        {state === "street" && Street && source ? (
+          <Street source={source} label={label} onFail={() => setState("failed")} />
+        ) : (
+          <figure className="relative size-full">
+            <DrawnMap label={m.site_contact_map_drawn_name()} />
+            <figcaption className="absolute start-3 bottom-3 rounded-control bg-surface px-2.5 py-1 text-xs text-ink-2">{m.site_contact_map_drawn()}</figcaption>
+          </figure>
+        )}
       </div>
       {state === "failed" && <Alert tone="warning" className="mt-3">{m.site_contact_map_failed()}</Alert>}
       {source && state !== "street" && <Button variant="secondary" size="sm" isPending={state === "loading"} onClick={() => void show()} className="mt-3 me-5">{m.site_contact_map_street()}</Button>}

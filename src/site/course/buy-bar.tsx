@@ -1,5 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 import type { Course } from "#features/catalogue/course.ts";
+import { useLabelText } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
@@ -7,9 +8,19 @@ import { totalWithVat } from "./course-fees.ts";
 import { RegisterButton } from "./register-button.tsx";
 import type { Registration } from "./registration.ts";
 
+export interface BuyBarProps {
+  card: RefObject<HTMLDivElement | null>;
+  course: Course;
+  run: number | null;
+  taxPercent: number;
+  registration: Registration;
+  onAsk: () => void;
+}
+
 /** On small screens: the price and the button at the bottom once the purchase card has been scrolled away. */
-export function BuyBar({ card, course, run, taxPercent, registration }: { card: RefObject<HTMLDivElement | null>; course: Course; run: number | null; taxPercent: number; registration: Registration }) {
+export function BuyBar({ card, course, run, taxPercent, registration, onAsk }: BuyBarProps) {
   const locale = useLocale();
+  const labelText = useLabelText();
   const [isShown, setShown] = useState(false);
 
   useEffect(() => {
@@ -28,14 +39,14 @@ export function BuyBar({ card, course, run, taxPercent, registration }: { card: 
 
   if (!isShown) return null;
   return (
-    <section aria-label={m.catalogue_register()} className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-3 lg:hidden print:hidden">
+    <section aria-label={labelText("register", m.catalogue_register()).text} className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-3 lg:hidden print:hidden">
       <div className="wrap flex items-center justify-between gap-4 py-3">
         <p className="min-w-0 tabular-nums">
           <bdi className="font-semibold">{formatSar(course.amount, locale)}</bdi>
           <span className="block text-xs text-ink-3">{m.catalogue_with_vat({ total: `\u2068${formatSar(totalWithVat(course, taxPercent), locale)}\u2069` })}</span>
         </p>
-        <div className="flex-none">
-          <RegisterButton course={course} run={run} registration={registration} taxPercent={taxPercent} size="md" />
+        <div className={registration === "held" ? "max-w-3/5 text-sm" : "flex-none"}>
+          <RegisterButton course={course} run={run} registration={registration} onAsk={onAsk} taxPercent={taxPercent} size="md" />
         </div>
       </div>
     </section>

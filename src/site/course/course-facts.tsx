@@ -1,15 +1,24 @@
 import type { ReactNode } from "react";
 import type { Course } from "#features/catalogue/course.ts";
 import { LocalText } from "#features/catalogue/components/local-text.tsx";
-import { dateRangeLabel } from "#i18n/dates.ts";
-import { useLocale } from "#i18n/link.tsx";
+import { CompactRange, Started, WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
+
+/** The label as specified, and under it what it leaves out: the weekdays, the first day, that the course has begun. */
+function Dates({ course }: { course: Course }) {
+  return (
+    <>
+      <CompactRange of={course} />
+      <span className="mt-0.5 block font-sans text-sm text-ink-2"><WeekdayRange of={course} /></span>
+      <Started of={course} className="block font-sans text-sm font-medium text-warning" />
+    </>
+  );
+}
 
 /** L-02: dates, days, CME hours (of an accredited run only) and venue in one row. */
 export function CourseFacts({ course }: { course: Course }) {
-  const locale = useLocale();
   const facts: { label: string; value: ReactNode }[] = [
-    { label: m.catalogue_fact_dates(), value: <bdi>{dateRangeLabel(course.start_date, course.end_date, locale)}</bdi> },
+    { label: m.catalogue_fact_dates(), value: <Dates course={course} /> },
     { label: m.catalogue_fact_days(), value: course.days },
     ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
     { label: m.catalogue_fact_venue(), value: <LocalText eng={course.venue_eng} ar={course.venue_ar} /> },

@@ -1,10 +1,12 @@
-import type { Course } from "#features/catalogue/course.ts";
+import { seatState, type Course } from "#features/catalogue/course.ts";
 import { LocalText } from "#features/catalogue/components/local-text.tsx";
-import { dateRangeLabel } from "#i18n/dates.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
+import { Started, WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { courseAddress } from "./course-address.ts";
+
+const noSeat = { held: m.catalogue_all_held, "sold-out": m.catalogue_sold_out };
 
 /** The further dates of the course, each with its own place and price. */
 export function OtherDates({ course }: { course: Course }) {
@@ -14,17 +16,21 @@ export function OtherDates({ course }: { course: Course }) {
     <section aria-labelledby="other-dates" className="mt-12">
       <h2 id="other-dates" className="mb-3 text-h3">{m.catalogue_other_dates()}</h2>
       <ul className="border-t border-line">
-        {course.other_dates.map((run) => (
-          <li key={run.id} className="relative grid items-baseline gap-x-6 gap-y-0.5 border-b border-line py-3.5 tabular-nums md:grid-cols-[2fr_2fr_1fr]">
-            <Link to={courseAddress(course.slug, run.id)} className="font-medium text-primary after:absolute after:inset-0 hover:underline">
-              <bdi>{dateRangeLabel(run.start_date, run.end_date, locale)}</bdi>
-            </Link>
-            <span className="text-sm text-ink-2">
-              {m.catalogue_days({ count: run.days })} · <LocalText eng={run.venue_eng} ar={run.venue_ar} />
-            </span>
-            <span className="text-sm text-ink-2 md:text-end">{run.seats_left > 0 ? <bdi>{formatSar(run.amount, locale)}</bdi> : m.catalogue_sold_out()}</span>
-          </li>
-        ))}
+        {course.other_dates.map((run) => {
+          const seats = seatState(run);
+          return (
+            <li key={run.id} className="relative grid items-baseline gap-x-6 gap-y-0.5 border-b border-line py-3.5 tabular-nums md:grid-cols-[2fr_2fr_1fr]">
+              <Link to={courseAddress(course.slug, run.id)} className="font-medium text-primary after:absolute after:inset-0 hover:underline">
+                <WeekdayRange of={run} />
+              </Link>
+              <span className="text-sm text-ink-2">
+                {m.catalogue_days({ count: run.days })} · <LocalText eng={run.venue_eng} ar={run.venue_ar} />
+              </span>
+              <span className="text-sm text-ink-2 md:text-end">{seats === "open" ? <bdi>{formatSar(run.amount, locale)}</bdi> : noSeat[seats]()}</span>
+              <Started of={run} className="text-sm font-medium text-warning" />
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -6,18 +6,20 @@ import type { ReactNode, Ref } from "react";
 import type { Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
 import { LocalText } from "#features/catalogue/components/local-text.tsx";
-import { weekdayRange } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { formatSar, groupedAmount } from "#i18n/money.ts";
+import { Started, WeekdayRange } from "#i18n/run-dates.tsx";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon, type IconProps } from "#ui/icon.tsx";
+import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { totalWithVat } from "./course-fees.ts";
-import { RegisterButton, registrationWords } from "./register-button.tsx";
+import { RegisterButton } from "./register-button.tsx";
+import { registrationLabels } from "./registration-labels.tsx";
 import type { Registration } from "./registration.ts";
 
 /** From here down the card says how many seats are left. */
@@ -25,7 +27,8 @@ const fewSeats = 5;
 
 function StateBadge({ registration, seatsLeft }: { registration: Registration; seatsLeft: number }) {
   if (registration === "open") return seatsLeft <= fewSeats ? <Badge tone="warning">{m.catalogue_seats_left({ count: seatsLeft })}</Badge> : <Badge tone="success">{m.catalogue_open()}</Badge>;
-  return <Badge tone={registration === "registered" ? "success" : "muted"}>{registrationWords[registration]()}</Badge>;
+  if (registration === "held") return <Badge tone="warning">{m.catalogue_held()}</Badge>;
+  return <Badge tone={registration === "registered" ? "success" : "muted"}>{registrationLabels[registration]()}</Badge>;
 }
 
 /** The price before VAT in large figures, its code in the order of the language. */
@@ -42,11 +45,12 @@ export interface PurchaseCardProps {
   taxPercent: number;
   registration: Registration;
   seatsLeft: number;
+  onAsk: () => void;
   ref?: Ref<HTMLDivElement>;
 }
 
 /** Price, date, place and the Register button; the first thing on a phone, beside the text on a desktop. */
-export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft, ref }: PurchaseCardProps) {
+export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft, onAsk, ref }: PurchaseCardProps) {
   const locale = useLocale();
   const { isLoggedIn } = useSession();
   const accredited = course.accreditation_status === "accredited";
@@ -67,14 +71,15 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
       <p className="text-xs text-ink-3">{m.catalogue_plus_vat({ percent: taxPercent })}</p>
       <p className="text-sm text-ink-2 tabular-nums">{m.catalogue_with_vat({ total: `\u2068${formatSar(totalWithVat(course, taxPercent), locale)}\u2069` })}</p>
       <ul className="my-5 grid gap-[.7rem] text-[.9375rem] text-ink-2 tabular-nums">
-        {fact(Calendar, <bdi>{weekdayRange(course.start_date, course.end_date, locale)}</bdi>)}
+        {fact(Calendar, <><WeekdayRange of={course} /><Started of={course} className="block font-medium text-warning" /></>)}
         {fact(Clock, <>{m.catalogue_days({ count: course.days })}{accredited && <>{locale === "ar" ? "، " : ", "}{hoursLabel(course.hours)}</>}</>)}
         {fact(MapPin, <LocalText eng={course.venue_eng} ar={course.venue_ar} />)}
         {fact(Award, accredited && course.accreditation_number ? m.catalogue_accredited({ number: `\u2068${course.accreditation_number}\u2069` }) : course.accreditation_status === "pending" ? m.catalogue_accreditation_pending() : m.catalogue_attendance())}
       </ul>
-      <RegisterButton course={course} run={run} registration={registration} taxPercent={taxPercent} />
+      <RegisterButton course={course} run={run} registration={registration} onAsk={onAsk} taxPercent={taxPercent} />
       <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
-      <p className="mt-3.5 min-h-5 text-center text-xs text-ink-3">
+      {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && <ScriptNeeded what="booking" />}
+      <p className="mt-3.5 min-h-5 text-center text-xs text-ink-3 noscript:hidden">
         {registration === "registered" ? <ArrowLink quiet to="/my-courses">{m.catalogue_my_courses()}</ArrowLink> : registration === "open" && !isLoggedIn && m.catalogue_log_in_first()}
       </p>
     </Card>

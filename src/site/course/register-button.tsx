@@ -10,30 +10,25 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useAddToCart } from "./add-to-cart.tsx";
 import { courseAddress } from "./course-address.ts";
+import { registrationLabels } from "./registration-labels.tsx";
 import type { Registration } from "./registration.ts";
 
 const RegisterModal = lazy(() => import("./register-modal.tsx"));
-
-export const registrationWords: Record<Registration, () => string> = {
-  open: m.catalogue_register,
-  closed: m.catalogue_closed,
-  ended: m.catalogue_ended,
-  "sold-out": m.catalogue_sold_out,
-  registered: m.catalogue_registered,
-};
 
 export interface RegisterButtonProps {
   course: Course;
   /** The run named in the address, kept on the way; null when it is the course's next one. */
   run: number | null;
   registration: Registration;
+  /** Asks anew whether there are seats: the page may be minutes old. */
+  onAsk: () => void;
   taxPercent: number;
   size?: "md" | "lg";
   className?: string;
 }
 
 /** L-03: opens the modal for somebody logged in, leads a visitor to Login and back; says why when nothing can be booked. */
-export function RegisterButton({ course, run, registration, taxPercent, size = "lg", className }: RegisterButtonProps) {
+export function RegisterButton({ course, run, registration, onAsk, taxPercent, size = "lg", className }: RegisterButtonProps) {
   const locale = useLocale();
   const path = useLocalePath();
   const navigate = useNavigate();
@@ -41,7 +36,10 @@ export function RegisterButton({ course, run, registration, taxPercent, size = "
   const { add, drawer } = useAddToCart(course);
 
   function press() {
-    if (readToken()) return setModal("open");
+    if (readToken()) {
+      onAsk();
+      return setModal("open");
+    }
     const message = m.catalogue_redirect_message({ course: localText(locale, course.name_eng, course.name_ar).text });
     const query = new URLSearchParams({ redirect: path(courseAddress(course.slug, run)), redirect_message: message });
     void navigate(path(`/login?${query.toString()}`));
@@ -51,11 +49,11 @@ export function RegisterButton({ course, run, registration, taxPercent, size = "
     <>
       <Button size={size} block disabled={registration !== "open"} onClick={press} onPointerEnter={() => void import("./register-modal.tsx")} className={className}>
         {registration === "registered" && <Icon as={CircleCheck} />}
-        {registrationWords[registration]()}
+        {registrationLabels[registration]()}
       </Button>
       {modal !== "never" && (
         <Suspense>
-          <RegisterModal course={course} run={run} taxPercent={taxPercent} isOpen={modal === "open"} onClose={() => setModal("closed")} onAdd={() => { setModal("closed"); add(); }} />
+          <RegisterModal course={course} run={run} registration={registration} taxPercent={taxPercent} isOpen={modal === "open"} onClose={() => setModal("closed")} onAdd={() => { setModal("closed"); add(); }} />
         </Suspense>
       )}
       {drawer}

@@ -1,10 +1,12 @@
 import type { Course } from "#features/catalogue/course.ts";
 import { coursePicture } from "#features/catalogue/components/course-picture.ts";
 import { LocalText } from "#features/catalogue/components/local-text.tsx";
-import { dateRangeLabel } from "#i18n/dates.ts";
+import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
+import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -12,10 +14,14 @@ import { Modal } from "#ui/modal.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { checkoutAddress } from "./course-address.ts";
 import { totalWithVat } from "./course-fees.ts";
+import { registrationLabels } from "./registration-labels.tsx";
+import type { Registration } from "./registration.ts";
 
 export interface RegisterModalProps {
   course: Course;
   run: number | null;
+  /** As of now: the last seat may go while the modal is open. */
+  registration: Registration;
   taxPercent: number;
   isOpen: boolean;
   onClose: () => void;
@@ -24,7 +30,7 @@ export interface RegisterModalProps {
 }
 
 /** What is about to be bought, once more, before the checkout. Loaded when somebody presses Register. */
-export default function RegisterModal({ course, run, taxPercent, isOpen, onClose, onAdd }: RegisterModalProps) {
+export default function RegisterModal({ course, run, registration, taxPercent, isOpen, onClose, onAdd }: RegisterModalProps) {
   const locale = useLocale();
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={m.catalogue_modal_title()} closeLabel={m.catalogue_close()}>
@@ -32,9 +38,8 @@ export default function RegisterModal({ course, run, taxPercent, isOpen, onClose
         <Picture picture={coursePicture(course.image)} alt="" sizes="96px" className="aspect-[16/10] w-24 flex-none rounded-control" />
         <div className="min-w-0">
           <p className="font-medium"><LocalText eng={course.name_eng} ar={course.name_ar} /></p>
-          <p className="mt-0.5 text-sm text-ink-3">
-            <bdi>{dateRangeLabel(course.start_date, course.end_date, locale)}</bdi> · <LocalText eng={course.venue_eng} ar={course.venue_ar} />
-          </p>
+          <p className="mt-0.5 text-sm text-ink-2 tabular-nums"><RunDates of={course} /></p>
+          <p className="text-sm text-ink-3"><LocalText eng={course.venue_eng} ar={course.venue_ar} /></p>
         </div>
       </div>
       <KeyValueList
@@ -46,9 +51,10 @@ export default function RegisterModal({ course, run, taxPercent, isOpen, onClose
           ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
         ]}
       />
+      {registration !== "open" && <Alert tone="warning" className="mb-5">{registrationLabels[registration]()}</Alert>}
       <div className="grid grid-cols-2 gap-3">
-        <LinkButton to={checkoutAddress(course.slug, run)} data-autofocus>{m.catalogue_register()}</LinkButton>
-        <Button variant="secondary" onClick={onAdd}>{m.sales_add_to_cart()}</Button>
+        {registration === "open" ? <LinkButton to={checkoutAddress(course.slug, run)} data-autofocus><Label name="register">{m.catalogue_register()}</Label></LinkButton> : <Button disabled><Label name="register">{m.catalogue_register()}</Label></Button>}
+        <Button variant="secondary" disabled={registration !== "open" && registration !== "registered"} onClick={onAdd}>{m.sales_add_to_cart()}</Button>
         <Button variant="ghost" onClick={onClose} className="col-span-2">{m.catalogue_cancel()}</Button>
       </div>
     </Modal>

@@ -15,32 +15,43 @@ export function registrationOf(availability: Availability, isRegistered: boolean
 interface Asked {
   runId: number;
   userId: string | null;
-  seatsLeft: number | null;
+  /** Null when the question failed. */
+  seats: { qty: number; held: number } | null;
   isRegistered: boolean;
 }
 
 /**
  * The registration of the person in front of this browser. The page comes from a cache and knows neither the person nor the last
- * seconds' sales, so both are asked once it is shown; a question that fails leaves what the page knows, and checkout asks again.
+ * seconds' sales, so both are asked once it is shown, when somebody looks at it again, and on `ask`; a question that fails leaves what
+ * the page knows, and checkout asks again.
  */
-export function useRegistration(course: Course): { registration: Registration; seatsLeft: number } {
+export function useRegistration(course: Course): { registration: Registration; seatsLeft: number; ask: () => void } {
   const { current_user } = useSession();
   const userId = current_user?.id ?? null;
   const runId = course.id;
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    const onReturn = () => document.visibilityState === "visible" && setRound((count) => count + 1);
+    document.addEventListener("visibilitychange", onReturn);
+    return () => document.removeEventListener("visibilitychange", onReturn);
+  }, []);
 
   useEffect(() => {
     const stop = new AbortController();
     const ask = async () => {
       const [qty, booking] = await Promise.all([callGetCourseQty({ course_id: runId }, stop.signal), userId ? callCheckCourseBooking({ course_id: runId, user_id: userId }, stop.signal) : null]);
-      setAsked({ runId, userId, seatsLeft: qty.ok ? qty.data.qty : null, isRegistered: booking?.ok === true && booking.data.already_registered });
+      setAsked({ runId, userId, seats: qty.ok ? qty.data : null, isRegistered: booking?.ok === true && booking.data.already_registered });
     };
     // Only an aborted question rejects.
     ask().catch(() => {});
     return () => stop.abort();
-  }, [runId, userId]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round is what asks again
+  }, [runId, userId, round]);
 
   const known = asked?.runId === runId ? asked : null;
-  const seatsLeft = known?.seatsLeft ?? course.seats_left;
-  return { seatsLeft, registration: registrationOf(availabilityOf({ ...course, seats_left: seatsLeft }), known !== null && known.userId === userId && known.isRegistered) };
+  const seats = known?.seats ? { seats_left: known.seats.qty, seats_held: known.seats.held } : course;
+  const isRegistered = known !== null && known.userId === userId && known.isRegistered;
+  return { seatsLeft: seats.seats_left, registration: registrationOf(availabilityOf({ ...course, seats_left: seats.seats_left, seats_held: seats.seats_held }), isRegistered), ask: () => setRound((count) => count + 1) };
 }

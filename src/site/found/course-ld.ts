@@ -3,7 +3,7 @@ import { localText } from "#i18n/locale.ts";
 import { totalWithVat } from "../course/course-fees.ts";
 import { organizationName, publicUrl, type LdNode, type LdPlace } from "./ld.ts";
 
-const availability = { open: "InStock", "sold-out": "SoldOut", closed: "OutOfStock", ended: "Discontinued" } as const;
+const availability = { open: "InStock", "sold-out": "SoldOut", held: "LimitedAvailability", closed: "OutOfStock", ended: "Discontinued" } as const;
 
 /** Hours in steps of a half as schema.org wants them: `PT13H30M`. */
 const duration = (hours: number) => `PT${Math.floor(hours)}H${hours % 1 ? `${Math.round((hours % 1) * 60)}M` : ""}`;

@@ -16,7 +16,7 @@ function read(script: string): { "@context": string; "@graph": Record<string, un
   return JSON.parse(found?.[1] ?? "") as ReturnType<typeof read>;
 }
 
-const run = { id: 7, start_date: "2027-01-12", end_date: "2027-01-14", days: 3, hours: 13.5, venue_eng: "Riyadh", venue_ar: "الرياض", delivery: "onsite", amount: "1000.00", accreditation_status: "accredited", seats_left: 4, ended: false } as const;
+const run = { id: 7, start_date: "2027-01-12", end_date: "2027-01-14", days: 3, hours: 13.5, venue_eng: "Riyadh", venue_ar: "الرياض", delivery: "onsite", amount: "1000.00", accreditation_status: "accredited", seats_left: 4, seats_held: 0, ended: false, started: false } as const;
 const course: Course = {
   ...run, slug: "patient-safety", category: "healthcare-quality", subject_eng: "Patient safety", subject_ar: "سلامة المرضى", name_eng: "Safety", name_ar: "السلامة", summary_eng: "Three days.", summary_ar: null, image: "x",
   disable_course: false, about_course_eng: "", about_course_ar: null, prerequisites_eng: "", prerequisites_ar: null, curriculum: [], accreditation_number: "A-1",
@@ -58,6 +58,8 @@ it.each([
   [{ ended: true }, "Discontinued"],
   [{ disable_course: true }, "OutOfStock"],
   [{ seats_left: 0 }, "SoldOut"],
+  [{ seats_left: 0, seats_held: 2 }, "LimitedAvailability"],
+  [{ started: true }, "InStock"],
   [{}, "InStock"],
 ])("a course with %o is %s", (given, expected) => {
   expect(ld({ ...given, other_dates: [] })["offers"]).toMatchObject([{ availability: `https://schema.org/${expected}` }]);

@@ -1,3 +1,4 @@
+import { labelText, type MessageSet } from "#i18n/label.tsx";
 import { directionOf, localePath, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { iconFiles } from "./icon-files.ts";
@@ -6,7 +7,7 @@ import { iconFiles } from "./icon-files.ts";
 const colours = { background: "#fbfcfa", theme: "#0c6155" };
 
 /** What a home screen needs to know of the site in one language. */
-export function webManifest(locale: Locale): object {
+export function webManifest(locale: Locale, set: MessageSet = "complete"): object {
   const to = (path: string) => localePath(path, locale);
   const shortcut = (name: string, path: string) => ({ name, url: to(path), icons: [{ src: iconFiles.small, sizes: "192x192", type: "image/png" }] });
   return {
@@ -27,6 +28,10 @@ export function webManifest(locale: Locale): object {
       { src: iconFiles.large, sizes: "512x512", type: "image/png", purpose: "any" },
       { src: iconFiles.maskable, sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
-    shortcuts: [shortcut(m.catalogue_courses({}, { locale }), "/courses"), shortcut(m.site_my_courses({}, { locale }), "/my-courses"), shortcut(m.content_news({}, { locale }), "/news")],
+    shortcuts: [
+      shortcut(labelText("courses", locale, set, m.catalogue_courses({}, { locale })).text, "/courses"),
+      shortcut(m.site_my_courses({}, { locale }), "/my-courses"),
+      shortcut(m.content_news({}, { locale }), "/news"),
+    ],
   };
 }

@@ -2,6 +2,7 @@
 import type { Context, Hono } from "hono";
 import { courseAddresses } from "#features/catalogue/addresses.server.ts";
 import { feedStories, newsAddresses, staticPageAddresses } from "#features/content/addresses.server.ts";
+import { publicSettings } from "#features/settings/settings.server.ts";
 import { localePath, locales, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { PageCache } from "#platform/http/page-cache.server.ts";
@@ -41,18 +42,20 @@ export function foundRoutes(app: Hono, { pages, contextOf, routes, origin }: Fou
   const common = { ...commonHeaders(origin.startsWith("https:")), "content-security-policy": inertPolicy };
   const serve = (path: string, type: string, make: (request: Context) => Promise<string>) =>
     app.get(path, async (request) => {
-      const generation = pages.generation;
-      const body = await make(request);
       const headers = { ...common, "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=300" };
-      const { pathname, search } = new URL(request.req.url);
-      await pages.keep(pathname + search, body, headers, generation);
-      return request.body(body, 200, headers);
+      const made = async () => ({ status: 200, headers, body: await make(request), isKept: true });
+      // No query changes what these say, so each is one address.
+      const answer = await pages.answer(path, made, { accepted: request.req.header("accept-encoding"), isPlain: true });
+      return new Response(new Uint8Array(answer.body), { headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]) });
     });
 
   serve("/robots.txt", "text/plain", async () => robotsTxt(origin));
   serve("/sitemap.xml", "application/xml", async (request) => sitemapXml(await sitemapPages(contextOf(request, "en"), routes), origin));
   for (const locale of locales) {
-    serve(localePath("/manifest.webmanifest", locale), "application/manifest+json", async () => JSON.stringify(webManifest(locale)));
+    serve(localePath("/manifest.webmanifest", locale), "application/manifest+json", async (request) => {
+      const { messageSet } = await publicSettings(contextOf(request, locale));
+      return JSON.stringify(webManifest(locale, messageSet));
+    });
     serve(localePath("/news/feed.xml", locale), "application/atom+xml", async (request) => {
       const ctx = contextOf(request, locale);
       return atomFeed({ stories: await feedStories(ctx, storiesInFeed), locale, origin, title: m.site_feed_title({}, { locale }), author: m.site_name({}, { locale }), now: ctx.now() });

@@ -1,6 +1,7 @@
 import type { Course } from "#features/catalogue/course.ts";
 import type { Faq, NewsItem } from "#features/content/content.ts";
 import type { PublicSettings } from "#features/settings/settings.ts";
+import { labelText, type MessageSet } from "#i18n/label.tsx";
 import { withoutLocale, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { faqLd, newsLd } from "./content-ld.ts";
@@ -25,8 +26,8 @@ interface PageData {
 const companyPages = new Set(["/", "/about-us", "/about-us-arabic", "/contact-us"]);
 
 /** The section a page stands in, as its visible breadcrumb has it. */
-function sectionOf(path: string, locale: Locale): { name: string; path: string } | null {
-  if (path.startsWith("/courses/")) return { name: m.catalogue_courses({}, { locale }), path: "/courses" };
+function sectionOf(path: string, locale: Locale, set: MessageSet): { name: string; path: string } | null {
+  if (path.startsWith("/courses/")) return { name: labelText("courses", locale, set, m.catalogue_courses({}, { locale })).text, path: "/courses" };
   if (path.startsWith("/news/")) return { name: m.content_news({}, { locale }), path: "/news" };
   if (["/mission", "/vision", "/core-values", "/what-we-do", "/about-us-arabic"].includes(path)) return { name: m.content_about({}, { locale }), path: "/about-us" };
   return null;
@@ -36,7 +37,7 @@ function nodesOf({ settings, head }: RootData, pages: PageData): LdNode[] {
   const { share, locale } = head;
   const place: LdPlace = { origin: head.baseUrl, locale };
   const path = withoutLocale(head.path).replace(/(?<=.)\/+$/, "");
-  const section = sectionOf(path, locale);
+  const section = sectionOf(path, locale, settings.messageSet);
   const detail = pages["site/pages/course-detail"];
   const story = pages["features/content/pages/news-story"];
   const questions = pages["features/content/pages/faq"]?.questions;

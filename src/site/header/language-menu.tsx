@@ -31,9 +31,8 @@ export function LanguageName({ of }: { of: Locale }) {
 /** Globe, the page's language, and the two to choose from. */
 export function LanguageMenu({ buttonClassName }: { buttonClassName: string }) {
   const locale = useLocale();
-  const text = useFrameText();
   return (
-    <NavDisclosure icon={Globe} align="end" label={<FrameLabel name={names[locale]} />} name={`${m.site_language_name()}: ${text(names[locale]).text}`} className={buttonClassName}>
+    <NavDisclosure icon={Globe} align="end" label={<FrameLabel name={names[locale]} />} name={`${m.site_language_name()}: `} className={buttonClassName}>
       {locales.map((to) => (
         <li key={to}>
           <LanguageLink to={to} className={navDisclosureLink}>

@@ -2,20 +2,15 @@ import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
+import { useSearchPlaceholder } from "#i18n/label.tsx";
 import { useLocalePath } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { useFrameText } from "../frame-label.tsx";
 
 /** Where a search of the header and of the 404 page leads. */
 export const searchPath = "/search";
-
-/** The placeholder with a mark after its dots, which otherwise jump to the wrong end on Arabic pages. */
-export function useSearchPlaceholder(): string {
-  return `${useFrameText()("search").text}\u200e`;
-}
 
 /** The search box that takes the place of the site menu; Escape, its button and a search close it. */
 export function SearchBox({ onClose }: { onClose: () => void }) {

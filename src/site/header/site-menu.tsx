@@ -12,7 +12,7 @@ const item =
 export function SiteMenu({ path }: { path: string }) {
   return (
     <nav aria-label={m.site_menu_name()} className="mx-auto max-xl:hidden">
-      <ul className="flex gap-[.15rem]">
+      <ul className="flex flex-wrap gap-[.15rem]">
         {siteMenu.map((entry) => (
           <li key={entry.path}>
             {entry.children?.length ? (

@@ -26,10 +26,27 @@ const contact = <Contact {...({ loaderData: { contact_info_eng: "<p>Sunday to Th
 it("C-08 the contact page shows info, members, a map of our own, and marks Name and Email", () => {
   const html = render(contact);
   for (const text of [defaultSettings.addressEng, defaultSettings.phone, defaultSettings.email, "Sunday to Thursday.", "Dr. Huda A.", "training@example.com"]) expect(html).toContain(text);
-  expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="Map: Riyadh, Saudi Arabia"/);
   const marked = [...html.matchAll(/<label[^>]*>([^<]*)<span[^>]*>\*<\/span>/g)].map((match) => match[1]);
   expect(marked).toEqual(["Name", "Email"]);
   expect(html).not.toMatch(/<(?:img|script|iframe)[^>]*src="https?:/);
+});
+
+it("F-43 C-08 the drawn streets say that they are an illustration, and the visitor's map application gets the address", () => {
+  const both = { en: ["Illustration", defaultSettings.addressEng], ar: ["رسم توضيحي", defaultSettings.addressAr] } as const;
+  for (const locale of ["en", "ar"] as const) {
+    const html = render(contact, locale);
+    const [illustration, address] = both[locale];
+    expect(html).toMatch(new RegExp(`<figcaption[^>]*>${illustration}</figcaption>`));
+    expect(html).toMatch(new RegExp(`<svg[^>]*role="img"[^>]*aria-label="${illustration}`));
+    expect(html).toContain(`href="https://www.google.com/maps/search/?api=1&amp;query=${encodeURIComponent(address)}"`);
+  }
+});
+
+it("F-43 where the operator names tiles and a point, the page offers the street map and the application gets the point", () => {
+  const map = { tiles: "https://tiles.example.com/{z}/{x}/{y}.png", point: [24.7136, 46.6753], attribution: "" };
+  const html = render(<Contact {...({ loaderData: { contact_info_eng: "", contact_info_ar: null, members_info: [], map } } as unknown as ContactProps)} />);
+  expect(html).toContain("Show the street map");
+  expect(html).toContain("query=24.7136%2C46.6753");
 });
 
 it("C-08 in Arabic it speaks Arabic, and says what is English", () => {

@@ -9,6 +9,7 @@ import { taxPercent } from "#features/settings/settings.server.ts";
 import { shownTexts } from "#i18n/shown-texts.ts";
 import { NotFound } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
+import { Label } from "#i18n/label.tsx";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
@@ -49,11 +50,11 @@ interface DetailProps {
 
 function Detail({ course, related, taxPercent, run }: DetailProps) {
   const card = useRef<HTMLDivElement>(null);
-  const { registration, seatsLeft } = useRegistration(course);
+  const { registration, seatsLeft, ask } = useRegistration(course);
   const name = <LocalText eng={course.name_eng} ar={course.name_ar} />;
   return (
     <>
-      <Breadcrumb isDark label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.catalogue_courses(), to: "/courses" }, { label: name }]} />
+      <Breadcrumb isDark label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" }, { label: name }]} />
       <PageHead
         tone="dark"
         eyebrow={<LocalText eng={course.subject_eng} ar={course.subject_ar} />}
@@ -64,7 +65,7 @@ function Detail({ course, related, taxPercent, run }: DetailProps) {
       />
       <div className="wrap grid items-start gap-x-16 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div className="-mt-12 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22">
-          <PurchaseCard ref={card} {...{ course, run, taxPercent, registration, seatsLeft }} />
+          <PurchaseCard ref={card} {...{ course, run, taxPercent, registration, seatsLeft }} onAsk={ask} />
         </div>
         <div className="min-w-0 pt-6 lg:col-start-1 lg:row-start-1">
           <CourseFacts course={course} />
@@ -84,7 +85,7 @@ function Detail({ course, related, taxPercent, run }: DetailProps) {
           </div>
         </section>
       )}
-      <BuyBar {...{ card, course, run, taxPercent, registration }} />
+      <BuyBar {...{ card, course, run, taxPercent, registration }} onAsk={ask} />
     </>
   );
 }

@@ -64,18 +64,42 @@ describeOnBothDatabases("the home page", (open) => {
     }
   });
 
-  it("H-02 shows up to four featured courses, a past one without a link, and View More", async () => {
-    for (const [index, slug] of ["one", "two", "three", "four", "five"].entries()) await course(slug, index + 1, 10);
-    await course("not-featured", null, 10);
-    await course("past", 1, -30);
+  const featured = async () => {
     const html = part(render(await load(ctx)), 'aria-labelledby="featured"', 'id="digital"');
-    const linked = [...html.matchAll(/href="\/courses\/([\w-]+)"/g)].map((match) => match[1]);
+    return { html, linked: [...html.matchAll(/href="\/courses\/([\w-]+)"/g)].map((match) => match[1]) };
+  };
+
+  it("H-02 F-46 shows four courses that can be booked, featured ones first, no past one, and View More", async () => {
+    for (const [index, slug] of ["one", "two", "three"].entries()) await course(slug, index + 2, 10);
+    await course("not-featured", null, 5);
+    await course("later", null, 15);
+    await course("past", 1, -30);
+    const { html, linked } = await featured();
+    expect(linked).toEqual(["one", "two", "three", "not-featured"]);
+    expect(html).not.toContain('aria-disabled="true"');
+    expect(html).toMatch(/href="\/medical-training-center"[^>]*>View More/);
+  });
+
+  it("H-02 F-46 shows a past one, without a link, where fewer than four can be booked", async () => {
+    for (const [index, slug] of ["one", "two", "three"].entries()) await course(slug, index + 2, 10);
+    await course("past", 1, -30);
+    const { html, linked } = await featured();
+    expect(linked).toEqual(["one", "two", "three"]);
     expect(html.match(/<h3/g)).toHaveLength(4);
     expect(html).toContain(">past<");
     expect(html.match(/aria-disabled="true"/g)).toHaveLength(1);
-    expect(linked).not.toContain("past");
-    expect(linked).not.toContain("not-featured");
-    expect(html).toMatch(/href="\/medical-training-center"[^>]*>View More/);
+  });
+
+  it("F-25 F-26 says of a tile that its course has begun, and that its seats are only held", async () => {
+    await course("begun", null, -1);
+    const { html } = await featured();
+    expect(html).toContain("Started ");
+    expect(html).not.toContain("check again soon");
+    const data = await load(ctx);
+    const [begun] = data.featured;
+    if (!begun) throw new Error("no course");
+    expect(render({ ...data, featured: [{ ...begun, seats_left: 0, seats_held: 2 }] })).toContain("All seats are being booked: check again soon");
+    expect(render({ ...data, featured: [{ ...begun, seats_left: 0, seats_held: 0 }] })).toContain("Sold out");
   });
 
   it("H-03 H-04 has the film with its words for old browsers, 44 pictures, and the ways on, in both languages", async () => {

@@ -1,6 +1,6 @@
 import type { DemoStaticPage } from "../types.ts";
 
-/** First terms under the E-Commerce Law; what stands in square brackets only the company can know. */
+/** First terms under the E-Commerce Law; each `<data>` is a sentence filled from the settings. */
 export const termsAndConditions: DemoStaticPage = {
   slug: "terms-and-conditions",
   headingEng: "Terms and conditions",
@@ -8,7 +8,7 @@ export const termsAndConditions: DemoStaticPage = {
   updatedOn: "2026-11-01",
   descriptionEng: `<p>These terms say how registration, payment, changes and cancellation work, and what you and we can expect of each other. They apply to courses bought on this website.</p>
 <h2>Who you contract with</h2>
-<p>Nama Health, Riyadh. [To be filled in by the company: registered name, commercial registration number, VAT registration number and, if it applies, the training licence.] Our address and contact details are at the foot of every page.</p>
+<p>Nama Health, Riyadh. <data value="contract-company"></data> Our address and contact details are at the foot of every page.</p>
 <h2>Your account</h2>
 <p>Give your name as it should stand on certificates, and an email address that you read. Keep your password to yourself, and tell us if you think that someone else knows it. You are responsible for the details you enter, including your SCFHS number.</p>
 <h2>How an order is made</h2>
@@ -41,7 +41,7 @@ export const termsAndConditions: DemoStaticPage = {
 <p>The terms that were published on the day of your order apply to that order. New terms are published here with their date and apply to orders made after it.</p>`,
   descriptionAr: `<p>تبيّن هذه الشروط كيف يجري التسجيل والدفع والتغيير والإلغاء، وما الذي ينتظره كل منا من الآخر. وهي تسري على الدورات التي تُشترى من هذا الموقع.</p>
 <h2>مع من تتعاقد</h2>
-<p>نماء الصحية، الرياض. [تملؤه الشركة: الاسم المسجّل ورقم السجل التجاري ورقم التسجيل في ضريبة القيمة المضافة، وترخيص التدريب إن وُجد.] وتجد عنواننا وبيانات التواصل أسفل كل صفحة.</p>
+<p>نماء الصحية، الرياض. <data value="contract-company"></data> وتجد عنواننا وبيانات التواصل أسفل كل صفحة.</p>
 <h2>حسابك</h2>
 <p>أدخل اسمك كما تريده في الشهادات، وبريدًا إلكترونيًا تقرؤه. احفظ كلمة المرور لنفسك، وأخبرنا إن ظننت أن غيرك قد عرفها. وأنت مسؤول عن صحة ما تُدخله من بيانات، ومنها رقم تسجيلك في الهيئة السعودية للتخصصات الصحية.</p>
 <h2>كيف يتم الطلب</h2>

@@ -1,3 +1,4 @@
+import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
@@ -18,7 +19,7 @@ export function SignedIn({ to }: { to: string }) {
     <div className="flex flex-wrap gap-3">
       <LinkButton to={to}>{m.accounts_signed_in_go()}</LinkButton>
       <Button variant="secondary" onClick={() => void leave()}>
-        {m.accounts_signed_in_leave()}
+        <Label name="logout">{m.accounts_signed_in_leave()}</Label>
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { pageMeta } from "#features/content/page-meta.server.ts";
+import { Label } from "#i18n/label.tsx";
 import { Link, useLocalePath } from "#i18n/link.tsx";
 import type { FieldMap } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
@@ -89,7 +90,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           <PasswordField name="password" label={m.accounts_password()} aside={forgot} autoComplete="current-password" required showLabel={m.accounts_password_show()} hideLabelText={m.accounts_password_hide()} />
           {failure && <Alert tone="danger">{failure}</Alert>}
           <Button type="submit" size="lg" block pendingText={m.accounts_wait()} isPending={isLeaving || undefined}>
-            {m.accounts_login_submit()}
+            <Label name="login">{m.accounts_login_submit()}</Label>
           </Button>
         </Form>
         <p className="mt-7 text-sm text-ink-2">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { Label } from "#i18n/label.tsx";
 import { Link, useLocalePath } from "#i18n/link.tsx";
 import type { FieldMap } from "#platform/errors.ts";
 import { readSession } from "#platform/session-token.ts";
@@ -63,7 +64,7 @@ export default function Register() {
     <>
       {m.accounts_register_already()}{" "}
       <Link to={`/login${search}`} className="inline-link font-medium">
-        {m.accounts_login_submit()}
+        <Label name="login">{m.accounts_login_submit()}</Label>
       </Link>
     </>
   );
@@ -87,7 +88,7 @@ export default function Register() {
             </Alert>
           )}
           <Button type="submit" size="lg" block pendingText={m.accounts_wait()} className="col-span-full">
-            {m.accounts_register_submit()}
+            <Label name="register">{m.accounts_register_submit()}</Label>
           </Button>
         </Form>
       </div>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import type { FieldMap } from "#platform/errors.ts";
 import { endSession } from "#platform/session-token.ts";
+import { Label } from "#i18n/label.tsx";
 import { m } from "#messages";
 import * as resetPasswordArt from "#ui/art/pictures/reset-password.ts";
 import { Alert } from "#ui/alert.tsx";
@@ -53,7 +54,7 @@ export default function ResetPassword() {
           <div className="grid content-start gap-6">
             <Alert tone={result.tone}>{result.text}</Alert>
             <LinkButton to={isDone ? "/login" : "/forget-password"} size="lg" block>
-              {isDone ? m.accounts_login_submit() : m.accounts_reset_again()}
+              {isDone ? <Label name="login">{m.accounts_login_submit()}</Label> : m.accounts_reset_again()}
             </LinkButton>
           </div>
         )}

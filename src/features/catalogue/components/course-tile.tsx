@@ -1,8 +1,8 @@
 import Calendar from "lucide-react/icons/calendar";
 import MapPin from "lucide-react/icons/map-pin";
-import { dateRangeLabel } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { groupedAmount } from "#i18n/money.ts";
+import { CompactRange, Started } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Badge } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -39,12 +39,12 @@ export function CoursePrice({ amount }: { amount: string }) {
 function ActionWords({ course }: { course: TileCourse }) {
   const state = availabilityOf(course);
   if (state === "open") return <TileMore>{m.catalogue_read_more()}</TileMore>;
-  return <span className="font-normal text-ink-3">{state === "sold-out" ? m.catalogue_sold_out() : m.catalogue_closed()}</span>;
+  const words = state === "held" ? m.catalogue_all_held() : state === "sold-out" ? m.catalogue_sold_out() : m.catalogue_closed();
+  return <span className="block text-end font-normal text-balance text-ink-3">{words}</span>;
 }
 
 /** A course in a list: a link to it, or, once it has ended, a closed tile that says so. */
 export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps) {
-  const locale = useLocale();
   const accredited = course.accreditation_status === "accredited";
   return (
     <Tile
@@ -55,7 +55,15 @@ export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps
       to={`/courses/${course.slug}`}
       isPast={course.ended}
       meta={[
-        { icon: Calendar, text: <><bdi>{dateRangeLabel(course.start_date, course.end_date, locale)}</bdi> · {m.catalogue_days({ count: course.days })}</> },
+        {
+          icon: Calendar,
+          text: (
+            <>
+              <CompactRange of={course} /> · <span className="whitespace-nowrap">{m.catalogue_days({ count: course.days })}</span>
+              <Started of={course} className="block text-warning" />
+            </>
+          ),
+        },
         { icon: MapPin, text: <LocalText eng={course.venue_eng} ar={course.venue_ar} /> },
       ]}
       foot={<CoursePrice amount={course.amount} />}

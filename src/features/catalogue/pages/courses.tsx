@@ -1,5 +1,6 @@
 import { data, useNavigation } from "react-router";
 import { taxPercent } from "#features/settings/settings.server.ts";
+import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
@@ -29,8 +30,8 @@ export default function Courses({ loaderData: { listing, courses, taxPercent } }
   const isPending = useNavigation().state !== "idle";
   return (
     <>
-      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.catalogue_courses() }]} />
-      <PageHead title={m.catalogue_courses()} lead={m.catalogue_courses_lead()} art={locale === "ar" ? pageHeadArt.arabic : pageHeadArt.picture} className="pb-8" />
+      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: <Label name="courses">{m.catalogue_courses()}</Label> }]} />
+      <PageHead title={<Label name="courses">{m.catalogue_courses()}</Label>} lead={m.catalogue_courses_lead()} art={locale === "ar" ? pageHeadArt.arabic : pageHeadArt.picture} className="pb-8" />
       <div className="wrap pt-8 pb-section">
         <ListingToolbar listing={listing} isPending={isPending} />
         <div aria-live="polite" aria-busy={isPending} className="pt-10">

@@ -1,4 +1,5 @@
 import Phone from "lucide-react/icons/phone";
+import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -18,7 +19,7 @@ export function AskCard({ member, phone }: { member: TeamMember | undefined; pho
         <h2 id="ask" className="font-sans text-h4 tracking-normal">{m.content_faq_unsure()}</h2>
         <p className="mt-1 text-ink-2">{name ? m.content_faq_unsure_person({ name: `\u2068${name}\u2069` }) : m.content_faq_unsure_team()}</p>
         <div className="mt-4 flex flex-wrap gap-2">
-          <LinkButton to="/contact-us" className="px-4!">{m.content_faq_contact()}</LinkButton>
+          <LinkButton to="/contact-us" className="px-4!"><Label name="contact">{m.content_faq_contact()}</Label></LinkButton>
           <LinkButton href={`tel:${phone.replace(/[^\d+]/g, "")}`} variant="ghost">
             <Icon as={Phone} size="sm" />
             <bdi dir="ltr">{phone}</bdi>

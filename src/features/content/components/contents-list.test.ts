@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { termsAndConditions } from "#db/demo/content/pages/terms-and-conditions.ts";
 import { listHeadings, readingMinutes } from "./contents-list.ts";
 
 it("C-02 the headings of a legal text get anchors and a plain list of contents", () => {
@@ -10,6 +11,15 @@ it("C-02 the headings of a legal text get anchors and a plain list of contents",
 
 it("C-02 a text without headings has no contents", () => {
   expect(listHeadings("<p>Short.</p>")).toEqual({ html: "<p>Short.</p>", contents: [] });
+});
+
+it("F-27 the rules of refunds have an address of their own, in both languages of the terms", () => {
+  for (const html of [termsAndConditions.descriptionEng, termsAndConditions.descriptionAr]) {
+    const { contents } = listHeadings(html);
+    expect(contents.filter(({ id }) => id === "refunds")).toHaveLength(1);
+    expect(new Set(contents.map(({ id }) => id)).size).toBe(contents.length);
+  }
+  expect(listHeadings("<h2>Refunds</h2><h2>Refunds again</h2>").contents.map(({ id }) => id)).toEqual(["refunds", "part-2"]);
 });
 
 it("C-09 reading time counts words, not markup, and is never nothing", () => {

@@ -6,12 +6,17 @@ export interface ListedText {
 
 const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": "\u00a0" };
 
-/** Numbers the h2 of a safe HTML text (`part-1` …) and lists them as plain text for the contents. */
+/** Headings that other pages link to: checkout names the refund rules. Where no heading fits, the link leads to the top of the page. */
+const named: readonly [id: string, words: RegExp][] = [["refunds", /^refund|^استرداد/i]];
+
+/** Numbers the h2 of a safe HTML text (`part-1` …, or the name under which other pages link to it) and lists them as plain text for the contents. */
 export function listHeadings(safeHtml: string): ListedText {
   const contents: ListedText["contents"] = [];
   const html = safeHtml.replace(/<h2>([\s\S]*?)<\/h2>/g, (_, inner: string) => {
-    const id = `part-${contents.length + 1}`;
-    contents.push({ id, text: inner.replace(/<[^>]*>/g, "").replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity) });
+    const text = inner.replace(/<[^>]*>/g, "").replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity);
+    const name = named.find(([id, words]) => words.test(text) && !contents.some((heading) => heading.id === id))?.[0];
+    const id = name ?? `part-${contents.length + 1}`;
+    contents.push({ id, text });
     return `<h2 id="${id}">${inner}</h2>`;
   });
   return { html, contents };

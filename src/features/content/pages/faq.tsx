@@ -33,7 +33,7 @@ export default function FaqPage({ loaderData: { questions, member, phone } }: Ro
   const open = useAskedFor() ?? String(questions[0]?.id);
   const items = questions.map((question) => {
     const heading = localText(locale, question.heading_eng, question.heading_ar);
-    return { id: String(question.id), heading: <bdi id={`question-${question.id}`} lang={heading.lang}>{heading.text}</bdi>, content: <Html eng={question.description_eng} ar={question.description_ar} /> };
+    return { id: String(question.id), anchor: `question-${question.id}`, heading: <bdi lang={heading.lang}>{heading.text}</bdi>, content: <Html eng={question.description_eng} ar={question.description_ar} /> };
   });
   return (
     <>
@@ -43,7 +43,7 @@ export default function FaqPage({ loaderData: { questions, member, phone } }: Ro
           <h1>{m.content_faq_heading()}</h1>
           <p className="mt-5 max-w-104 text-lead text-ink-2 text-pretty">{m.content_faq_lead()}</p>
         </div>
-        <Accordion key={open} items={items} headingLevel={2} defaultOpen={open} className="min-w-0 border-t-0! [&_button]:min-h-[5.45rem] [&_button]:text-[1.125rem] [&>div:first-child_button]:min-h-[4.1rem] [&>div:first-child_button]:pt-[.35rem] [&_h2]:text-[1.125rem] lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+        <Accordion key={open} items={items} headingLevel={2} defaultOpen={open} className="min-w-0 border-t-0! [&_summary]:min-h-[5.45rem] [&_summary]:text-[1.125rem] [&>details:first-child_summary]:min-h-[4.1rem] [&>details:first-child_summary]:pt-[.35rem] lg:col-start-2 lg:row-span-2 lg:row-start-1" />
         <AskCard member={member} phone={phone} />
       </div>
     </>

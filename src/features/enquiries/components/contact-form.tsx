@@ -9,20 +9,21 @@ import { Form } from "#ui/form.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { callContact } from "../client.ts";
-import { textOf, useFormGuard } from "./form-guard.tsx";
+import { sendGuarded, textOf } from "./guard.ts";
+import { TrapField } from "./trap-field.tsx";
 
 /** C-08: what is sent leads to the thank-you page; what is wrong is said under its field. */
 export function ContactForm() {
   const [wrong, setWrong] = useState<FieldMap>();
   const [failure, setFailure] = useState("");
-  const guard = useFormGuard();
   const navigate = useNavigate();
   const path = useLocalePath();
 
   async function send(data: FormData) {
     setFailure("");
     const text = (name: string) => textOf(data, name);
-    const result = await callContact({ name: text("name"), title: text("title"), email: text("email"), contact_number: text("contact_number"), workplace: text("workplace"), message: text("message"), ...guard.proof(data) });
+    const fields = { name: text("name"), title: text("title"), email: text("email"), contact_number: text("contact_number"), workplace: text("workplace"), message: text("message") };
+    const result = await sendGuarded(data, (proof) => callContact({ ...fields, ...proof }));
     if (result.ok) {
       await navigate(path("/thank-you"));
       return;
@@ -32,14 +33,14 @@ export function ContactForm() {
   }
 
   return (
-    <Form validationErrors={wrong} onSend={send} onFocus={guard.open} className="grid gap-x-5 gap-y-5.5 md:grid-cols-2">
+    <Form validationErrors={wrong} onSend={send} className="grid gap-x-5 gap-y-5.5 md:grid-cols-2">
       <TextField name="name" label={m.enquiries_name()} autoComplete="name" maxLength={120} required />
       <TextField name="title" label={m.enquiries_title()} autoComplete="organization-title" maxLength={120} />
       <TextField name="email" type="email" label={m.enquiries_email()} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} required />
       <TextField name="contact_number" type="tel" label={m.enquiries_contact_number()} autoComplete="tel" inputMode="tel" />
       <TextField name="workplace" label={m.enquiries_workplace()} autoComplete="organization" maxLength={160} className="col-span-full" />
       <TextArea name="message" label={m.enquiries_message()} maxLength={5000} rows={5} className="col-span-full" />
-      {guard.trap}
+      <TrapField />
       {failure && <Alert tone="danger" className="col-span-full">{failure}</Alert>}
       <div className="col-span-full">
         <Button type="submit" size="lg" pendingText={m.enquiries_wait()}>{m.enquiries_send()}</Button>

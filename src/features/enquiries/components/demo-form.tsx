@@ -12,7 +12,8 @@ import { Select } from "#ui/select.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { callBookDemo } from "../client.ts";
 import { programLabel, programs, type Program } from "../programs.ts";
-import { textOf, useFormGuard } from "./form-guard.tsx";
+import { sendGuarded, textOf } from "./guard.ts";
+import { TrapField } from "./trap-field.tsx";
 
 const marked = (label: string) => ({ label, placeholder: `${label} *`, required: true });
 
@@ -21,13 +22,13 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
   const [wrong, setWrong] = useState<FieldMap>();
   const [failure, setFailure] = useState("");
   const [done, setDone] = useState("");
-  const guard = useFormGuard();
   const locale = useLocale();
 
   async function send(data: FormData, form: HTMLFormElement) {
     setFailure("");
     const text = (name: string) => textOf(data, name);
-    const result = await callBookDemo({ name: text("name"), email: text("email"), contact_number: text("contact_number"), workplace: text("workplace"), program: text("program") as Program, ...guard.proof(data) });
+    const fields = { name: text("name"), email: text("email"), contact_number: text("contact_number"), workplace: text("workplace"), program: text("program") as Program };
+    const result = await sendGuarded(data, (proof) => callBookDemo({ ...fields, ...proof }));
     if (result.ok) {
       setWrong(undefined);
       setDone(result.data.message);
@@ -41,13 +42,13 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
   return (
     // The sentence takes the form's place and its size, so that the dialog does not jump.
     <div className="grid *:col-start-1 *:row-start-1">
-      <Form validationErrors={wrong} onSend={send} onFocus={guard.open} inert={done !== ""} className={cx("grid gap-4", done && "invisible")}>
+      <Form validationErrors={wrong} onSend={send} inert={done !== ""} className={cx("grid gap-4", done && "invisible")}>
         <TextField name="name" {...marked(m.enquiries_name())} autoComplete="name" maxLength={120} />
         <TextField name="email" type="email" {...marked(m.enquiries_email())} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
         <TextField name="contact_number" type="tel" {...marked(m.enquiries_contact_number())} autoComplete="tel" inputMode="tel" />
         <TextField name="workplace" {...marked(m.enquiries_demo_workplace())} autoComplete="organization" maxLength={160} />
         <Select name="program" label={m.enquiries_demo_program()} required placeholder={m.enquiries_demo_program_choose()} options={programs.map((value) => ({ value, label: programLabel(value, locale) }))} />
-        {guard.trap}
+        <TrapField />
         {failure && <Alert tone="danger">{failure}</Alert>}
         <Button type="submit" block pendingText={m.enquiries_wait()}>{m.enquiries_demo_submit()}</Button>
       </Form>

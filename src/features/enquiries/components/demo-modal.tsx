@@ -1,3 +1,4 @@
+import { Label } from "#i18n/label.tsx";
 import { m } from "#messages";
 import { Modal } from "#ui/modal.tsx";
 import { DemoForm } from "./demo-form.tsx";
@@ -5,7 +6,7 @@ import { DemoForm } from "./demo-form.tsx";
 /** Book a demo as a dialog; loaded when somebody reaches for it. Closing clears the fields. */
 export default function DemoModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={m.enquiries_demo()} closeLabel={m.enquiries_demo_close()}>
+    <Modal isOpen={isOpen} onClose={onClose} title={<Label name="demo">{m.enquiries_demo()}</Label>} closeLabel={m.enquiries_demo_close()}>
       <DemoForm onClose={onClose} />
     </Modal>
   );

@@ -1,29 +1,29 @@
+import type { ApiResult } from "#platform/api-client.ts";
 import { callFormStamp } from "../client.ts";
 import { youngestStampMs } from "../form-stamp.ts";
 
-export interface Guard {
-  /** At the first touch: asks for the stamp, once. */
-  open: () => void;
-  /** What goes with the form. */
-  proof: (data: FormData) => { website: string; stamp?: string };
+/** What goes with every form to keep robots out. */
+export interface Proof {
+  website: string;
+  stamp?: string;
 }
 
+/** Longer than the stamp has to be old, because two clocks measure it. */
+const waitMs = youngestStampMs + 200;
+
 /**
- * Keeps robots out without a puzzle. A stamp that has not come or is too young to be believed stays here: the form goes without
- * it, which the server takes as well, so nobody who is quick has to wait.
+ * Sends a form and answers with what came of it. Nothing is asked of the server before: the form goes without a stamp. Where its address has
+ * used up what is taken without one (a hospital behind one connection), it gets a stamp, waits until the stamp counts and is sent again.
  */
-export function newGuard(): Guard {
-  let isAsked = false;
-  let found: { stamp: string; at: number } | undefined;
-  async function ask() {
-    if (isAsked) return;
-    isAsked = true;
-    const result = await callFormStamp({});
-    if (result.ok) found = { stamp: result.data.stamp, at: performance.now() };
-  }
-  function proof(data: FormData) {
-    const website = String(data.get("website") ?? "");
-    return found && performance.now() - found.at > youngestStampMs ? { website, stamp: found.stamp } : { website };
-  }
-  return { open: () => void ask(), proof };
+export async function sendGuarded<Data>(form: FormData, send: (proof: Proof) => Promise<ApiResult<Data>>): Promise<ApiResult<Data>> {
+  const website = String(form.get("website") ?? "");
+  const first = await send({ website });
+  if (first.ok || first.status !== 429) return first;
+  const given = await callFormStamp({});
+  if (!given.ok) return first;
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  return send({ website, stamp: given.data.stamp });
 }
+
+/** A field of a form as text. */
+export const textOf = (data: FormData, name: string) => String(data.get(name) ?? "");

@@ -6,12 +6,13 @@ import { withoutLocale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { TrapField } from "./trap-field.tsx";
 
 const load = () => import("./newsletter-send.ts");
 
 /**
- * C-11. A blank address is refused here, without a request; anything else is for the server to judge. Stands on dark ground.
+ * C-11. A blank address is refused here, without a request of any kind; anything else is for the server to judge. Stands on dark ground.
  * It is in every page's frame, so it goes without the code of the larger forms.
  */
 export function NewsletterForm() {
@@ -50,28 +51,30 @@ export function NewsletterForm() {
     if (next.done) form.reset();
   }
 
-  const open = () => void load().then(({ openGuard }) => openGuard(), () => {});
   return (
-    <form noValidate method="post" data-theme="dark" onSubmit={(event) => void send(event)}>
-      <div className="flex items-start gap-2">
-        <div className="grid min-w-0 flex-1 content-start gap-[.45rem]">
-          <label htmlFor={id} className="sr-only">
-            {m.enquiries_newsletter_field()}
-          </label>
-          <input ref={field} id={id} onFocus={open} onInput={() => setAnswer({})} name="email" type="email" dir="ltr" placeholder={m.enquiries_newsletter_field()} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} required readOnly={isSending} aria-disabled={isSending || undefined} aria-invalid={wrong ? true : undefined} aria-describedby={wrong ? `${id}-error` : undefined} className="control" />
-          {wrong && (
-            <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-xs text-danger">
-              <Icon as={CircleAlert} size="sm" className="mt-px" />
-              <span>{wrong}</span>
-            </p>
-          )}
+    <>
+      <form noValidate method="post" data-theme="dark" onSubmit={(event) => void send(event)}>
+        <div className="flex items-start gap-2">
+          <div className="grid min-w-0 flex-1 content-start gap-[.45rem]">
+            <label htmlFor={id} className="sr-only">
+              {m.enquiries_newsletter_field()}
+            </label>
+            <input ref={field} id={id} onInput={() => setAnswer({})} name="email" type="email" dir="ltr" placeholder={m.enquiries_newsletter_field()} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} required readOnly={isSending} aria-disabled={isSending || undefined} aria-invalid={wrong ? true : undefined} aria-describedby={wrong ? `${id}-error` : undefined} className="control" />
+            {wrong && (
+              <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-xs text-danger">
+                <Icon as={CircleAlert} size="sm" className="mt-px" />
+                <span>{wrong}</span>
+              </p>
+            )}
+          </div>
+          <Button type="submit" variant="cream" isPending={isSending} pendingText={m.enquiries_wait()}>{m.enquiries_newsletter_submit()}</Button>
         </div>
-        <Button type="submit" variant="cream" isPending={isSending} pendingText={m.enquiries_wait()}>{m.enquiries_newsletter_submit()}</Button>
-      </div>
-      <TrapField />
-      <p role="status" className="mt-2 flex min-h-6 items-center gap-1.5 text-sm text-success">
-        {done && <><Icon as={CircleCheck} size="sm" />{done}</>}
-      </p>
-    </form>
+        <TrapField />
+        <p role="status" className="mt-2 flex min-h-6 items-center gap-1.5 text-sm text-success">
+          {done && <><Icon as={CircleCheck} size="sm" />{done}</>}
+        </p>
+      </form>
+      <ScriptNeeded what="form" className="border-band-line!" />
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import CircleCheck from "lucide-react/icons/circle-check";
-import { dateRangeLabel } from "#i18n/dates.ts";
-import { useLocale } from "#i18n/link.tsx";
+import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
@@ -12,19 +11,25 @@ import type { CartDetails } from "../cart.ts";
 import type { AddedSeat } from "../cart-add.ts";
 import { CourseText, thumbnail } from "./course-words.tsx";
 
+/** Why a seat was not added. */
+function refusal(result: AddedSeat): string {
+  if (result.added === "many") return m.sales_cart_full();
+  if (result.available > 0) return m.sales_qty_above_available({ n: result.available });
+  return result.isHeld ? m.catalogue_all_held() : m.sales_sold_out();
+}
+
 /** What has just been put into the cart, or why it was not, and where to go from here. Loaded when something is added. */
 export default function AddedDrawer({ course, result, isOpen, onClose }: { course: CartDetails; result: AddedSeat; isOpen: boolean; onClose: () => void }) {
-  const locale = useLocale();
   const isAdded = result.added === "added";
   const title = isAdded ? <span className="inline-flex items-center gap-2.5"><Icon as={CircleCheck} className="text-success" />{m.sales_added()}</span> : m.sales_not_added();
   return (
     <Modal isOpen={isOpen} onClose={onClose} look="sheet" title={title} closeLabel={m.sales_close()}>
-      {!isAdded && <Alert tone="warning" className="mb-5">{result.added === "full" ? m.sales_qty_above_available({ n: result.available }) : m.sales_cart_full()}</Alert>}
+      {!isAdded && <Alert tone="warning" className="mb-5">{refusal(result)}</Alert>}
       <div className="flex items-start gap-4 border-y border-line py-5">
         <Picture picture={thumbnail(course.image)} alt="" className="aspect-[16/10] w-24 flex-none rounded-control" />
         <div className="min-w-0">
           <p className="font-medium leading-snug"><CourseText eng={course.name_eng} ar={course.name_ar} /></p>
-          <p className="mt-1 text-sm text-ink-3 tabular-nums"><bdi>{dateRangeLabel(course.start_date, course.end_date, locale)}</bdi></p>
+          <p className="mt-1 text-sm text-ink-3 tabular-nums"><RunDates of={course} /></p>
           {result.inCart > 0 && <p className="text-sm text-ink-2">{m.sales_seats({ count: result.inCart })}</p>}
         </div>
       </div>

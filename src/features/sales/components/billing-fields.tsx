@@ -51,6 +51,6 @@ export function BillingFields({ defaults, company }: { defaults: BillingAddress;
 }
 
 /** The address of a sent form. */
-export function billingOf(data: FormData): BillingAddress {
+export function billingOf(data: { get(name: string): unknown }): BillingAddress {
   return Object.fromEntries(billingFields.map((name) => [name, String(data.get(name) ?? "")])) as Record<Field, string>;
 }

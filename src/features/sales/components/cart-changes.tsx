@@ -13,6 +13,7 @@ export function CartChanges({ changes, symbol, className }: { changes: readonly 
     const course = `\u2068${localText(locale, change.eng, change.ar).text}\u2069`;
     if (change.kind === "price") return m.sales_cart_price({ course, from: moneyText(change.from, symbol), to: moneyText(change.to, symbol) });
     if (change.kind === "fewer") return m.sales_cart_fewer({ course, count: change.left });
+    if (change.kind === "held") return m.sales_cart_held({ course });
     return change.kind === "sold-out" ? m.sales_cart_sold_out({ course }) : m.sales_cart_gone({ course });
   };
   return (

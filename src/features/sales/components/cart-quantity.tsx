@@ -30,7 +30,7 @@ export function CartQuantity({ item, name, held, onGone }: { item: CartItem; nam
     if (!answer.ok) return;
     const left = answer.data.qty + held;
     changeCart((state) => {
-      const now = withSeatsLeft(state, item.id, left);
+      const now = withSeatsLeft(state, item.id, left, answer.data.held - held);
       if (now.lowered) setOver(left);
       return now.state;
     });

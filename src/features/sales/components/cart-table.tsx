@@ -1,14 +1,14 @@
 import Trash from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
-import { dateRangeLabel } from "#i18n/dates.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
+import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Badge } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { lineSubtotal, removeItem, type CartItem } from "../cart.ts";
+import { lineSubtotal, removeItem, withoutSeat, type CartItem } from "../cart.ts";
 import { changeCart } from "../cart-store.ts";
 import { CartMoney } from "./cart-money.tsx";
 import { CartQuantity } from "./cart-quantity.tsx";
@@ -37,7 +37,7 @@ function Row({ item, symbol, held, onGone }: RowProps) {
   const locale = useLocale();
   const { details } = item;
   const name = localText(locale, details.name_eng, details.name_ar).text;
-  const isSoldOut = details.seats_left <= 0;
+  const noSeat = withoutSeat(item);
   const remove = () => {
     changeCart((state) => removeItem(state, item.id));
     onGone();
@@ -49,16 +49,16 @@ function Row({ item, symbol, held, onGone }: RowProps) {
           <Picture picture={thumbnail(details.image)} alt="" className="aspect-[16/10] w-21 flex-none rounded-[10px] md:w-27" />
           <span className="min-w-0">
             <Link to={`/courses/${details.slug}?run=${item.id}`} className="font-medium leading-snug hover:text-primary hover:underline"><CourseText eng={details.name_eng} ar={details.name_ar} /></Link>
-            <span className="mt-0.5 block text-sm text-ink-3 tabular-nums"><bdi>{dateRangeLabel(details.start_date, details.end_date, locale)}</bdi></span>
+            <span className="mt-0.5 block text-sm text-ink-3 tabular-nums"><RunDates of={details} /></span>
           </span>
         </span>
       </th>
       <Cell label={m.sales_price()} className="text-end tabular-nums"><CartMoney amount={details.amount} symbol={symbol} /></Cell>
       <Cell label={m.sales_quantity()}>
-        {isSoldOut ? <Badge tone="warning">{m.sales_sold_out()}</Badge> : <CartQuantity item={item} name={name} held={held} onGone={onGone} />}
+        {noSeat === "held" ? <span className="block max-w-44 text-sm text-balance text-warning max-md:text-end">{m.catalogue_all_held()}</span> : noSeat ? <Badge tone="warning">{m.sales_sold_out()}</Badge> : <CartQuantity item={item} name={name} held={held} onGone={onGone} />}
       </Cell>
       <Cell label={m.sales_subtotal()} className="text-end tabular-nums">
-        <strong className="font-semibold">{isSoldOut ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}</strong>
+        <strong className="font-semibold">{noSeat ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}</strong>
       </Cell>
       <td role="cell" className="align-middle max-md:flex max-md:justify-end md:py-5 md:ps-3 md:text-end">
         <IconButton icon={Trash} label={m.sales_remove({ course: `\u2068${name}\u2069` })} onClick={remove} className="-me-2.5" />

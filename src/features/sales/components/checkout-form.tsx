@@ -8,20 +8,25 @@ import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import type { FieldErrors } from "#ui/form-context.ts";
+import { seatKey } from "../checkout-draft.ts";
+import { draftBegun } from "../checkout-draft-store.ts";
 import { attendeesOf, errorsBySeat, formSeats, lastNamed, sentSeats } from "../attendee-form.ts";
 import { emptyCard } from "../card.ts";
 import { heldSeats } from "../cart-refresh.ts";
 import type { BegunCheckout } from "../checkout.schema.ts";
 import type { Order } from "../order.schema.ts";
 import { pay, refusedFields, type Totals } from "../pay.ts";
+import { Acceptance } from "./acceptance.tsx";
 import { BillingFields, billingOf } from "./billing-fields.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { companyOf } from "./company-fields.tsx";
-import { firstBilling, keepDraft } from "./first-billing.ts";
+import { firstBilling } from "./first-billing.ts";
 import { HoldTimer } from "./hold-timer.tsx";
 import { leavePage } from "./leave-page.ts";
 import { OrderReview, type ReviewLine } from "./order-review.tsx";
 import { PayProblemAlert, type PayProblem } from "./pay-problem.tsx";
+import { SummaryDisclosure } from "./summary-disclosure.tsx";
+import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { WhoAttends } from "./who-attends.tsx";
 
 /** Two columns, the summary last on phones. */
@@ -54,7 +59,8 @@ function heldBefore(orders: readonly Order[], lines: readonly ReviewLine[]): Dat
 /** Who buys, who attends, the card and the order; sends them once, and keeps what was typed until the buyer leaves for the bank. */
 export function CheckoutForm({ lines, totals, taxPercent, user, orders, registered, isCart = false, onBegun, onStale }: CheckoutFormProps) {
   const locale = useLocale();
-  const [first] = useState(() => firstBilling(user, orders));
+  const draft = useCheckoutDraft(user.id);
+  const [first] = useState(() => firstBilling(user, orders, draft.first));
   const [card, setCard] = useState(emptyCard);
   const [priced, setPriced] = useState<{ of: string; totals: Totals } | null>(null);
   const [errors, setErrors] = useState<FieldErrors>();
@@ -62,14 +68,14 @@ export function CheckoutForm({ lines, totals, taxPercent, user, orders, register
   const [heldUntil, setHeldUntil] = useState<Date | null>(() => heldBefore(orders, lines));
   const alert = useRef<HTMLDivElement>(null);
   // Said by the buyer; else their first seat is their own, unless they have one or named somebody else before.
-  const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>({});
+  const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>(draft.first?.self ?? {});
   const named = (id: number) => lastNamed(orders, id);
   const isOwn = (id: number) => !registered.has(id) && (chosen[id] ?? (named(id)[0]?.email ?? user.email) === user.email);
-  const [later, setLater] = useState<Readonly<Record<string, boolean>>>({});
+  const [later, setLater] = useState<Readonly<Record<string, boolean>>>(draft.first?.later ?? {});
   const [today] = useState(() => riyadhDate(new Date()));
   // name-seats takes names until the day the course begins.
   const waits = new Set(lines.filter(({ start_date }) => start_date > today).map(({ id }) => id));
-  const isLater = (id: number, seat: number) => waits.has(id) && (later[`${id} ${seat}`] ?? named(id)[seat - 1] === null);
+  const isLater = (id: number, seat: number) => waits.has(id) && (later[seatKey(id, seat)] ?? named(id)[seat - 1] === null);
   const seats = formSeats(lines.map(({ id, qty }) => ({ course_id: id, qty })), new Set(lines.map(({ id }) => id).filter(isOwn)), isLater);
   const unnamed = (id: number) => seats.filter((seat) => seat.courseId === id && seat.isLater).length;
   // The server's word about a price holds until the page knows better.
@@ -87,14 +93,15 @@ export function CheckoutForm({ lines, totals, taxPercent, user, orders, register
     if (problem && problem.kind !== "fields") alert.current?.scrollIntoView({ block: "nearest" });
   }, [problem]);
 
-  async function submit(data: FormData) {
+  async function submit(data: FormData, form: HTMLFormElement) {
     const billing = billingOf(data);
     const company = companyOf(data);
-    keepDraft(user.id, { billing, company });
+    draft.keep(form, seats, { self: chosen, later });
     setProblem(null);
     const bought = lines.map(({ id, qty, name_eng, name_ar }) => ({ id, qty, name: localText(locale, name_eng, name_ar).text, namedLater: unnamed(id) }));
     const outcome = await pay({ userId: user.id, lines: bought, billing, company, attendees: attendeesOf(seats, data, user), card, shown }, (begun) => {
       setHeldUntil(new Date(begun.expires_at));
+      draftBegun(user.id, begun.order_id);
       onBegun?.(begun);
     });
     if (outcome.kind === "leave") return leavePage(outcome.to);
@@ -105,16 +112,26 @@ export function CheckoutForm({ lines, totals, taxPercent, user, orders, register
     setProblem(outcome);
   }
 
+  function choose(next: { self: typeof chosen; later: typeof later }) {
+    setChosen(next.self);
+    setLater(next.later);
+    const form = alert.current?.closest("form");
+    if (form) draft.keep(form, seats, next);
+  }
+
+  const reviewed = lines.map((line) => ({ ...line, unnamed: unnamed(line.id) }));
   return (
-    <Form validationErrors={errors} onSend={submit} className={checkoutColumns} aria-label={m.sales_checkout()}>
+    <Form validationErrors={errors} onSend={submit} onChange={(event) => draft.keep(event.currentTarget, seats, { self: chosen, later })} className={checkoutColumns} aria-label={m.sales_checkout()}>
+      <SummaryDisclosure lines={reviewed} totals={shown} taxPercent={taxPercent} />
       <div className="grid min-w-0 gap-6">
         <BillingFields defaults={first.billing} company={first.company} />
-        <WhoAttends lines={lines} seats={seats} buyer={user} registered={registered} waits={waits} defaults={named} onSelf={(id, isSelf) => setChosen({ ...chosen, [id]: isSelf })} onLater={(id, seat, isLater) => setLater({ ...later, [`${id} ${seat}`]: isLater })} />
+        <WhoAttends lines={lines} seats={seats} buyer={user} registered={registered} waits={waits} defaults={(id, seat) => draft.first?.people[seatKey(id, seat)] ?? named(id)[seat - 1]} onSelf={(id, isSelf) => choose({ self: { ...chosen, [id]: isSelf }, later })} onLater={(id, seat, isLater) => choose({ self: chosen, later: { ...later, [seatKey(id, seat)]: isLater } })} />
         <CardFields card={card} onChange={setCard} />
       </div>
-      <OrderReview lines={lines.map((line) => ({ ...line, unnamed: unnamed(line.id) }))} totals={shown} taxPercent={taxPercent}>
+      <OrderReview lines={reviewed} totals={shown} taxPercent={taxPercent}>
         <div ref={alert}>{problem && <PayProblemAlert problem={problem} isCart={isCart} />}</div>
         <Button type="submit" size="lg" block pendingText={m.sales_processing()}>{m.sales_submit()}</Button>
+        <Acceptance />
         <p className="text-center text-xs text-ink-3 text-balance">
           {heldUntil && <HoldTimer until={heldUntil} seats={seats.length} />}
           {m.sales_bank_may_ask()}

@@ -6,12 +6,13 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import type { CheckoutCourse } from "./order-review.tsx";
 
-export type RefusalReason = "ended" | "closed" | "sold-out" | "registered";
+export type RefusalReason = "ended" | "closed" | "sold-out" | "held" | "registered";
 
 const reasons: Record<RefusalReason, (course: { course: string }) => string> = {
   ended: m.sales_checkout_ended,
   closed: m.sales_checkout_closed,
   "sold-out": m.sales_checkout_sold_out,
+  held: m.sales_checkout_held,
   registered: m.sales_checkout_already_registered,
 };
 

@@ -3,8 +3,10 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Totals } from "../pay.ts";
+import { Acceptance } from "./acceptance.tsx";
 import { checkoutColumns } from "./checkout-form.tsx";
 import { OrderReview, type ReviewLine } from "./order-review.tsx";
+import { SummaryDisclosure } from "./summary-disclosure.tsx";
 
 function FieldBars({ count }: { count: number }) {
   return (
@@ -23,6 +25,7 @@ function FieldBars({ count }: { count: number }) {
 export function CheckoutSkeleton({ lines, totals, taxPercent }: { lines: readonly ReviewLine[] | null; totals: Totals | null; taxPercent: number }) {
   return (
     <div aria-busy="true" className={checkoutColumns}>
+      <SummaryDisclosure lines={lines} totals={totals} taxPercent={taxPercent} />
       <div className="grid min-w-0 gap-6">
         <span className="sr-only">{m.sales_loading()}</span>
         {[8, 4].map((count) => (
@@ -34,6 +37,7 @@ export function CheckoutSkeleton({ lines, totals, taxPercent }: { lines: readonl
       </div>
       <OrderReview lines={lines} totals={totals} taxPercent={taxPercent}>
         <Button size="lg" block disabled>{m.sales_submit()}</Button>
+        <Acceptance />
         <p className="text-center text-xs text-ink-3 text-balance">{m.sales_bank_may_ask()}</p>
       </OrderReview>
     </div>

@@ -21,7 +21,7 @@ export function CompanyFields({ defaults }: { defaults: Company | null }) {
 }
 
 /** The company of a sent form; null when the invoice is for the buyer. */
-export function companyOf(data: FormData): Company | null {
+export function companyOf(data: { has(name: string): boolean; get(name: string): unknown }): Company | null {
   if (!data.has("company")) return null;
   const text = (name: string) => String(data.get(`company.${name}`) ?? "");
   return { name: text("name"), vat_number: text("vat_number"), address: text("address") };

@@ -1,4 +1,5 @@
 import type { StoredUser } from "#platform/session-token.ts";
+import type { CheckoutDraft } from "../checkout-draft.ts";
 import { emptyBilling, type BillingAddress, type Company } from "../checkout.schema.ts";
 import type { Order } from "../order.schema.ts";
 
@@ -8,15 +9,9 @@ export interface FirstBilling {
   company: Company | null;
 }
 
-/** The address typed last, for who comes back from Login to go on; never the card. */
-let draft: ({ userId: string } & FirstBilling) | null = null;
-export function keepDraft(userId: string, { billing, company }: FirstBilling): void {
-  draft = { userId, billing, company };
-}
-
-/** The address to begin with: the one just typed, that of the last order, or what the account knows. */
-export function firstBilling(user: StoredUser, orders: readonly Order[]): FirstBilling {
-  if (draft?.userId === user.id) return draft;
+/** The address to begin with: the one typed last, that of the last order, or what the account knows. */
+export function firstBilling(user: StoredUser, orders: readonly Order[], draft: CheckoutDraft | null): FirstBilling {
+  if (draft) return draft;
   if (orders[0]) return orders[0];
   const [first = "", ...rest] = user.name.trim().split(/\s+/);
   return { billing: { ...emptyBilling, first_name: first, last_name: rest.join(" "), phone: user.contact_number }, company: null };

@@ -2,8 +2,8 @@ import Calendar from "lucide-react/icons/calendar";
 import Clock from "lucide-react/icons/clock-3";
 import MapPin from "lucide-react/icons/map-pin";
 import type { ReactNode } from "react";
-import { weekdayRange } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
+import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Card } from "#ui/card.tsx";
@@ -34,7 +34,7 @@ function Line({ line, addToCalendar, naming }: { line: OrderLine; addToCalendar?
         <div className="min-w-0 flex-1 basis-40">
           <h2 className="font-sans text-h4 font-medium tracking-normal"><CourseText eng={line.name_eng} ar={line.name_ar} /></h2>
           <ul className="mt-2.5 grid gap-1.5 text-sm text-ink-2 tabular-nums">
-            <Fact icon={Calendar}><bdi>{weekdayRange(line.start_date, line.end_date, locale)}</bdi></Fact>
+            <Fact icon={Calendar}><WeekdayRange of={line} /></Fact>
             <Fact icon={Clock}>
               {m.catalogue_days({ count: line.days })}
               {line.accreditation_status === "accredited" && <>{locale === "ar" ? "، " : ", "}{m.catalogue_cme_hours({ count: line.hours })}</>}

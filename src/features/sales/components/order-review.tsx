@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { weekdayRange } from "#i18n/dates.ts";
-import { useLocale } from "#i18n/link.tsx";
 import { halalasFromDecimal } from "#i18n/money.ts";
+import { RunDates } from "#i18n/run-dates.tsx";
+import type { Availability } from "#features/catalogue/course.ts";
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
@@ -20,10 +20,12 @@ export interface CheckoutCourse {
   name_ar: string | null;
   start_date: string;
   end_date: string;
+  days: number;
+  started: boolean;
   venue_eng: string;
   venue_ar: string | null;
   image: string;
-  availability: "open" | "closed" | "ended" | "sold-out";
+  availability: Availability;
 }
 
 /** Subtotal, tax with its rate, total. A rate that does not explain the tax is left out. */
@@ -49,6 +51,8 @@ export interface ReviewLine {
   name_ar: string | null;
   start_date: string;
   end_date: string;
+  days: number | null;
+  started: boolean;
   image: string;
   venue_eng?: string;
   venue_ar?: string | null;
@@ -60,19 +64,24 @@ export interface ReviewLine {
 }
 
 function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean }) {
-  const locale = useLocale();
   return (
     <li className="flex items-start gap-4">
       <Picture picture={thumbnail(line.image)} alt="" isPriority className="aspect-[16/10] w-27 flex-none rounded-[10px]" />
       <div className="min-w-0">
         <p className="font-medium leading-snug"><CourseText eng={line.name_eng} ar={line.name_ar} /></p>
-        <p className="mt-1.5 text-sm text-ink-3 tabular-nums"><bdi>{weekdayRange(line.start_date, line.end_date, locale)}</bdi></p>
+        <p className="mt-1.5 text-sm text-ink-3 tabular-nums"><RunDates of={line} /></p>
         {line.venue_eng && <p className="text-sm text-ink-3"><CourseText eng={line.venue_eng} ar={line.venue_ar ?? null} /></p>}
         {showsAmount && <p className="text-sm text-ink-2 tabular-nums">{m.sales_seats({ count: line.qty })} · <Sar amount={line.amount} /></p>}
         {!!line.unnamed && <p className="text-sm text-ink-3">{m.sales_seats_unnamed({ count: line.unnamed })}</p>}
       </div>
     </li>
   );
+}
+
+/** What is bought, with how much of it where there is more than one seat. */
+export function ReviewLines({ lines }: { lines: readonly ReviewLine[] }) {
+  const showsAmounts = lines.length > 1 || lines.some((line) => line.qty > 1);
+  return <ul className="grid gap-4">{lines.map((line) => <Line key={line.id} line={line} showsAmount={showsAmounts} />)}</ul>;
 }
 
 export interface OrderReviewProps {
@@ -85,13 +94,12 @@ export interface OrderReviewProps {
 
 /** The order as it is about to be paid; `children` are its Submit button and what stands around it. */
 export function OrderReview({ lines, totals, taxPercent, children }: OrderReviewProps) {
-  const showsAmounts = lines !== null && (lines.length > 1 || lines.some((line) => line.qty > 1));
   return (
     <Card as="section" aria-labelledby="review" className="grid gap-5 lg:sticky lg:top-6">
       <h2 id="review" className="text-h3">{m.sales_your_order()}</h2>
       {lines && totals ? (
         <>
-          <ul className="grid gap-4">{lines.map((line) => <Line key={line.id} line={line} showsAmount={showsAmounts} />)}</ul>
+          <ReviewLines lines={lines} />
           <TotalsList totals={totals} taxPercent={taxPercent} />
         </>
       ) : (

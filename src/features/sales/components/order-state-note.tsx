@@ -3,26 +3,29 @@ import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import type { Order } from "../order.schema.ts";
-import { seatCount } from "../order-words.ts";
+import { seatCount, whyNot } from "../order-words.ts";
 import { BankMessage } from "./bank-message.tsx";
 import { useRetry } from "./use-retry.ts";
 
 /** What an order that is not simply paid means for its buyer, and the way on; nothing for a paid one. */
 export function OrderStateNote({ order }: { order: Order }) {
-  const { status, message, returning } = order.payment;
+  const { status, message, returning, reason } = order.payment;
   const retry = useRetry(order);
   const time = order.held_until && riyadhTime(new Date(order.held_until));
   const held = time && (seatCount(order) > 1 ? m.sales_seats_held_until({ time }) : m.sales_held_until({ time }));
-  const wayOn = (words: string) => <Link to={retry} className="font-medium underline underline-offset-3">{words}</Link>;
-  const tryAgain = wayOn(m.sales_try_again());
-  if (returning) return <Alert tone="info" announces={false}>{m.sales_returning()}</Alert>;
+  const link = (to: string, words: string) => (
+    <Link to={to} className="font-medium underline underline-offset-3">{words}</Link>
+  );
+  const tryAgain = link(retry, m.sales_try_again());
+  const otherDates = link(`/courses/${order.course.slug}`, m.sales_other_dates());
+  if (returning) return <Alert tone="info" announces={false}>{m.sales_returning()} {whyNot(reason)}</Alert>;
   switch (status) {
     case "pending":
       return (
         <Alert tone="warning" announces={false}>
           <p>{m.sales_waiting_text()} {held}</p>
           {/* Who closed the page before the bank was asked. The same submit is the same order and payment. */}
-          {held && <p className="mt-1">{m.sales_not_finished()} {wayOn(m.sales_go_on_paying())}</p>}
+          {held && <p className="mt-1">{m.sales_not_finished()} {link(retry, m.sales_go_on_paying())}</p>}
         </Alert>
       );
     case "failed":
@@ -33,9 +36,13 @@ export function OrderStateNote({ order }: { order: Order }) {
         </Alert>
       );
     case "expired":
+      if (reason === "run-cancelled") {
+        const what = `${m.sales_ended_cancelled()}. ${m.sales_ended_cancelled_text()}`;
+        return <Alert tone="info" announces={false}>{what} {otherDates}</Alert>;
+      }
       return <Alert tone="info" announces={false}>{m.sales_expired_text()} {tryAgain}</Alert>;
     case "refunded":
-      return <Alert tone="info" announces={false}>{m.sales_returned_text()}</Alert>;
+      return <Alert tone="info" announces={false}>{m.sales_returned_text()} {whyNot(reason)}</Alert>;
     case "partially_refunded":
       return <Alert tone="info" announces={false}>{m.sales_partly_returned()}</Alert>;
     case "paid":

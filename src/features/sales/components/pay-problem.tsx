@@ -6,6 +6,8 @@ import type { PayOutcome } from "../pay.ts";
 
 export type PayProblem = Exclude<PayOutcome, { kind: "leave" | "logged-out" }>;
 
+const wayOn = "mt-1 block w-fit font-medium underline underline-offset-3";
+
 /** The payment error area: what happened, whether something was charged, what to do next. `isCart`: the cart is the way to another order. */
 export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCart: boolean }) {
   const locale = useLocale();
@@ -18,7 +20,8 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
       return (
         <Alert tone="danger">
           <bdi>{problem.message}</bdi> {m.sales_nothing_charged()}
-          {isCart && <Link to="/cart" className="mt-1 block w-fit font-medium underline underline-offset-3">{m.sales_back_to_cart()}</Link>}
+          {isCart && <Link to="/cart" className={wayOn}>{m.sales_back_to_cart()}</Link>}
+          {problem.contact && <Link to="/contact-us" className={wayOn}>{problem.contact === "group" ? m.sales_group_contact() : m.sales_contact()}</Link>}
         </Alert>
       );
     case "card-refused":

@@ -2,8 +2,9 @@ import Check from "lucide-react/icons/check";
 import Clock from "lucide-react/icons/clock-3";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import X from "lucide-react/icons/x";
-import { riyadhTime, weekdayRange } from "#i18n/dates.ts";
-import { useLocale } from "#i18n/link.tsx";
+import { riyadhTime } from "#i18n/dates.ts";
+import { Label } from "#i18n/label.tsx";
+import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import * as statementMintArt from "#ui/art/pictures/statement-mint.ts";
 import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
@@ -11,22 +12,23 @@ import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "../order.schema.ts";
-import { seatCount } from "../order-words.ts";
+import { seatCount, whyNot } from "../order-words.ts";
 import { BankMessage } from "./bank-message.tsx";
 import { CourseText, Sar } from "./course-words.tsx";
 import { useRetry } from "./use-retry.ts";
 
 const number = (order: Order): KeyValue => ({ label: m.sales_order(), value: <bdi>{order.id}</bdi> });
 
-function courseLines(order: Order, locale: "en" | "ar"): KeyValue[] {
+/** Each course of an order with its dates. */
+export function courseLines(order: Order): KeyValue[] {
   return order.lines.flatMap((line) => [
     { label: m.sales_course(), value: <><CourseText eng={line.name_eng} ar={line.name_ar} />{line.qty > 1 && <span className="block text-sm text-ink-3">{m.sales_seats({ count: line.qty })}</span>}</> },
-    { label: m.sales_dates(), value: <bdi>{weekdayRange(line.start_date, line.end_date, locale)}</bdi> },
+    { label: m.sales_dates(), value: <RunDates of={line} /> },
   ]);
 }
 
 const viewOrder = (order: Order, variant?: "secondary") => <LinkButton variant={variant} to={`/my-courses/${order.id}`}>{m.sales_view_order()}</LinkButton>;
-const contact = (order: Order, email: string) => <LinkButton variant="secondary" href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`}>{m.sales_contact()}</LinkButton>;
+const contact = (order: Order, email: string) => <LinkButton variant="secondary" href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`}><Label name="contact">{m.sales_contact()}</Label></LinkButton>;
 function TryAgain({ order }: { order: Order }) {
   return <LinkButton to={useRetry(order)}>{m.sales_try_again()}</LinkButton>;
 }
@@ -39,7 +41,6 @@ interface StatementProps {
 }
 
 function Booked({ order, buyerEmail }: StatementProps) {
-  const locale = useLocale();
   const returned = order.payment.status === "partially_refunded";
   const open = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
   return (
@@ -48,7 +49,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
       groundTone="mint"
       icon={Check}
       title={seatCount(order) > 1 ? m.sales_booked_many() : m.sales_booked()}
-      details={<KeyValueList items={[number(order), ...courseLines(order, locale), { label: m.sales_paid(), value: <strong className="font-semibold"><Sar amount={order.total} /></strong> }]} />}
+      details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_paid(), value: <strong className="font-semibold"><Sar amount={order.total} /></strong> }]} />}
       actions={viewOrder(order)}
     >
       <p>{m.sales_booked_text({ email: `\u2068${buyerEmail}\u2069` })}</p>
@@ -59,7 +60,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
 }
 
 function NotPaid({ order, email }: StatementProps) {
-  const { message } = order.payment;
+  const { message, reason, returning } = order.payment;
   const held = order.held_until ? m.sales_seat_held({ time: riyadhTime(new Date(order.held_until)) }) : m.sales_seat_released();
   return (
     <StatementPage
@@ -69,43 +70,46 @@ function NotPaid({ order, email }: StatementProps) {
       title={m.sales_failed()}
       details={
         <>
-          <KeyValueList items={[number(order), ...(message ? [{ label: m.sales_bank_message(), value: <BankMessage said={message} /> }] : []), { label: m.sales_your_seat(), value: held }]} />
+          <KeyValueList items={[number(order), ...courseLines(order), ...(message ? [{ label: m.sales_bank_message(), value: <BankMessage said={message} /> }] : []), { label: m.sales_your_seat(), value: held }]} />
           <p className="mt-5 text-sm text-ink-3">{m.sales_failed_hint()}</p>
         </>
       }
       actions={<><TryAgain order={order} />{contact(order, email)}</>}
     >
-      <p>{order.payment.returning ? m.sales_returning() : `${m.sales_failed_text()} ${m.sales_nothing_charged()}`}</p>
+      <p>{returning ? `${m.sales_returning()} ${whyNot(reason) ?? ""}` : `${m.sales_failed_text()} ${m.sales_nothing_charged()}`}</p>
     </StatementPage>
   );
 }
 
 function TimeOver({ order, email }: StatementProps) {
-  const locale = useLocale();
+  const { reason, returning } = order.payment;
+  // What cannot be bought at this date any more is not tried again.
+  const cancelled = reason === "run-cancelled";
+  const otherDates = <LinkButton to={`/courses/${order.course.slug}`}>{m.sales_other_dates()}</LinkButton>;
+  const text = cancelled ? m.sales_ended_cancelled_text() : m.sales_expired_text();
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon={Clock}
-      title={m.sales_expired()}
-      details={<KeyValueList items={[number(order), ...courseLines(order, locale)]} />}
-      actions={<><TryAgain order={order} />{contact(order, email)}</>}
+      title={cancelled ? m.sales_ended_cancelled() : m.sales_expired()}
+      details={<KeyValueList items={[number(order), ...courseLines(order)]} />}
+      actions={<>{cancelled ? otherDates : <TryAgain order={order} />}{contact(order, email)}</>}
     >
-      <p>{order.payment.returning ? m.sales_returning() : m.sales_expired_text()}</p>
+      <p>{returning ? `${m.sales_returning()} ${whyNot(reason) ?? ""}` : text}</p>
     </StatementPage>
   );
 }
 
 function GivenBack({ order, email }: StatementProps) {
-  const locale = useLocale();
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon={RotateCcw}
       title={m.sales_returned()}
-      details={<KeyValueList items={[number(order), ...courseLines(order, locale), { label: m.sales_returned_amount(), value: <Sar amount={order.total} /> }]} />}
+      details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_returned_amount(), value: <Sar amount={order.total} /> }]} />}
       actions={<>{viewOrder(order)}{contact(order, email)}</>}
     >
-      <p>{m.sales_returned_text()}</p>
+      <p>{m.sales_returned_text()} {whyNot(order.payment.reason)}</p>
     </StatementPage>
   );
 }

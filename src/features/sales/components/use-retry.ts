@@ -1,6 +1,8 @@
 import { useEffect } from "react";
+import { readSession } from "#platform/session-token.ts";
 import { withoutPaid } from "../cart.ts";
 import { changeCart, useCart } from "../cart-store.ts";
+import { forgetServedDraft } from "../checkout-draft-store.ts";
 import type { Order } from "../order.schema.ts";
 import { retryAddress } from "../order-words.ts";
 
@@ -9,9 +11,12 @@ export function useRetry(order: Order): string {
   return retryAddress(order, useCart()?.paying?.order_id ?? null);
 }
 
-/** Empties the cart of what was bought as soon as a page learns that the order is paid, and only then. */
+/** Empties the cart of what was bought, and forgets what was typed for it, as soon as a page learns that the order is paid, and only then. */
 export function usePaidCart(orders: readonly Pick<Order, "id" | "payment">[] | null): void {
   useEffect(() => {
-    if (orders) changeCart((state) => withoutPaid(state, orders));
+    if (!orders) return;
+    changeCart((state) => withoutPaid(state, orders));
+    const { current_user } = readSession();
+    if (current_user) forgetServedDraft(current_user.id, orders);
   }, [orders]);
 }

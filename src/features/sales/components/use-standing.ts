@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { callGetCourseQty } from "#features/catalogue/client.ts";
+import { seatState } from "#features/catalogue/course.ts";
 import type { StoredUser } from "#platform/session-token.ts";
 import { callOrders } from "../client.ts";
 import { heldSeats } from "../cart-refresh.ts";
@@ -7,7 +8,7 @@ import type { Order } from "../order.schema.ts";
 import { askBookings } from "./use-bookings.ts";
 
 /** Where a person stands with a course: what checkout has to know before it shows a form. */
-export type Standing = { kind: "asking" } | { kind: "registered" } | { kind: "sold-out" } | { kind: "open"; orders: readonly Order[] };
+export type Standing = { kind: "asking" } | { kind: "registered" } | { kind: "sold-out" } | { kind: "held" } | { kind: "open"; orders: readonly Order[] };
 
 /**
  * Asks for registration, free seats and earlier orders at once. A seat that this person's own unfinished order holds is free for
@@ -23,8 +24,8 @@ export function useStanding(runId: number, user: StoredUser | null): Standing {
     const ask = async () => {
       const [booked, qty, answer] = await Promise.all([askBookings([runId], user.id, stop.signal), callGetCourseQty({ course_id: runId }, stop.signal), callOrders({ id: user.id }, stop.signal)]);
       const orders = answer.ok ? answer.data.orders : [];
-      const isSoldOut = qty.ok && qty.data.qty <= 0 && !heldSeats(orders).has(runId);
-      setAsked({ key, standing: booked.has(runId) ? { kind: "registered" } : isSoldOut ? { kind: "sold-out" } : { kind: "open", orders } });
+      const seats = qty.ok && !heldSeats(orders).has(runId) ? seatState({ seats_left: qty.data.qty, seats_held: qty.data.held }) : "open";
+      setAsked({ key, standing: booked.has(runId) ? { kind: "registered" } : seats === "open" ? { kind: "open", orders } : { kind: seats } });
     };
     // Only an aborted question rejects.
     ask().catch(() => {});

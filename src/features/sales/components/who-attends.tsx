@@ -13,7 +13,8 @@ export interface WhoAttendsProps {
   registered: ReadonlySet<number>;
   /** Runs whose seats can still be named after the purchase. */
   waits: ReadonlySet<number>;
-  defaults: (courseId: number) => (Attendee | null)[];
+  /** Whom the fields of a seat begin with. */
+  defaults: (courseId: number, seat: number) => Attendee | null | undefined;
   onSelf: (courseId: number, isSelf: boolean) => void;
   onLater: (courseId: number, seat: number, isLater: boolean) => void;
 }
@@ -34,7 +35,7 @@ export function WhoAttends({ lines, seats, buyer, registered, waits, defaults, o
                 seat={seat}
                 isOnly={line.qty === 1}
                 buyer={buyer}
-                defaults={defaults(line.id)[seat.seat - 1]}
+                defaults={defaults(line.id, seat.seat)}
                 onSelf={seat.seat === 1 && !registered.has(line.id) ? (isSelf) => onSelf(line.id, isSelf) : undefined}
                 onLater={seat.seat > 1 && waits.has(line.id) ? (isLater) => onLater(line.id, seat.seat, isLater) : undefined}
               />

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { publicSettings } from "#features/settings/settings.server.ts";
+import { holdSettings, publicSettings } from "#features/settings/settings.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
@@ -15,12 +15,14 @@ import { useCart } from "../cart-store.ts";
 import { CartChanges } from "../components/cart-changes.tsx";
 import { CartSummary } from "../components/cart-summary.tsx";
 import { CartTable } from "../components/cart-table.tsx";
+import { GroupNote, type GroupLimits } from "../components/group-note.tsx";
 import { useCartCheck } from "../components/use-cart-check.ts";
 
 /** The page is the same for everybody: the cart is in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { currencySymbol } = await publicSettings(context.get(requestContext));
-  return { symbol: currencySymbol };
+  const ctx = context.get(requestContext);
+  const [{ currencySymbol, email, phone }, holds] = await Promise.all([publicSettings(ctx), holdSettings(ctx)]);
+  return { symbol: currencySymbol, group: { holds, email, phone } };
 }
 
 function Loading({ className }: { className?: string }) {
@@ -32,7 +34,7 @@ function Loading({ className }: { className?: string }) {
   );
 }
 
-function Content({ symbol, onGone }: { symbol: string; onGone: () => void }) {
+function Content({ symbol, group, onGone }: { symbol: string; group: GroupLimits; onGone: () => void }) {
   const cart = useCart();
   const { current_user } = useSession();
   const { check } = useCartCheck(cart === null ? undefined : (current_user?.id ?? null));
@@ -42,7 +44,7 @@ function Content({ symbol, onGone }: { symbol: string; onGone: () => void }) {
     return (
       <>
         <Loading className="hidden [html[data-cart]_&]:block" />
-        <div className="[html[data-cart]_&]:hidden">{empty}</div>
+        <div className="[html[data-cart]_&]:hidden noscript:hidden">{empty}</div>
       </>
     );
   }
@@ -57,6 +59,7 @@ function Content({ symbol, onGone }: { symbol: string; onGone: () => void }) {
       <div key={check.changes.length} className="grid items-start gap-9 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
         <div className="min-w-0">
           <CartTable items={cart.cart_items} symbol={symbol} held={check.held} onGone={onGone} />
+          <GroupNote items={cart.cart_items} limits={group} className="mt-6" />
           <p className="mt-7"><ArrowLink to="/courses">{m.sales_browse_more()}</ArrowLink></p>
         </div>
         <CartSummary cart={cart} symbol={symbol} />
@@ -66,7 +69,7 @@ function Content({ symbol, onGone }: { symbol: string; onGone: () => void }) {
 }
 
 /** S-01: the cart of this browser. */
-export default function Cart({ loaderData: { symbol } }: Route.ComponentProps) {
+export default function Cart({ loaderData: { symbol, group } }: Route.ComponentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <>
@@ -75,7 +78,7 @@ export default function Cart({ loaderData: { symbol } }: Route.ComponentProps) {
       <div className="wrap min-h-dvh pt-16 pb-section md:pt-19">
         <Stepper label={m.sales_steps()} steps={[m.sales_step_cart(), m.sales_checkout(), m.sales_step_confirmation()]} current={0} doneLabel={m.sales_step_done()} />
         <h1 ref={title} tabIndex={-1} className="mt-5 mb-8 outline-none">{m.sales_cart_title()}</h1>
-        <Content symbol={symbol} onGone={() => title.current?.focus()} />
+        <Content symbol={symbol} group={group} onGone={() => title.current?.focus()} />
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { availabilityOf } from "#features/catalogue/course.ts";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
+import { Label } from "#i18n/label.tsx";
 import { localePath } from "#i18n/locale.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -29,8 +30,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
   try {
     const found = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
-    const { id, slug, name_eng, name_ar, start_date, end_date, venue_eng, venue_ar, image } = found;
-    const course: CheckoutCourse = { id, slug, name_eng, name_ar, start_date, end_date, venue_eng, venue_ar, image, availability: availabilityOf(found) };
+    const { id, slug, name_eng, name_ar, start_date, end_date, days, started, venue_eng, venue_ar, image } = found;
+    const course: CheckoutCourse = { id, slug, name_eng, name_ar, start_date, end_date, days, started, venue_eng, venue_ar, image, availability: availabilityOf(found) };
     const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(found.amount) ?? 0 }], percent);
     const totals: Totals = { sub_total: decimalFromHalalas(price.subTotalHalalas), tax: decimalFromHalalas(price.taxHalalas), total: decimalFromHalalas(price.totalHalalas) };
     return { course, totals, symbol, taxPercent: percent, cardsUrl };
@@ -44,9 +45,10 @@ export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
   const isCart = offer?.course === null;
   return (
     <>
-      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, isCart ? { label: m.sales_step_cart(), to: "/cart" } : { label: m.catalogue_courses(), to: "/courses" }, { label: m.sales_checkout() }]} />
+      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, isCart ? { label: m.sales_step_cart(), to: "/cart" } : { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" }, { label: m.sales_checkout() }]} />
       <div className="wrap pt-16 pb-section md:pt-19">
-        <Stepper label={m.sales_steps()} steps={[m.sales_step_cart(), m.sales_checkout(), m.sales_step_confirmation()]} current={1} doneLabel={m.sales_step_done()} />
+        {/* Who registers for one course has chosen a course, and never seen a cart. */}
+        {offer && <Stepper label={m.sales_steps()} steps={[isCart ? m.sales_step_cart() : m.sales_course(), m.sales_checkout(), m.sales_step_confirmation()]} current={1} doneLabel={m.sales_step_done()} />}
         <h1 className="mt-5 mb-8">{m.sales_checkout()}</h1>
         {offer ? (
           <>

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
+import { Label } from "#i18n/label.tsx";
 import { m } from "#messages";
 import { announce } from "#ui/announce.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
@@ -48,7 +49,7 @@ export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route
   const id = query.get("id") ?? "";
   return (
     <>
-      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.catalogue_courses(), to: "/courses" }, { label: m.sales_step_confirmation() }]} />
+      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" }, { label: m.sales_step_confirmation() }]} />
       {paymentId.test(id) ? <Result key={id} id={id} status={(query.get("status") ?? "").slice(0, 40)} email={email} /> : <NoSuchPayment />}
       {cardsUrl && <div className="bg-info-tint"><div className="wrap"><SandboxNote cardsUrl={cardsUrl} className="px-0!" /></div></div>}
     </>

@@ -3,15 +3,15 @@ import type { Ctx } from "#platform/context.server.ts";
 import type { MailAttachment } from "#platform/mail/templates.server.ts";
 import { orderCalendarFile, returnedCalendarFile, runCalendarFile } from "./calendar-runs.server.ts";
 import type { TaxDocument } from "./write-document.server.ts";
-import { orderPdf } from "./papers.server.ts";
+import { orderPdfFile } from "./papers.server.ts";
 
 /** A document of an order for a mail; none when it has no such one. */
 export async function documentAttachment(ctx: Ctx, orderId: number, locale: Locale, wanted: (document: TaxDocument) => boolean): Promise<MailAttachment[]> {
-  const file = await orderPdf({ ...ctx, locale }, orderId, wanted);
-  return file ? [{ filename: file.filename, content: file.bytes, contentType: "application/pdf" }] : [];
+  const file = await orderPdfFile({ ...ctx, locale }, orderId, wanted);
+  return file ? [{ filename: file.filename, contentType: "application/pdf", content: async () => (await file.make()).bytes }] : [];
 }
 
-const calendar = (filename: string, text: string): MailAttachment => ({ filename, content: Buffer.from(text, "utf8"), contentType: "text/calendar; charset=utf-8" });
+const calendar = (filename: string, text: string): MailAttachment => ({ filename, contentType: "text/calendar; charset=utf-8", content: async () => Buffer.from(text, "utf8") });
 
 /** The calendar file of an order, or of one of its runs, for a mail. */
 export async function calendarAttachment(ctx: Ctx, orderId: number, locale: Locale, runId?: number): Promise<MailAttachment[]> {

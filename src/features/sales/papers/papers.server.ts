@@ -52,20 +52,20 @@ export async function orderPapers(ctx: Ctx, input: { order_id: number }): Promis
   return documents.map((document) => toPaper(document, documents));
 }
 
-/** One document of an order as PDF, whoever asks; the invoice when none is named. Null when there is no such one. */
-export async function orderPdf(ctx: Ctx, orderId: number, wanted: (document: TaxDocument) => boolean): Promise<PaperFile | null> {
+/** The name of one document of an order as PDF, and how to make it, whoever asks. Null when there is no such one. */
+export async function orderPdfFile(ctx: Ctx, orderId: number, wanted: (document: TaxDocument) => boolean): Promise<{ filename: string; make(): Promise<PaperFile> } | null> {
   const documents = await documentsOf(ctx, orderId);
   const document = documents.find(wanted);
-  return document ? keptTaxPdf(ctx, document, numberOf(documents, document.originalId)) : null;
+  return document ? { filename: `${document.number}.pdf`, make: () => keptTaxPdf(ctx, document, numberOf(documents, document.originalId)) } : null;
 }
 
 /** A document of an order of the caller as PDF: the invoice when no `document_id` is given. Throws NotLoggedIn, NotFound, TooManyTries. */
 export async function orderDocument(ctx: Ctx, input: { order_id: number; document_id?: number | undefined }): Promise<PaperFile> {
   await countTry(ctx, "documentPerAccount", requireViewer(ctx).id);
   await requireOwnOrder(ctx, input.order_id);
-  const file = await orderPdf(ctx, input.order_id, ({ id, kind }) => (input.document_id === undefined ? kind === "invoice" : id === input.document_id));
+  const file = await orderPdfFile(ctx, input.order_id, ({ id, kind }) => (input.document_id === undefined ? kind === "invoice" : id === input.document_id));
   if (!file) throw new NotFound(m.sales_document_not_found({}, { locale: ctx.locale }));
-  return file;
+  return file.make();
 }
 
 /** The courses of a paid order of the caller as a calendar file. Throws NotLoggedIn, NotFound. */

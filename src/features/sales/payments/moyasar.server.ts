@@ -91,6 +91,14 @@ export function moyasar(env: Pick<Env, "PAYMENTS_API_URL" | "PAYMENTS_SECRET_KEY
     return payment;
   }
 
+  async function list(query: Record<string, string>): Promise<{ payments: ProviderPayment[]; nextPage: number | null }> {
+    const { status, json } = await ask(`/payments?${new URLSearchParams(query)}`);
+    if (status !== 200) throw new ProviderUnavailable(`The card provider answered ${status}`);
+    const parsed = pageShape.safeParse(json);
+    if (!parsed.success) throw new ProviderUnavailable("The card provider's answer has an unknown shape");
+    return { payments: parsed.data.payments.map(toPayment), nextPage: parsed.data.meta.next_page ?? null };
+  }
+
   return {
     async fetchPayment(id) {
       const { status, json } = await ask(`/payments/${encodeURIComponent(id)}`);
@@ -98,13 +106,8 @@ export function moyasar(env: Pick<Env, "PAYMENTS_API_URL" | "PAYMENTS_SECRET_KEY
       if (status !== 200) throw new ProviderUnavailable(`The card provider answered ${status}`);
       return same(id, json);
     },
-    async listPayments(since, page) {
-      const { status, json } = await ask(`/payments?${new URLSearchParams({ "created[gt]": since.toISOString(), page: String(page) })}`);
-      if (status !== 200) throw new ProviderUnavailable(`The card provider answered ${status}`);
-      const parsed = pageShape.safeParse(json);
-      if (!parsed.success) throw new ProviderUnavailable("The card provider's answer has an unknown shape");
-      return { payments: parsed.data.payments.map(toPayment), nextPage: parsed.data.meta.next_page ?? null };
-    },
+    listPayments: (since, page) => list({ "created[gt]": since.toISOString(), page: String(page) }),
+    listPaid: (since, page) => list({ status: "paid", "updated[gt]": since.toISOString(), page: String(page) }),
     async refundPayment(id, amountHalalas) {
       const { status, json } = await ask(`/payments/${encodeURIComponent(id)}/refund`, { amount: amountHalalas });
       if (status === 200) return same(id, json);

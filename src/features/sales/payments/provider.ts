@@ -27,6 +27,8 @@ export interface PaymentProvider {
   fetchPayment(id: string): Promise<ProviderPayment | null>;
   /** Payments made since then, newest first, page by page from 1; `nextPage` is null on the last one. Throws ProviderUnavailable. */
   listPayments(since: Date, page: number): Promise<{ payments: ProviderPayment[]; nextPage: number | null }>;
+  /** Paid payments that changed since then, also those made long before; pages as of `listPayments`. Throws ProviderUnavailable. */
+  listPaid(since: Date, page: number): Promise<{ payments: ProviderPayment[]; nextPage: number | null }>;
   /**
    * Gives back `amountHalalas` of a paid payment. Not idempotent at the provider: fetch and compare `refundedHalalas` before every
    * try. Throws ProviderUnavailable (outcome unknown), ProviderRefused (nothing happened).

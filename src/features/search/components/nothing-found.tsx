@@ -1,4 +1,5 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
+import { Label } from "#i18n/label.tsx";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -7,7 +8,7 @@ import { Icon } from "#ui/icon.tsx";
 const ways = [
   { to: "/courses", label: m.search_way_courses },
   { to: "/faq", label: m.search_way_faq },
-  { to: "/contact-us", label: m.search_way_contact },
+  { to: "/contact-us", label: () => <Label name="contact">{m.search_way_contact()}</Label> },
 ];
 
 /** Three ways on for whoever has not searched or not found. */

@@ -1,4 +1,5 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
+import type { ReactNode } from "react";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { directionOf } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -23,6 +24,30 @@ function Cover({ type, image }: { type: Kind; image: string | null }) {
 /** Saffron under the words that matched; title and excerpt hold escaped text and `mark`, nothing else. */
 const marked = "[&_mark]:rounded-[3px] [&_mark]:bg-spark/45 [&_mark]:px-px [&_mark]:text-inherit";
 
+/** Pages that stand in a section, as their own breadcrumbs have it; the others stand below the home page. */
+const sections: Record<string, () => string> = {
+  "/about-us-arabic": m.search_about,
+  "/core-values": m.search_about,
+  "/mission": m.search_about,
+  "/vision": m.search_about,
+  "/what-we-do": m.search_about,
+  "/course-registration-info": m.search_training,
+  "/hospital-information-system": m.search_digital,
+};
+
+function sectionOf({ url }: Hit, type: Kind): ReactNode {
+  return type === "page" ? (sections[url] ?? m.search_home)() : kindLabel[type]();
+}
+
+/** Where a hit stands, in words: its section, then its title as far as it fits. */
+function Trail({ hit, type }: { hit: Hit; type: Kind }) {
+  return (
+    <span className="truncate text-xs text-ink-3">
+      <bdi lang={useLocale()}>{sectionOf(hit, type)}</bdi> › <bdi>{hit.title}</bdi>
+    </span>
+  );
+}
+
 function Result({ hit, type }: { hit: Hit; type: Kind }) {
   const locale = useLocale();
   const foreign = hit.lang === locale ? {} : { lang: hit.lang, dir: directionOf(hit.lang) };
@@ -33,7 +58,7 @@ function Result({ hit, type }: { hit: Hit; type: Kind }) {
         <span {...foreign} className="grid min-w-0 flex-1 gap-1">
           <span className={`text-[1.125rem] leading-snug font-medium transition-ui group-hover:text-primary ${marked}`} dangerouslySetInnerHTML={{ __html: hit.markedTitle }} />
           <span className={`text-ink-2 ${marked}`} dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
-          <span lang="en" dir="ltr" className="text-start text-xs text-ink-3 [overflow-wrap:anywhere]">{hit.url.replace(/^\/|#.*$/g, "").replaceAll("/", " / ")}</span>
+          <Trail hit={hit} type={type} />
         </span>
         <Icon as={ArrowRight} mirrors className="text-ink-3 max-md:hidden" />
       </Link>

@@ -1,6 +1,7 @@
 import Search from "lucide-react/icons/search";
 import { useState } from "react";
 import { Form } from "react-router";
+import { useSearchPlaceholder } from "#i18n/label.tsx";
 import { useLocalePath } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
@@ -23,7 +24,7 @@ export function SearchBox({ q }: { q: string }) {
         value={draft.text}
         onChange={(event) => setDraft({ of: q, text: event.target.value })}
         aria-label={m.search_field()}
-        placeholder={`${m.search_placeholder()}\u200e`}
+        placeholder={useSearchPlaceholder(m.search_placeholder())}
         className="min-w-0 flex-1 bg-transparent font-display text-[1.625rem] leading-[1.3] font-light tracking-(--nh-track-display) outline-none placeholder:text-ink-3 md:text-h1 [&::-webkit-search-cancel-button]:appearance-none"
       />
       <Button type="submit" className="max-md:sr-only">{m.search_submit()}</Button>

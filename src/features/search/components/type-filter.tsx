@@ -1,9 +1,16 @@
+import type { ReactNode } from "react";
+import { Label } from "#i18n/label.tsx";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { searchAddress, type Query } from "../query.ts";
 import { kinds, type Found, type Kind } from "../search.ts";
 
-export const kindLabel: Record<Kind, () => string> = { course: m.search_type_course, page: m.search_type_page, news: m.search_type_news, faq: m.search_type_faq };
+export const kindLabel: Record<Kind, () => ReactNode> = {
+  course: () => <Label name="courses">{m.search_type_course()}</Label>,
+  page: m.search_type_page,
+  news: m.search_type_news,
+  faq: m.search_type_faq,
+};
 
 /** Which kinds were found, and how many of each; below 992 px a row that scrolls sideways. */
 export function TypeFilter({ query, found }: { query: Query; found: Found }) {

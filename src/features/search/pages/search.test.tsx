@@ -66,6 +66,14 @@ it("C-10 words that were misspelt are shown as they were understood", () => {
   expect(render("/search?q=audt", { ...found, didYouMean: "audit" })).toContain("Showing results for “\u2068audit\u2069”");
 });
 
+it("F-48 a hit says in words where it stands, never by its raw address", () => {
+  const pages = { type: "page" as const, total: 2, hits: [hit("Core values", "/core-values"), hit("Privacy policy", "/privacy-policy")] };
+  const trails = (path: string) => [...render(path, { ...found, groups: [...found.groups, pages] }).matchAll(/truncate text-xs[^>]*>(.*?)<\/span>/g)].map(([, html]) => html?.replaceAll(/<[^>]*>/g, ""));
+  expect(trails("/search?q=audit")).toEqual(["Courses › Clinical audit", "Courses › Indicators", "News › Five questions", "FAQ › How soon?", "About us › Core values", "Home › Privacy policy"]);
+  expect(trails("/ar/search?q=audit")[0]).toBe("الدورات › Clinical audit");
+  expect(render("/search?q=audit", found)).not.toContain("courses / ");
+});
+
 it("C-10 on an Arabic page an English hit is marked as English", () => {
   const html = render("/ar/search?q=audit", found);
   expect(html).toContain('<span lang="en" dir="ltr" class="grid');

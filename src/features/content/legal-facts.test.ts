@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { demoStaticPages } from "#db/demo/content/static-pages.ts";
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
+import { WrongFields } from "#platform/errors.ts";
+import { richText } from "#platform/rich-text.server.ts";
+import { testContext } from "#test/context.ts";
+import { describeOnBothDatabases } from "#test/database.ts";
+import { staticPage } from "./pages.server.ts";
+import { staticPages } from "./tables.server.ts";
+
+const { legal, seller } = defaultSettings;
+const legalPages = demoStaticPages.filter(({ updatedOn }) => updatedOn !== undefined);
+const plain = (html: string | null) => (html ?? "").replaceAll(/<[^>]*>/g, "");
+
+it("F-41 a place for a fact survives being stored, and nothing else can pass for one", async () => {
+  const place = '<p>a <data value="tax-records"></data></p>';
+  expect(await richText(place, "en")).toBe(place);
+  expect(await richText('<p><data value="x" onclick="y">words</data><data>z</data></p>', "en")).toBe("<p>wordsz</p>");
+});
+
+describeOnBothDatabases("legal pages", (open) => {
+  const withPages = async () => {
+    const ctx = testContext(await open());
+    for (const page of legalPages) {
+      const [descriptionEng, descriptionAr] = [await richText(page.descriptionEng, "en"), await richText(page.descriptionAr, "ar")];
+      await ctx.db.insert(staticPages).values({ ...page, descriptionEng, descriptionAr });
+    }
+    return ctx;
+  };
+
+  it("F-41 no legal page has a place left open, in neither language, before anybody has set anything", async () => {
+    const ctx = await withPages();
+    expect(legalPages.map(({ slug }) => slug)).toEqual(["privacy-policy", "terms-and-conditions"]);
+    for (const { slug } of legalPages) {
+      const page = await staticPage(ctx, slug);
+      for (const html of [page.description_eng, page.description_ar]) {
+        expect(html, slug).not.toMatch(/[[\]{}]|<data|undefined|To be filled in|تملؤه/);
+        expect(plain(html), slug).toContain(seller.registrationNumber);
+      }
+    }
+    const privacy = await staticPage(ctx, "privacy-policy");
+    for (const fact of [seller.nameEng, "data protection officer", "privacy@example.com", "for 6 years", "for 5 years", "Example Hosting"]) {
+      expect(plain(privacy.description_eng)).toContain(fact);
+    }
+    for (const fact of [seller.nameAr, "مسؤول حماية البيانات", "privacy@example.com", "6 سنوات", "5 سنوات", "المثال للاستضافة"]) {
+      expect(plain(privacy.description_ar)).toContain(fact);
+    }
+    expect(plain((await staticPage(ctx, "terms-and-conditions")).description_eng)).toContain(seller.vatNumber);
+  });
+
+  it("F-41 the company's own facts stand in the text as soon as they are set, and cannot bring markup along", async () => {
+    const ctx = await withPages();
+    await expect(changeSetting(ctx, "legal", { ...legal, dataProtectionEmail: "nobody" })).rejects.toThrow(WrongFields);
+    await changeSetting(ctx, "legal", {
+      ...legal,
+      dataProtectionContactEng: "<b>Mona & Co.</b>",
+      taxRecordYears: 10,
+      attendanceRecordYears: 1,
+      trainingLicence: "T-4711",
+    });
+    await changeSetting(ctx, "seller", { ...seller, nameAr: "شركة أخرى" });
+    const privacy = await staticPage(ctx, "privacy-policy");
+    expect(privacy.description_eng).toContain("&lt;b&gt;Mona &amp; Co.&lt;/b&gt;");
+    expect(plain(privacy.description_eng)).toContain("for 1 year after the course");
+    expect(plain(privacy.description_ar)).toContain("10 سنوات");
+    const terms = await staticPage(ctx, "terms-and-conditions");
+    expect(plain(terms.description_eng)).toContain("Training licence: T-4711.");
+    expect(plain(terms.description_ar)).toContain("شركة أخرى");
+  });
+});

@@ -1,0 +1,19 @@
+import { Link } from "#i18n/link.tsx";
+import { m } from "#messages";
+
+/** What a buyer accepts by paying. The pages open beside the form: a card that was typed in is never kept. */
+export function Acceptance() {
+  const link = (to: string, text: string) => (
+    <Link key={to} to={to} target="_blank" className="inline-link">
+      {text}
+      <span className="sr-only"> ({m.sales_new_tab()})</span>
+    </Link>
+  );
+  // Marks no text contains say where the links stand; each language has its own order.
+  const parts = m.sales_accept({ terms: "\u0001", refunds: "\u0002" }).split(/([\u0001\u0002])/);
+  return (
+    <p className="text-center text-xs text-balance text-ink-2">
+      {parts.map((part) => (part === "\u0001" ? link("/terms-and-conditions", m.sales_accept_terms()) : part === "\u0002" ? link("/terms-and-conditions#refunds", m.sales_accept_refunds()) : part))}
+    </p>
+  );
+}

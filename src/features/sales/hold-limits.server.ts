@@ -1,0 +1,70 @@
+import { sql, type SQL } from "drizzle-orm";
+import { publicSettings } from "#features/settings/settings.server.ts";
+import type { HoldSettings } from "#features/settings/settings.ts";
+import { riyadhTime } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict, TooManyTries, type FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+import { groupProblems, holdStanding, rememberedHours, seatsOfRun } from "./hold-rules.ts";
+import { idList } from "./id-list.server.ts";
+import type { LockedRun } from "./seats.server.ts";
+
+/** A hold of the buyer, of a run that is being bought. */
+export interface HoldRow {
+  runId: number;
+  ends: string | Date;
+  paid: boolean;
+}
+
+/**
+ * The buyer's holds of these runs as `HoldRow`. Holds with the same end replaced each other and are one. Released ones count too: seats that were
+ * taken out of an order and put into another one are the same hold.
+ */
+export const readHolds = (ctx: Ctx, userId: string, runIds: readonly number[]): SQL => sql`
+  select h.run_id as "runId", h.expires_at as ends, bool_or(o.status in ('paid', 'refunded', 'partially_refunded')) as paid
+  from "order" o join seat_hold h on h.order_id = o.id
+  where o.user_id = ${userId} and h.run_id in (${idList(runIds)}) and h.expires_at > ${new Date(ctx.now().getTime() - rememberedHours * 3_600_000).toISOString()}
+  group by h.run_id, h.expires_at`;
+
+/** Unpaid seats the buyer holds with orders that have none of these runs, as `{ held }`. */
+export const countHeldElsewhere = (ctx: Ctx, userId: string, runIds: readonly number[]): SQL => sql`
+  select coalesce(sum(h.qty), 0)::int as held from "order" o join seat_hold h on h.order_id = o.id
+  where o.user_id = ${userId} and o.status in ('pending', 'failed') and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()}
+    and not exists (select 1 from seat_hold own where own.order_id = o.id and own.state = 'held' and own.run_id in (${idList(runIds)}))`;
+
+/** Messages for quantities that are too large for one buyer, by field; whom to ask is named in them. Empty when all may be held. */
+export async function groupErrors(ctx: Ctx, quantities: readonly number[], heldElsewhere: number, limits: HoldSettings, hasCompany: boolean): Promise<FieldMap> {
+  const problems = groupProblems(quantities, heldElsewhere, limits, hasCompany);
+  if (problems.size === 0) return {};
+  const { email, phone } = await publicSettings(ctx);
+  const whom = { email: `\u2066${email}\u2069`, phone: `\u2066${phone}\u2069` };
+  const companyNeeded = m.sales_group_company({ ...whom, n: seatsOfRun(limits, false) }, { locale: ctx.locale });
+  const tooMany = m.sales_group_too_many({ ...whom, n: limits.seatsPerAccount }, { locale: ctx.locale });
+  return Object.fromEntries([...problems].map(([index, problem]) => [`items.${index}.qty`, [problem === "too-many" ? tooMany : companyNeeded]]));
+}
+
+/** The minute that has begun by an instant, for "from 14:06". */
+const fromMinute = (instant: Date) => riyadhTime(new Date(Math.ceil(instant.getTime() / 60_000) * 60_000));
+
+/**
+ * Until when each run's seats are held for the buyer. Throws Conflict when what is left of a hold is too short to pay, TooManyTries while the
+ * buyer waits for a run whose holds ran out.
+ */
+export async function holdEnds(ctx: Ctx, runs: readonly LockedRun[], holds: readonly HoldRow[], limits: HoldSettings): Promise<Map<number, Date>> {
+  const { locale } = ctx;
+  const now = ctx.now();
+  const ends = new Map<number, Date>();
+  for (const run of runs) {
+    const own = holds.filter(({ runId }) => runId === run.runId).map((hold) => ({ ends: new Date(hold.ends), paid: hold.paid }));
+    const standing = holdStanding(own, now, limits);
+    const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
+    if (standing.kind === "ending") throw new Conflict(m.sales_checkout_hold_ending({ course, time: fromMinute(standing.again) }, { locale }));
+    if (standing.kind === "paused") {
+      const { email, phone } = await publicSettings(ctx);
+      const text = m.sales_checkout_hold_paused({ course, time: fromMinute(standing.until), email: `\u2066${email}\u2069`, phone: `\u2066${phone}\u2069` }, { locale });
+      throw new TooManyTries(text, Math.ceil((standing.until.getTime() - now.getTime()) / 1000));
+    }
+    ends.set(run.runId, standing.until);
+  }
+  return ends;
+}

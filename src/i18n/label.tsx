@@ -1,0 +1,53 @@
+import { createContext, use } from "react";
+import { m } from "#messages";
+import { useLocale } from "./link.tsx";
+import type { Locale } from "./locale.ts";
+
+/** Which Arabic words the interface uses (decisions §1); a setting of the site. */
+export type MessageSet = "complete" | "as-specified";
+export const MessageSetContext = createContext<MessageSet>("complete");
+
+/** The eleven texts with two Arabic sets. Their messages keep both languages in the browser (docs/decisions/010). */
+const labels = {
+  home: m.site_label_home,
+  courses: m.site_label_courses,
+  contact: m.site_label_contact,
+  search: m.site_label_search,
+  login: m.site_label_login,
+  register: m.site_label_register,
+  profile: m.site_label_profile,
+  logout: m.site_label_logout,
+  demo: m.site_label_demo,
+  english: m.site_label_english,
+  arabic: m.site_label_arabic,
+};
+export type LabelName = keyof typeof labels;
+export const labelNames = Object.keys(labels) as LabelName[];
+
+/**
+ * A label and the language it is in: with the as-specified set only Home is Arabic on Arabic pages. `otherwise` is the
+ * page's own wording of it where the set is complete, or the page English.
+ */
+export function labelText(name: LabelName, locale: Locale, set: MessageSet, otherwise?: string): { text: string; lang: Locale } {
+  const lang = locale === "ar" && set === "as-specified" && name !== "home" ? "en" : locale;
+  return { text: (lang === locale ? otherwise : undefined) ?? labels[name]({}, { locale: lang }), lang };
+}
+
+/** `labelText` for the page at hand, where a string is needed (placeholders, names). */
+export function useLabelText(): (name: LabelName, otherwise?: string) => { text: string; lang: Locale } {
+  const locale = useLocale();
+  const set = use(MessageSetContext);
+  return (name, otherwise) => labelText(name, locale, set, otherwise);
+}
+
+/** A label; English on an Arabic page is marked as such. `children` are the page's own wording of it, if it has one. */
+export function Label({ name, children }: { name: LabelName; children?: string }) {
+  const locale = useLocale();
+  const { text, lang } = useLabelText()(name, children);
+  return lang === locale ? text : <bdi lang={lang}>{text}</bdi>;
+}
+
+/** "Search..." for an empty field, with a mark after its dots, which otherwise jump to the wrong end on Arabic pages. */
+export function useSearchPlaceholder(otherwise?: string): string {
+  return `${useLabelText()("search", otherwise).text}\u200e`;
+}

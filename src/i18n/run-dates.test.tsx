@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { LocaleContext } from "./link.tsx";
+import type { Locale } from "./locale.ts";
+import { CompactRange, RunDates, Started, type RunDatesOf } from "./run-dates.tsx";
+
+/** What is read, with no-break spaces shown as `_`. */
+const read = (locale: Locale, element: React.ReactNode) =>
+  renderToStaticMarkup(<LocaleContext value={locale}>{element}</LocaleContext>)
+    .replace(/<[^>]+>/g, "")
+    .replaceAll("\u00a0", "_")
+    .replaceAll(/[\u2068\u2069]/g, "");
+const run: RunDatesOf = { start_date: "2026-12-20", end_date: "2026-12-24", days: 5, started: false };
+
+describe("F-20 the dates of a run where somebody decides", () => {
+  it("name both ends with their weekdays and the number of days, and break between two dates only", () => {
+    expect(read("en", <RunDates of={run} />)).toBe("Sun_20_– Thu_24_December_2026 · 5 days");
+    expect(read("en", <RunDates of={{ ...run, end_date: "2027-01-03", days: 3 }} />)).toBe("Sun_20_December_2026_– Sun_3_January_2027 · 3 days");
+  });
+
+  it("of one day are that day", () => expect(read("en", <RunDates of={{ ...run, end_date: run.start_date, days: 1 }} />)).toBe("Sun_20_December_2026 · 1 day"));
+  it("leave out days that are not known", () => expect(read("en", <RunDates of={{ ...run, days: null }} />)).toBe("Sun_20_– Thu_24_December_2026"));
+  it("have the specified label in lists, unbroken too", () => expect(read("en", <CompactRange of={{ ...run, start_date: "2026-11-30" }} />)).toBe("30_November_– 24_December_2026"));
+});
+
+describe("F-25 a run that has begun", () => {
+  it("says when, others say nothing", () => {
+    expect(read("en", <Started of={{ ...run, start_date: "2026-11-15", started: true }} />)).toBe("Started 15_November");
+    expect(read("en", <RunDates of={{ ...run, start_date: "2026-11-15", started: true }} />)).toBe("Sun_15_November_– Thu_24_December_2026 · 5 daysStarted 15_November");
+    expect(read("en", <Started of={run} />)).toBe("");
+  });
+});

@@ -1,0 +1,57 @@
+/**
+ * What somebody has typed and not sent yet: kept in this tab (session storage) under the account it belongs to, so that it survives a
+ * reload, another page and a session that ends. Never a card, never a password. Gone with a logout and when another account logs in.
+ */
+const prefix = "draft:";
+
+interface Kept {
+  userId: string;
+  value: unknown;
+}
+
+function ownerOf(text: string | null): Kept | null {
+  try {
+    const kept = JSON.parse(text ?? "null") as Kept | null;
+    return typeof kept?.userId === "string" ? kept : null;
+  } catch {
+    return null; // damaged by something else on this origin
+  }
+}
+
+/** Keeps a value that JSON can hold; nothing is kept where the browser refuses storage or has no room. */
+export function keepDraft(name: string, userId: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(prefix + name, JSON.stringify({ userId, value } satisfies Kept));
+  } catch {
+    // What was typed stays in the form itself.
+  }
+}
+
+/** What this account has kept, or null. */
+export function readDraft(name: string, userId: string): unknown {
+  try {
+    const kept = ownerOf(sessionStorage.getItem(prefix + name));
+    return kept?.userId === userId ? kept.value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetDraft(name: string): void {
+  try {
+    sessionStorage.removeItem(prefix + name);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Forgets every draft but those of one account; without one, all. */
+export function forgetDrafts(exceptOf?: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(prefix) && (exceptOf === undefined || ownerOf(sessionStorage.getItem(key))?.userId !== exceptOf)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Nothing was kept.
+  }
+}

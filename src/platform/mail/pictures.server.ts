@@ -1,0 +1,47 @@
+/** The pictures of mails: parts of the mail itself, so that no program has to fetch anything. At twice the size they are shown in. */
+import latticeLtr from "./pictures/lattice-ltr.png?inline";
+import latticeRtl from "./pictures/lattice-rtl.png?inline";
+import mark from "./pictures/mark.png?inline";
+import sealCancelled from "./pictures/seal-cancelled.png?inline";
+import sealFail from "./pictures/seal-fail.png?inline";
+import sealLock from "./pictures/seal-lock.png?inline";
+import sealMoved from "./pictures/seal-moved.png?inline";
+import sealOk from "./pictures/seal-ok.png?inline";
+import sealRefund from "./pictures/seal-refund.png?inline";
+import sealSeat from "./pictures/seal-seat.png?inline";
+
+/** Name of the part → the picture as a `data:` address. */
+const pictures: Record<string, string> = {
+  "nama-mark": mark,
+  "nama-lattice-ltr": latticeLtr,
+  "nama-lattice-rtl": latticeRtl,
+  "nama-seal-cancelled": sealCancelled,
+  "nama-seal-fail": sealFail,
+  "nama-seal-lock": sealLock,
+  "nama-seal-moved": sealMoved,
+  "nama-seal-ok": sealOk,
+  "nama-seal-refund": sealRefund,
+  "nama-seal-seat": sealSeat,
+};
+
+const inHtml = /"cid:(nama-[a-z-]+)"/g;
+
+export interface PicturePart {
+  cid: string;
+  filename: string;
+  content: Buffer;
+  contentType: "image/png";
+}
+
+/** The pictures an HTML part names, each once. */
+export function picturesOf(html: string): PicturePart[] {
+  const names = new Set([...html.matchAll(inHtml)].map(([, name = ""]) => name));
+  return [...names].flatMap((cid) => {
+    const data = pictures[cid];
+    const base64 = data?.slice(data.indexOf(",") + 1);
+    return base64 ? [{ cid, filename: `${cid}.png`, content: Buffer.from(base64, "base64"), contentType: "image/png" as const }] : [];
+  });
+}
+
+/** The HTML with its pictures in it, for a page that shows the mail outside a mail program. */
+export const withPictures = (html: string): string => html.replace(inHtml, (whole, name: string) => (pictures[name] ? `"${pictures[name]}"` : whole));

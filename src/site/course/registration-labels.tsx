@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { Label } from "#i18n/label.tsx";
+import { m } from "#messages";
+import type { Registration } from "./registration.ts";
+
+/** What the Register button says. */
+export const registrationLabels: Record<Registration, () => ReactNode> = {
+  open: () => <Label name="register">{m.catalogue_register()}</Label>,
+  closed: m.catalogue_closed,
+  ended: m.catalogue_ended,
+  "sold-out": m.catalogue_sold_out,
+  held: m.catalogue_all_held,
+  registered: m.catalogue_registered,
+};

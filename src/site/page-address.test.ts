@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import routes from "../routes.ts";
+import { pageAddressOf, pathSpelling } from "./page-address.ts";
+
+describe("the address under which a page is made and kept", () => {
+  it("F-03 drops every key the page does not know", () => {
+    expect(pageAddressOf("/?utm_source=1")).toBe("/");
+    expect(pageAddressOf("/ar?x=1&gclid=2")).toBe("/ar");
+    expect(pageAddressOf("/courses?utm_source=mail&q=audit&x=1")).toBe("/courses?q=audit");
+    expect(pageAddressOf(`/?${"a=b&".repeat(1000)}`)).toBe("/");
+    expect(pageAddressOf("/courses/audit/?run=3&fbclid=1")).toBe("/courses/audit/?run=3");
+    expect(pageAddressOf("/?constructor=1&__proto__=2")).toBe("/");
+  });
+
+  it("F-03 keeps the first of repeated keys, and one order whatever was sent", () => {
+    expect(pageAddressOf("/courses?page=2&page=3")).toBe("/courses?page=2");
+    expect(pageAddressOf("/ar/courses?page=2&q=a")).toBe(pageAddressOf("/ar/courses?q=a&page=2"));
+    expect(pageAddressOf("/courses?page=2")).not.toBe(pageAddressOf("/courses?page=3"));
+  });
+
+  it("F-05 allows a key only where a page reads it", () => {
+    expect(pageAddressOf("/robots.txt?page=7")).toBe("/robots.txt");
+    expect(pageAddressOf("/sitemap.xml?page=7&q=1")).toBe("/sitemap.xml");
+    expect(pageAddressOf("/ar/news/feed.xml?page=7&search=x")).toBe("/ar/news/feed.xml");
+    expect(pageAddressOf("/?page=2")).toBe("/");
+    expect(pageAddressOf("/news?page=2&search=x&q=y")).toBe("/news?search=x&page=2");
+    expect(pageAddressOf("/search?q=x&type=course&page=2")).toBe("/search?q=x&type=course");
+    expect(pageAddressOf("/login?redirect=%2Fcourses&q=x")).toBe("/login?redirect=%2Fcourses");
+  });
+
+  it("knows the data of a client navigation", () => {
+    expect(pageAddressOf("/courses.data?page=2&_routes=root&x=1")).toBe("/courses.data?page=2&_routes=root");
+    expect(pageAddressOf("/_root.data?_routes=root&utm=1")).toBe("/_root.data?_routes=root");
+    expect(pageAddressOf("/courses/_.data?page=2")).toBe("/courses/_.data?page=2");
+  });
+
+  it("is its own address, and never longer than what was asked for", () => {
+    const text = fc.stringMatching(/^[a-z%&=?/+ ]{0,20}$/);
+    fc.assert(
+      fc.property(fc.constantFrom("/", "/courses", "/ar/search", "/news", "/courses/x", "/login"), text, text, (path, q, other) => {
+        const once = pageAddressOf(`${path}?${new URLSearchParams({ q, page: other, [other]: q }).toString()}`);
+        expect(pageAddressOf(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe("the one spelling of a path", () => {
+  const patterns = routes.map(({ path }) => path ?? "");
+  const spelling = pathSpelling(patterns);
+
+  it.each([
+    ["//evil.test/x", "/evil.test/x"],
+    ["/ar//evil.test/x", "/ar/evil.test/x"],
+    ["/%2Fevil.test", "/evil.test"],
+    ["/ar/%2F%2Fevil.test", "/ar/evil.test"],
+    ["/\\evil.test", "/evil.test"],
+    ["/%5C%5Cevil.test", "/evil.test"],
+    ["//", "/"],
+    ["/courses//audit", "/courses/audit"],
+    ["///courses///", "/courses/"],
+  ])("F-02 of %j is %j", (path, spelt) => {
+    expect(spelling(path)).toBe(spelt);
+  });
+
+  it.each([
+    ["/AR/courses", "/ar/courses"],
+    ["/AR", "/ar"],
+    ["/%61r", "/ar"],
+    ["/%61R/Courses/", "/ar/courses/"],
+    ["/COURSES", "/courses"],
+    ["/Courses/audit", "/courses/audit"],
+    ["/About-Us", "/about-us"],
+    ["/%63ourses", "/courses"],
+    ["/CHECKOUT", "/checkout"],
+    ["/Profile/Security", "/profile/security"],
+    ["/COURSES.data", "/courses.data"],
+  ])("F-07 of %j is %j", (path, spelt) => {
+    expect(spelling(path)).toBe(spelt);
+  });
+
+  it.each(["/", "/ar", "/ar/", "/courses", "/courses/", "/courses/Patient-Safety", "/reset-password-form/aB3_-x", "/newsletter/confirm/ABC", "/no/Such/Page", "/.data", "/_root.data", "/ar.data", "/courses/_.data", "/%", "/%00", "/%e0%a4%a", "/courses/%d8%b3", "/assets/..%2fx"])("F-07 leaves %j as it is", (path) => {
+    expect(spelling(path)).toBe(path);
+  });
+
+  it("F-02 F-07 whatever is asked for, the spelling is one path of this site and its own spelling", () => {
+    const piece = fc.oneof(fc.constantFrom("/", "//", "\\", "%2f", "%5C", "%61", "%2e", ".", "ar", "AR", "Courses", "x", ".data", "_"), fc.string({ maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const spelt = spelling(`/${pieces.join("")}`);
+        expect(spelt).toMatch(/^\/(?![/\\]|%2f|%5c)/i);
+        expect(spelling(spelt)).toBe(spelt);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { withoutLocale } from "#i18n/locale.ts";
+
+/** Where a login leads, and why somebody is asked for one. */
+const entranceKeys = ["redirect", "redirect_message", "registered", "deleted", "logout", "expired"];
+
+/**
+ * TABLE of the query keys that change what a page says, by its route without language; `*` is any further segment. A page that
+ * reads another key of its address must name it here, or it never sees it: what is not named is dropped before the page is made.
+ */
+const pageKeys = new Map<string, readonly string[]>([
+  ["/search", ["q", "type"]],
+  ["/courses", ["q", "from", "to", "page"]],
+  ["/courses/*", ["run"]],
+  ["/checkout/*", ["run"]],
+  ["/news", ["search", "page"]],
+  ["/order-response", ["id", "status", "message"]],
+  ["/login", entranceKeys],
+  ["/register", entranceKeys],
+  ["/forget-password", entranceKeys],
+  ["/reset-password-form/*", entranceKeys],
+]);
+
+/** The data of a client navigation, `/courses.data`, belongs to the page `/courses`. */
+const dataSuffix = /\/_(?:root)?\.data$|\.data$/;
+
+/**
+ * The one address under which a page is made and kept: `path` as it is, of `query` the keys the page knows, in one order, the first
+ * value of each. Two addresses with the same result are the same page.
+ */
+export function pageAddress(path: string, query: string): string {
+  if (query === "") return path;
+  const isData = dataSuffix.test(path);
+  const [first = "", ...rest] = withoutLocale(path.replace(dataSuffix, "")).split("/").filter(Boolean);
+  const known = pageKeys.get(rest.length > 0 ? `/${first}/*` : `/${first}`) ?? [];
+  // Which routes a navigation needs data of: a key of the router's own.
+  const keys = isData ? [...known, "_routes"] : known;
+  if (keys.length === 0) return path;
+  const given = new URLSearchParams(query);
+  const kept = keys.flatMap((key) => {
+    const value = given.get(key);
+    return value === null ? [] : [`${key}=${encodeURIComponent(value)}`];
+  });
+  return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
+}
+
+/** `pageAddress` of a request's address, `/courses?q=audit&utm_source=mail`. */
+export function pageAddressOf(url: string): string {
+  const mark = url.indexOf("?");
+  return mark < 0 ? url : pageAddress(url.slice(0, mark), url.slice(mark + 1));
+}
+
+const unreserved = /^[A-Za-z0-9\-._~]$/;
+
+/** One slash where there are several, encoded ones among them; characters that need no encoding without it. */
+function plainPath(path: string): string {
+  const single = path.replace(/^(?:[/\\]|%2f|%5c)+|(?:[/\\]|%2f|%5c){2,}/gi, "/");
+  return single.replace(/%([0-9a-f]{2})/gi, (encoded, code: string) => {
+    const character = String.fromCharCode(Number.parseInt(code, 16));
+    return unreserved.test(character) ? character : encoded;
+  });
+}
+
+/** A function that knows the site's routes, from patterns such as `ar?/courses/:slug`, and gives every path its one spelling. */
+export function pathSpelling(patterns: readonly string[]): (path: string) => string {
+  const routes = patterns.filter((pattern) => !pattern.includes("*")).map((pattern) => pattern.replace(/^ar\?\/?/, "").split("/").filter(Boolean));
+  const isFixed = (segment: string) => !segment.startsWith(":");
+  return (path) => {
+    const plain = plainPath(path);
+    const [, language = "", rest = ""] = /^(\/ar(?=\/|\.data$|$))?(.*)$/is.exec(plain) ?? [];
+    const [, page = "", suffix = ""] = /^(.*?)((?:\/_(?:root)?)?\.data|\/)?$/s.exec(rest) ?? [];
+    const segments = page.split("/").slice(1);
+    // A parameter may be left out at the end: `checkout/:slug?`.
+    const fits = (route: string[]) =>
+      segments.length <= route.length &&
+      route.every((part, at) => (segments[at] === undefined ? part.endsWith("?") : !isFixed(part) || part === segments[at].toLowerCase()));
+    const route = routes.find(fits);
+    const spelt = route ? segments.map((segment, at) => (isFixed(route[at] ?? ":") ? segment.toLowerCase() : segment)) : segments;
+    return `${language.toLowerCase()}${spelt.map((segment) => `/${segment}`).join("")}${suffix}` || "/";
+  };
+}
+
+/** Whether an address is a page of which there is one: a route without parameter, no query. Nobody can ask for many of them. */
+export function plainPages(patterns: readonly string[]): (address: string) => boolean {
+  const paths = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)).map((pattern) => `/${pattern.replace(/^ar\?\/?/, "")}`));
+  return (address) => paths.has(withoutLocale(address));
+}

@@ -1,0 +1,38 @@
+import { createContext, useContext } from "react";
+import { m } from "#messages";
+import { cx } from "./cx.ts";
+
+export interface ContactWays {
+  email: string;
+  phone: string;
+}
+
+/** How the site can be reached where a form cannot be sent; null while its settings are unknown. */
+export const ContactWaysContext = createContext<ContactWays | null>(null);
+
+const texts = { form: m.ui_script_form, booking: m.ui_script_booking, page: m.ui_script_page };
+
+export interface ScriptNeededProps {
+  /** What does not work without script. */
+  what: keyof typeof texts;
+  className?: string;
+}
+
+/** Stands in the place of what needs script, in browsers without it: says so, and names the ways on that need none. */
+export function ScriptNeeded({ what, className }: ScriptNeededProps) {
+  const ways = useContext(ContactWaysContext);
+  const link = "inline-link [overflow-wrap:anywhere]";
+  return (
+    <noscript>
+      <div className={cx("rounded-card border border-line-2 p-4 text-sm", className)}>
+        <p>{texts[what]()}</p>
+        {ways && (
+          <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 font-medium">
+            <a href={`mailto:${ways.email}`} className={link}><bdi dir="ltr">{ways.email}</bdi></a>
+            <a href={`tel:${ways.phone.replace(/[^\d+]/g, "")}`} className={link}><bdi dir="ltr">{ways.phone}</bdi></a>
+          </p>
+        )}
+      </div>
+    </noscript>
+  );
+}
