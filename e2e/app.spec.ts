@@ -47,7 +47,7 @@ const kept = ({ page }: Visitor) =>
 
 describe("installed", () => {
   it.each([
-    { locale: "en", width: 1440, says: "You are offline" },
+    { locale: "en", width: 1440, says: "You’re offline" },
     { locale: "ar", width: 390, says: "أنت غير متصل بالإنترنت" },
   ] as const)("D-01 a page without a network says so in $locale, and is the page that was wanted when there is one again", async ({ locale, width, says }) => {
     const visitor = await installed({ locale, width });
@@ -98,7 +98,7 @@ describe("installed", () => {
     await visitor.context.addInitScript(() => navigator.serviceWorker.addEventListener("controllerchange", () => Object.assign(window, { isTakenOver: true })));
     front.change((path, text) => {
       if (path === "/sw.js") return text.replaceAll(/revision:([`"'])[0-9a-f]{20}/g, "revision:$100000000000000000000");
-      return path.startsWith("/offline") ? text.replaceAll("You are offline", "The new words") : text.replace("</head>", '<meta name="version" content="2"></head>');
+      return path.startsWith("/offline") ? text.replaceAll("You’re offline", "The new words") : text.replace("</head>", '<meta name="version" content="2"></head>');
     });
     await visitor.open("/faq");
     expect(await visitor.page.locator('meta[name="version"]').count()).toBe(1);

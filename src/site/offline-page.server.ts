@@ -5,8 +5,8 @@ import { plainMark, plainStyle } from "./plain-error.server.ts";
 /** Not among the messages: the browser keeps this page for when there is no network, and the build reads it before messages are made. */
 const words: Record<Locale, { title: string; text: string; again: string }> = {
   en: {
-    title: "You are offline",
-    text: "This page needs the internet, and there is no connection just now. Nothing you entered elsewhere is lost. Check your connection and try again.",
+    title: "You’re offline",
+    text: "This page needs the internet, and there’s no connection right now. Nothing you entered elsewhere is lost. Check your connection and try again.",
     again: "Try again",
   },
   ar: {

@@ -5,7 +5,7 @@ import { directionOf, localePath, type Locale } from "#i18n/locale.ts";
 const words: Record<Locale, { title: string; text: string; again: string; home: string; reference: string }> = {
   en: {
     title: "Something went wrong on our side",
-    text: "This page could not be shown. Nothing you entered or paid is lost because of it. Please load the page again in a moment; if it keeps failing, write to us and quote the reference.",
+    text: "This page couldn’t be shown. Nothing you entered or paid has been lost. Please load the page again in a moment; if the problem continues, email us and quote the reference.",
     again: "Load the page again",
     home: "Go to the home page",
     reference: "Reference",

@@ -29,7 +29,7 @@ export const demoFaq: DemoFaq[] = [
   {
     headingEng: "Can I move to another date, or send a colleague instead?",
     headingAr: "هل يمكنني تغيير الموعد أو إرسال زميل بدلًا مني؟",
-    descriptionEng: `<p>Up to 14 days before the first day you may move once to another date of the same course without a fee, if it has a free seat. Until the day before, a colleague who meets the course requirements may take your place; send us their name and SCFHS number, so that the certificate and the hours are theirs.</p>`,
+    descriptionEng: `<p>Up to 14 days before the first day you may move once to another date of the same course without a fee, if it has a free seat. Until the day before, a colleague who meets the course requirements may attend instead of you; send us their name and SCFHS number, so that the certificate and the hours are theirs.</p>`,
     descriptionAr: `<p>يمكنك قبل اليوم الأول بأربعة عشر (14) يومًا على الأقل الانتقال مرة واحدة إلى موعد آخر للدورة نفسها بلا رسوم، إن وُجد مقعد شاغر. ويمكن أن يحلّ محلك حتى اليوم السابق للدورة زميل تنطبق عليه متطلباتها. أرسل إلينا اسمه ورقم تسجيله في الهيئة السعودية للتخصصات الصحية لتصدر الشهادة وتُسجَّل الساعات باسمه.</p>`,
   },
   {

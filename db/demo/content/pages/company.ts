@@ -25,7 +25,7 @@ export const companyPages: DemoStaticPage[] = [
 <h2>Knowledge</h2>
 <p>Courses are short, practical and taught by people who still practise. Everyone leaves with something to do on the first day back, and with someone to ask.</p>
 <h2>Tools</h2>
-<p>Systems ask for as little typing as possible and give back as much as possible to the person who typed. A report that nobody reads is a fault in the system, and we treat it as one.</p>
+<p>Systems ask for as little typing as possible and repay it to the person who typed. A report that nobody reads is a fault in the system, and we treat it as one.</p>
 <h2>Support</h2>
 <p>Change is lonely. Our consultants work on the ward, at the hours when the ward works, until the team no longer needs them.</p>`,
     descriptionAr: `<p>أن نمنح من يعتنون بالمرضى ما يحتاجون إليه من علم وأدوات ورفقة، لتصبح الرعاية أكثر أمانًا، بدءًا من عملهم اليوم.</p>

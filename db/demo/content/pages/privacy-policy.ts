@@ -31,7 +31,7 @@ export const privacyPolicy: DemoStaticPage = {
 <ul><li>To be told what we collect and why.</li><li>To see your data and to receive a copy in a readable form.</li><li>To have it corrected or completed.</li><li>To have it destroyed when it is no longer needed.</li><li>To withdraw a consent at any time; what was done before remains lawful.</li></ul>
 <p>You can correct much of it yourself in your <a href="/profile">profile</a>. For the rest, <a href="/contact-us">contact us</a> from the address in your account, so that we can be sure it is you. We answer within 30 days. If a request is difficult we may need up to 30 days more, and we tell you why. It costs nothing. If our answer does not satisfy you, you may complain to the Saudi Data and Artificial Intelligence Authority.</p>
 <h2>Cookies and storage</h2>
-<p>Your browser stores your language, your login and your cart, because the site cannot work without them. There are no advertising cookies and no trackers. Where a page offers a map from another company, it is loaded only after you ask for it.</p>
+<p>Your browser stores your language, your session and your cart, because the site cannot work without them. There are no advertising cookies and no trackers. Where a page offers a map from another company, it is loaded only after you ask for it.</p>
 <h2>Changes</h2>
 <p>When this policy changes, we publish the new text here with its date, and tell account holders by email before it applies. See also our <a href="/terms-and-conditions">terms and conditions</a>.</p>`,
   descriptionAr: `<p>نحتفظ بما نحتاج إليه لنعلّمك ونجيبك ونصدر فاتورتك، ولا شيء سواه. وتبيّن هذه السياسة ما هو، وما يحق لك أن تطلبه منا بموجب نظام حماية البيانات الشخصية في المملكة.</p>
