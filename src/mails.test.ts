@@ -50,8 +50,9 @@ describe.each(locales)("a mail in a list of mails (%s)", (locale) => {
   it("F-10 a refund of less than the order names the sum that went back, and never the full amount", async () => {
     const { text, preview } = await worded("payment-refunded", locale, { reason: "mismatch", refunded: "1.00", refundedInAll: "1.00", wasPaid: false });
     expect(preview).toMatch(/(?<![\d,])1\.00/);
-    expect(text.match(/(?<![\d,])1\.00/g)).toHaveLength(2);
-    expect(text).not.toContain(m.sales_mail_refunded_text({ name: "Sara N." }, { locale }));
+    expect(text).toMatch(/(?<![\d,])1\.00/);
+    // The total stands there as what was ordered, never as what went back.
+    expect(text.match(/2,760\.00/g)).toHaveLength(1);
   });
 
   it("each kind says something of its own", async () => {
