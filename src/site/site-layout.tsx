@@ -21,18 +21,18 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
   return (
     <SettingsContext value={settings}>
       <ContactWaysContext value={settings}>
-      {/* Each of the account's doors is a frame of its own: parts that stayed would be seen to jump when a visitor is led to Login. */}
-      <div key={isAuthPath(path) ? path : ""} className="flex min-h-dvh flex-col">
-        <SkipLink>{m.site_skip()}</SkipLink>
-        {isAuthPath(path) ? <AuthHeader path={path} /> : <SiteHeader path={path} />}
-        <main id="main" tabIndex={-1} className="flex-1 outline-none">
-          {needsScript.test(path) && <ScriptNeeded what="page" className="wrap my-8 border-0! py-0!" />}
-          {children}
-        </main>
-        {/* Below another page it is another footer: one that stayed would be seen to jump when the page takes its time to come. */}
-        <SiteFooter key={path} />
-      </div>
-      <DemoHost />
+        {/* Each of the account's doors is a frame of its own: parts that stayed would be seen to jump when a visitor is led to Login. */}
+        <div key={isAuthPath(path) ? path : ""} className="flex min-h-dvh flex-col">
+          <SkipLink>{m.site_skip()}</SkipLink>
+          {isAuthPath(path) ? <AuthHeader path={path} /> : <SiteHeader path={path} />}
+          <main id="main" tabIndex={-1} className="flex-1 outline-none">
+            {needsScript.test(path) && <ScriptNeeded what="page" className="mx-auto my-6 w-[min(calc(100%-2*var(--nh-gutter)),var(--nh-page))]" />}
+            {children}
+          </main>
+          {/* Below another page it is another footer: one that stayed would be seen to jump when the page takes its time to come. */}
+          <SiteFooter key={path} />
+        </div>
+        <DemoHost />
       </ContactWaysContext>
     </SettingsContext>
   );
