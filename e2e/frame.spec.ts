@@ -73,7 +73,7 @@ describe.each(worlds)("every page ($locale, $width px)", (world) => {
     await page.evaluate(() => Object.assign(window, { isTheSameDocument: true }));
     const link = page.locator(`a[hreflang=${to}]`);
     if (world.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, { locale }) }).click();
-    else await page.getByRole("button", { name: new RegExp(`^${m.site_language_name({}, { locale })}: `) }).click();
+    else await page.locator("header summary").filter({ hasText: `${m.site_language_name({}, { locale })}: ` }).click();
     await link.filter({ visible: true }).click();
     await page.waitForURL(site.url + localePath("/courses?q=audit&page=1#main", to));
     await ready(page);
