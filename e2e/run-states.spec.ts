@@ -1,4 +1,5 @@
 /** What a buyer is told of a run wherever they decide: its dates, that it has begun, that its seats are only held. */
+import type { Locator } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/tables.server.ts";
@@ -30,10 +31,28 @@ async function change(values: Partial<typeof courseRuns.$inferInsert>): Promise<
   });
 }
 const main = ({ page }: Visitor) => page.locator("main");
-/** Everything read there, no-break spaces and isolates as nothing special. */
-const text = async (visitor: Visitor, where: string) => (await visitor.page.locator(where).first().innerText()).replaceAll("\u00a0", " ").replaceAll(/[\u2068\u2069]/g, "");
-const tells = (visitor: Visitor, where: string, ...parts: string[]) =>
-  expect.poll(async () => { const read = (await text(visitor, where)).replaceAll(/\s+/g, " "); return parts.filter((part) => !read.includes(part)); }, { message: where }).toEqual([]);
+/** Resolves when all of these can be read there; no-break spaces, line ends and isolates count as nothing special. */
+async function tells({ page }: Visitor, where: string, ...parts: string[]): Promise<void> {
+  const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, "").replaceAll(/\s+/g, " ");
+  const missing = async () => {
+    const read = plain(await page.locator(where).first().innerText());
+    return parts.filter((part) => !read.includes(plain(part)));
+  };
+  await expect.poll(missing, { message: `missing in ${where}` }).toEqual([]);
+}
+/** In how many lines the two dates of a range stand, each for itself. */
+const linesOf = (range: Locator) =>
+  range.evaluate((element) => {
+    const text = element.firstChild as Text;
+    const lines = (from: number, to: number) => {
+      const area = document.createRange();
+      area.setStart(text, from);
+      area.setEnd(text, to);
+      return new Set([...area.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const at = text.data.indexOf(" ");
+    return [lines(0, at), lines(at + 1, text.length)];
+  });
 
 beforeAll(async () => {
   course = (await courseBySlug(site, slug)) as PicturedCourse;
@@ -76,14 +95,7 @@ describe.each(oppositeWorlds)("a run ($locale, $width px)", (world) => {
     await page.waitForURL(visitor.url("/cart"));
     await cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).waitFor();
     await tells(visitor, "main table", range, days, started);
-    // No date is split: each of them stands in one line.
-    const lines = await page.locator("main table bdi").filter({ hasText: /–|إلى/ }).first().evaluate((element) => {
-      const text = element.firstChild as Text;
-      const rects = (from: number, to: number) => { const area = document.createRange(); area.setStart(text, from); area.setEnd(text, to); return new Set([...area.getClientRects()].map(({ top }) => Math.round(top))).size; };
-      const at = text.data.search(/ /);
-      return [rects(0, at), rects(at + 1, text.length)];
-    });
-    expect(lines).toEqual([1, 1]);
+    expect(await linesOf(page.locator("main table bdi").filter({ hasText: /–|إلى/ }).first())).toEqual([1, 1]);
     await visitor.check("the cart with a course that has begun");
 
     await openCheckout(visitor, slug);
@@ -113,8 +125,6 @@ describe.each(oppositeWorlds)("a run ($locale, $width px)", (world) => {
     await change({});
     const words = m.catalogue_all_held({}, t);
     const visitor = await visit(site, { ...world, as: buyer, stored: { cart: cartOf([course, 1]) } });
-    const { page } = visitor;
-
     await visitor.open("/courses");
     await tells(visitor, `main article:has(a[href$="/courses/${slug}"])`, words);
     await visitor.open(`/courses/${slug}`);
