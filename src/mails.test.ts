@@ -15,7 +15,8 @@ const ctx = testContext({ db: null } as unknown as Database, { env: testEnv({ BA
 const others: Partial<Record<keyof typeof mails, object[]>> = {
   "email-change-notice": [{ isDone: true }],
   "order-confirmed": [1, 2, 5, 11, 100].map((open) => ({ lines: [{ ...mails["order-confirmed"].sample.en.lines[0], qty: open + 1 }] })),
-  "payment-refunded": [{ refunded: "1380.00" }, { reason: "mismatch" }, { reason: "mismatch", refunded: "1.00", unused: true }],
+  "payment-refunded": [{ refunded: "1380.00" }, { reason: "mismatch" }, { reason: "mismatch", refunded: "1.00", unused: true }, { reason: "unknown-order", refunded: "12.00" }],
+  "payment-unclaimed": [{ refused: true, orderId: 1042, madeAt: null }],
   "course-cancelled": [{ paid: false }],
   "contact-received": [{ message: "" }],
 };

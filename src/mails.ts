@@ -3,6 +3,7 @@ import * as accounts from "#features/accounts/emails.server.tsx";
 import * as enquiries from "#features/enquiries/emails.server.tsx";
 import * as attendees from "#features/sales/attendee-emails.server.tsx";
 import * as sales from "#features/sales/emails.server.tsx";
+import * as staff from "#features/sales/staff-emails.server.tsx";
 import * as runs from "#features/sales/papers/run-emails.server.tsx";
 
 export const mails = {
@@ -15,6 +16,7 @@ export const mails = {
   "order-confirmed": sales.orderConfirmed,
   "payment-failed": sales.paymentFailed,
   "payment-refunded": sales.paymentRefunded,
+  "payment-unclaimed": staff.paymentUnclaimed,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,
   "attendee-place": attendees.attendeePlace,

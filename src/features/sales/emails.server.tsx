@@ -133,12 +133,16 @@ const refundReasons: Record<string, (input: object, options: { locale: Locale })
   "course-cancelled": m.sales_mail_refunded_cancelled,
 };
 
+/** Of a payment that names an order and is none of its attempts: it has nothing to do with the order's own money and documents. */
+const stray = "unknown-order";
+
 /** Why the money went back: ours in a sentence, a person's own words as they are. */
 function refundReason(reason: string, locale: Locale): string {
   return refundReasons[reason]?.({}, { locale }) ?? whyNot(reason, locale) ?? creditReason(reason, locale);
 }
 
-function refundText({ name, refunded, unused }: OrderMailProps, locale: Locale): string {
+function refundText({ name, refunded, unused, reason }: OrderMailProps, locale: Locale): string {
+  if (reason === stray && refunded) return m.sales_mail_refunded_stray({ name, amount: formatSar(refunded, locale) }, { locale });
   if (unused && refunded) return m.sales_mail_refunded_unused({ name, amount: formatSar(refunded, locale) }, { locale });
   return refunded ? m.sales_mail_refunded_part({ name, amount: formatSar(refunded, locale) }, { locale }) : m.sales_mail_refunded_text({ name }, { locale });
 }
@@ -162,9 +166,12 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
       <MailButton href={props.orderUrl}>{m.sales_view_order({}, { locale })}</MailButton>
     </>
   ),
-  attachments: async (ctx, { orderId, refundId }, locale) => [
-    ...(await documentAttachment(ctx, orderId, locale, (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true))),
-    ...(await returnedAttachment(ctx, orderId, locale)),
-  ],
+  attachments: async (ctx, { orderId, refundId, reason }, locale) =>
+    reason === stray
+      ? []
+      : [
+          ...(await documentAttachment(ctx, orderId, locale, (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true))),
+          ...(await returnedAttachment(ctx, orderId, locale)),
+        ],
   sample: { en: { ...sample, reason: "sold-out" }, ar: { ...sample, reason: "sold-out" } },
 });

@@ -25,6 +25,8 @@ interface MailedRefund {
   reason?: string;
   /** How much, where it was not the order's total. */
   refundedHalalas?: number | null;
+  /** The provider's id of a payment that is no attempt of the order. */
+  strayPayment?: string;
   /** The money never bought anything. */
   unused?: boolean;
 }
@@ -50,7 +52,7 @@ export async function queueOrderMail(ctx: Ctx, template: OrderMail, orderId: num
 }
 
 /** A mail about an order, in the buyer's language. */
-export function orderMail(ctx: Ctx, template: OrderMail, { orderId, ...order }: OrderMailRow, { refundId = null, reason, refundedHalalas, unused = false }: MailedRefund = {}): NewMail {
+export function orderMail(ctx: Ctx, template: OrderMail, { orderId, ...order }: OrderMailRow, { refundId = null, reason, refundedHalalas, strayPayment, unused = false }: MailedRefund = {}): NewMail {
   const props: OrderMailProps = {
     orderId,
     refundId,
@@ -65,5 +67,6 @@ export function orderMail(ctx: Ctx, template: OrderMail, { orderId, ...order }: 
     orderUrl: `${ctx.env.BASE_URL}${order.locale === "ar" ? "/ar" : ""}/my-courses/${orderId}`,
     lines: order.lines.map(({ unit, ...line }) => ({ ...line, amount: decimalFromHalalas(unit * line.qty) })),
   };
-  return { key: refundId === null ? `${template}:${orderId}` : `${template}:${orderId}:${refundId}`, to: order.email, locale: order.locale, template, props };
+  const which = strayPayment ?? refundId;
+  return { key: which === null ? `${template}:${orderId}` : `${template}:${orderId}:${which}`, to: order.email, locale: order.locale, template, props };
 }
