@@ -7,6 +7,7 @@ const expected = { attemptId: "0b9f4c1e-0000-4000-8000-000000000001", orderId: 1
 const payment: ProviderPayment = {
   id: expected.attemptId, status: "paid", amountHalalas: 276_000, currency: "SAR", refundedHalalas: 0, orderId: "1042",
   message: "APPROVED", transactionUrl: null, cardScheme: "visa", cardMasked: "4111-11XX-XXXX-1111",
+  createdAt: null,
 };
 const statuses: OrderStatus[] = ["pending", "paid", "failed", "expired", "refunded", "partially_refunded"];
 
