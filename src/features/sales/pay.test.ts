@@ -175,7 +175,7 @@ describe("before the card is sent", () => {
 
 describe("a checkout that is refused", () => {
   const lines = [{ id: 1, qty: 6, name: "First aid" }];
-  const sentence = "Seats per course without a company invoice: 5 at most.";
+  const sentence = "Without a company invoice, you can book up to 5 seats of a course.";
 
   it("F-04 a group that is too large reads whom to ask and gets a way to them; a hold that is not over names no field", () => {
     expect(notBegun({ status: 422, message: "", fields: { "items.0.qty": [sentence] } }, lines)).toEqual({ kind: "refused", message: `\u2068First aid\u2069: ${sentence}`, contact: "group" });
