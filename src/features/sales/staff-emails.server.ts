@@ -51,7 +51,7 @@ export const paymentUnclaimed = mailTemplate<UnclaimedMailProps>({
       },
       { kind: "text", quiet: true, text: m.sales_mail_unclaimed_todo({}, { locale }) },
     ),
-    why: m.enquiries_mail_staff_footer({}, { locale }),
+    why: m.sales_mail_unclaimed_footer({}, { locale }),
   }),
   sample: { en: sample, ar: { ...sample, amount: "1.00\u00a0ر.س" } },
 });
