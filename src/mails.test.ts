@@ -1,83 +1,182 @@
 import { describe, expect, it } from "vitest";
-import { inLocale } from "#i18n/locale.server.ts";
+import { daysOf } from "#features/sales/mail-course.ts";
+import { weekdayRange } from "#i18n/dates.ts";
 import { locales, type Locale } from "#i18n/locale.ts";
-import { m } from "#messages";
-import type { Database } from "#platform/db/database.server.ts";
-import { renderMail } from "#platform/mail/render.server.ts";
-import { registerMails, templateNamed } from "#platform/mail/templates.server.ts";
-import { testContext, testEnv } from "#test/context.ts";
+import { mailCases, orderProps, words, worded, type MailCase } from "#test/mail-cases.ts";
 import { mails } from "./mails.ts";
 
-// Mails are worded without a database.
-const ctx = testContext({ db: null } as unknown as Database, { env: testEnv({ BASE_URL: "https://site.example" }) });
+/** Without what only programs read. */
+const visible = (text: string) => text.replace(/[\u200f\u2066-\u2069]/g, "");
+const oneSpace = (text: string) => visible(text).replace(/\s+/g, " ");
+/** Where HTML ends a word, a space. */
+const bodyWords = (html: string) =>
+  oneSpace(html.slice(html.indexOf('role="article"')).replace(/<!--.*?-->/g, " ").replace(/<\/?(?:p|td|th|tr|h1|h2|div|table|br)\b[^>]*>/g, " ").replace(/<[^>]*>/g, "").replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">"));
+const addressesIn = (text: string) => new Set(text.match(/https:\/\/nama\.example\/[^\s"<]+/g) ?? []);
+const columns = (line: string) => [...line.replace(/\p{M}/gu, "")].length;
+const title = ({ name, about }: MailCase) => `${name}${about ? `: ${about}` : ""}`;
 
-/** What else a mail may be about than its sample. */
-const others: Partial<Record<keyof typeof mails, object[]>> = {
-  "email-change-notice": [{ isDone: true }],
-  "order-confirmed": [1, 2, 5, 11, 100].map((open) => ({ lines: [{ ...mails["order-confirmed"].sample.en.lines[0], qty: open + 1 }] })),
-  "payment-refunded": [{ refunded: "1380.00" }, { reason: "mismatch" }, { reason: "mismatch", refunded: "1.00", refundedInAll: "1.00", wasPaid: false }],
-  "course-cancelled": [{ paid: false }],
-  "contact-received": [{ message: "" }],
-};
-const kinds = Object.keys(mails) as (keyof typeof mails)[];
-const cases = kinds.flatMap((name) => [{}, ...(others[name] ?? [])].map((change) => ({ name, change })));
+describe.each(locales)("F-23 every mail says the same as HTML and as plain text (%s)", (locale) => {
+  it.each(mailCases(locale).map((one) => [title(one), one] as const))("%s", async (_title, one) => {
+    const { subject, preview, html, text, content, footer } = await worded(one, locale);
+    // Every word of the blocks stands in both parts, in order, and ends where it ends: no two run together.
+    for (const part of [oneSpace(text), bodyWords(html)]) {
+      let from = 0;
+      for (const said of [...words(content), ...footer].map((word) => oneSpace(word).trim())) {
+        const at = part.indexOf(said, from);
+        expect(at, `“${said}” after “${part.slice(Math.max(0, from - 60), from)}”`).toBeGreaterThanOrEqual(0);
+        for (const beside of [part[at - 1] ?? "", part[at + said.length] ?? ""]) expect(beside, said).toMatch(/^[^\p{L}\p{N}]?$/u);
+        from = at + said.length;
+      }
+    }
+    const body = html.slice(html.indexOf("<body"));
+    for (const part of [subject, preview, body, text]) expect(/undefined|null|NaN|\[object|[{}]|[\ue000-\uf8ff]/.exec(part)?.[0]).toBeUndefined();
+    // No row or line without words; a label is followed by its list or its address.
+    expect(/<(?:td|th|p|h1|h2|a)\b[^>]*>[ \n]*<\/(?:td|th|p|h1|h2|a)>/.exec(body)).toBeNull();
+    expect(text).not.toMatch(/\n{3}|:\n(?!\s*(?:\u200f?\s*- |https:))|\(\)|^\u200f?\s*- *$/m);
+    expect(addressesIn(text)).toEqual(addressesIn(body.replaceAll("&amp;", "&")));
+    expect(html.length).toBeLessThanOrEqual(40_000);
+    for (const line of text.split("\n")) if (!line.includes("https:")) expect(columns(line), line).toBeLessThanOrEqual(75);
+    expect(text).toMatch(/\n\n-- \n/);
+    expect(text, "the line for the list is no part of the text").not.toContain("\u034f");
+  });
 
-/** The mail, and the line a list of mails shows behind its subject: what stands first in its page. */
-async function worded(name: string, locale: Locale, change: object = {}) {
-  registerMails(mails, async () => ({ name: "Nama Health", address: "Riyadh", phone: "+966110000000", email: "info@example.com" }));
-  const mail = await inLocale(locale, () => renderMail(ctx, name, { ...templateNamed(name).sample[locale], ...change }, locale));
-  const [, style = "", preview = ""] = /^<body[^>]*>(?:<t[^>]*>)*<div style="([^"]*)"[^>]*>([^<]*)</.exec(mail.html.slice(mail.html.indexOf("<body"))) ?? [];
-  return { ...mail, preview, isHidden: style.includes("display:none") };
-}
+  it("F-23 an address stands on a line of its own, with nothing before or after it", async () => {
+    for (const one of mailCases(locale)) {
+      const { text } = await worded(one, locale);
+      for (const line of text.split("\n").filter((line) => line.includes("https:"))) expect(line).toMatch(/^ *https:\S+$/);
+    }
+  });
+
+  it("no line of an Arabic mail is turned, and no mark is put where nothing turns", async () => {
+    for (const one of mailCases(locale)) {
+      const { text } = await worded(one, locale);
+      if (locale === "en") {
+        for (const [, inside = ""] of text.matchAll(/[\u2066\u2068]([^\u2069]*)\u2069/g)) expect(inside).toMatch(/\p{Script=Arabic}/u);
+        expect(text).not.toContain("\u200f");
+        continue;
+      }
+      for (const line of text.split("\n").filter((line) => line.trim() !== "" && line !== "-- " && line !== ">" && !/^ *https:/.test(line))) {
+        const outside = line.replace(/[\u2066\u2068][^\u2069]*\u2069/g, "");
+        expect(/[\p{L}\u200f]/u.exec(outside)?.[0] ?? "\u200f", JSON.stringify(line)).toMatch(/[\u200f\p{Script=Arabic}]/u);
+        expect((line.match(/[\u2066\u2068]/g) ?? []).length, "an isolate ends in its line").toBe((line.match(/\u2069/g) ?? []).length);
+      }
+    }
+  });
+});
+
+it.each(locales)("F-10 a refund of an underpaid order names the sum that went back, and never the full amount (%s)", async (locale) => {
+  const change = { reason: "mismatch", refunded: "1.00", refundedInAll: "1.00", wasPaid: false };
+  const { subject, text } = await worded({ name: "payment-refunded", change }, locale);
+  for (const part of [subject, text]) {
+    expect(part).toMatch(/(?<![\d,.])1\.00/);
+    expect(part).not.toContain("2,760.00");
+  }
+});
+
+/** Every mail that is about a course, and what it has to name. */
+const aboutCourses = ["order-confirmed", "payment-failed", "payment-refunded", "course-moved", "course-cancelled", "attendee-place", "attendee-returned"] as const;
+
+describe.each(locales)("F-20 every mail with a course names its first and last day and how many there are (%s)", (locale) => {
+  it.each(mailCases(locale).filter(({ name }) => (aboutCourses as readonly string[]).includes(name)).map((one) => [title(one), one] as const))("%s", async (_title, one) => {
+    const { text, html, props } = await worded(one, locale);
+    const runs = props.lines ? props.lines : "now" in props ? [one.name === "course-moved" ? props.now : props.before] : "course" in props ? [props.course] : [];
+    expect(runs.length).toBeGreaterThan(0);
+    for (const run of runs as { start_date: string; end_date: string; venue_eng: string; venue_ar: string }[]) {
+      for (const part of [oneSpace(text), bodyWords(html)]) {
+        expect(part).toContain(weekdayRange(run.start_date, run.end_date, locale));
+        expect(part).toContain(daysOf(run, locale));
+      }
+    }
+  });
+
+  it("F-20 a mail of an older version, still waiting when the site is updated, counts the days by itself", async () => {
+    const [line] = orderProps(locale).lines;
+    const { days: _days, hours: _hours, accreditation_number: _number, ...older } = { ...line, attendees: ["Sara Nasser"] };
+    const { text } = await worded({ name: "order-confirmed", change: { lines: [older], card: undefined, at: undefined } }, locale);
+    expect(text).toContain(locale === "ar" ? "3 أيام" : "3 days");
+    expect(text).not.toMatch(/undefined|NaN/);
+  });
+});
 
 describe.each(locales)("a mail in a list of mails (%s)", (locale) => {
-  it.each(cases)("$name $change says more than its subject, in one short line that only the list shows", async ({ name, change }) => {
-    const { subject, preview, isHidden, text, html } = await worded(name, locale, change);
+  it.each(mailCases(locale).map((one) => [title(one), one] as const))("%s says more than its subject, in one short line that only the list shows", async (_title, one) => {
+    const { subject, preview, isHidden, html, text } = await worded(one, locale);
     expect(isHidden).toBe(true);
     expect(preview.length).toBeGreaterThan(20);
-    expect(preview.replace(/[\u2068\u2069]/g, "").length).toBeLessThanOrEqual(90);
-    expect(preview).not.toMatch(/undefined|null|NaN|\[object|[{}\n]|&amp;|https?:/);
-    expect(/[\u0600-\u06ff]/.test(preview)).toBe(locale === "ar");
-    const plain = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, "");
+    expect(subject.length, subject).toBeLessThanOrEqual(60);
+    if (one.name !== "contact-received") expect(visible(preview).length, preview).toBeLessThanOrEqual(95);
+    expect(preview).not.toMatch(/[\n]|&amp;|https?:/);
+    if (one.name !== "contact-received") expect(/[\u0600-\u06ff]/.test(preview)).toBe(locale === "ar");
+    expect(subject).toMatch(locale === "ar" ? /^[\p{Script=Arabic}]/u : /^[\p{Script=Latin}]/u);
+    const plain = (said: string) => said.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, "");
     expect(plain(subject)).not.toContain(plain(preview));
     expect(plain(preview)).not.toContain(plain(subject));
     // What the mail opens stays in its body.
     for (const [, opens = ""] of html.matchAll(/([\w-]{43})"/g)) expect(preview).not.toContain(opens);
-    // The sender's own message is body and preview; else the plain text does not say it once more.
-    if (name !== "contact-received") expect(text.replace(/\s+/g, " ")).not.toContain(preview);
-  });
-
-  it("F-10 a refund of less than the order names the sum that went back, and never the full amount", async () => {
-    const { text, preview } = await worded("payment-refunded", locale, { reason: "mismatch", refunded: "1.00", refundedInAll: "1.00", wasPaid: false });
-    expect(preview).toMatch(/(?<![\d,])1\.00/);
-    expect(text).toMatch(/(?<![\d,])1\.00/);
-    // The total stands there as what was ordered, never as what went back.
-    expect(text.match(/2,760\.00/g)).toHaveLength(1);
+    if (one.name !== "contact-received") expect(oneSpace(text)).not.toContain(preview);
   });
 
   it("each kind says something of its own", async () => {
-    const all = await Promise.all(cases.map(async ({ name, change }) => (await worded(name, locale, change)).preview));
+    const kinds = Object.keys(mails).map((name) => ({ name: name as keyof typeof mails, change: {} }));
+    const all = await Promise.all(kinds.map(async (one) => (await worded(one, locale)).preview));
     expect(new Set(all).size).toBe(all.length);
   });
 
   it("a text of somebody's own is no markup, stays on one line and is cut between words, never inside a letter", async () => {
-    const { preview, html } = await worded("contact-received", locale, { message: `<img src=x onerror="alert(1)">\r\nsecond\u2028line 😀 ${"word ".repeat(900)}` });
-    expect(preview).toMatch(/^&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt; second line 😀 (word )+word…$/);
+    const message = `<img src=x onerror="alert(1)">\r\nsecond\u2028line 😀 ${"word ".repeat(900)}`;
+    const { preview, html } = await worded({ name: "contact-received", change: { message } }, locale);
+    expect(preview).toMatch(/^[“«]&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt; second line 😀 (word )+word…$/);
     expect(preview.length, "entities counted").toBeLessThan(130);
-    expect(html).not.toContain("<img");
-    expect((await worded("contact-received", locale, { message: "😀".repeat(300) })).preview).toBe(`${"😀".repeat(49)}…`);
+    expect(html).not.toContain("<img src=x");
+    expect((await worded({ name: "contact-received", change: { message: "😀".repeat(300) } }, locale)).preview).toMatch(/^[“«](?:😀){49}…$/);
   });
 });
 
 it("an order of several courses names the first to begin", async () => {
-  const [line] = mails["order-confirmed"].sample.en.lines;
-  const { preview } = await worded("order-confirmed", "en", { lines: [{ ...line, name_eng: "Later" }, { ...line, name_eng: "Sooner", start_date: "2026-12-30", end_date: "2027-01-02" }] });
-  expect(preview).toBe("SAR 2,760.00 paid. Starts 30 December 2026: \u2068Sooner\u2069.");
+  const [line] = orderProps("en").lines;
+  const lines = [{ ...line, name_eng: "Later" }, { ...line, name_eng: "Sooner", start_date: "2026-12-30", end_date: "2027-01-02" }];
+  const { preview, text } = await worded({ name: "order-confirmed", change: { lines } }, "en");
+  expect(preview).toBe("Sooner starts Wed 30 December. Invoice and calendar attached.");
+  expect(text).toContain("See you on 30 December.");
 });
 
 it("nothing that only the sender of a form wrote comes back to the address it names", async () => {
-  for (const name of ["demo-confirmed", "contact-confirmed"]) {
-    const { preview } = await worded(name, "en", { name: "Buy at spam.example", workplace: "spam.example", title: "spam.example", message: "spam.example" });
-    expect(preview).not.toContain("spam");
+  for (const name of ["demo-confirmed", "contact-confirmed"] as const) {
+    const { preview, text } = await worded({ name, change: { name: "Buy at spam.example", workplace: "spam.example", title: "spam.example", message: "spam.example" } }, "en");
+    expect(preview + text).not.toContain("spam");
   }
+});
+
+it("what a person is called cannot turn, mark or break a mail", async () => {
+  const evil = "\u202eSara\u2069 \ue002x\ue003x\ue003https://evil.example\ue004\r\nBcc: x@example.com <b>";
+  for (const name of ["order-confirmed", "attendee-place", "contact-received", "demo-received", "course-moved"] as const) {
+    const { subject, html, text } = await worded({ name, change: { name: evil, buyer: evil } }, "en");
+    expect(html).not.toMatch(/href="https:\/\/evil|<b>|\u202e/);
+    expect(text).not.toMatch(/\u202e|^Bcc/m);
+    expect(subject).not.toMatch(/[\r\n\u202e]/);
+  }
+});
+
+describe.each(locales)("counted words (%s)", (locale: Locale) => {
+  it.each([1, 2, 3, 11])("%i seats", async (qty) => {
+    const [line] = orderProps(locale).lines;
+    const { text, subject } = await worded({ name: "order-confirmed", change: { lines: [{ ...line, qty, amount: `${2400 * qty}.00`, attendees: [] }] } }, locale);
+    const seats = { en: { 1: "booked your seat", 2: "your 2 seats", 3: "your 3 seats", 11: "your 11 seats" }, ar: { 1: "وحجزنا لك مقعدًا", 2: "وحجزنا لك مقعدين", 3: "وحجزنا لك 3 مقاعد", 11: "وحجزنا لك 11 مقعدًا" } };
+    const names = { en: { 1: "One attendee still", 2: "2 attendees still", 3: "3 attendees still", 11: "11 attendees still" }, ar: { 1: "بقي اسم مشارك واحد", 2: "بقي اسما مشاركَين", 3: "بقيت أسماء 3 مشاركين", 11: "بقيت أسماء 11 مشاركًا" } };
+    const count = qty as 1 | 2 | 3 | 11;
+    expect(oneSpace(text)).toContain(seats[locale][count]);
+    expect(oneSpace(text)).toContain(names[locale][count]);
+    expect(subject).toMatch(locale === "en" ? (qty === 1 ? /^Your seat is/ : /^Your seats are/) : { 1: /مقعدك:/, 2: /مقعديك:/, 3: /مقاعدك:/, 11: /مقاعدك:/ }[count]);
+  });
+
+  it("a reason the mail does not know is explained by nothing wrong, and a person's own is quoted", async () => {
+    const refund = async (reason: string) => (await worded({ name: "payment-refunded", change: { reason } }, locale)).text;
+    for (const reason of ["never-heard-of", "never-heard-of:12", "", "constructor"]) {
+      const text = await refund(reason);
+      expect(oneSpace(text)).toContain(locale === "ar" ? "إن كان في الأمر ما يحتاج إلى توضيح" : "If anything about this refund is unclear");
+      if (reason) expect(text).not.toContain(reason);
+    }
+    expect(await refund("course-cancelled:12")).toContain(locale === "ar" ? "أُلغيت الدورة." : "The course was cancelled.");
+    expect(visible(await refund("Agreed with Huda by telephone"))).toContain("Agreed with Huda by telephone");
+  });
 });

@@ -4,10 +4,11 @@ import { onTestFinished } from "vitest";
 import { mailTemplate, registerMails } from "#platform/mail/templates.server.ts";
 import { closeTransport } from "#platform/mail/transport.server.ts";
 
-export const note = mailTemplate<{ title: string; body: string }>({
+export const note = mailTemplate<{ title: string; body: string; file?: string }>({
   subject: ({ title }) => title,
   preview: ({ title }) => `What “${title}” says`,
   content: ({ props, files }) => ({ seal: "ok", heading: props.title, blocks: [{ kind: "text", text: [props.body, ...files].join(" ") }], why: "Because" }),
+  attachments: async (_ctx, { file }) => (file ? [{ filename: file, contentType: "text/csv", content: async () => Buffer.from("a,b") }] : []),
   sample: { en: { title: "A note", body: "Hello" }, ar: { title: "ملاحظة", body: "مرحبًا" } },
 });
 
@@ -70,3 +71,27 @@ export async function startMailServer(meet: Meet = () => "take"): Promise<MailSe
   });
   return state;
 }
+
+/** A part of a mail as it came: its head on one line each, its bytes decoded, and what is nested in it. */
+export interface MimePart {
+  type: string;
+  head: string;
+  bytes: Buffer;
+  parts: MimePart[];
+}
+
+/** A mail, or a part of one, in its parts. */
+export function mimeOf(source: string): MimePart {
+  const [raw = "", ...rest] = source.split("\r\n\r\n");
+  const head = raw.replaceAll(/\r\n[ \t]+/g, " ");
+  const body = rest.join("\r\n\r\n");
+  const type = /^content-type: *([^;\s]+)/im.exec(head)?.[1]?.toLowerCase() ?? "";
+  const boundary = /boundary="?([^";\r\n]+)/.exec(head)?.[1];
+  if (boundary) return { type, head, bytes: Buffer.alloc(0), parts: body.split(`--${boundary}`).slice(1, -1).map((part) => mimeOf(part.replace(/^\r\n/, ""))) };
+  const encoding = /^content-transfer-encoding: *(\S+)/im.exec(head)?.[1];
+  const unquoted = () => body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return { type, head, bytes: encoding === "base64" ? Buffer.from(body, "base64") : Buffer.from(unquoted(), "latin1"), parts: [] };
+}
+
+/** The parts that hold something, whatever they are nested in. */
+export const leavesOf = (part: MimePart): MimePart[] => (part.parts.length > 0 ? part.parts.flatMap(leavesOf) : [part]);

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { mails } from "../src/mails.ts";
+import { weekdayRange } from "#i18n/dates.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { sendQueuedMail } from "#platform/mail/jobs.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
@@ -9,7 +10,7 @@ import { registerMails, templateNamed } from "#platform/mail/templates.server.ts
 import { closeTransport } from "#platform/mail/transport.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
-import { startMailServer, type MailServer } from "#test/mail-server.ts";
+import { leavesOf, mimeOf, startMailServer, type MailServer } from "#test/mail-server.ts";
 import { bookPlace, paidOrders, refundRow } from "#test/paid-order.ts";
 import { queueAttendeeMails, queueReturnedMails } from "#features/sales/attendee-mails.server.ts";
 import { queueOrderMail } from "#features/sales/order-mails.server.ts";
@@ -28,31 +29,17 @@ beforeEach(async () => {
   registerMails(mails, async () => ({ name: "Nama Health", address: "Riyadh", phone: "+966 11 000 0000", email: "hello@example.com" }));
 });
 
-interface Part {
-  head: string;
-  bytes: Buffer;
-}
-
-/** The parts of a mail, whatever they are nested in. */
-function partsOf(source: string): Part[] {
-  const [head = "", ...rest] = source.split("\r\n\r\n");
-  const body = rest.join("\r\n\r\n");
-  const boundary = /boundary="?([^";\r\n]+)/.exec(head)?.[1];
-  if (boundary) return body.split(`--${boundary}`).slice(1, -1).flatMap((part) => partsOf(part.replace(/^\r\n/, "")));
-  const encoding = /^content-transfer-encoding: *(\S+)/im.exec(head)?.[1];
-  const bytes = encoding === "base64" ? Buffer.from(body, "base64") : Buffer.from(body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), "latin1");
-  return [{ head: head.replaceAll(/\r\n[ \t]+/g, " "), bytes }];
-}
-
-async function sent(): Promise<{ to: string; head: string; text: string; files: { type: string; name: string; bytes: Buffer }[] }[]> {
+async function sent(): Promise<{ to: string; head: string; text: string; html: string; files: { type: string; name: string; bytes: Buffer }[] }[]> {
   await sendQueuedMail(ctx);
   return server.received.splice(0).map(({ to, source }) => {
-    const parts = partsOf(source);
-    const files = parts.flatMap(({ head, bytes }) => {
+    const whole = mimeOf(source);
+    const parts = leavesOf(whole);
+    const files = parts.flatMap(({ type, head, bytes }) => {
       const name = /filename="?([^";\r\n]+)/.exec(head)?.[1];
-      return name ? [{ type: /^content-type: *([^;\s]+)/im.exec(head)?.[1] ?? "", name, bytes }] : [];
+      return name && !/^content-disposition: inline/im.test(head) ? [{ type, name, bytes }] : [];
     });
-    return { to: to[0] ?? "", head: (source.split("\r\n\r\n", 1)[0] ?? "").replaceAll(/\r\n[ \t]+/g, " "), text: parts.find(({ head }) => /text\/plain/.test(head))?.bytes.toString("utf8") ?? "", files };
+    const words = (type: string) => parts.find((part) => part.type === type)?.bytes.toString("utf8").replaceAll("\r\n", "\n") ?? "";
+    return { to: to[0] ?? "", head: whole.head, text: words("text/plain"), html: words("text/html"), files };
   });
 }
 
@@ -60,7 +47,7 @@ const calendar = (bytes: Buffer | undefined) => (bytes?.toString("utf8") ?? "").
 const runOf = async (orderId: number) => ((await ctx.db.execute(sql`select run_id as id from order_line where order_id = ${orderId}`)).rows as unknown as { id: number }[])[0]?.id ?? 0;
 
 describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
-  it("the confirmation brings the invoice and the days; it is no letter to a list", async () => {
+  it("F-20 the confirmation brings the invoice and the days; it is no letter to a list", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
     await inTransaction(ctx, async (ctx) => {
       await issueInvoice(ctx, orderId);
@@ -71,6 +58,14 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     expect(mail?.head).toMatch(/^Auto-Submitted: auto-generated$/im);
     expect(mail?.head).not.toMatch(/^List-Unsubscribe/im);
     expect(mail?.text).toContain("1,150.00");
+    // Named in the mail as they are attached to it.
+    for (const part of [mail?.text, mail?.html]) expect(part).toMatch(/INV-\d{4}-000001/);
+    // From the database, not from a sample.
+    const [run] = (await ctx.db.execute(sql`select start_date::text as start, end_date::text as end from course_run where id = ${await runOf(orderId)}`)).rows as unknown as { start: string; end: string }[];
+    for (const part of [mail?.text, mail?.html.replaceAll("\u00a0", " ")]) {
+      expect(part?.replaceAll("\n   ", " ")).toContain(weekdayRange(run?.start ?? "", run?.end ?? "", locale));
+      expect(part).toContain(locale === "ar" ? "يومان" : "2 days");
+    }
     expect(mail?.files.map(({ type, name }) => [type, name])).toEqual([["application/pdf", expect.stringMatching(/^INV-\d{4}-000001\.pdf$/)], ["text/calendar", `order-${orderId}.ics`]]);
     expect(mail?.files[0]?.bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(calendar(mail?.files[1]?.bytes)).toContain(locale === "ar" ? "SUMMARY:أساسيات" : "SUMMARY:Patient safety");

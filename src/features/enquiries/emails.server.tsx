@@ -5,7 +5,7 @@ import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
 import { bare, clean, linked, ltr, mailbox, named, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
-import { greetingName, oneLine } from "./greeting.ts";
+import { greetingName } from "./greeting.ts";
 import { confirmWithinDays } from "./newsletter.ts";
 import { programLabel, type Program } from "./programs.ts";
 
@@ -55,14 +55,14 @@ function senderFacts(sender: Sender, more: [label: string, value: string][], loc
   return { kind: "facts", facts };
 }
 
-const staffReply = ({ name }: Sender, locale: Locale): Block => ({ kind: "text", quiet: true, text: m.enquiries_mail_reply({ name: named(oneLine(name)) }, { locale }) });
+const staffReply = ({ name }: Sender, locale: Locale): Block => ({ kind: "text", quiet: true, text: m.enquiries_mail_reply({ name: named(name) }, { locale }) });
 
 /** To the company. */
 export const demoReceived = mailTemplate<DemoMailProps>({
   subject: ({ name, workplace, program }, locale) =>
     subjectOf(
-      m.enquiries_mail_demo_received_subject({ name: oneLine(name), workplace: oneLine(workplace) || programLabel(program, locale) }, { locale }),
-      m.enquiries_mail_demo_received_subject_name({ name: oneLine(name) }, { locale }),
+      m.enquiries_mail_demo_received_subject({ name: clean(name), workplace: clean(workplace) || programLabel(program, locale) }, { locale }),
+      m.enquiries_mail_demo_received_subject_name({ name: clean(name) }, { locale }),
     ),
   preview: ({ program }, locale) => m.enquiries_mail_demo_received_preview({ program: programLabel(program, locale) }, { locale }),
   content: ({ props, locale }) => ({
@@ -78,8 +78,8 @@ export const demoReceived = mailTemplate<DemoMailProps>({
 /** To the company. */
 export const contactReceived = mailTemplate<ContactMailProps>({
   subject: ({ name, workplace }, locale) => {
-    const short = m.enquiries_mail_contact_received_subject_name({ name: oneLine(name) }, { locale });
-    return subjectOf(workplace ? m.enquiries_mail_contact_received_subject({ name: oneLine(name), workplace: oneLine(workplace) }, { locale }) : short, short);
+    const short = m.enquiries_mail_contact_received_subject_name({ name: clean(name) }, { locale });
+    return subjectOf(workplace ? m.enquiries_mail_contact_received_subject({ name: clean(name), workplace: clean(workplace) }, { locale }) : short, short);
   },
   preview: ({ message }, locale) => (message ? m.enquiries_mail_contact_received_quote({ message: clean(message) }, { locale }) : m.enquiries_mail_contact_received_preview({}, { locale })),
   content: ({ props, locale }) => {

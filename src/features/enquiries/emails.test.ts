@@ -4,7 +4,7 @@ import { registerMails } from "#platform/mail/templates.server.ts";
 import { closeTransport } from "#platform/mail/transport.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
-import { startMailServer, type MailServer, type Received } from "#test/mail-server.ts";
+import { leavesOf, mimeOf, startMailServer, type MailServer, type Received } from "#test/mail-server.ts";
 import * as api from "./api.server.ts";
 import * as emails from "./emails.server.tsx";
 
@@ -22,11 +22,8 @@ beforeEach(async () => {
 
 /** Headers on one line each, and the parts as people read them. */
 function read({ source }: Received): { head: string; text: string } {
-  const [head = "", ...rest] = source.split("\r\n\r\n");
-  const decoded = rest.join("\n").replace(/=\r\n/g, "");
-  const bytes = decoded.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  const base64 = decoded.split(/\r?\n\r?\n|\n\n/).map((part) => (/^[\w+/=\r\n]{40,}$/.test(part.trim()) ? Buffer.from(part, "base64").toString("utf8") : ""));
-  return { head: head.replaceAll(/\r\n[ \t]+/g, " "), text: Buffer.from(bytes, "latin1").toString("utf8") + base64.join("\n") };
+  const mail = mimeOf(source);
+  return { head: mail.head, text: leavesOf(mail).filter(({ type }) => type.startsWith("text/")).map(({ bytes }) => bytes.toString("utf8")).join("\n") };
 }
 const to = (address: string) => read(server.received.find((mail) => mail.to.includes(address)) ?? { from: "", to: [], source: "" });
 const send = <T extends object>(endpoint: { body: { parse(body: unknown): T }; handle(ctx: TestCtx, input: T): unknown }, body: object, locale: "en" | "ar" = "en") => endpoint.handle({ ...ctx, locale }, endpoint.body.parse(body));
@@ -35,12 +32,12 @@ it("C-08 a message sent at us never travels to the address it names: only we rea
   await send(api.contact, { name: "Buy at http://spam.example", email: "victim@example.com", message: "Look at http://spam.example <img src=x>" });
   await sendQueuedMail(ctx);
   const [ours, theirs] = [to("hello@example.com"), to("victim@example.com")];
-  expect(theirs.text).toContain("Your message has reached us");
+  expect(theirs.text).toContain("Thank you for writing to us.");
   expect(theirs.text + theirs.head).not.toContain("spam.example");
   expect(ours.head).toMatch(/^Reply-To: victim@example\.com$/m);
   expect(ours.text).toContain("Look at http://spam.example");
   expect(ours.text.slice(ours.text.indexOf("<!DOCTYPE")), "as HTML").toContain("&lt;img src=x&gt;");
-  expect(ours.text.slice(ours.text.indexOf("<!DOCTYPE")), "as HTML").not.toContain("<img");
+  expect(ours.text.slice(ours.text.indexOf("<!DOCTYPE")), "as HTML").not.toContain("<img src=x");
 });
 
 it("a name cannot become a header, a second recipient or a mail that is never sent", async () => {
@@ -56,7 +53,7 @@ it("H-05 a demo request reaches the company and its sender through the mail serv
   await sendQueuedMail(ctx);
   expect(to("hello@example.com").text).toMatch(/\+966500000001/);
   expect(to("hello@example.com").text).toContain("إدارة المخاطر");
-  expect(to("sara@example.com").text).toContain("شكرًا لك، سارة ن.");
+  expect(to("sara@example.com").text).toContain("مرحبًا سارة.");
   expect(to("sara@example.com").head).not.toMatch(/^List-Unsubscribe/m);
 });
 

@@ -4,7 +4,7 @@ import { blocksOf } from "#platform/mail/blocks.ts";
 import { clean, ltr, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
-import { attachedBlock, cityName, courseBlock, datesOf, fitPreview, fitSubject, shortName, type MailedCourse, type MailedRun } from "./mail-course.ts";
+import { attachedBlock, cityName, courseBlock, datesOf, fitSubject, previewAtMost, shortName, type MailedCourse, type MailedRun } from "./mail-course.ts";
 import { calendarAttachment } from "./papers/attachments.server.ts";
 
 /** What somebody learns whose seat another person has bought; dates `YYYY-MM-DD`. No price: that is between buyer and company. */
@@ -43,7 +43,12 @@ export const attendeePlace = mailTemplate<AttendeeMailProps>({
     const buyer = clean(given);
     return fitSubject(shortName(course, locale), (text) => (opensSubject(buyer) ? m.sales_mail_place_subject({ buyer, course: text }, { locale }) : m.sales_mail_place_subject_plain({ course: text }, { locale })));
   },
-  preview: ({ course }, locale) => fitPreview(cityName(course, locale), (city) => m.sales_mail_place_preview({ dates: datesOf(course, locale), city: named(city) }, { locale })),
+  preview: ({ course }, locale) => {
+    const dates = datesOf(course, locale);
+    const said = (when: string) => m.sales_mail_place_preview({ when }, { locale });
+    const whole = said(`${dates}${locale === "ar" ? "، " : ", "}${named(cityName(course, locale))}`);
+    return whole.length <= previewAtMost ? whole : said(dates);
+  },
   content: ({ props, locale, files }) => {
     const buyer = named(props.buyer);
     return {

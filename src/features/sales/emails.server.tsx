@@ -106,7 +106,7 @@ export function lineBlock(line: MailedLine, locale: Locale, more: { price?: Cour
 
 function priceOf({ qty, amount }: MailedLine, locale: Locale): CourseBlock["price"] {
   const each = decimalFromHalalas(Math.round((halalasFromDecimal(amount) ?? 0) / qty));
-  return { label: `${qty}\u00a0×\u00a0${sarOf(each, locale)}`, amount: sarOf(amount, locale), isSum: true };
+  return { label: `${qty} × ${sarOf(each, locale)}`, amount: sarOf(amount, locale), isSum: true };
 }
 
 function paidLine({ card, at }: OrderMailProps, locale: Locale): string | null {
@@ -188,7 +188,7 @@ export const paymentFailed = mailTemplate<OrderMailProps>({
       { label: m.sales_mail_failed_tried({}, { locale }), value: at ? unbroken(dayAndTime(new Date(at), locale)) : "" },
     ].filter(({ value }) => value !== "");
     const coursePage = lines.length === 1 ? `${new URL(props.orderUrl).origin}${locale === "ar" ? "/ar" : ""}/courses/${lines[0]?.slug}` : null;
-    const startAgain = coursePage && m.sales_mail_failed_start_again({ link: linked(m.sales_mail_failed_course_page({}, { locale }), coursePage) }, { locale });
+    const startAgain = time && coursePage && m.sales_mail_failed_start_again({ link: linked(m.sales_mail_failed_course_page({}, { locale }), coursePage) }, { locale });
     return {
       seal: "fail",
       eyebrow: orderEyebrow(props, locale),

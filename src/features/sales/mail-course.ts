@@ -65,7 +65,8 @@ export function shortName(course: MailedCourse, locale: Locale): string {
 }
 
 const subjectAtMost = 60;
-const previewAtMost = 95;
+/** A preview is read no further. */
+export const previewAtMost = 95;
 const fitted = (most: number) => (text: string, word: (text: string) => string): string => word(cut(text, Math.max(12, most - word("").length)));
 /** A subject about a text of any length. */
 export const fitSubject = fitted(subjectAtMost);

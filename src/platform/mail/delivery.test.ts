@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
 import { sendQueuedMail } from "./jobs.server.ts";
-import { registerNote, startMailServer } from "#test/mail-server.ts";
+import { leavesOf, mimeOf, registerNote, startMailServer } from "#test/mail-server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { mails } from "./tables.server.ts";
 import { closeTransport } from "./transport.server.ts";
@@ -47,6 +47,29 @@ it("a mail has both parts, an encoded Arabic subject and the marks of an automat
   expect(unfolded).toMatch(/^Content-Type: multipart\/alternative/im);
   expect(received?.source).toMatch(/^Content-Type: text\/plain; charset=utf-8/m);
   expect(received?.source).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
+});
+
+it("pictures travel as parts of the HTML, files beside it, and nothing of the mail is fetched from anywhere", async () => {
+  const server = await startMailServer();
+  const ctx = await ctxFor(server.url);
+  await queueMail(ctx, { key: "file", to: "sara@example.com", locale: "ar", template: "note", props: { title: "ملاحظة", body: "Body", file: "list.csv" } });
+  await sendQueuedMail(ctx);
+  const mail = mimeOf(server.received[0]?.source ?? "");
+  const shape = (part: typeof mail): unknown => (part.parts.length > 0 ? [part.type, part.parts.map(shape)] : part.type);
+  expect(shape(mail)).toEqual(["multipart/mixed", [["multipart/alternative", ["text/plain", ["multipart/related", ["text/html", "image/png", "image/png", "image/png"]]]], "text/csv"]]);
+  const [text, html, ...others] = leavesOf(mail);
+  expect(text?.bytes.toString("utf8"), "named in the words").toContain("list.csv");
+  const page = html?.bytes.toString("utf8") ?? "";
+  const pictures = others.filter(({ type }) => type === "image/png");
+  for (const { head, bytes } of pictures) {
+    const cid = /^content-id: <([^>]+)>$/im.exec(head)?.[1];
+    expect(page).toContain(`src="cid:${cid}"`);
+    expect(head).toMatch(/^content-disposition: inline/im);
+    expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+  }
+  expect([...page.matchAll(/ src="([^"]*)"/g)].map(([, from]) => from).filter((from) => !from?.startsWith("cid:nama-"))).toEqual([]);
+  expect(page).not.toMatch(/url\(|<link|@import|background="/);
+  expect(others.at(-1)?.head).toMatch(/^content-disposition: attachment; filename=list\.csv$/im);
 });
 
 it.each(["a@b.example, c@d.example", "Sara <a@b.example>", "a@b.example\r\nBcc: c@d.example", ""])("refuses to have %j answered", async (replyTo) => {

@@ -53,7 +53,7 @@ function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boo
             </td>
           </tr></tbody></table>
         </td>
-        <td className="latc" align={end} width="216" style={{ verticalAlign: "top", width: 216, fontSize: 0, lineHeight: 0 }}><Picture name={`nama-lattice-${dir}`} width={216} height={72} className="lat" /></td>
+        <td className={isStaff ? "latc latn" : "latc"} align={end} width="216" style={{ verticalAlign: "top", width: 216, fontSize: 0, lineHeight: 0 }}><Picture name={`nama-lattice-${dir}`} width={216} height={72} className="lat" /></td>
       </tr></tbody>
     </table>
   );

@@ -46,6 +46,7 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important
 .latc,.lat{width:120px!important}.lat{height:72px!important;object-fit:cover!important;object-position:left center!important}
 }
 @media (max-width:350px){.latc{display:none!important}}
+@media (max-width:420px){.latn{display:none!important}}
 @media (prefers-color-scheme:dark){
 .ground{background-color:#071917!important}.card{background-color:#0C2320!important;border-color:#1F3D38!important}
 .ink,.ink a{color:#EAF3F0!important}.ink2{color:#B9CBC6!important}.ink3,.ink3 a{color:#8FA6A0!important}.link{color:#63CDB8!important}

@@ -39,12 +39,21 @@ it("what a mail says cannot run: escaped in the list, sandboxed in its frame", a
   for (const query of ["", "?id=1"]) {
     const response = await get(query);
     const html = await response.text();
-    expect(html).not.toMatch(/<script|<img|onerror=[^&]*>/);
+    expect(html).not.toMatch(/<script|<img(?! src="(?:cid|data):)|onerror=[^&]*>/);
     const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
     expect(response.headers.get("content-security-policy")).toContain(`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`);
   }
   const frame = await get("?id=1&part=html");
   expect(frame.headers.get("content-security-policy")).toMatch(/default-src 'none'.*; sandbox;.*frame-ancestors 'self'/);
+});
+
+it("shows a mail with its pictures in it, for its frame loads nothing", async () => {
+  const { ctx, get } = await mailbox();
+  await queueMail(ctx, { key: "a", to: "sara@example.com", locale: "ar", template: "note", props: { title: "ملاحظة", body: "مرحبًا", file: "list.csv" } });
+  const html = await (await get("?id=1&part=html")).text();
+  expect(html.match(/<img src="data:image\/png;base64,/g)).toHaveLength(3);
+  expect(html).not.toContain("cid:");
+  expect(html, "files are named before they are made").toContain("list.csv");
 });
 
 it("says so when a mail does not exist, cannot be worded, or there are none", async () => {

@@ -16,7 +16,7 @@ function shown(piece: Piece, locale: Locale, at: number): ReactNode {
     case "mailbox":
       return (
         <a key={at} href={`mailto:${piece.text}`} style={{ color: "inherit", textDecoration: "underline" }}>
-          <span dir="ltr" lang={locale === "ar" ? "en" : undefined} style={{ whiteSpace: "nowrap" }}>{piece.text}</span>
+          <span dir="ltr" lang={locale === "ar" ? "en" : undefined} style={{ overflowWrap: "anywhere" }}>{piece.text}</span>
         </a>
       );
     case "strong":

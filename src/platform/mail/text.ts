@@ -6,8 +6,8 @@ import { linksIn, plain } from "./marks.ts";
 const columns = 74;
 const wide = 60;
 
-/** Columns a text takes: marks above letters and invisible characters take none. */
-const width = (text: string) => [...text.replace(/[\p{M}\p{Cf}]/gu, "")].length;
+/** Columns a text takes: marks above letters take none. */
+const width = (text: string) => [...text.replace(/\p{M}/gu, "")].length;
 
 /** Text in lines of at most 74 columns, `first` before the first and `rest` before the others; no-break spaces hold. */
 function wrapped(text: string, first = "", rest = first): string[] {
@@ -100,7 +100,7 @@ class TextWriter {
 }
 
 /** A line whose first strong letter is not an Arabic one, but not an address, nor the line that begins a signature. */
-const turns = /^ *(?:[\p{Script=Latin}\d=\u2066\u2068+]|-{3})|^ +-|^- *[^\p{Script=Arabic}]|^> *[^\p{Script=Arabic}]/u;
+const turns = /^ *(?:[\p{Script=Latin}\d=\u2066\u2068+]|-{3})|^ +-|^[->] +[^\p{Script=Arabic} ]/u;
 const standsAlone = /^ *https?:|^-- $|^>?$/;
 
 /** Programs judge each line by its first letter: a mark keeps those of an Arabic mail running from the right. */
