@@ -1,6 +1,6 @@
 /** How long the site takes to answer, and how much memory it holds: with PostgreSQL and with the embedded database. */
-import { anew } from "../lib/anew.ts";
 import { setTimeout as pause } from "node:timers/promises";
+import { anew } from "../lib/anew.ts";
 import { median } from "../lib/compare.ts";
 import { post } from "../lib/http.ts";
 import type { Shot } from "../lib/load.ts";
