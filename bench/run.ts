@@ -12,6 +12,7 @@ import { openStage } from "./lib/stage.ts";
 import { api } from "./parts/api.ts";
 import { bytes } from "./parts/bytes.ts";
 import { orders } from "./parts/orders.ts";
+import { flood } from "./parts/flood.ts";
 import { lighthouse } from "./parts/lighthouse.ts";
 import { links } from "./parts/links.ts";
 import { pages } from "./parts/pages.ts";
@@ -20,7 +21,7 @@ import { signins } from "./parts/signins.ts";
 import { start } from "./parts/start.ts";
 import { validity } from "./parts/validity.ts";
 
-const parts: Record<PartName, (bench: Bench) => Promise<Found>> = { pages, api, orders, signins, start, bytes, search, validity, links, lighthouse };
+const parts: Record<PartName, (bench: Bench) => Promise<Found>> = { pages, api, orders, signins, flood, start, bytes, search, validity, links, lighthouse };
 
 process.chdir(root);
 const options = readOptions(process.argv.slice(2));

@@ -17,6 +17,7 @@ import { mountApi } from "#platform/http/api.server.ts";
 import { healthRoutes } from "#platform/http/health.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
 import type { Made } from "#platform/http/page-cache.server.ts";
+import { validRanges } from "#platform/http/ranges.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { commonHeaders, contentSecurityPolicy, framedPolicy, inertPolicy, workerPolicy } from "#platform/http/security.server.ts";
 import { errorForLog, pathForLog } from "#platform/log.server.ts";
@@ -74,7 +75,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     await next();
     if (request.res.ok) request.res.headers.set("content-security-policy", framedPolicy);
   };
-  const files = (cacheControl: string) => [keepFor(cacheControl), serveStatic({ root: "./build/client", precompressed: true })] as const;
+  const files = (cacheControl: string) => [keepFor(cacheControl), validRanges, serveStatic({ root: "./build/client", precompressed: true })] as const;
   const named = [undated, ...files(year)] as const;
   const workerHeaders: MiddlewareHandler = async (request, next) => {
     await next();
@@ -93,7 +94,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   app.get("/icons/*", ...named);
   app.get("/favicon.svg", ...files("public, max-age=86400"));
   app.get("/favicon.ico", ...files("public, max-age=86400"));
-  app.get("/admin/images/*", undated, keepFor(year), serveStatic({ root: "./db/demo/media", rewriteRequestPath: (path) => path.replace("/admin/images", "") }));
+  app.get("/admin/images/*", undated, keepFor(year), validRanges, serveStatic({ root: "./db/demo/media", rewriteRequestPath: (path) => path.replace("/admin/images", "") }));
 
   healthRoutes(app, services);
   let made: Promise<object> | undefined;

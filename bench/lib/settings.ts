@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { Generator } from "./load.ts";
 import type { Stage } from "./stage.ts";
 
-export const partNames = ["pages", "api", "orders", "signins", "start", "bytes", "search", "validity", "links", "lighthouse"] as const;
+export const partNames = ["pages", "api", "orders", "signins", "flood", "start", "bytes", "search", "validity", "links", "lighthouse"] as const;
 export type PartName = (typeof partNames)[number];
 
 /** Parts that go through every page with heavy programs: an hour in all, so they run when they are named. */

@@ -1,5 +1,6 @@
 /** How long the site takes to answer, and how much memory it holds: with PostgreSQL and with the embedded database. */
 import { setTimeout as pause } from "node:timers/promises";
+import { anew } from "../lib/anew.ts";
 import { median } from "../lib/compare.ts";
 import { post } from "../lib/http.ts";
 import type { Shot } from "../lib/load.ts";
@@ -25,7 +26,8 @@ async function mixOf(origin: string): Promise<Shot[]> {
   const json = { "content-type": "application/json" };
   const { json: list } = await post<{ data: { slug: string }[] }>(undefined, `${origin}/api/courses`, { page: 1 });
   const slugs = list.data.slice(0, 3).map(({ slug }) => slug);
-  const paths = ["/", "/ar", "/courses", "/ar/courses?page=2", "/?bench=1", "/ar?bench=1", "/courses?bench=1", ...slugs.flatMap((slug) => [`/courses/${slug}`, `/ar/courses/${slug}?bench=1`])];
+  const made = [1, 2, 3].flatMap((number) => [anew("/courses", number), anew("/ar/courses", number)]);
+  const paths = ["/", "/ar", "/courses", "/ar/courses?page=2", ...made, ...slugs.map((slug) => `/courses/${slug}`)];
   return [
     ...paths.map((path) => ({ path, headers: { "accept-encoding": "br" } })),
     { path: "/api/courses", method: "POST", headers: json, body: JSON.stringify({ page: 1 }) },

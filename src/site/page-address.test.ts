@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import routes from "../routes.ts";
-import { pageAddressOf, pathSpelling } from "./page-address.ts";
+import { pageAddressOf, pathSpelling, plainPages } from "./page-address.ts";
 
 describe("the address under which a page is made and kept", () => {
   it("F-03 drops every key the page does not know", () => {
@@ -47,7 +46,8 @@ describe("the address under which a page is made and kept", () => {
 });
 
 describe("the one spelling of a path", () => {
-  const patterns = routes.map(({ path }) => path ?? "");
+  const pages = ["", "search", "login", "profile", "profile/security", "about-us", "courses", "courses/:slug", "checkout/:slug?", "reset-password-form/:token", "newsletter/confirm/:token", "*"];
+  const patterns = pages.map((page) => (page ? `ar?/${page}` : "ar?"));
   const spelling = pathSpelling(patterns);
 
   it.each([
@@ -95,4 +95,10 @@ describe("the one spelling of a path", () => {
       { numRuns: 3000 },
     );
   });
+});
+
+it("F-03 knows the pages of which there is one", () => {
+  const isPlain = plainPages(["ar?", "ar?/courses", "ar?/courses/:slug", "ar?/checkout/:slug?", "ar?/*"]);
+  expect(["/", "/ar", "/ar/", "/courses", "/ar/courses", "/courses/"].filter((address) => !isPlain(address))).toEqual([]);
+  expect(["/courses?q=x", "/courses/x", "/checkout", "/x1", "/courses.data", "/ar/courses//"].filter(isPlain)).toEqual([]);
 });

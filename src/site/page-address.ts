@@ -79,8 +79,8 @@ export function pathSpelling(patterns: readonly string[]): (path: string) => str
   };
 }
 
-/** Whether an address is a page of which there is one: a route without parameter, no query. Nobody can ask for many of them. */
+/** Whether an address is a page of which there is one (a route without parameter, no query; a final slash as it comes). Nobody can ask for many of them. */
 export function plainPages(patterns: readonly string[]): (address: string) => boolean {
   const paths = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)).map((pattern) => `/${pattern.replace(/^ar\?\/?/, "")}`));
-  return (address) => paths.has(withoutLocale(address));
+  return (address) => paths.has(withoutLocale(address).replace(/(?<=.)\/$/, ""));
 }

@@ -71,7 +71,19 @@ export function plainErrorPage(locale: Locale, requestId: string): Response {
   return plainPage({ locale, status: 500, texts: words, reference });
 }
 
-/** The page when too many pages are being made: status 503 with `Retry-After`, the reader's language first. */
-export function busyPage(locale: Locale): Response {
-  return plainPage({ locale, status: 503, texts: busyWords, headers: { "retry-after": String(retryAfterSeconds) } });
+const busyPages = new Map<Locale, Promise<{ headers: Headers; body: ArrayBuffer }>>();
+
+/**
+ * The page when too many pages are being made: status 503 with `Retry-After`, the reader's language first. Written once, for it is sent
+ * when there is no time to lose.
+ */
+export async function busyPage(locale: Locale): Promise<Response> {
+  let written = busyPages.get(locale);
+  if (!written) {
+    const page = plainPage({ locale, status: 503, texts: busyWords, headers: { "retry-after": String(retryAfterSeconds) } });
+    written = page.arrayBuffer().then((body) => ({ headers: page.headers, body }));
+    busyPages.set(locale, written);
+  }
+  const { headers, body } = await written;
+  return new Response(body, { status: 503, headers });
 }

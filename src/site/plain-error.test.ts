@@ -15,7 +15,8 @@ it.each(["en", "ar"] as const)("the error page in %s says what to do, in its lan
 });
 
 it.each(["en", "ar"] as const)("F-03 the page of a busy site in %s says so in its language first, and when to come again", async (locale) => {
-  const response = busyPage(locale);
+  await busyPage(locale);
+  const response = await busyPage(locale);
   expect([response.status, response.headers.get("retry-after"), response.headers.get("cache-control")]).toEqual([503, "2", "no-store"]);
   const html = await response.text();
   expect(html).toContain(locale === "ar" ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');

@@ -1,7 +1,7 @@
 /** What every answer of the built site carries, whatever it is; pages, their policy and their cache. */
 import { createHash } from "node:crypto";
 import { request } from "node:http";
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { newPerson } from "./client.ts";
@@ -218,6 +218,59 @@ it.each([["/AR/courses", "/ar/courses"], ["/%61r", "/ar"], ["/COURSES", "/course
   const { status, headers } = await raw(path);
   expect([status, headers["location"]]).toEqual([301, target]);
   expect((await raw(target)).status).toBe(200);
+});
+
+it("F-08 sends no encoding that is refused, of pages and of files", async () => {
+  await raw("/courses");
+  const encodingOf = async (path: string, accepted: string) => (await raw(path, { headers: { "accept-encoding": accepted } })).headers["content-encoding"];
+  expect(await encodingOf("/courses", "br;q=0, gzip")).toBe("gzip");
+  expect(await encodingOf("/courses", "gzip;q=1, br;q=0.5")).toBe("gzip");
+  expect(await encodingOf("/courses", "gzip;q=0, br;q=0")).toBeUndefined();
+  expect(await encodingOf(asset(".js"), "br;q=0, gzip")).toBe("gzip");
+  expect(await encodingOf(asset(".js"), "br;q=0")).toBeUndefined();
+  // The first who asks for a page is answered as carefully as those after.
+  expect(await encodingOf("/courses?q=f08", "br;q=0, gzip")).toBe("gzip");
+});
+
+it("F-13 answers parts of a file, 416 to those beyond its end, and the whole to what is no range", async () => {
+  const film = `/media/films/${readdirSync("build/client/media/films").find((name) => name.endsWith(".mp4"))}`;
+  const brochure = "/media/nama-his-brochure-en.pdf";
+  for (const path of [film, brochure]) {
+    const size = statSync(`build/client${path}`).size;
+    const part = async (range: string) => {
+      const { status, headers, body } = await raw(path, { headers: { range } });
+      return [range, status, headers["content-range"], body.length];
+    };
+    expect(await part("bytes=0-99")).toEqual(["bytes=0-99", 206, `bytes 0-99/${size}`, 100]);
+    expect(await part(`bytes=${size - 10}-`)).toEqual([`bytes=${size - 10}-`, 206, `bytes ${size - 10}-${size - 1}/${size}`, 10]);
+    expect(await part("bytes=-5")).toEqual(["bytes=-5", 206, `bytes ${size - 5}-${size - 1}/${size}`, 5]);
+    for (const range of [`bytes=${size}-`, `bytes=${size}-${size + 5}`, "bytes=99999999999-", "bytes=-0"]) expect(await part(range)).toEqual([range, 416, `bytes */${size}`, 0]);
+    for (const range of ["bytes=9-5", "bytes=a-b", "items=0-1", "bytes=0-1,5-6", "nonsense"]) expect(await part(range)).toEqual([range, 200, undefined, size]);
+  }
+});
+
+it("F-13 says where to report a hole", async () => {
+  const { status, headers, body } = await raw("/.well-known/security.txt?x=1");
+  const text = body.toString();
+  expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(text).toContain(`Canonical: ${site.url}/.well-known/security.txt\n`);
+  const expires = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? "");
+  expect(expires).toBeGreaterThan(Date.now() + 30 * 86_400_000);
+  expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
+});
+
+it("F-45 R-02 an order's page is the same shell for everybody and not to be found; an address that is no page is missing", async () => {
+  for (const path of ["/my-courses/999999", "/ar/my-courses/999999"]) {
+    const { status, body } = await raw(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(body.toString()).toContain('<meta name="robots" content="noindex"/>');
+    expect(body.toString()).not.toContain('rel="canonical"');
+  }
+  for (const path of ["/my-courses/x", "/my-courses/0", "/my-courses/1/2", "/no-such-page", "/ar/no-such-page", "/courses/no-such-course", "/news/no-such-story", "/profile/no-such-page"]) {
+    const { status, headers } = await raw(path);
+    expect([path, status, headers["x-robots-tag"]]).toEqual([path, 404, "noindex"]);
+  }
 });
 
 it("serves files for a year, compressed ahead, and no path leads out of their folders", async () => {

@@ -7,6 +7,8 @@ import { BadRequest, Forbidden, Refusal, TooLarge, TooManyTries, Unavailable, Wr
 import { isDatabaseUnavailable, sqlStateOf } from "#platform/db/sql-errors.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { countAddress } from "#platform/rate-limit.server.ts";
+import { acceptedLocale } from "#i18n/locale.ts";
+import { QueueFull } from "#platform/turns.ts";
 import { m } from "#messages";
 import { fieldMap } from "./fields.server.ts";
 import { fileReply, type AnyEndpoint } from "./endpoint.server.ts";
@@ -14,6 +16,9 @@ import { inertPolicy } from "./security.server.ts";
 
 /** How the server makes a context for one request; throws only for faults of ours. */
 export type ContextFor = (request: Context) => Promise<Ctx>;
+
+/** The client's language where there is no context: nothing was asked of a verb. */
+const languageOf = (request: Context) => acceptedLocale(request.req.header("accept-language"));
 
 const defaultMaxBytes = 64 * 1024;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -48,7 +53,11 @@ function refusalAnswer(request: Context, ctx: Ctx | null, error: unknown): Respo
     const headers = error instanceof TooManyTries ? { "retry-after": String(error.retryAfterSeconds) } : error instanceof Unavailable ? { "retry-after": "2" } : undefined;
     return answer(request, error.status, error.body(), headers);
   }
-  const locale = ctx?.locale ?? "en";
+  const locale = ctx?.locale ?? languageOf(request);
+  if (error instanceof QueueFull) {
+    request.get("log").warn({ request_id: request.get("requestId"), path: request.req.path }, "too many calls at once");
+    return answer(request, 503, { message: m.platform_unavailable({}, { locale }) }, { "retry-after": "2" });
+  }
   if (isDatabaseUnavailable(error)) {
     request.get("log").warn({ request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) }, "database unavailable");
     return answer(request, 503, { message: m.platform_unavailable({}, { locale }) }, { "retry-after": "2" });
@@ -87,26 +96,32 @@ async function readJson(request: Context, ctx: Ctx, maxBytes: number): Promise<u
 /** Mounts every endpoint of the table: method, session, limit, body and refusals are the same for all. */
 export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextFor: ContextFor): void {
   for (const [path, endpoint] of Object.entries(table)) {
+    const call = async (request: Context, ctx: Ctx) => {
+      const input = await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
+      if (endpoint.session === "required") requireViewer(ctx);
+      if (endpoint.limit) await countAddress(ctx, endpoint.limit);
+      const parsed = endpoint.body.safeParse(input) as z.ZodSafeParseResult<never>;
+      if (!parsed.success) throw new WrongFields(fieldMap(parsed.error, ctx.locale));
+      const reply = await endpoint.handle(ctx, parsed.data);
+      return endpoint.file ? fileAnswer(request, endpoint.file, fileReply.parse(reply)) : answer(request, 200, reply as object);
+    };
     const serve = async (request: Context) => {
       let ctx: Ctx | null = null;
-      try {
+      const inContext = async () => {
         ctx = await contextFor(request);
-        const input = await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
-        if (endpoint.session === "required") requireViewer(ctx);
-        if (endpoint.limit) await countAddress(ctx, endpoint.limit);
-        const parsed = endpoint.body.safeParse(input) as z.ZodSafeParseResult<never>;
-        if (!parsed.success) throw new WrongFields(fieldMap(parsed.error, ctx.locale));
-        const reply = await endpoint.handle(ctx, parsed.data);
-        return endpoint.file ? fileAnswer(request, endpoint.file, fileReply.parse(reply)) : answer(request, 200, reply as object);
+        return call(request, ctx);
+      };
+      try {
+        return await (endpoint.places ? endpoint.places(inContext) : inContext());
       } catch (error) {
         return refusalAnswer(request, ctx, error);
       }
     };
     app.post(path, serve);
     app.post(`${path}/`, serve);
-    const wrongMethod = (request: Context) => answer(request, 405, { message: m.platform_wrong_method({}, { locale: "en" }) }, { allow: "POST" });
+    const wrongMethod = (request: Context) => answer(request, 405, { message: m.platform_wrong_method({}, { locale: languageOf(request) }) }, { allow: "POST" });
     app.all(path, wrongMethod);
     app.all(`${path}/`, wrongMethod);
   }
-  app.all("/api/*", (request) => answer(request, 404, { message: m.platform_not_found({}, { locale: "en" }) }));
+  app.all("/api/*", (request) => answer(request, 404, { message: m.platform_not_found({}, { locale: languageOf(request) }) }));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
+import type { Turns } from "#platform/turns.ts";
 import type { LimitName } from "#platform/rate-limit.server.ts";
 
 /** One POST endpoint: what it takes, what it answers, and the verb behind it. */
@@ -16,6 +17,8 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
   refusals?: Partial<Record<401 | 403 | 404 | 409 | 503, string>>;
   /** Tries allowed per address before 429; the verb adds limits per account itself. */
   limit?: LimitName;
+  /** Where calls that cost much run; 503 with `Retry-After` when no place is left, before anything is read or counted. */
+  places?: Turns;
   /** Body bytes allowed; 64 KiB by default. */
   maxBytes?: number;
   handle(ctx: Ctx, input: z.output<Body>): Promise<z.input<Reply>> | z.input<Reply>;

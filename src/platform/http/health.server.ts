@@ -11,7 +11,7 @@ import { countRequests } from "./request-metrics.server.ts";
 
 /** What the health routes look at; the process's Services have it all. */
 export interface Watched {
-  env: Pick<Env, "METRICS_TOKEN" | "TRUSTED_PROXIES">;
+  env: Pick<Env, "DEMO" | "METRICS_TOKEN" | "TRUSTED_PROXIES">;
   log: Logger;
   database: Database;
   pages: { size: number };
@@ -21,7 +21,7 @@ const pingMs = 2_000;
 const migrations = "db/migrations";
 const noStore = { "cache-control": "no-store" };
 
-/** GET /healthz: the process lives. GET /readyz: the database answers and is migrated. GET /metrics: Prometheus, loopback or METRICS_TOKEN. */
+/** GET /healthz: the process lives. GET /readyz: the database answers and is migrated. GET /metrics: Prometheus, with METRICS_TOKEN; on a demo also from this machine. */
 export function healthRoutes(app: Hono, { env, log, database, pages }: Watched): void {
   // Coarse on purpose: the finest resolution would wake an idle process a hundred times a second.
   const lag = monitorEventLoopDelay({ resolution: 100 });
@@ -55,12 +55,13 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-function mayReadMetrics(request: Context, { METRICS_TOKEN, TRUSTED_PROXIES }: Watched["env"]): boolean {
+function mayReadMetrics(request: Context, { DEMO, METRICS_TOKEN, TRUSTED_PROXIES }: Watched["env"]): boolean {
   const given = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1];
   if (METRICS_TOKEN && given) return timingSafeEqual(digest(given), digest(METRICS_TOKEN));
+  // A proxy on this machine that adds no header makes everybody look near: only a demo takes that for enough.
+  if (!DEMO) return false;
   const address = clientAddress(request, TRUSTED_PROXIES);
   const near = isIP(address) !== 0 && loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
-  // Through a proxy on this machine that nobody declared, everybody would look near.
   const forwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some((name) => request.req.header(name) !== undefined);
   return near && !forwarded;
 }

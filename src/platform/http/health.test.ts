@@ -36,6 +36,19 @@ it("refuses metrics through a proxy nobody declared, and with a wrong token", as
   expect((await get("/metrics", { "x-forwarded-for": "203.0.113.7", authorization: "Bearer a-token-of-some-length" })).status).toBe(200);
 });
 
+it("F-13 asks for the token from everybody outside a demo, this machine included", async () => {
+  const database = await ownDatabase();
+  const production = { NODE_ENV: "production", BASE_URL: "https://nama.example", PAYMENTS_API_URL: "sandbox" };
+  const closed = await site(database, production);
+  expect((await closed("/metrics")).status).toBe(401);
+  expect((await closed("/metrics", { authorization: "Bearer " })).status).toBe(401);
+  const open = await site(database, { ...production, METRICS_TOKEN: "a-token-of-some-length" });
+  expect((await open("/metrics")).status).toBe(401);
+  expect((await open("/metrics", { authorization: "Bearer a-token-of-other-words" })).status).toBe(401);
+  const read = await open("/metrics", { authorization: "Bearer a-token-of-some-length" });
+  expect([read.status, (await read.text()).includes("pages_cached 3")]).toEqual([200, true]);
+});
+
 it("is ready while the database answers, and lives without it", async () => {
   const ready = await site(await ownDatabase());
   expect((await ready("/readyz")).status).toBe(200);

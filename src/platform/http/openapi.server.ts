@@ -20,7 +20,7 @@ export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUr
   const fieldMap = z.record(z.string(), z.array(z.string()));
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer", description: "The opaque token of /api/login." });
   for (const [path, endpoint] of Object.entries(table)) {
-    const refusals: [number, string][] = Object.entries({ ...failures, ...endpoint.refusals }).map(([status, text]) => [Number(status), text]);
+    const refusals: [number, string][] = Object.entries({ ...failures, ...(endpoint.places ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}), ...endpoint.refusals }).map(([status, text]) => [Number(status), text]);
     const responses = Object.fromEntries(
       refusals
         .filter(([status]) => status !== 401 || endpoint.session === "required" || endpoint.refusals?.[401])

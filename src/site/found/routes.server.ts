@@ -10,6 +10,7 @@ import { commonHeaders, inertPolicy } from "#platform/http/security.server.ts";
 import { m } from "#messages";
 import { atomFeed } from "./feed.ts";
 import { webManifest } from "./manifest.ts";
+import { securityTxt, securityTxtPath } from "./security-txt.ts";
 import { sharePicture } from "./share.server.ts";
 import type { PageKey } from "./share-address.server.ts";
 import { listedPaths, robotsTxt, sitemapXml, type SitemapPage } from "./sitemap.ts";
@@ -49,6 +50,10 @@ export function foundRoutes(app: Hono, { pages, contextOf, routes, origin }: Fou
       return new Response(new Uint8Array(answer.body), { headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]) });
     });
 
+  serve(securityTxtPath, "text/plain", async (request) => {
+    const ctx = contextOf(request, "en");
+    return securityTxt({ origin, email: (await publicSettings(ctx)).email, now: ctx.now() });
+  });
   serve("/robots.txt", "text/plain", async () => robotsTxt(origin));
   serve("/sitemap.xml", "application/xml", async (request) => sitemapXml(await sitemapPages(contextOf(request, "en"), routes), origin));
   for (const locale of locales) {

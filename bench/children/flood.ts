@@ -1,0 +1,20 @@
+/** Asks for pages on many connections for a while, as fast as they come, and prints how often each status was answered. */
+import { Agent } from "node:http";
+import { ask } from "../lib/http.ts";
+
+const [origin = "", connections, seconds, path = "", authorization] = process.argv.slice(2);
+const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
+const ends = performance.now() + Number(seconds) * 1000;
+const statuses: Record<string, number> = {};
+let asked = 0;
+const lane = async () => {
+  while (performance.now() < ends) {
+    asked += 1;
+    const headers: Record<string, string> = authorization ? { authorization: `${authorization}${asked}` } : {};
+    const { status } = await ask(agent, origin + path.replace("{n}", String(asked)), { headers });
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+};
+await Promise.all(Array.from({ length: Number(connections) }, lane));
+agent.destroy();
+console.log(JSON.stringify(statuses));

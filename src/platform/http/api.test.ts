@@ -1,0 +1,70 @@
+import { Hono } from "hono";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import { acceptedLocale } from "#i18n/locale.ts";
+import { createLog } from "#platform/log.server.ts";
+import { turns } from "#platform/turns.ts";
+import { testContext } from "#test/context.ts";
+import { openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { mountApi } from "./api.server.ts";
+import { endpoint, type AnyEndpoint } from "./endpoint.server.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase("embedded");
+  return () => database.close();
+});
+
+/** The table behind the boundary, without a server. */
+function site(table: Record<string, AnyEndpoint>) {
+  const app = new Hono();
+  app.use(async (request, next) => {
+    request.set("requestId", "test");
+    request.set("log", createLog("silent"));
+    await next();
+  });
+  mountApi(app, table, async (request) => testContext(database, { locale: acceptedLocale(request.req.header("accept-language")) }));
+  return async (path: string, { method = "POST", language = "en" } = {}) => {
+    const answer = await app.request(path, { method, headers: { "accept-language": language } });
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
+  };
+}
+
+const ping = endpoint({ summary: "Answers", session: "optional", body: z.object({}), reply: z.object({ pong: z.boolean() }), handle: () => ({ pong: true }) });
+
+describe("F-29 an address that is not answered speaks the client's language", () => {
+  it.each([
+    ["en", 404, "/api/no-such-path", "POST", "We could not find that."],
+    ["ar-SA,ar;q=0.9", 404, "/api/no-such-path", "POST", "لم نجد ما تبحث عنه."],
+    ["fr", 404, "/api/no-such-path", "GET", "We could not find that."],
+    ["en-GB", 405, "/api/ping", "GET", "This address answers POST only."],
+    ["ar", 405, "/api/ping", "GET", "هذا العنوان يقبل طلبات POST فقط."],
+    ["ar", 405, "/api/ping/", "PUT", "هذا العنوان يقبل طلبات POST فقط."],
+  ])("F-29 in %s: %i for %s", async (language, status, path, method, message) => {
+    const answer = await site({ "/api/ping": ping })(path, { method, language });
+    expect([answer.status, answer.body]).toEqual([status, { message }]);
+    expect(answer.headers.get("allow")).toBe(status === 405 ? "POST" : null);
+  });
+});
+
+describe("F-12 calls that cost much have places", () => {
+  it("F-12 refuses a call without a place in the client's language, before anything is done for it", async () => {
+    let end = () => {};
+    let start = () => {};
+    const started = new Promise<void>((resolve) => (start = resolve));
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    onTestFinished(() => end());
+    let calls = 0;
+    const slow = { ...ping, places: turns(1, 0), handle: async () => ((calls += 1), start(), await ended, { pong: true }) };
+    const call = site({ "/api/slow": slow, "/api/ping": ping });
+    const first = call("/api/slow");
+    await started;
+    const refused = await call("/api/slow", { language: "ar" });
+    expect([refused.status, refused.body, refused.headers.get("retry-after")]).toEqual([503, { message: "الخدمة مشغولة الآن. حاول بعد لحظات." }, "2"]);
+    expect(calls).toBe(1);
+    expect((await call("/api/ping")).status).toBe(200);
+    end();
+    expect((await first).status).toBe(200);
+    expect((await call("/api/slow")).status).toBe(200);
+  });
+});
