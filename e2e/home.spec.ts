@@ -1,6 +1,7 @@
 /** The home page in the hand: what moves, when, and what stops it. */
 import { describe, expect, it } from "vitest";
 import { m } from "#messages";
+import { post, type ListedCourse } from "#test/http/client.ts";
 import { hasFocus, holdsFocus } from "./support/awaited.ts";
 import { visit, oppositeWorlds, type Visitor, type VisitorOptions } from "./support/person.ts";
 import { openSite } from "./support/site.ts";
@@ -295,4 +296,17 @@ it("H-06 the Radar film begins 200 px before it is seen, without sound and only 
   await comeWithin(900);
   await comeWithin(100);
   expect(await isPaused()).toBe(true);
+});
+
+describe.each(oppositeWorlds)("featured courses ($locale, $width px)", (world) => {
+  it("H-02 F-46 are what courses-by-category answers with limit 4, and all of them can be booked", async () => {
+    const { body } = await post(site, "/api/courses-by-category", { cat: "healthcare-quality", limit: 4 });
+    const courses = body["data"] as ListedCourse[];
+    expect(courses.map(({ ended, disable_course, seats_left }) => !ended && !disable_course && seats_left > 0)).toEqual([true, true, true, true]);
+    const visitor = await visit(site, world);
+    await visitor.open("/");
+    const tiles = visitor.page.locator("section[aria-labelledby=featured]");
+    expect(await tiles.getByRole("heading", { level: 3 }).getByRole("link").evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/").at(-1)))).toEqual(courses.map(({ slug }) => slug));
+    expect(await tiles.locator('[aria-disabled="true"]').count()).toBe(0);
+  });
 });
