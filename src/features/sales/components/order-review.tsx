@@ -62,9 +62,9 @@ export interface ReviewLine {
 function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean }) {
   const locale = useLocale();
   return (
-    <li className="flex items-start gap-4">
+    <li className="flex flex-wrap items-start gap-4">
       <Picture picture={thumbnail(line.image)} alt="" isPriority className="aspect-[16/10] w-27 flex-none rounded-[10px]" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_6rem]">
         <p className="font-medium leading-snug"><CourseText eng={line.name_eng} ar={line.name_ar} /></p>
         <p className="mt-1.5 text-sm text-ink-3 tabular-nums"><bdi>{weekdayRange(line.start_date, line.end_date, locale)}</bdi></p>
         {line.venue_eng && <p className="text-sm text-ink-3"><CourseText eng={line.venue_eng} ar={line.venue_ar ?? null} /></p>}
@@ -87,7 +87,7 @@ export interface OrderReviewProps {
 export function OrderReview({ lines, totals, taxPercent, children }: OrderReviewProps) {
   const showsAmounts = lines !== null && (lines.length > 1 || lines.some((line) => line.qty > 1));
   return (
-    <Card as="section" aria-labelledby="review" className="grid gap-5 lg:sticky lg:top-6">
+    <Card as="section" aria-labelledby="review" className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">
       <h2 id="review" className="text-h3">{m.sales_your_order()}</h2>
       {lines && totals ? (
         <>

@@ -54,7 +54,7 @@ function Content({ symbol, onGone }: { symbol: string; onGone: () => void }) {
     <>
       {changes}
       {check.kind === "failed" && <Alert tone="warning" className="mb-6">{m.sales_cart_not_checked()}</Alert>}
-      <div key={check.changes.length} className="grid items-start gap-9 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+      <div key={check.changes.length} className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
         <div className="min-w-0">
           <CartTable items={cart.cart_items} symbol={symbol} held={check.held} onGone={onGone} />
           <p className="mt-7"><ArrowLink to="/courses">{m.sales_browse_more()}</ArrowLink></p>
