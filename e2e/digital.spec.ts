@@ -192,6 +192,8 @@ it.each(["/consultancy-services", "/ar/consultancy-services"])("F-47 E-03 no req
   late.resolve();
   await page.locator("iframe[src$='&autoplay=1&mute=1']").waitFor();
   await page.waitForFunction(() => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true);
+  // What is still on its way when a page is left is cut off, and rightly.
+  await page.waitForLoadState("networkidle");
   // A page that is opened again in the middle has its frame near from the start: one frame is enough.
   const frames: string[] = [];
   page.on("request", (request) => void (request.url().includes("/media/fellowship/index.html") && frames.push(new URL(request.url()).search)));

@@ -45,9 +45,9 @@ function Row({ item, symbol, held, onGone }: RowProps) {
   return (
     <tr role="row" className="border-b border-line last:border-0 max-md:block max-md:py-6 max-md:first:pt-0">
       <th role="rowheader" scope="row" className="text-start align-middle font-normal max-md:block max-md:pb-2.5 md:py-5 md:pe-3">
-        <span className="flex items-center gap-4.5">
+        <span className="flex flex-wrap items-center gap-x-4.5 gap-y-2">
           <Picture picture={thumbnail(details.image)} alt="" className="aspect-[16/10] w-21 flex-none rounded-[10px] md:w-27" />
-          <span className="min-w-0">
+          <span className="min-w-0 flex-[1_1_7rem]">
             <Link to={`/courses/${details.slug}?run=${item.id}`} className="font-medium leading-snug hover:text-primary hover:underline"><CourseText eng={details.name_eng} ar={details.name_ar} /></Link>
             <span className="mt-0.5 block text-sm text-ink-3 tabular-nums"><RunDates of={details} /></span>
           </span>
@@ -61,7 +61,7 @@ function Row({ item, symbol, held, onGone }: RowProps) {
         <strong className="font-semibold">{noSeat ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}</strong>
       </Cell>
       <td role="cell" className="align-middle max-md:flex max-md:justify-end md:py-5 md:ps-3 md:text-end">
-        <IconButton icon={Trash} label={m.sales_remove({ course: `\u2068${name}\u2069` })} onClick={remove} className="-me-2.5" />
+        <IconButton icon={Trash} label={m.sales_remove({ course: `\u2068${name}\u2069` })} onClick={remove} className="-me-[10px]" />
       </td>
     </tr>
   );

@@ -30,7 +30,7 @@ import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { WhoAttends } from "./who-attends.tsx";
 
 /** Two columns, the summary last on phones. */
-export const checkoutColumns = "grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
+export const checkoutColumns = "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
 
 export interface CheckoutFormProps {
   lines: readonly ReviewLine[];

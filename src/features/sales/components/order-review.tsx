@@ -65,9 +65,9 @@ export interface ReviewLine {
 
 function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean }) {
   return (
-    <li className="flex items-start gap-4">
+    <li className="flex flex-wrap items-start gap-4">
       <Picture picture={thumbnail(line.image)} alt="" isPriority className="aspect-[16/10] w-27 flex-none rounded-[10px]" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_6rem]">
         <p className="font-medium leading-snug"><CourseText eng={line.name_eng} ar={line.name_ar} /></p>
         <p className="mt-1.5 text-sm text-ink-3 tabular-nums"><RunDates of={line} /></p>
         {line.venue_eng && <p className="text-sm text-ink-3"><CourseText eng={line.venue_eng} ar={line.venue_ar ?? null} /></p>}
@@ -95,7 +95,7 @@ export interface OrderReviewProps {
 /** The order as it is about to be paid; `children` are its Submit button and what stands around it. */
 export function OrderReview({ lines, totals, taxPercent, children }: OrderReviewProps) {
   return (
-    <Card as="section" aria-labelledby="review" className="grid gap-5 lg:sticky lg:top-6">
+    <Card as="section" aria-labelledby="review" className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">
       <h2 id="review" className="text-h3">{m.sales_your_order()}</h2>
       {lines && totals ? (
         <>

@@ -56,7 +56,7 @@ function Content({ symbol, group, onGone }: { symbol: string; group: GroupLimits
     <>
       {changes}
       {check.kind === "failed" && <Alert tone="warning" className="mb-6">{m.sales_cart_not_checked()}</Alert>}
-      <div key={check.changes.length} className="grid items-start gap-9 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+      <div key={check.changes.length} className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
         <div className="min-w-0">
           <CartTable items={cart.cart_items} symbol={symbol} held={check.held} onGone={onGone} />
           <GroupNote items={cart.cart_items} limits={group} className="mt-6" />

@@ -50,7 +50,7 @@ function Details({ order, papers, email, onDone, reload }: DetailsProps) {
   const notes = papers.filter(({ kind }) => kind === "credit-note");
   const attends = order.payment.status === "paid" || order.payment.status === "partially_refunded";
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p className="hidden font-display text-h3 print:block">{m.site_name()}</p>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
         <div>
