@@ -10,7 +10,18 @@ const visible = (text: string) => text.replace(/[\u200f\u2066-\u2069]/g, "");
 const oneSpace = (text: string) => visible(text).replace(/\s+/g, " ");
 /** Where HTML ends a word, a space. */
 const bodyWords = (html: string) =>
-  oneSpace(html.slice(html.indexOf('role="article"')).replace(/<!--.*?-->/g, " ").replace(/<\/?(?:p|td|th|tr|h1|h2|div|table|br)\b[^>]*>/g, " ").replace(/<[^>]*>/g, "").replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">"));
+  oneSpace(
+    html
+      .slice(html.indexOf('role="article"'))
+      .replace(/<!--.*?-->/g, " ")
+      .replace(/<\/?(?:p|td|th|tr|h1|h2|div|table|br)\b[^>]*>/g, " ")
+      .replace(/<[^>]*>/g, "")
+      .replaceAll("&#x27;", "'")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">"),
+  );
 const addressesIn = (text: string) => new Set(text.match(/https:\/\/nama\.example\/[^\s"<]+/g) ?? []);
 const columns = (line: string) => [...line.replace(/\p{M}/gu, "")].length;
 const title = ({ name, about }: MailCase) => `${name}${about ? `: ${about}` : ""}`;
@@ -24,18 +35,21 @@ describe.each(locales)("F-23 every mail says the same as HTML and as plain text 
       for (const said of [...words(content), ...footer].map((word) => oneSpace(word).trim())) {
         const at = part.indexOf(said, from);
         expect(at, `“${said}” after “${part.slice(Math.max(0, from - 60), from)}”`).toBeGreaterThanOrEqual(0);
-        for (const beside of [part[at - 1] ?? "", part[at + said.length] ?? ""]) expect(beside, said).toMatch(/^[^\p{L}\p{N}]?$/u);
+        for (const beside of [part[at - 1] ?? "", part[at + said.length] ?? ""])
+          expect(beside, said).toMatch(/^[^\p{L}\p{N}]?$/u);
         from = at + said.length;
       }
     }
     const body = html.slice(html.indexOf("<body"));
-    for (const part of [subject, preview, body, text]) expect(/undefined|null|NaN|\[object|[{}]|[\ue000-\uf8ff]/.exec(part)?.[0]).toBeUndefined();
+    for (const part of [subject, preview, body, text])
+      expect(/undefined|null|NaN|\[object|[{}]|[\ue000-\uf8ff]/.exec(part)?.[0]).toBeUndefined();
     // No row or line without words; a label is followed by its list or its address.
     expect(/<(?:td|th|p|h1|h2|a)\b[^>]*>[ \n]*<\/(?:td|th|p|h1|h2|a)>/.exec(body)).toBeNull();
     expect(text).not.toMatch(/\n{3}|:\n(?!\s*(?:\u200f?\s*- |https:))|\(\)|^\u200f?\s*- *$/m);
     expect(addressesIn(text)).toEqual(addressesIn(body.replaceAll("&amp;", "&")));
     expect(html.length).toBeLessThanOrEqual(40_000);
-    for (const line of text.split("\n")) if (!line.includes("https:")) expect(columns(line), line).toBeLessThanOrEqual(75);
+    for (const line of text.split("\n"))
+      if (!line.includes("https:")) expect(columns(line), line).toBeLessThanOrEqual(75);
     expect(text).toMatch(/\n\n-- \n/);
     expect(text, "the line for the list is no part of the text").not.toContain("\u034f");
   });
@@ -43,7 +57,8 @@ describe.each(locales)("F-23 every mail says the same as HTML and as plain text 
   it("F-23 an address stands on a line of its own, with nothing before or after it", async () => {
     for (const one of mailCases(locale)) {
       const { text } = await worded(one, locale);
-      for (const line of text.split("\n").filter((line) => line.includes("https:"))) expect(line).toMatch(/^ *https:\S+$/);
+      for (const line of text.split("\n").filter((line) => line.includes("https:")))
+        expect(line).toMatch(/^ *https:\S+$/);
     }
   });
 
@@ -51,14 +66,21 @@ describe.each(locales)("F-23 every mail says the same as HTML and as plain text 
     for (const one of mailCases(locale)) {
       const { text } = await worded(one, locale);
       if (locale === "en") {
-        for (const [, inside = ""] of text.matchAll(/[\u2066\u2068]([^\u2069]*)\u2069/g)) expect(inside).toMatch(/\p{Script=Arabic}/u);
+        for (const [, inside = ""] of text.matchAll(/[\u2066\u2068]([^\u2069]*)\u2069/g))
+          expect(inside).toMatch(/\p{Script=Arabic}/u);
         expect(text).not.toContain("\u200f");
         continue;
       }
-      for (const line of text.split("\n").filter((line) => line.trim() !== "" && line !== "-- " && line !== ">" && !/^ *https:/.test(line))) {
+      for (const line of text
+        .split("\n")
+        .filter((line) => line.trim() !== "" && line !== "-- " && line !== ">" && !/^ *https:/.test(line))) {
         const outside = line.replace(/[\u2066\u2068][^\u2069]*\u2069/g, "");
-        expect(/[\p{L}\u200f]/u.exec(outside)?.[0] ?? "\u200f", JSON.stringify(line)).toMatch(/[\u200f\p{Script=Arabic}]/u);
-        expect((line.match(/[\u2066\u2068]/g) ?? []).length, "an isolate ends in its line").toBe((line.match(/\u2069/g) ?? []).length);
+        expect(/[\p{L}\u200f]/u.exec(outside)?.[0] ?? "\u200f", JSON.stringify(line)).toMatch(
+          /[\u200f\p{Script=Arabic}]/u,
+        );
+        expect((line.match(/[\u2066\u2068]/g) ?? []).length, "an isolate ends in its line").toBe(
+          (line.match(/\u2069/g) ?? []).length,
+        );
       }
     }
   });
@@ -74,47 +96,79 @@ it.each(locales)("F-10 a refund of an underpaid order names the sum that went ba
 });
 
 /** Every mail that is about a course, and what it has to name. */
-const aboutCourses = ["order-confirmed", "payment-failed", "payment-refunded", "course-moved", "course-cancelled", "attendee-place", "attendee-returned"] as const;
+const aboutCourses = [
+  "order-confirmed",
+  "payment-failed",
+  "payment-refunded",
+  "course-moved",
+  "course-cancelled",
+  "attendee-place",
+  "attendee-returned",
+] as const;
 
-describe.each(locales)("F-20 every mail with a course names its first and last day and how many there are (%s)", (locale) => {
-  it.each(mailCases(locale).filter(({ name }) => (aboutCourses as readonly string[]).includes(name)).map((one) => [title(one), one] as const))("%s", async (_title, one) => {
-    const { text, html, props } = await worded(one, locale);
-    const runs = props.lines ? props.lines : "now" in props ? [one.name === "course-moved" ? props.now : props.before] : "course" in props ? [props.course] : [];
-    expect(runs.length).toBeGreaterThan(0);
-    for (const run of runs as { start_date: string; end_date: string; venue_eng: string; venue_ar: string }[]) {
-      for (const part of [oneSpace(text), bodyWords(html)]) {
-        expect(part).toContain(weekdayRange(run.start_date, run.end_date, locale));
-        expect(part).toContain(daysOf(run, locale));
+describe.each(locales)(
+  "F-20 every mail with a course names its first and last day and how many there are (%s)",
+  (locale) => {
+    it.each(
+      mailCases(locale)
+        .filter(({ name }) => (aboutCourses as readonly string[]).includes(name))
+        .map((one) => [title(one), one] as const),
+    )("%s", async (_title, one) => {
+      const { text, html, props } = await worded(one, locale);
+      const runs = props.lines
+        ? props.lines
+        : "now" in props
+          ? [one.name === "course-moved" ? props.now : props.before]
+          : "course" in props
+            ? [props.course]
+            : [];
+      expect(runs.length).toBeGreaterThan(0);
+      for (const run of runs as { start_date: string; end_date: string; venue_eng: string; venue_ar: string }[]) {
+        for (const part of [oneSpace(text), bodyWords(html)]) {
+          expect(part).toContain(weekdayRange(run.start_date, run.end_date, locale));
+          expect(part).toContain(daysOf(run, locale));
+        }
       }
-    }
-  });
+    });
 
-  it("F-20 a mail of an older version, still waiting when the site is updated, counts the days by itself", async () => {
-    const [line] = orderProps(locale).lines;
-    const { days: _days, hours: _hours, accreditation_number: _number, ...older } = { ...line, attendees: ["Sara Nasser"] };
-    const { text } = await worded({ name: "order-confirmed", change: { lines: [older], card: undefined, at: undefined } }, locale);
-    expect(text).toContain(locale === "ar" ? "3 أيام" : "3 days");
-    expect(text).not.toMatch(/undefined|NaN/);
-  });
-});
+    it("F-20 a mail of an older version, still waiting when the site is updated, counts the days by itself", async () => {
+      const [line] = orderProps(locale).lines;
+      const {
+        days: _days,
+        hours: _hours,
+        accreditation_number: _number,
+        ...older
+      } = { ...line, attendees: ["Sara Nasser"] };
+      const { text } = await worded(
+        { name: "order-confirmed", change: { lines: [older], card: undefined, at: undefined } },
+        locale,
+      );
+      expect(text).toContain(locale === "ar" ? "3 أيام" : "3 days");
+      expect(text).not.toMatch(/undefined|NaN/);
+    });
+  },
+);
 
 describe.each(locales)("a mail in a list of mails (%s)", (locale) => {
-  it.each(mailCases(locale).map((one) => [title(one), one] as const))("%s says more than its subject, in one short line that only the list shows", async (_title, one) => {
-    const { subject, preview, isHidden, html, text } = await worded(one, locale);
-    expect(isHidden).toBe(true);
-    expect(preview.length).toBeGreaterThan(20);
-    expect(subject.length, subject).toBeLessThanOrEqual(60);
-    if (one.name !== "contact-received") expect(visible(preview).length, preview).toBeLessThanOrEqual(95);
-    expect(preview).not.toMatch(/[\n]|&amp;|https?:/);
-    if (one.name !== "contact-received") expect(/[\u0600-\u06ff]/.test(preview)).toBe(locale === "ar");
-    expect(subject).toMatch(locale === "ar" ? /^[\p{Script=Arabic}]/u : /^[\p{Script=Latin}]/u);
-    const plain = (said: string) => said.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, "");
-    expect(plain(subject)).not.toContain(plain(preview));
-    expect(plain(preview)).not.toContain(plain(subject));
-    // What the mail opens stays in its body.
-    for (const [, opens = ""] of html.matchAll(/([\w-]{43})"/g)) expect(preview).not.toContain(opens);
-    if (one.name !== "contact-received") expect(oneSpace(text)).not.toContain(preview);
-  });
+  it.each(mailCases(locale).map((one) => [title(one), one] as const))(
+    "%s says more than its subject, in one short line that only the list shows",
+    async (_title, one) => {
+      const { subject, preview, isHidden, html, text } = await worded(one, locale);
+      expect(isHidden).toBe(true);
+      expect(preview.length).toBeGreaterThan(20);
+      expect(subject.length, subject).toBeLessThanOrEqual(60);
+      if (one.name !== "contact-received") expect(visible(preview).length, preview).toBeLessThanOrEqual(95);
+      expect(preview).not.toMatch(/[\n]|&amp;|https?:/);
+      if (one.name !== "contact-received") expect(/[\u0600-\u06ff]/.test(preview)).toBe(locale === "ar");
+      expect(subject).toMatch(locale === "ar" ? /^[\p{Script=Arabic}]/u : /^[\p{Script=Latin}]/u);
+      const plain = (said: string) => said.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, "");
+      expect(plain(subject)).not.toContain(plain(preview));
+      expect(plain(preview)).not.toContain(plain(subject));
+      // What the mail opens stays in its body.
+      for (const [, opens = ""] of html.matchAll(/([\w-]{43})"/g)) expect(preview).not.toContain(opens);
+      if (one.name !== "contact-received") expect(oneSpace(text)).not.toContain(preview);
+    },
+  );
 
   it("each kind says something of its own", async () => {
     const kinds = Object.keys(mails).map((name) => ({ name: name as keyof typeof mails, change: {} }));
@@ -128,13 +182,18 @@ describe.each(locales)("a mail in a list of mails (%s)", (locale) => {
     expect(preview).toMatch(/^[“«]&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt; second line 😀 (word )+word…$/);
     expect(preview.length, "entities counted").toBeLessThan(130);
     expect(html).not.toContain("<img src=x");
-    expect((await worded({ name: "contact-received", change: { message: "😀".repeat(300) } }, locale)).preview).toMatch(/^[“«](?:😀){49}…$/);
+    expect((await worded({ name: "contact-received", change: { message: "😀".repeat(300) } }, locale)).preview).toMatch(
+      /^[“«](?:😀){49}…$/,
+    );
   });
 });
 
 it("an order of several courses names the first to begin", async () => {
   const [line] = orderProps("en").lines;
-  const lines = [{ ...line, name_eng: "Later" }, { ...line, name_eng: "Sooner", start_date: "2026-12-30", end_date: "2027-01-02" }];
+  const lines = [
+    { ...line, name_eng: "Later" },
+    { ...line, name_eng: "Sooner", start_date: "2026-12-30", end_date: "2027-01-02" },
+  ];
   const { preview, text } = await worded({ name: "order-confirmed", change: { lines } }, "en");
   expect(preview).toBe("Sooner starts Wed 30 December. Invoice and calendar attached.");
   expect(text).toContain("See you on 30 December.");
@@ -142,14 +201,31 @@ it("an order of several courses names the first to begin", async () => {
 
 it("nothing that only the sender of a form wrote comes back to the address it names", async () => {
   for (const name of ["demo-confirmed", "contact-confirmed"] as const) {
-    const { preview, text } = await worded({ name, change: { name: "Buy at spam.example", workplace: "spam.example", title: "spam.example", message: "spam.example" } }, "en");
+    const { preview, text } = await worded(
+      {
+        name,
+        change: {
+          name: "Buy at spam.example",
+          workplace: "spam.example",
+          title: "spam.example",
+          message: "spam.example",
+        },
+      },
+      "en",
+    );
     expect(preview + text).not.toContain("spam");
   }
 });
 
 it("what a person is called cannot turn, mark or break a mail", async () => {
   const evil = "\u202eSara\u2069 \ue002x\ue003x\ue003https://evil.example\ue004\r\nBcc: x@example.com <b>";
-  for (const name of ["order-confirmed", "attendee-place", "contact-received", "demo-received", "course-moved"] as const) {
+  for (const name of [
+    "order-confirmed",
+    "attendee-place",
+    "contact-received",
+    "demo-received",
+    "course-moved",
+  ] as const) {
     const { subject, html, text } = await worded({ name, change: { name: evil, buyer: evil } }, "en");
     expect(html).not.toMatch(/href="https:\/\/evil|<b>|\u202e/);
     expect(text).not.toMatch(/\u202e|^Bcc/m);
@@ -160,23 +236,43 @@ it("what a person is called cannot turn, mark or break a mail", async () => {
 describe.each(locales)("counted words (%s)", (locale: Locale) => {
   it.each([1, 2, 3, 11])("%i seats", async (qty) => {
     const [line] = orderProps(locale).lines;
-    const { text, subject } = await worded({ name: "order-confirmed", change: { lines: [{ ...line, qty, amount: `${2400 * qty}.00`, attendees: [] }] } }, locale);
-    const seats = { en: { 1: "booked your seat", 2: "your 2 seats", 3: "your 3 seats", 11: "your 11 seats" }, ar: { 1: "وحجزنا لك مقعدًا", 2: "وحجزنا لك مقعدين", 3: "وحجزنا لك 3 مقاعد", 11: "وحجزنا لك 11 مقعدًا" } };
-    const names = { en: { 1: "One attendee still", 2: "2 attendees still", 3: "3 attendees still", 11: "11 attendees still" }, ar: { 1: "بقي اسم مشارك واحد", 2: "بقي اسما مشاركَين", 3: "بقيت أسماء 3 مشاركين", 11: "بقيت أسماء 11 مشاركًا" } };
+    const { text, subject } = await worded(
+      { name: "order-confirmed", change: { lines: [{ ...line, qty, amount: `${2400 * qty}.00`, attendees: [] }] } },
+      locale,
+    );
+    const seats = {
+      en: { 1: "booked your seat", 2: "your 2 seats", 3: "your 3 seats", 11: "your 11 seats" },
+      ar: { 1: "وحجزنا لك مقعدًا", 2: "وحجزنا لك مقعدين", 3: "وحجزنا لك 3 مقاعد", 11: "وحجزنا لك 11 مقعدًا" },
+    };
+    const names = {
+      en: { 1: "One attendee still", 2: "2 attendees still", 3: "3 attendees still", 11: "11 attendees still" },
+      ar: { 1: "بقي اسم مشارك واحد", 2: "بقي اسما مشاركَين", 3: "بقيت أسماء 3 مشاركين", 11: "بقيت أسماء 11 مشاركًا" },
+    };
     const count = qty as 1 | 2 | 3 | 11;
     expect(oneSpace(text)).toContain(seats[locale][count]);
     expect(oneSpace(text)).toContain(names[locale][count]);
-    expect(subject).toMatch(locale === "en" ? (qty === 1 ? /^Your seat is/ : /^Your seats are/) : { 1: /مقعدك:/, 2: /مقعديك:/, 3: /مقاعدك:/, 11: /مقاعدك:/ }[count]);
+    expect(subject).toMatch(
+      locale === "en"
+        ? qty === 1
+          ? /^Your seat is/
+          : /^Your seats are/
+        : { 1: /مقعدك:/, 2: /مقعديك:/, 3: /مقاعدك:/, 11: /مقاعدك:/ }[count],
+    );
   });
 
   it("a reason the mail does not know is explained by nothing wrong, and a person's own is quoted", async () => {
-    const refund = async (reason: string) => (await worded({ name: "payment-refunded", change: { reason } }, locale)).text;
+    const refund = async (reason: string) =>
+      (await worded({ name: "payment-refunded", change: { reason } }, locale)).text;
     for (const reason of ["never-heard-of", "never-heard-of:12", "", "constructor"]) {
       const text = await refund(reason);
-      expect(oneSpace(text)).toContain(locale === "ar" ? "إن كان في الأمر ما يحتاج إلى توضيح" : "If anything about this refund is unclear");
+      expect(oneSpace(text)).toContain(
+        locale === "ar" ? "إن كان في الأمر ما يحتاج إلى توضيح" : "If anything about this refund is unclear",
+      );
       if (reason) expect(text).not.toContain(reason);
     }
-    expect(await refund("course-cancelled:12")).toContain(locale === "ar" ? "أُلغيت الدورة." : "The course was cancelled.");
+    expect(await refund("course-cancelled:12")).toContain(
+      locale === "ar" ? "أُلغيت الدورة." : "The course was cancelled.",
+    );
     expect(visible(await refund("Agreed with Huda by telephone"))).toContain("Agreed with Huda by telephone");
   });
 });

@@ -22,8 +22,18 @@ export interface MailCase {
 const ctx = testContext({ db: null } as unknown as Database, { env: testEnv({ BASE_URL: "https://nama.example" }) });
 
 const senders: Record<Locale, MailSender> = {
-  en: { name: "Nama Health Training Company (demo)", address: "Office 00, Example Tower, King Fahd Road, Riyadh, Saudi Arabia", phone: "+966 11 000 0000", email: "hello@example.com" },
-  ar: { name: "شركة نماء الصحية للتدريب (عرض تجريبي)", address: "مكتب 00، برج المثال، طريق الملك فهد، الرياض، المملكة العربية السعودية", phone: "+966 11 000 0000", email: "hello@example.com" },
+  en: {
+    name: "Nama Health Training Company (demo)",
+    address: "Office 00, Example Tower, King Fahd Road, Riyadh, Saudi Arabia",
+    phone: "+966 11 000 0000",
+    email: "hello@example.com",
+  },
+  ar: {
+    name: "شركة نماء الصحية للتدريب (عرض تجريبي)",
+    address: "مكتب 00، برج المثال، طريق الملك فهد، الرياض، المملكة العربية السعودية",
+    phone: "+966 11 000 0000",
+    email: "hello@example.com",
+  },
 };
 
 const files: Partial<Record<keyof typeof mails, string[]>> = {
@@ -37,39 +47,107 @@ const files: Partial<Record<keyof typeof mails, string[]>> = {
 
 export const orderProps = (locale: Locale): OrderMailProps => (locale === "ar" ? orderSampleAr : orderSample);
 
-const longCourse = { name_eng: "Healthcare quality professionals: preparing for certification", name_ar: "اختصاصي جودة الرعاية الصحية والاعتماد: التحضير لاختبار الشهادة" };
+const longCourse = {
+  name_eng: "Healthcare quality professionals: preparing for certification",
+  name_ar: "اختصاصي جودة الرعاية الصحية والاعتماد: التحضير لاختبار الشهادة",
+};
 const latin = { name: "Layla O’Brien N.", buyer: "Layla O’Brien N." };
-const evenings = { start_date: "2026-12-30", end_date: "2027-01-20", days: 4, hours: 12, delivery: "online", venue_eng: "Online, live", venue_ar: "عن بُعد، مباشر" };
+const evenings = {
+  start_date: "2026-12-30",
+  end_date: "2027-01-20",
+  days: 4,
+  hours: 12,
+  delivery: "online",
+  venue_eng: "Online, live",
+  venue_ar: "عن بُعد، مباشر",
+};
 const jeddah = { venue_eng: "Meeting hall, Jeddah", venue_ar: "قاعة اللقاءات، جدة" };
 
 const refundReasons = [
-  "sold-out", "already-registered", "mismatch", "course-cancelled", "run-cancelled", "run-closed", "run-ended", "price-changed", "paid-too-late", "unknown-order", "requested",
-  "at-provider", "a-word-nobody-knows", "Agreed by telephone with Huda.", "تم الاتفاق هاتفيًا.",
+  "sold-out",
+  "already-registered",
+  "mismatch",
+  "course-cancelled",
+  "run-cancelled",
+  "run-closed",
+  "run-ended",
+  "price-changed",
+  "paid-too-late",
+  "unknown-order",
+  "requested",
+  "at-provider",
+  "a-word-nobody-knows",
+  "Agreed by telephone with Huda.",
+  "تم الاتفاق هاتفيًا.",
 ];
 
 function others(locale: Locale): MailCase[] {
   const { lines } = orderProps(locale);
   const [line] = lines;
   const order = (name: keyof typeof mails, about: string, change: object) => ({ name, about, change });
-  const seats = (qty: number, named: number) => ({ ...line, qty, amount: `${2400 * qty}.00`, attendees: Array.from({ length: named }, (_, at) => ({ name: `${locale === "ar" ? "هدى سالم" : "Huda Salem"} ${at}`, you: at === 0 })) });
+  const seats = (qty: number, named: number) => ({
+    ...line,
+    qty,
+    amount: `${2400 * qty}.00`,
+    attendees: Array.from({ length: named }, (_, at) => ({
+      name: `${locale === "ar" ? "هدى سالم" : "Huda Salem"} ${at}`,
+      you: at === 0,
+    })),
+  });
   const several = [seats(4, 2), { ...line, ...longCourse, ...evenings }];
   const course = { ...line, ...longCourse, ...evenings };
   const moved = { before: { ...line }, now: { ...line, ...evenings } };
   return [
-    ...[1, 2, 3, 11].map((open) => order("order-confirmed", `${open} seats without a name`, { lines: [seats(open, 0)] })),
+    ...[1, 2, 3, 11].map((open) =>
+      order("order-confirmed", `${open} seats without a name`, { lines: [seats(open, 0)] }),
+    ),
     order("order-confirmed", "eleven people", { lines: [seats(11, 11)] }),
     order("order-confirmed", "several courses", { lines: several }),
-    order("order-confirmed", "a Latin name", { ...latin, lines: [{ ...line, attendees: [{ name: latin.name, you: true }], name_ar: null, venue_ar: null }] }),
+    order("order-confirmed", "a Latin name", {
+      ...latin,
+      lines: [{ ...line, attendees: [{ name: latin.name, you: true }], name_ar: null, venue_ar: null }],
+    }),
     order("order-confirmed", "no card known", { card: null }),
     order("payment-failed", "several courses", { lines: several }),
     order("payment-failed", "no longer held", { heldUntil: null, card: null, ...latin }),
-    ...refundReasons.map((reason) => order("payment-refunded", reason, { reason, wasPaid: !/^(?:sold|already|mism|run|price|paid|unk)/.test(reason) })),
-    order("payment-refunded", "a part, the seats kept", { refunded: "1380.00", refundedInAll: "1380.00", lines: [{ ...line, kept: true }] }),
-    order("payment-refunded", "a part, one course of two, for a person's reason", { reason: "Agreed by telephone.", refunded: "1380.00", refundedInAll: "2000.00", lines: [{ ...line, kept: true }, { ...course, kept: false }] }),
-    order("payment-refunded", "an underpaid order", { reason: "mismatch", refunded: "1.00", refundedInAll: "1.00", wasPaid: false }),
-    order("payment-refunded", "a payment that is none of the order's", { reason: "unknown-order", refunded: "12.00", refundedInAll: null, wasPaid: false, lines: [] }),
+    ...refundReasons.map((reason) =>
+      order("payment-refunded", reason, { reason, wasPaid: !/^(?:sold|already|mism|run|price|paid|unk)/.test(reason) }),
+    ),
+    order("payment-refunded", "a part, the seats kept", {
+      refunded: "1380.00",
+      refundedInAll: "1380.00",
+      lines: [{ ...line, kept: true }],
+    }),
+    order("payment-refunded", "a part, one course of two, for a person's reason", {
+      reason: "Agreed by telephone.",
+      refunded: "1380.00",
+      refundedInAll: "2000.00",
+      lines: [
+        { ...line, kept: true },
+        { ...course, kept: false },
+      ],
+    }),
+    order("payment-refunded", "an underpaid order", {
+      reason: "mismatch",
+      refunded: "1.00",
+      refundedInAll: "1.00",
+      wasPaid: false,
+    }),
+    order("payment-refunded", "a payment that is none of the order's", {
+      reason: "unknown-order",
+      refunded: "12.00",
+      refundedInAll: null,
+      wasPaid: false,
+      lines: [],
+    }),
     order("payment-unclaimed", "refused", { refused: true, orderId: 1042, madeAt: null }),
-    order("payment-refunded", "of an older version", { refunded: null, refundedInAll: undefined, at: undefined, card: undefined, ...latin }),
+    order("payment-refunded", "of an older version", {
+      refunded: null,
+      refundedInAll: undefined,
+      at: undefined,
+      card: undefined,
+      ...latin,
+    }),
     order("course-moved", "another venue", { now: { ...line, ...jeddah } }),
     order("course-moved", "dates and venue", { ...moved, course: longCourse, ...latin }),
     order("course-moved", "one seat", { paid: false, seats: 1 }),
@@ -79,26 +157,43 @@ function others(locale: Locale): MailCase[] {
     order("attendee-returned", "no buyer left", { buyer: "", course }),
     order("email-change-notice", "done", { isDone: true }),
     order("contact-received", "no message", { message: "" }),
-    order("contact-received", "long names", { name: "Maximiliane Alexandra von Hohenstaufen", workplace: "King Example Specialist Hospital and Research Centre", message: "مرحبًا.\n\nHello there." }),
+    order("contact-received", "long names", {
+      name: "Maximiliane Alexandra von Hohenstaufen",
+      workplace: "King Example Specialist Hospital and Research Centre",
+      message: "مرحبًا.\n\nHello there.",
+    }),
     order("welcome", "a Latin name with a dot", latin),
     order("password-changed", "no browser known", { device: "" }),
   ];
 }
 
 /** Each kind with its sample, then the others. */
-export const mailCases = (locale: Locale): MailCase[] => [...Object.keys(mails).map((name) => ({ name: name as keyof typeof mails, change: {} })), ...others(locale)];
+export const mailCases = (locale: Locale): MailCase[] => [
+  ...Object.keys(mails).map((name) => ({ name: name as keyof typeof mails, change: {} })),
+  ...others(locale),
+];
 
 /** A mail as it is sent, and what it was made of: `preview` is what a list of mails shows behind the subject. */
 export async function worded({ name, change }: MailCase, locale: Locale) {
   registerMails(mails, async (_ctx, of) => senders[of]);
   const template = templateNamed(name);
-  const props = { ...template.sample[locale], ...change } as object & Partial<Record<"lines" | "now" | "before" | "course", object>>;
+  const props = { ...template.sample[locale], ...change } as object &
+    Partial<Record<"lines" | "now" | "before" | "course", object>>;
   const attached = files[name] ?? [];
   const mail = await renderMail(ctx, name, props, locale, attached);
-  const content = inLocale(locale, () => template.content({ props, locale, link: template.link?.(ctx, props, locale) ?? "", files: attached }));
+  const content = inLocale(locale, () =>
+    template.content({ props, locale, link: template.link?.(ctx, props, locale) ?? "", files: attached }),
+  );
   const [, style = "", shown = ""] = /<div data-preview="true" style="([^"]*)">([^<]*)</.exec(mail.html) ?? [];
   const preview = shown.replace(/(?:\u034f\u200c\u00a0)+$/, "");
-  return { ...mail, content, props: props as { lines?: object[] } & typeof props, preview, isHidden: style.includes("display:none"), footer: footerLines(content, senders[locale], locale).map(bare) };
+  return {
+    ...mail,
+    content,
+    props: props as { lines?: object[] } & typeof props,
+    preview,
+    isHidden: style.includes("display:none"),
+    footer: footerLines(content, senders[locale], locale).map(bare),
+  };
 }
 
 function blockWords(block: Block): string[] {
@@ -115,7 +210,13 @@ function blockWords(block: Block): string[] {
     case "facts":
       return block.facts.flatMap(({ label, value }) => [label, ...[value].flat()]);
     case "courses":
-      return block.courses.flatMap(({ name, dates, lines, people, price }) => [name, dates, ...lines, ...(people ? [people.label, ...people.names] : []), ...(price ? [price.label, price.amount] : [])]);
+      return block.courses.flatMap(({ name, dates, lines, people, price }) => [
+        name,
+        dates,
+        ...lines,
+        ...(people ? [people.label, ...people.names] : []),
+        ...(price ? [price.label, price.amount] : []),
+      ]);
     case "list":
       return block.items;
     case "quote":
@@ -126,4 +227,5 @@ function blockWords(block: Block): string[] {
 }
 
 /** All that a mail says between letterhead and footer, in order. */
-export const words = ({ eyebrow, heading, blocks }: MailContent): string[] => [...(eyebrow ? [eyebrow] : []), heading, ...blocks.flatMap(blockWords)].map(bare);
+export const words = ({ eyebrow, heading, blocks }: MailContent): string[] =>
+  [...(eyebrow ? [eyebrow] : []), heading, ...blocks.flatMap(blockWords)].map(bare);

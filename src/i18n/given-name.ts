@@ -1,5 +1,6 @@
 /** Words before a name that are not the name: `Dr.`, `د.` and the like. */
-const titles = /^(?:(?:dr|prof|mr|mrs|ms|miss|eng|sr|nurse|doctor|professor)\.?|(?:د|أ|م|أ\.د)\.|الدكتور|الدكتورة|دكتور|دكتورة|الأستاذ|الأستاذة|المهندس|المهندسة)$/iu;
+const titles =
+  /^(?:(?:dr|prof|mr|mrs|ms|miss|eng|sr|nurse|doctor|professor)\.?|(?:د|أ|م|أ\.د)\.|الدكتور|الدكتورة|دكتور|دكتورة|الأستاذ|الأستاذة|المهندس|المهندسة)$/iu;
 /** Words that are no name without the next one: `Abdul Rahman`, «عبد الله». */
 const openers = /^(?:abd|abdul|abdel|abdal|abu|umm|ibn|bin|bint|al|el|عبد|أبو|ابو|أم|ام|ابن|بنت|آل)$/iu;
 /** Second halves of a name of two words: «نور الدين». */
@@ -10,7 +11,8 @@ export function givenName(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   while (words.length > 1 && titles.test(words[0] ?? "")) words.shift();
   const [first = "", second = ""] = words;
-  if (openers.test(first) && second) return openers.test(second) && words[2] ? `${first} ${second} ${words[2]}` : `${first} ${second}`;
+  if (openers.test(first) && second)
+    return openers.test(second) && words[2] ? `${first} ${second} ${words[2]}` : `${first} ${second}`;
   if (seconds.test(second)) return `${first} ${second}`;
   // An initial is no name to greet anybody by.
   return first.replace(/\.$/, "").length < 2 ? words.join(" ") : first;

@@ -41,11 +41,15 @@ const withSeed = { en: { ...sara.en, seed: "sample" }, ar: { ...sara.ar, seed: "
 const resetUrl = { en: "https://nama.example/forget-password", ar: "https://nama.example/ar/forget-password" };
 
 const hello = (name: string) => named(givenName(name));
-const timeOf = (at: string, locale: Locale) => m.accounts_mail_at_riyadh({ time: unbroken(dayAndTime(new Date(at), locale)) }, { locale });
+const timeOf = (at: string, locale: Locale) =>
+  m.accounts_mail_at_riyadh({ time: unbroken(dayAndTime(new Date(at), locale)) }, { locale });
 
 /** When it happened, and in which browser, as far as that is known. */
 function circumstances({ at, device }: Addressee, label: string, locale: Locale): Fact[] {
-  return [...(at ? [{ label, value: timeOf(at, locale) }] : []), ...(device ? [{ label: m.accounts_mail_device({}, { locale }), value: ltr(device) }] : [])];
+  return [
+    ...(at ? [{ label, value: timeOf(at, locale) }] : []),
+    ...(device ? [{ label: m.accounts_mail_device({}, { locale }), value: ltr(device) }] : []),
+  ];
 }
 
 const factsOf = (...facts: (Fact | false | undefined | "")[]): Block | false => {
@@ -54,9 +58,23 @@ const factsOf = (...facts: (Fact | false | undefined | "")[]): Block | false => 
 };
 
 const neverAsk = (locale: Locale) => [m.accounts_mail_never_ask({}, { locale })];
-const copyAddress = (href: string, locale: Locale): Block => ({ kind: "address", label: m.mail_copy_address({}, { locale }), href });
-const notYou = (text: string, locale: Locale): Block => ({ kind: "panel", tone: "danger", title: m.accounts_mail_not_you_title({}, { locale }), text });
-const chooseNew = (href: string, locale: Locale): Block => ({ kind: "button", tone: "danger", label: m.accounts_mail_choose_new({}, { locale }), href });
+const copyAddress = (href: string, locale: Locale): Block => ({
+  kind: "address",
+  label: m.mail_copy_address({}, { locale }),
+  href,
+});
+const notYou = (text: string, locale: Locale): Block => ({
+  kind: "panel",
+  tone: "danger",
+  title: m.accounts_mail_not_you_title({}, { locale }),
+  text,
+});
+const chooseNew = (href: string, locale: Locale): Block => ({
+  kind: "button",
+  tone: "danger",
+  label: m.accounts_mail_choose_new({}, { locale }),
+  href,
+});
 
 export const welcome = mailTemplate<Addressee & { coursesUrl: string }>({
   subject: (_props, locale) => m.accounts_mail_welcome_subject({}, { locale }),
@@ -66,12 +84,20 @@ export const welcome = mailTemplate<Addressee & { coursesUrl: string }>({
     blocks: [
       { kind: "text", text: m.accounts_mail_welcome_text({ name: hello(props.name) }, { locale }) },
       { kind: "button", label: m.accounts_mail_welcome_button({}, { locale }), href: props.coursesUrl },
-      { kind: "panel", tone: "quiet", title: m.accounts_mail_welcome_not_you_title({}, { locale }), text: m.accounts_mail_welcome_not_you({}, { locale }) },
+      {
+        kind: "panel",
+        tone: "quiet",
+        title: m.accounts_mail_welcome_not_you_title({}, { locale }),
+        text: m.accounts_mail_welcome_not_you({}, { locale }),
+      },
     ],
     why: m.accounts_mail_why_account({}, { locale }),
     notes: neverAsk(locale),
   }),
-  sample: { en: { ...sara.en, coursesUrl: "https://nama.example/courses" }, ar: { ...sara.ar, coursesUrl: "https://nama.example/ar/courses" } },
+  sample: {
+    en: { ...sara.en, coursesUrl: "https://nama.example/courses" },
+    ar: { ...sara.ar, coursesUrl: "https://nama.example/ar/courses" },
+  },
 });
 
 export const passwordReset = mailTemplate<ResetMail>({
@@ -86,7 +112,12 @@ export const passwordReset = mailTemplate<ResetMail>({
       { kind: "button", label: m.accounts_mail_choose_new({}, { locale }), href: link },
       copyAddress(link, locale),
       factsOf(...circumstances({ ...props, device: "" }, m.accounts_mail_requested_at({}, { locale }), locale)),
-      { kind: "panel", tone: "quiet", title: m.accounts_mail_reset_not_you_title({}, { locale }), text: m.accounts_mail_reset_not_you({}, { locale }) },
+      {
+        kind: "panel",
+        tone: "quiet",
+        title: m.accounts_mail_reset_not_you_title({}, { locale }),
+        text: m.accounts_mail_reset_not_you({}, { locale }),
+      },
     ),
     why: m.accounts_mail_why_reset({}, { locale }),
     notes: neverAsk(locale),
@@ -102,10 +133,10 @@ export const passwordChanged = mailTemplate<NoticeMail>({
     heading: m.accounts_mail_password_heading({}, { locale }),
     blocks: blocksOf(
       { kind: "text", text: m.accounts_mail_password_text({ name: hello(props.name) }, { locale }) },
-      factsOf(
-        ...circumstances(props, m.accounts_mail_changed_at({}, { locale }), locale),
-        { label: m.accounts_mail_other_devices({}, { locale }), value: m.accounts_mail_logged_out({}, { locale }) },
-      ),
+      factsOf(...circumstances(props, m.accounts_mail_changed_at({}, { locale }), locale), {
+        label: m.accounts_mail_other_devices({}, { locale }),
+        value: m.accounts_mail_logged_out({}, { locale }),
+      }),
       notYou(m.accounts_mail_password_not_you({}, { locale }), locale),
       chooseNew(props.resetUrl, locale),
     ),
@@ -119,7 +150,8 @@ export const passwordChanged = mailTemplate<NoticeMail>({
 export const emailChange = mailTemplate<LinkMail & Addresses>({
   subject: (_props, locale) => m.accounts_mail_email_subject({}, { locale }),
   preview: (_props, locale) => m.accounts_mail_email_preview({ count: linkMinutes }, { locale }),
-  link: (ctx, { seed }, locale) => ctx.env.BASE_URL + localePath(`/profile/confirm-email/${tokenOf(ctx, "email-change", seed)}`, locale),
+  link: (ctx, { seed }, locale) =>
+    ctx.env.BASE_URL + localePath(`/profile/confirm-email/${tokenOf(ctx, "email-change", seed)}`, locale),
   content: ({ props, locale, link }) => ({
     heading: m.accounts_mail_email_heading({}, { locale }),
     blocks: blocksOf(
@@ -127,11 +159,20 @@ export const emailChange = mailTemplate<LinkMail & Addresses>({
       { kind: "button", label: m.accounts_mail_email_button({}, { locale }), href: link },
       copyAddress(link, locale),
       factsOf(
-        props.newEmail && { label: m.accounts_mail_email_new({}, { locale }), value: ltr(props.newEmail), strong: true },
+        props.newEmail && {
+          label: m.accounts_mail_email_new({}, { locale }),
+          value: ltr(props.newEmail),
+          strong: true,
+        },
         props.email && { label: m.accounts_mail_email_current({}, { locale }), value: ltr(props.email) },
       ),
       { kind: "text", text: m.accounts_mail_email_then({}, { locale }) },
-      { kind: "panel", tone: "quiet", title: m.accounts_mail_email_not_you_title({}, { locale }), text: m.accounts_mail_email_not_you({}, { locale }) },
+      {
+        kind: "panel",
+        tone: "quiet",
+        title: m.accounts_mail_email_not_you_title({}, { locale }),
+        text: m.accounts_mail_email_not_you({}, { locale }),
+      },
     ),
     why: m.accounts_mail_why_email({}, { locale }),
     notes: neverAsk(locale),
@@ -144,15 +185,28 @@ export const emailChange = mailTemplate<LinkMail & Addresses>({
 
 type ChangeNotice = NoticeMail & Addresses & { isDone: boolean };
 
-const addressFacts = ({ newEmail, email }: ChangeNotice, oldLabel: string, locale: Locale): (Fact | "" | undefined)[] => [
+const addressFacts = (
+  { newEmail, email }: ChangeNotice,
+  oldLabel: string,
+  locale: Locale,
+): (Fact | "" | undefined)[] => [
   newEmail && { label: m.accounts_mail_email_new({}, { locale }), value: ltr(newEmail) },
   email && { label: oldLabel, value: ltr(email) },
 ];
 
 const changeAsked = (props: ChangeNotice, locale: Locale): Block[] =>
   blocksOf(
-    { kind: "text", text: m.accounts_mail_email_asked_text({ name: hello(props.name), nothing: strong(m.accounts_mail_email_asked_nothing({}, { locale })) }, { locale }) },
-    factsOf(...addressFacts(props, m.accounts_mail_email_current({}, { locale }), locale), ...circumstances(props, m.accounts_mail_requested_at({}, { locale }), locale)),
+    {
+      kind: "text",
+      text: m.accounts_mail_email_asked_text(
+        { name: hello(props.name), nothing: strong(m.accounts_mail_email_asked_nothing({}, { locale })) },
+        { locale },
+      ),
+    },
+    factsOf(
+      ...addressFacts(props, m.accounts_mail_email_current({}, { locale }), locale),
+      ...circumstances(props, m.accounts_mail_requested_at({}, { locale }), locale),
+    ),
     { kind: "text", text: m.accounts_mail_email_asked_you({}, { locale }) },
     notYou(m.accounts_mail_email_asked_not_you({}, { locale }), locale),
     chooseNew(props.resetUrl, locale),
@@ -161,24 +215,45 @@ const changeAsked = (props: ChangeNotice, locale: Locale): Block[] =>
 const changeDone = (props: ChangeNotice, locale: Locale): Block[] =>
   blocksOf(
     { kind: "text", text: m.accounts_mail_email_done_text({ name: hello(props.name) }, { locale }) },
-    factsOf(...addressFacts(props, m.accounts_mail_email_previous({}, { locale }), locale), ...circumstances(props, m.accounts_mail_changed_at({}, { locale }), locale)),
+    factsOf(
+      ...addressFacts(props, m.accounts_mail_email_previous({}, { locale }), locale),
+      ...circumstances(props, m.accounts_mail_changed_at({}, { locale }), locale),
+    ),
     notYou(m.accounts_mail_email_done_not_you({}, { locale }), locale),
   );
 
 /** To the old address, when the change is asked for and when it is done. */
 export const emailChangeNotice = mailTemplate<ChangeNotice>({
-  subject: ({ isDone }, locale) => (isDone ? m.accounts_mail_email_done_subject({}, { locale }) : m.accounts_mail_email_asked_subject({}, { locale })),
-  preview: ({ isDone }, locale) => (isDone ? m.accounts_mail_email_done_preview({}, { locale }) : m.accounts_mail_email_asked_preview({}, { locale })),
+  subject: ({ isDone }, locale) =>
+    isDone ? m.accounts_mail_email_done_subject({}, { locale }) : m.accounts_mail_email_asked_subject({}, { locale }),
+  preview: ({ isDone }, locale) =>
+    isDone ? m.accounts_mail_email_done_preview({}, { locale }) : m.accounts_mail_email_asked_preview({}, { locale }),
   content: ({ props, locale }) => ({
     ...(props.isDone && { seal: "lock" as const }),
-    heading: props.isDone ? m.accounts_mail_email_done_heading({}, { locale }) : m.accounts_mail_email_asked_heading({}, { locale }),
+    heading: props.isDone
+      ? m.accounts_mail_email_done_heading({}, { locale })
+      : m.accounts_mail_email_asked_heading({}, { locale }),
     blocks: props.isDone ? changeDone(props, locale) : changeAsked(props, locale),
-    why: props.isDone ? m.accounts_mail_why_email_done({}, { locale }) : m.accounts_mail_why_email_asked({}, { locale }),
+    why: props.isDone
+      ? m.accounts_mail_why_email_done({}, { locale })
+      : m.accounts_mail_why_email_asked({}, { locale }),
     notes: neverAsk(locale),
   }),
   sample: {
-    en: { ...sara.en, resetUrl: resetUrl.en, isDone: false, newEmail: maskedEmail("sara.n@example.org"), email: "sara@example.com" },
-    ar: { ...sara.ar, resetUrl: resetUrl.ar, isDone: false, newEmail: maskedEmail("sara.n@example.org"), email: "sara@example.com" },
+    en: {
+      ...sara.en,
+      resetUrl: resetUrl.en,
+      isDone: false,
+      newEmail: maskedEmail("sara.n@example.org"),
+      email: "sara@example.com",
+    },
+    ar: {
+      ...sara.ar,
+      resetUrl: resetUrl.ar,
+      isDone: false,
+      newEmail: maskedEmail("sara.n@example.org"),
+      email: "sara@example.com",
+    },
   },
 });
 
@@ -197,5 +272,8 @@ export const accountDeleted = mailTemplate<Addressee & { contactUrl: string }>({
     why: m.accounts_mail_why_deleted({}, { locale }),
     notes: neverAsk(locale),
   }),
-  sample: { en: { ...sara.en, contactUrl: "https://nama.example/contact-us" }, ar: { ...sara.ar, contactUrl: "https://nama.example/ar/contact-us" } },
+  sample: {
+    en: { ...sara.en, contactUrl: "https://nama.example/contact-us" },
+    ar: { ...sara.ar, contactUrl: "https://nama.example/ar/contact-us" },
+  },
 });

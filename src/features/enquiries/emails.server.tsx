@@ -26,11 +26,26 @@ export interface ContactMailProps extends Sender {
   message: string;
 }
 
-const nora: Sender = { name: "Nora Saleh", email: "nora.saleh@example.org", contactNumber: "+966550000000", workplace: "Example General Hospital", at: "2026-11-22T07:42:00.000Z" };
+const nora: Sender = {
+  name: "Nora Saleh",
+  email: "nora.saleh@example.org",
+  contactNumber: "+966550000000",
+  workplace: "Example General Hospital",
+  at: "2026-11-22T07:42:00.000Z",
+};
 const noraAr: Sender = { ...nora, name: "نورة صالح", workplace: "مستشفى المثال العام" };
 const demoSample: DemoMailProps = { ...nora, program: "Risk management" };
-const contactSample: ContactMailProps = { ...nora, title: "Nursing education coordinator", message: "Good morning. We’d like to run Patient safety essentials for 18 nurses in February.\nIs that possible, and what would it cost?" };
-const contactSampleAr: ContactMailProps = { ...noraAr, title: "منسقة تعليم التمريض", message: "نرغب في تدريب اثنتي عشرة ممرضة في الربيع.\nمتى يمكنكم البدء؟" };
+const contactSample: ContactMailProps = {
+  ...nora,
+  title: "Nursing education coordinator",
+  message:
+    "Good morning. We’d like to run Patient safety essentials for 18 nurses in February.\nIs that possible, and what would it cost?",
+};
+const contactSampleAr: ContactMailProps = {
+  ...noraAr,
+  title: "منسقة تعليم التمريض",
+  message: "نرغب في تدريب اثنتي عشرة ممرضة في الربيع.\nمتى يمكنكم البدء؟",
+};
 
 const subjectAtMost = 60;
 
@@ -38,7 +53,9 @@ const subjectAtMost = 60;
 function subjectOf(words: string, shorter: string): string {
   const [long, short] = [bare(words), bare(shorter)];
   if (long.length <= subjectAtMost) return long;
-  return short.length <= subjectAtMost ? short : `${short.slice(0, subjectAtMost - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+  return short.length <= subjectAtMost
+    ? short
+    : `${short.slice(0, subjectAtMost - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** The rows that were filled in. */
@@ -55,21 +72,32 @@ function senderFacts(sender: Sender, more: [label: string, value: string][], loc
   return { kind: "facts", facts };
 }
 
-const staffReply = ({ name }: Sender, locale: Locale): Block => ({ kind: "text", quiet: true, text: m.enquiries_mail_reply({ name: named(name) }, { locale }) });
+const staffReply = ({ name }: Sender, locale: Locale): Block => ({
+  kind: "text",
+  quiet: true,
+  text: m.enquiries_mail_reply({ name: named(name) }, { locale }),
+});
 
 /** To the company. */
 export const demoReceived = mailTemplate<DemoMailProps>({
   subject: ({ name, workplace, program }, locale) =>
     subjectOf(
-      m.enquiries_mail_demo_received_subject({ name: clean(name), workplace: clean(workplace) || programLabel(program, locale) }, { locale }),
+      m.enquiries_mail_demo_received_subject(
+        { name: clean(name), workplace: clean(workplace) || programLabel(program, locale) },
+        { locale },
+      ),
       m.enquiries_mail_demo_received_subject_name({ name: clean(name) }, { locale }),
     ),
-  preview: ({ program }, locale) => m.enquiries_mail_demo_received_preview({ program: programLabel(program, locale) }, { locale }),
+  preview: ({ program }, locale) =>
+    m.enquiries_mail_demo_received_preview({ program: programLabel(program, locale) }, { locale }),
   content: ({ props, locale }) => ({
     audience: "staff",
     eyebrow: m.enquiries_mail_demo_received_eyebrow({}, { locale }),
     heading: m.enquiries_mail_demo_received_heading({ name: named(props.name) }, { locale }),
-    blocks: [staffReply(props, locale), senderFacts(props, [[m.enquiries_demo_program({}, { locale }), programLabel(props.program, locale)]], locale)],
+    blocks: [
+      staffReply(props, locale),
+      senderFacts(props, [[m.enquiries_demo_program({}, { locale }), programLabel(props.program, locale)]], locale),
+    ],
     why: m.enquiries_mail_staff_footer({}, { locale }),
   }),
   sample: { en: demoSample, ar: { ...demoSample, ...noraAr } },
@@ -79,11 +107,22 @@ export const demoReceived = mailTemplate<DemoMailProps>({
 export const contactReceived = mailTemplate<ContactMailProps>({
   subject: ({ name, workplace }, locale) => {
     const short = m.enquiries_mail_contact_received_subject_name({ name: clean(name) }, { locale });
-    return subjectOf(workplace ? m.enquiries_mail_contact_received_subject({ name: clean(name), workplace: clean(workplace) }, { locale }) : short, short);
+    return subjectOf(
+      workplace
+        ? m.enquiries_mail_contact_received_subject({ name: clean(name), workplace: clean(workplace) }, { locale })
+        : short,
+      short,
+    );
   },
-  preview: ({ message }, locale) => (message ? m.enquiries_mail_contact_received_quote({ message: clean(message) }, { locale }) : m.enquiries_mail_contact_received_preview({}, { locale })),
+  preview: ({ message }, locale) =>
+    message
+      ? m.enquiries_mail_contact_received_quote({ message: clean(message) }, { locale })
+      : m.enquiries_mail_contact_received_preview({}, { locale }),
   content: ({ props, locale }) => {
-    const paragraphs = props.message.split(/\n+/).map((part) => clean(part)).filter(Boolean);
+    const paragraphs = props.message
+      .split(/\n+/)
+      .map((part) => clean(part))
+      .filter(Boolean);
     return {
       audience: "staff",
       eyebrow: m.enquiries_mail_contact_received_eyebrow({}, { locale }),
@@ -108,11 +147,19 @@ function greeted(name: string, text: string, locale: Locale): string {
 /** To the sender. Says back nothing they wrote but a plain name: anybody may type anybody's address. */
 export const demoConfirmed = mailTemplate<DemoMailProps>({
   subject: (_props, locale) => m.enquiries_mail_demo_confirmed_subject({}, { locale }),
-  preview: ({ program }, locale) => m.enquiries_mail_demo_confirmed_preview({ program: programLabel(program, locale) }, { locale }),
+  preview: ({ program }, locale) =>
+    m.enquiries_mail_demo_confirmed_preview({ program: programLabel(program, locale) }, { locale }),
   content: ({ props, locale }) => ({
     heading: m.enquiries_mail_demo_confirmed_heading({}, { locale }),
     blocks: [
-      { kind: "text", text: greeted(props.name, m.enquiries_mail_demo_confirmed_text({ program: programLabel(props.program, locale) }, { locale }), locale) },
+      {
+        kind: "text",
+        text: greeted(
+          props.name,
+          m.enquiries_mail_demo_confirmed_text({ program: programLabel(props.program, locale) }, { locale }),
+          locale,
+        ),
+      },
       { kind: "text", quiet: true, text: m.enquiries_mail_not_you({}, { locale }) },
     ],
     why: m.enquiries_mail_why_form({}, { locale }),
@@ -139,8 +186,14 @@ export interface NewsletterMailProps {
   confirmUrl: string;
   unsubscribeUrl: string;
 }
-const linksSample: NewsletterMailProps = { confirmUrl: "https://nama.example/newsletter/confirm/token", unsubscribeUrl: "https://nama.example/newsletter/unsubscribe/token" };
-const linksSampleAr: NewsletterMailProps = { confirmUrl: "https://nama.example/ar/newsletter/confirm/token", unsubscribeUrl: "https://nama.example/ar/newsletter/unsubscribe/token" };
+const linksSample: NewsletterMailProps = {
+  confirmUrl: "https://nama.example/newsletter/confirm/token",
+  unsubscribeUrl: "https://nama.example/newsletter/unsubscribe/token",
+};
+const linksSampleAr: NewsletterMailProps = {
+  confirmUrl: "https://nama.example/ar/newsletter/confirm/token",
+  unsubscribeUrl: "https://nama.example/ar/newsletter/unsubscribe/token",
+};
 
 const leave = (href: string, locale: Locale) => linked(m.enquiries_mail_unsubscribe({}, { locale }), href);
 
@@ -153,7 +206,12 @@ export const newsletterConfirm = mailTemplate<NewsletterMailProps>({
     blocks: [
       { kind: "text", text: m.enquiries_mail_newsletter_confirm_text({}, { locale }) },
       { kind: "button", label: m.enquiries_mail_newsletter_confirm_button({}, { locale }), href: props.confirmUrl },
-      { kind: "panel", tone: "quiet", title: m.enquiries_mail_newsletter_ignore_title({}, { locale }), text: m.enquiries_mail_newsletter_ignore({ count: confirmWithinDays }, { locale }) },
+      {
+        kind: "panel",
+        tone: "quiet",
+        title: m.enquiries_mail_newsletter_ignore_title({}, { locale }),
+        text: m.enquiries_mail_newsletter_ignore({ count: confirmWithinDays }, { locale }),
+      },
     ],
     why: m.enquiries_mail_why_newsletter_confirm({}, { locale }),
     notes: [leave(props.unsubscribeUrl, locale)],

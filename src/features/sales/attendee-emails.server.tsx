@@ -4,10 +4,23 @@ import { blocksOf } from "#platform/mail/blocks.ts";
 import { clean, ltr, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
-import { attachedBlock, cityName, courseBlock, datesOf, fitSubject, previewAtMost, shortName, type MailedCourse, type MailedRun } from "./mail-course.ts";
+import {
+  attachedBlock,
+  cityName,
+  courseBlock,
+  datesOf,
+  fitSubject,
+  previewAtMost,
+  shortName,
+  type MailedCourse,
+  type MailedRun,
+} from "./mail-course.ts";
 import { calendarAttachment } from "./papers/attachments.server.ts";
 
-/** What somebody learns whose seat another person has bought; dates `YYYY-MM-DD`. No price: that is between buyer and company. */
+/**
+ * What somebody learns whose seat another person has bought; dates `YYYY-MM-DD`. No price: that is between buyer and
+ * company.
+ */
 export interface AttendeeMailProps {
   /** For the calendar file that travels with the mail. */
   orderId: number;
@@ -28,11 +41,24 @@ const sample: AttendeeMailProps = {
   scfhsNumber: "00-RN-0000002",
   courseUrl: "https://nama.example/courses/patient-safety-essentials?run=12",
   course: {
-    name_eng: "Patient safety essentials for clinical teams", name_ar: "أساسيات سلامة المرضى للفرق السريرية", start_date: "2027-01-12", end_date: "2027-01-14",
-    venue_eng: "Training centre, Riyadh", venue_ar: "مركز التدريب، الرياض", days: 3, hours: 18, delivery: "onsite", accreditation_number: "DEMO-CPD-0101",
+    name_eng: "Patient safety essentials for clinical teams",
+    name_ar: "أساسيات سلامة المرضى للفرق السريرية",
+    start_date: "2027-01-12",
+    end_date: "2027-01-14",
+    venue_eng: "Training centre, Riyadh",
+    venue_ar: "مركز التدريب، الرياض",
+    days: 3,
+    hours: 18,
+    delivery: "onsite",
+    accreditation_number: "DEMO-CPD-0101",
   },
 };
-const sampleAr: AttendeeMailProps = { ...sample, name: "عمر خالد", buyer: "سارة ناصر", courseUrl: "https://nama.example/ar/courses/patient-safety-essentials?run=12" };
+const sampleAr: AttendeeMailProps = {
+  ...sample,
+  name: "عمر خالد",
+  buyer: "سارة ناصر",
+  courseUrl: "https://nama.example/ar/courses/patient-safety-essentials?run=12",
+};
 
 /** A subject opens in its own letters, so a buyer's name stands there only when it has them, and room. */
 const opensSubject = (buyer: string) => /^\p{Script=Latin}[\p{Script=Latin}\p{M} .’'-]{1,23}$/u.test(buyer);
@@ -41,7 +67,11 @@ const opensSubject = (buyer: string) => /^\p{Script=Latin}[\p{Script=Latin}\p{M}
 export const attendeePlace = mailTemplate<AttendeeMailProps>({
   subject: ({ course, buyer: given }, locale) => {
     const buyer = clean(given);
-    return fitSubject(shortName(course, locale), (text) => (opensSubject(buyer) ? m.sales_mail_place_subject({ buyer, course: text }, { locale }) : m.sales_mail_place_subject_plain({ course: text }, { locale })));
+    return fitSubject(shortName(course, locale), (text) =>
+      opensSubject(buyer)
+        ? m.sales_mail_place_subject({ buyer, course: text }, { locale })
+        : m.sales_mail_place_subject_plain({ course: text }, { locale }),
+    );
   },
   preview: ({ course }, locale) => {
     const dates = datesOf(course, locale);
@@ -61,7 +91,9 @@ export const attendeePlace = mailTemplate<AttendeeMailProps>({
           kind: "facts",
           facts: [
             { label: m.sales_mail_place_name({}, { locale }), value: named(props.name), strong: true },
-            ...(props.scfhsNumber ? [{ label: m.sales_mail_place_scfhs({}, { locale }), value: ltr(props.scfhsNumber), strong: true }] : []),
+            ...(props.scfhsNumber
+              ? [{ label: m.sales_mail_place_scfhs({}, { locale }), value: ltr(props.scfhsNumber), strong: true }]
+              : []),
             { label: m.sales_mail_booked_by({}, { locale }), value: buyer },
           ],
         },
@@ -80,11 +112,17 @@ export const attendeePlace = mailTemplate<AttendeeMailProps>({
 });
 
 const returnedUnexpected = ({ buyer }: AttendeeMailProps, locale: Locale) =>
-  buyer ? m.sales_mail_returned_unexpected({ buyer: named(buyer) }, { locale }) : m.sales_mail_returned_unexpected_plain({}, { locale });
+  buyer
+    ? m.sales_mail_returned_unexpected({ buyer: named(buyer) }, { locale })
+    : m.sales_mail_returned_unexpected_plain({}, { locale });
 
-/** To the same people, when the money for their seat has gone back: a calendar file takes the course out again. The buyer's account may be gone by then. */
+/**
+ * To the same people, when the money for their seat has gone back: a calendar file takes the course out again. The
+ * buyer's account may be gone by then.
+ */
 export const attendeeReturned = mailTemplate<AttendeeMailProps>({
-  subject: ({ course }, locale) => fitSubject(shortName(course, locale), (text) => m.sales_mail_returned_subject({ course: text }, { locale })),
+  subject: ({ course }, locale) =>
+    fitSubject(shortName(course, locale), (text) => m.sales_mail_returned_subject({ course: text }, { locale })),
   preview: ({ course }, locale) => m.sales_mail_returned_preview({ dates: datesOf(course, locale) }, { locale }),
   content: ({ props, locale, files }) => ({
     seal: "cancelled",
@@ -92,7 +130,10 @@ export const attendeeReturned = mailTemplate<AttendeeMailProps>({
     blocks: blocksOf(
       { kind: "text", text: m.sales_mail_returned_text({ name: named(givenName(props.name)) }, { locale }) },
       { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
-      props.buyer !== "" && { kind: "facts", facts: [{ label: m.sales_mail_booked_by({}, { locale }), value: named(props.buyer) }] },
+      props.buyer !== "" && {
+        kind: "facts",
+        facts: [{ label: m.sales_mail_booked_by({}, { locale }), value: named(props.buyer) }],
+      },
       { kind: "button", label: m.sales_mail_place_button({}, { locale }), href: props.courseUrl },
       attachedBlock(files, m.sales_mail_attached_removes({ count: 1 }, { locale }), locale),
       { kind: "text", quiet: true, text: returnedUnexpected(props, locale) },

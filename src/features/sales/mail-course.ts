@@ -12,7 +12,10 @@ export interface MailedCourse {
   name_ar: string | null;
 }
 
-/** A run as mails about it are given it; dates `YYYY-MM-DD`. Mails written by an older version lack what may be missing. */
+/**
+ * A run as mails about it are given it; dates `YYYY-MM-DD`. Mails written by an older version lack what may be
+ * missing.
+ */
 export interface MailedRun {
   start_date: string;
   end_date: string;
@@ -27,10 +30,12 @@ export interface MailedRun {
 }
 
 const dayMs = 86_400_000;
-const spanOf = ({ start_date, end_date }: MailedRun) => Math.round((Date.parse(end_date) - Date.parse(start_date)) / dayMs) + 1;
+const spanOf = ({ start_date, end_date }: MailedRun) =>
+  Math.round((Date.parse(end_date) - Date.parse(start_date)) / dayMs) + 1;
 
 /** First and last day with their weekdays, each on one line. */
-export const datesOf = ({ start_date, end_date }: MailedRun, locale: Locale): string => unbroken(weekdayRange(start_date, end_date, locale));
+export const datesOf = ({ start_date, end_date }: MailedRun, locale: Locale): string =>
+  unbroken(weekdayRange(start_date, end_date, locale));
 
 /** `3 days`; of a course that does not run through, `4 days within these dates`. */
 export function daysOf(run: MailedRun, locale: Locale): string {
@@ -38,7 +43,8 @@ export function daysOf(run: MailedRun, locale: Locale): string {
   return (run.days ?? spanOf(run)) < spanOf(run) ? m.sales_mail_days_within({ days }, { locale }) : days;
 }
 
-export const venueName = ({ venue_eng, venue_ar }: MailedRun, locale: Locale): string => clean(localText(locale, venue_eng, venue_ar).text);
+export const venueName = ({ venue_eng, venue_ar }: MailedRun, locale: Locale): string =>
+  clean(localText(locale, venue_eng, venue_ar).text);
 
 /** The city at the end of a venue; all of it where the course is online. */
 export function cityName(run: MailedRun, locale: Locale): string {
@@ -46,7 +52,8 @@ export function cityName(run: MailedRun, locale: Locale): string {
   return run.delivery === "online" ? venue : (venue.split(/[,،]\s*/).at(-1) ?? venue);
 }
 
-export const courseName = (course: MailedCourse, locale: Locale): string => clean(localText(locale, course.name_eng, course.name_ar).text);
+export const courseName = (course: MailedCourse, locale: Locale): string =>
+  clean(localText(locale, course.name_eng, course.name_ar).text);
 
 /** A text of at most so many characters, cut between words. */
 export function cut(text: string, most: number): string {
@@ -67,19 +74,37 @@ export function shortName(course: MailedCourse, locale: Locale): string {
 const subjectAtMost = 60;
 /** A preview is read no further. */
 export const previewAtMost = 95;
-const fitted = (most: number) => (text: string, word: (text: string) => string): string => word(cut(text, Math.max(12, most - word("").length)));
+const fitted =
+  (most: number) =>
+  (text: string, word: (text: string) => string): string =>
+    word(cut(text, Math.max(12, most - word("").length)));
 /** A subject about a text of any length. */
 export const fitSubject = fitted(subjectAtMost);
 /** A preview about one. */
 export const fitPreview = fitted(previewAtMost);
 
 /** A course with what stands beside its leaf; `more` are its attendees, its price, whether it is off. */
-export function courseBlock(course: MailedCourse, run: MailedRun, locale: Locale, more: Pick<CourseBlock, "people" | "price" | "off"> = {}): CourseBlock {
+export function courseBlock(
+  course: MailedCourse,
+  run: MailedRun,
+  locale: Locale,
+  more: Pick<CourseBlock, "people" | "price" | "off"> = {},
+): CourseBlock {
   const { start_date, hours, accreditation_number } = run;
   const days = run.days ?? spanOf(run);
-  const accredited = accreditation_number && hours ? m.sales_mail_accredited({ hours: m.catalogue_cme_hours({ count: hours }, { locale }), number: ltr(accreditation_number) }, { locale }) : null;
+  const accredited =
+    accreditation_number && hours
+      ? m.sales_mail_accredited(
+          { hours: m.catalogue_cme_hours({ count: hours }, { locale }), number: ltr(accreditation_number) },
+          { locale },
+        )
+      : null;
   return {
-    leaf: { month: monthOnLeaf(start_date, locale), day: dayAndMonth(start_date, locale).split(" ")[0] ?? "", days: m.catalogue_days({ count: days }, { locale }) },
+    leaf: {
+      month: monthOnLeaf(start_date, locale),
+      day: dayAndMonth(start_date, locale).split(" ")[0] ?? "",
+      days: m.catalogue_days({ count: days }, { locale }),
+    },
     name: named(courseName(course, locale)),
     dates: datesOf(run, locale),
     lines: [daysOf(run, locale), named(venueName(run, locale)), ...(accredited && !more.off ? [accredited] : [])],
@@ -104,16 +129,23 @@ function cardWords(card: MailedCard | null | undefined, locale: Locale, { known,
 }
 
 /** `mada ending 1010`; empty when the card is not known. */
-export const cardLabel = (card: MailedCard | null | undefined, locale: Locale): string => cardWords(card, locale, { known: m.sales_mail_card, unknown: "" });
+export const cardLabel = (card: MailedCard | null | undefined, locale: Locale): string =>
+  cardWords(card, locale, { known: m.sales_mail_card, unknown: "" });
 /** `your mada card ending 1010`, or "the card you paid with". */
-export const yourCard = (card: MailedCard | null | undefined, locale: Locale): string => cardWords(card, locale, { known: m.sales_mail_your_card, unknown: m.sales_mail_your_card_only({}, { locale }) });
+export const yourCard = (card: MailedCard | null | undefined, locale: Locale): string =>
+  cardWords(card, locale, { known: m.sales_mail_your_card, unknown: m.sales_mail_your_card_only({}, { locale }) });
 
 /** The files of a mail by name; `calendarLabel` says what its calendar file does. */
 export function attachedBlock(files: readonly string[], calendarLabel: string, locale: Locale): Block | null {
   const known = files.map((filename) => {
     const [, name = filename, ending = ""] = /^(.*)\.(\w+)$/.exec(filename) ?? [];
     const number = ltr(name);
-    const label = ending === "ics" ? calendarLabel : name.startsWith("CN-") ? m.sales_mail_attached_credit({ number }, { locale }) : m.sales_mail_attached_invoice({ number }, { locale });
+    const label =
+      ending === "ics"
+        ? calendarLabel
+        : name.startsWith("CN-")
+          ? m.sales_mail_attached_credit({ number }, { locale })
+          : m.sales_mail_attached_invoice({ number }, { locale });
     return { format: ending.toUpperCase(), label };
   });
   return known.length > 0 ? { kind: "attached", title: m.mail_attached({}, { locale }), files: known } : null;

@@ -46,40 +46,70 @@ interface MailedPayment {
 type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
 
 /** What mails say of a run `r` besides dates and venue, as fields of a JSON object. */
-export const runLasting = sql`'days', r.days, 'hours', r.hours, 'delivery', r.delivery, 'accreditation_number', case when r.accreditation_status = 'accredited' then r.accreditation_number end`;
+export const runLasting = sql`
+  'days', r.days, 'hours', r.hours, 'delivery', r.delivery,
+  'accreditation_number', case when r.accreditation_status = 'accredited' then r.accreditation_number end`;
 
 /** All that mails say of a run `r`, as fields of a JSON object. */
-export const runFacts = sql`'start_date', r.start_date, 'end_date', r.end_date, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar, ${runLasting}`;
+export const runFacts = sql`
+  'start_date', r.start_date, 'end_date', r.end_date, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar, ${runLasting}`;
 
 /** What mails about an order `o` say, as `OrderMailRow`: one statement, for a sale reads it under its locks. */
 export const readOrderMail = (where: SQL): SQL => sql`
-  select o.id as "orderId", u.email, u.name, o.locale, o.reason, o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas", o.tax_percent as "taxPercent",
-    o.total_halalas as "totalHalalas", o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at is not null as "wasPaid", a.card_scheme as "cardScheme", a.card_masked as "cardMasked",
-    (select coalesce(sum(f.amount_halalas), 0)::int from refund f where f.attempt_id = a.id and f.status = 'done') as "refundedHalalas",
-    (select jsonb_agg(jsonb_build_object('slug', l.slug, 'runId', l.run_id, 'name_eng', l.name_eng, 'name_ar', l.name_ar, 'qty', l.qty, 'unit', l.unit_price_halalas, ${runFacts},
-      'kept', exists (select 1 from seat_hold h where h.order_id = o.id and h.run_id = l.run_id and h.state = 'sold'),
-      'attendees', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'you', p.user_id is not distinct from o.user_id) order by p.seat), '[]')
-        from attendee p where p.order_id = o.id and p.run_id = l.run_id)) order by l.id)
-     from order_line l join course_run r on r.id = l.run_id where l.order_id = o.id) as lines
+  select o.id as "orderId", u.email, u.name, o.locale, o.reason, o.sub_total_halalas as "subTotalHalalas",
+    o.tax_halalas as "taxHalalas", o.tax_percent as "taxPercent", o.total_halalas as "totalHalalas",
+    o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at is not null as "wasPaid",
+    a.card_scheme as "cardScheme", a.card_masked as "cardMasked",
+    (select coalesce(sum(f.amount_halalas), 0)::int from refund f
+      where f.attempt_id = a.id and f.status = 'done') as "refundedHalalas",
+    (select jsonb_agg(jsonb_build_object(
+        'slug', l.slug, 'runId', l.run_id, 'name_eng', l.name_eng, 'name_ar', l.name_ar,
+        'qty', l.qty, 'unit', l.unit_price_halalas, ${runFacts},
+        'kept', exists (select 1 from seat_hold h
+          where h.order_id = o.id and h.run_id = l.run_id and h.state = 'sold'),
+        'attendees', (select coalesce(jsonb_agg(jsonb_build_object(
+            'name', p.name, 'you', p.user_id is not distinct from o.user_id) order by p.seat), '[]')
+          from attendee p where p.order_id = o.id and p.run_id = l.run_id)) order by l.id)
+      from order_line l join course_run r on r.id = l.run_id where l.order_id = o.id) as lines
   from "order" o join "user" u on u.id = o.user_id left join payment_attempt a on a.order_id = o.id where ${where}`;
 
-/** Writes a mail about an order to the outbox, in the buyer's language, inside the open transaction; once per order and kind, or per refund. */
-export async function queueOrderMail(ctx: Ctx, template: OrderMail, orderId: number, refund: MailedRefund = {}, payment?: MailedPayment): Promise<void> {
+/**
+ * Writes a mail about an order to the outbox, in the buyer's language, inside the open transaction; once per order and
+ * kind, or per refund.
+ */
+export async function queueOrderMail(
+  ctx: Ctx,
+  template: OrderMail,
+  orderId: number,
+  refund: MailedRefund = {},
+  payment?: MailedPayment,
+): Promise<void> {
   const { rows } = await ctx.db.execute(readOrderMail(sql`o.id = ${orderId}`));
   const order = rows[0] as unknown as OrderMailRow | undefined;
   if (!order) throw new Error(`Order ${orderId} is gone`);
   await queueMail(ctx, orderMail(ctx, template, order, refund, payment));
 }
 
-/** Where a buyer pays for the same again: the checkout of a single seat, else the order's page, which knows the cart. */
+/**
+ * Where a buyer pays for the same again: the checkout of a single seat, else the order's page, which knows the cart.
+ */
 function retryPath({ orderId, lines }: OrderMailRow, locale: Locale): string {
   const [line] = lines;
   const isSingle = lines.length === 1 && line?.qty === 1;
   return localePath(isSingle ? `/checkout/${line.slug}?run=${line.runId}` : `/my-courses/${orderId}`, locale);
 }
 
-/** A mail about an order, in the buyer's language. `payment` is the one that causes it, where it is not written down yet. */
-export function orderMail(ctx: Ctx, template: OrderMail, row: OrderMailRow, { refundId = null, reason, refundedHalalas, strayPayment }: MailedRefund = {}, payment: MailedPayment = row): NewMail {
+/**
+ * A mail about an order, in the buyer's language. `payment` is the one that causes it, where it is not written down
+ * yet.
+ */
+export function orderMail(
+  ctx: Ctx,
+  template: OrderMail,
+  row: OrderMailRow,
+  { refundId = null, reason, refundedHalalas, strayPayment }: MailedRefund = {},
+  payment: MailedPayment = row,
+): NewMail {
   const { orderId, locale, ...order } = row;
   const now = ctx.now();
   const heldUntil = new Date(order.expiresAt);
@@ -104,6 +134,6 @@ export function orderMail(ctx: Ctx, template: OrderMail, row: OrderMailRow, { re
   };
   const which = strayPayment ?? refundId;
   const key = which === null ? `${template}:${orderId}` : `${template}:${orderId}:${which}`;
-  if (strayPayment !== undefined) return { key, to: order.email, locale, template, props: { ...props, refundedInAll: null, wasPaid: false, lines: [] } };
-  return { key, to: order.email, locale, template, props };
+  const ofOrder = strayPayment === undefined ? {} : { refundedInAll: null, wasPaid: false, lines: [] };
+  return { key, to: order.email, locale, template, props: { ...props, ...ofOrder } };
 }

@@ -6,7 +6,15 @@ import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
 import { named, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
-import { dateOf, lineBlock, orderEyebrow, orderSample, orderSampleAr, sarOf, type OrderMailProps } from "./emails.server.tsx";
+import {
+  dateOf,
+  lineBlock,
+  orderEyebrow,
+  orderSample,
+  orderSampleAr,
+  sarOf,
+  type OrderMailProps,
+} from "./emails.server.tsx";
 import { attachedBlock, cardLabel, yourCard } from "./mail-course.ts";
 import { documentAttachment, returnedAttachment } from "./papers/attachments.server.ts";
 
@@ -15,7 +23,7 @@ type Words = (input: object, options: { locale: Locale }) => string;
 const reasons: Record<string, Words> = {
   "sold-out": m.sales_mail_refunded_sold_out,
   "already-registered": m.sales_mail_refunded_already_registered,
-  "mismatch": m.sales_mail_refunded_mismatch,
+  mismatch: m.sales_mail_refunded_mismatch,
   "course-cancelled": m.sales_mail_refunded_cancelled,
   "run-cancelled": m.sales_mail_refunded_run_cancelled,
   "run-closed": m.sales_mail_refunded_run_closed,
@@ -23,7 +31,7 @@ const reasons: Record<string, Words> = {
   "price-changed": m.sales_mail_refunded_price_changed,
   "paid-too-late": m.sales_mail_refunded_paid_too_late,
   "unknown-order": m.sales_mail_refunded_unknown_order,
-  "requested": m.sales_mail_refunded_requested,
+  requested: m.sales_mail_refunded_requested,
   "at-provider": m.sales_mail_refunded_at_provider,
 };
 /** Of a payment that names an order and is none of its attempts: it has nothing to do with the order's own documents. */
@@ -31,7 +39,10 @@ const strayPayment = "unknown-order";
 /** One of the site's own words, `course-cancelled:12` included, and not what a person wrote. */
 const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
 
-/** The reason in our words, or a person's own; a word that this mail does not know gets a sentence that says nothing wrong. */
+/**
+ * The reason in our words, or a person's own; a word that this mail does not know gets a sentence that says nothing
+ * wrong.
+ */
 function reasonOf({ reason }: OrderMailProps, locale: Locale): { sentence: string } | { said: string } {
   const given = (reason ?? "").trim();
   const ours = Object.hasOwn(reasons, given.replace(/:\d+$/, "")) ? reasons[given.replace(/:\d+$/, "")] : null;
@@ -51,7 +62,15 @@ function sums(props: OrderMailProps, locale: Locale): Fact[] {
   return [
     { label: m.sales_mail_refunded_paid({}, { locale }), value: sarOf(props.total, locale) },
     { label: m.sales_mail_refunded_with_vat({}, { locale }), value: sarOf(amountOf(props), locale) },
-    ...(props.refundedInAll && left >= 0 ? [{ label: m.sales_mail_refunded_left({}, { locale }), value: sarOf(decimalFromHalalas(left), locale), strong: true }] : []),
+    ...(props.refundedInAll && left >= 0
+      ? [
+          {
+            label: m.sales_mail_refunded_left({}, { locale }),
+            value: sarOf(decimalFromHalalas(left), locale),
+            strong: true,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -72,59 +91,112 @@ const isKept = (line: OrderMailProps["lines"][number], props: OrderMailProps) =>
 function courses(props: OrderMailProps, locale: Locale): Block[] {
   const gone = props.lines.filter((line) => !isKept(line, props));
   const kept = props.lines.filter((line) => isKept(line, props));
-  const title = props.wasPaid === false ? m.sales_mail_refunded_ordered({}, { locale }) : m.sales_mail_refunded_what({}, { locale });
+  const title =
+    props.wasPaid === false
+      ? m.sales_mail_refunded_ordered({}, { locale })
+      : m.sales_mail_refunded_what({}, { locale });
   return [
-    ...(gone.length > 0 ? [{ kind: "heading" as const, text: title }, { kind: "courses" as const, courses: gone.map((line) => lineBlock(line, locale, { off: true })) }] : []),
-    ...(kept.length > 0 ? [{ kind: "heading" as const, text: m.sales_mail_refunded_still_booked({}, { locale }) }, { kind: "courses" as const, courses: kept.map((line) => lineBlock(line, locale)) }] : []),
+    ...(gone.length > 0
+      ? [
+          { kind: "heading" as const, text: title },
+          { kind: "courses" as const, courses: gone.map((line) => lineBlock(line, locale, { off: true })) },
+        ]
+      : []),
+    ...(kept.length > 0
+      ? [
+          { kind: "heading" as const, text: m.sales_mail_refunded_still_booked({}, { locale }) },
+          { kind: "courses" as const, courses: kept.map((line) => lineBlock(line, locale)) },
+        ]
+      : []),
   ];
 }
 
 export const paymentRefunded = mailTemplate<OrderMailProps>({
   subject: (props, locale) => {
     const input = { id: String(props.orderId), amount: sarOf(amountOf(props), locale) };
-    return isPart(props) ? m.sales_mail_refunded_part_subject(input, { locale }) : m.sales_mail_refunded_subject(input, { locale });
+    return isPart(props)
+      ? m.sales_mail_refunded_part_subject(input, { locale })
+      : m.sales_mail_refunded_subject(input, { locale });
   },
   preview: (props, locale) => {
     const card = yourCard(props.card, locale);
-    return isPart(props) ? m.sales_mail_refunded_part_preview({ card }, { locale }) : m.sales_mail_refunded_preview({ card }, { locale });
+    return isPart(props)
+      ? m.sales_mail_refunded_part_preview({ card }, { locale })
+      : m.sales_mail_refunded_preview({ card }, { locale });
   },
   content: ({ props, locale, files }) => {
     const part = isPart(props);
     const sentOn = props.at ? riyadhDate(new Date(props.at)) : null;
     const by = sentOn && addWorkingDays(sentOn, 14);
     const reason = reasonOf(props, locale);
-    const said = "said" in reason ? [{ label: m.sales_mail_refunded_reason({}, { locale }), value: named(reason.said) }] : [];
-    const words = { name: named(givenName(props.name)), amount: strong(sarOf(amountOf(props), locale)), card: yourCard(props.card, locale) };
+    const said =
+      "said" in reason ? [{ label: m.sales_mail_refunded_reason({}, { locale }), value: named(reason.said) }] : [];
+    const words = {
+      name: named(givenName(props.name)),
+      amount: strong(sarOf(amountOf(props), locale)),
+      card: yourCard(props.card, locale),
+    };
     const text = by
-      ? (part ? m.sales_mail_refunded_part : m.sales_mail_refunded_text)({ ...words, date: strong(dateOf(by, locale)) }, { locale })
+      ? (part ? m.sales_mail_refunded_part : m.sales_mail_refunded_text)(
+          { ...words, date: strong(dateOf(by, locale)) },
+          { locale },
+        )
       : (part ? m.sales_mail_refunded_part_soon : m.sales_mail_refunded_text_soon)(words, { locale });
     const removed = props.lines.filter((line) => !isKept(line, props)).length;
     return {
       seal: "refund",
       eyebrow: orderEyebrow(props, locale),
-      heading: part ? m.sales_mail_refunded_part_heading({}, { locale }) : m.sales_mail_refunded_heading({}, { locale }),
+      heading: part
+        ? m.sales_mail_refunded_part_heading({}, { locale })
+        : m.sales_mail_refunded_heading({}, { locale }),
       blocks: blocksOf(
         { kind: "text", text },
         "sentence" in reason && { kind: "text", text: reason.sentence },
-        part ? { kind: "facts", sums: true, facts: sums(props, locale) } : { kind: "facts", facts: facts(props, said, sentOn, locale) },
+        part
+          ? { kind: "facts", sums: true, facts: sums(props, locale) }
+          : { kind: "facts", facts: facts(props, said, sentOn, locale) },
         part && said.length > 0 && { kind: "facts", facts: said },
         { kind: "button", label: m.sales_mail_view_order({}, { locale }), href: props.orderUrl },
         ...courses(props, locale),
         attachedBlock(files, m.sales_mail_attached_removes({ count: Math.max(1, removed) }, { locale }), locale),
-        by && { kind: "text", quiet: true, text: m.sales_mail_refunded_not_there({ date: unbroken(dayAndMonth(by, locale)) }, { locale }) },
+        by && {
+          kind: "text",
+          quiet: true,
+          text: m.sales_mail_refunded_not_there({ date: unbroken(dayAndMonth(by, locale)) }, { locale }),
+        },
       ),
-      why: (part ? m.sales_mail_why_refunded_part : m.sales_mail_why_refunded)({ id: String(props.orderId) }, { locale }),
+      why: (part ? m.sales_mail_why_refunded_part : m.sales_mail_why_refunded)(
+        { id: String(props.orderId) },
+        { locale },
+      ),
     };
   },
   attachments: async (ctx, { orderId, refundId, reason }, locale) =>
     reason === strayPayment
       ? []
       : [
-          ...(await documentAttachment(ctx, orderId, locale, (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true))),
+          ...(await documentAttachment(
+            ctx,
+            orderId,
+            locale,
+            (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true),
+          )),
           ...(await returnedAttachment(ctx, orderId, locale)),
         ],
   sample: {
-    en: { ...orderSample, reason: "requested", refunded: "2760.00", refundedInAll: "2760.00", lines: orderSample.lines.map((line) => ({ ...line, kept: false })) },
-    ar: { ...orderSampleAr, reason: "requested", refunded: "2760.00", refundedInAll: "2760.00", lines: orderSampleAr.lines.map((line) => ({ ...line, kept: false })) },
+    en: {
+      ...orderSample,
+      reason: "requested",
+      refunded: "2760.00",
+      refundedInAll: "2760.00",
+      lines: orderSample.lines.map((line) => ({ ...line, kept: false })),
+    },
+    ar: {
+      ...orderSampleAr,
+      reason: "requested",
+      refunded: "2760.00",
+      refundedInAll: "2760.00",
+      lines: orderSampleAr.lines.map((line) => ({ ...line, kept: false })),
+    },
   },
 });

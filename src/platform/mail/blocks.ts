@@ -1,4 +1,7 @@
-/** What a mail says, written once: html.server.tsx and text.ts show the same blocks. Texts may hold the marks of marks.ts. */
+/**
+ * What a mail says, written once: html.server.tsx and text.ts show the same blocks. Texts may hold the marks of
+ * marks.ts.
+ */
 
 /** The picture at the top, only where a state has changed. */
 export type Seal = "ok" | "fail" | "refund" | "moved" | "cancelled" | "seat" | "lock";
@@ -57,4 +60,5 @@ export interface MailContent {
 }
 
 /** Blocks without those that are not there. */
-export const blocksOf = (...blocks: (Block | false | "" | null | undefined)[]): Block[] => blocks.filter((block): block is Block => Boolean(block));
+export const blocksOf = (...blocks: (Block | false | "" | null | undefined)[]): Block[] =>
+  blocks.filter((block): block is Block => Boolean(block));

@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { directionOf, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { MailContent, Seal } from "./blocks.ts";
-import { ground, layout, Line, MailBlock } from "./html.server.tsx";
+import { ground, layout, Line } from "./html-parts.server.tsx";
+import { MailBlock } from "./html.server.tsx";
 import { colours, sides, styleSheet, type, wordFonts } from "./looks.ts";
 import { ltr, mailbox } from "./marks.ts";
 import { rich } from "./rich.server.tsx";
@@ -24,14 +25,36 @@ const wordComments = (locale: Locale): Record<keyof typeof word, string> => ({
 /** The page as React made it, with the comments for Word in their places. */
 export function withWordComments(html: string, locale: Locale): string {
   const comments = wordComments(locale);
-  return html.replace(/<noscript data-mail="word-(open|close|head)"><\/noscript>/g, (_, at: keyof typeof word) => comments[at]);
+  return html.replace(
+    /<noscript data-mail="word-(open|close|head)"><\/noscript>/g,
+    (_, at: keyof typeof word) => comments[at],
+  );
 }
 
 /** Keeps what follows out of the list of mails: most programs show as much text as fits. */
 const padding = "\u034f\u200c\u00a0".repeat(40);
 
-const Picture = ({ name, width, height, className, margin }: { name: string; width: number; height: number; className?: string; margin?: string }) => (
-  <img src={`cid:${name}`} className={className} width={width} height={height} alt="" style={{ display: "block", border: 0, ...(margin && { margin }) }} />
+const Picture = ({
+  name,
+  width,
+  height,
+  className,
+  margin,
+}: {
+  name: string;
+  width: number;
+  height: number;
+  className?: string;
+  margin?: string;
+}) => (
+  <img
+    src={`cid:${name}`}
+    className={className}
+    width={width}
+    height={height}
+    alt=""
+    style={{ display: "block", border: 0, ...(margin && { margin }) }}
+  />
 );
 
 /** Mark and name at one side, the lattice at the other; the first word of the name is the stronger one. */
@@ -41,20 +64,43 @@ function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boo
   const dir = directionOf(locale);
   return (
     <table {...layout} width="100%" dir={dir}>
-      <tbody><tr>
-        <td className="head" align={start} style={{ verticalAlign: "middle", padding: "0 40px", textAlign: start }}>
-          <table {...layout} dir={dir}><tbody><tr>
-            <td width="36" style={{ verticalAlign: "middle", width: 36 }}><Picture name="nama-mark" width={36} height={36} /></td>
-            <td width="12" style={{ width: 12, fontSize: 0 }}>{"\u00a0"}</td>
-            <td style={{ verticalAlign: "middle", whiteSpace: "nowrap" }}>
-              <a href={siteUrl} style={{ ...type(locale, "brand", colours.onBand, 600), textDecoration: "none" }}>
-                {first} <span style={{ fontWeight: 400 }}>{rest.join(" ")}</span>{isStaff && <span style={{ fontWeight: 400, color: "#9CCFC2" }}>{"\u00a0 "}{m.mail_staff({}, { locale })}</span>}
-              </a>
-            </td>
-          </tr></tbody></table>
-        </td>
-        <td className={isStaff ? "latc latn" : "latc"} align={end} width="216" style={{ verticalAlign: "top", width: 216, fontSize: 0, lineHeight: 0 }}><Picture name={`nama-lattice-${dir}`} width={216} height={72} className="lat" /></td>
-      </tr></tbody>
+      <tbody>
+        <tr>
+          <td className="head" align={start} style={{ verticalAlign: "middle", padding: "0 40px", textAlign: start }}>
+            <table {...layout} dir={dir}>
+              <tbody>
+                <tr>
+                  <td width="36" style={{ verticalAlign: "middle", width: 36 }}>
+                    <Picture name="nama-mark" width={36} height={36} />
+                  </td>
+                  <td width="12" style={{ width: 12, fontSize: 0 }}>
+                    {"\u00a0"}
+                  </td>
+                  <td style={{ verticalAlign: "middle", whiteSpace: "nowrap" }}>
+                    <a href={siteUrl} style={{ ...type(locale, "brand", colours.onBand, 600), textDecoration: "none" }}>
+                      {first} <span style={{ fontWeight: 400 }}>{rest.join(" ")}</span>
+                      {isStaff && (
+                        <span style={{ fontWeight: 400, color: "#9CCFC2" }}>
+                          {"\u00a0 "}
+                          {m.mail_staff({}, { locale })}
+                        </span>
+                      )}
+                    </a>
+                  </td>
+                </tr>
+              </tbody>
+            </table>
+          </td>
+          <td
+            className={isStaff ? "latc latn" : "latc"}
+            align={end}
+            width="216"
+            style={{ verticalAlign: "top", width: 216, fontSize: 0, lineHeight: 0 }}
+          >
+            <Picture name={`nama-lattice-${dir}`} width={216} height={72} className="lat" />
+          </td>
+        </tr>
+      </tbody>
     </table>
   );
 }
@@ -64,10 +110,16 @@ export const letterheadText = ({ audience }: MailContent, locale: Locale): strin
   audience === "staff" ? `${m.mail_name({}, { locale })} ${m.mail_staff({}, { locale })}` : m.mail_name({}, { locale });
 
 /** The lines of the footer, marked: whom to ask, why this mail came, who writes. */
-export function footerLines({ audience = "customer", why, notes = [] }: MailContent, sender: MailSender, locale: Locale): string[] {
+export function footerLines(
+  { audience = "customer", why, notes = [] }: MailContent,
+  sender: MailSender,
+  locale: Locale,
+): string[] {
   if (audience === "staff") return [why, ...notes];
   const email = mailbox(sender.email);
-  const questions = sender.phone ? m.mail_questions({ email, phone: ltr(sender.phone) }, { locale }) : m.mail_questions_email({ email }, { locale });
+  const questions = sender.phone
+    ? m.mail_questions({ email, phone: ltr(sender.phone) }, { locale })
+    : m.mail_questions_email({ email }, { locale });
   const company = [sender.name, sender.address].filter(Boolean).join(locale === "ar" ? "، " : ", ");
   return [...(audience === "customer" ? [questions] : []), why, ...notes, company];
 }
@@ -87,7 +139,11 @@ interface LayoutProps {
 export function MailLayout({ locale, subject, preview, content, footer, siteUrl }: LayoutProps): ReactNode {
   const dir = directionOf(locale);
   const { start } = sides(locale);
-  const h1 = { margin: "0 0 12px", ...type(locale, "h1", colours.ink, locale === "ar" ? 600 : 400), ...(locale === "en" && { letterSpacing: "-.012em" }) };
+  const h1 = {
+    margin: "0 0 12px",
+    ...type(locale, "h1", colours.ink, locale === "ar" ? 600 : 400),
+    ...(locale === "en" && { letterSpacing: "-.012em" }),
+  };
   return (
     <Html lang={locale} dir={dir}>
       <Head>
@@ -100,34 +156,109 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
         <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
       </Head>
       <body className="ground" dir={dir} style={{ margin: 0, padding: 0, backgroundColor: colours.ground }}>
-        <div data-preview="true" style={{ display: "none", maxHeight: 0, overflow: "hidden", msoHide: "all", fontSize: 1, lineHeight: "1px", color: colours.ground } as object}>{preview}{padding}</div>
+        <div
+          data-preview="true"
+          style={
+            {
+              display: "none",
+              maxHeight: 0,
+              overflow: "hidden",
+              msoHide: "all",
+              fontSize: 1,
+              lineHeight: "1px",
+              color: colours.ground,
+            } as object
+          }
+        >
+          {preview}
+          {padding}
+        </div>
         <div lang={locale} dir={dir} role="article" aria-roledescription="email" aria-label={subject}>
-          <table {...layout} className="ground" width="100%" {...ground(colours.ground)} style={{ backgroundColor: colours.ground }}><tbody><tr>
-            <td className="out" align="center" style={{ padding: "28px 16px 0" }}>
-              <Word at="open" />
-              <table {...layout} className="card" width="100%" {...ground(colours.card)} dir={dir} style={{ maxWidth: 600, backgroundColor: colours.card, border: `1px solid ${colours.line}`, borderRadius: 20, borderCollapse: "separate", overflow: "hidden" }}>
-                <tbody>
-                  <tr><td className="bar" {...ground(colours.band)} style={{ backgroundColor: colours.band, borderRadius: "19px 19px 0 0" }}><Letterhead locale={locale} isStaff={content.audience === "staff"} siteUrl={siteUrl} /></td></tr>
-                  <tr>
-                    <td className="pad" align={start} style={{ padding: "34px 40px 16px", textAlign: start }}>
-                      {content.seal && <Picture name={sealName(content.seal)} width={52} height={52} margin="0 0 18px" />}
-                      {content.eyebrow && <Line text={rich(content.eyebrow, locale)} locale={locale} size="small" tone="ink3" margin="0 0 4px" />}
-                      <h1 className="ink" style={h1}>{rich(content.heading, locale)}</h1>
-                      {content.blocks.map((block, at) => <MailBlock key={at} block={block} locale={locale} />)}
-                    </td>
-                  </tr>
-                </tbody>
-              </table>
-              <Word at="close" />
-              <Word at="open" />
-              <table {...layout} width="100%" dir={dir} style={{ maxWidth: 600 }}><tbody><tr>
-                <td className="foot" align={start} style={{ padding: "22px 40px 44px", textAlign: start }}>
-                  {footer.map((line, at) => <Line key={at} text={rich(line, locale)} locale={locale} size="foot" tone="ink3" margin="0 0 8px" />)}
+          <table
+            {...layout}
+            className="ground"
+            width="100%"
+            {...ground(colours.ground)}
+            style={{ backgroundColor: colours.ground }}
+          >
+            <tbody>
+              <tr>
+                <td className="out" align="center" style={{ padding: "28px 16px 0" }}>
+                  <Word at="open" />
+                  <table
+                    {...layout}
+                    className="card"
+                    width="100%"
+                    {...ground(colours.card)}
+                    dir={dir}
+                    style={{
+                      maxWidth: 600,
+                      backgroundColor: colours.card,
+                      border: `1px solid ${colours.line}`,
+                      borderRadius: 20,
+                      borderCollapse: "separate",
+                      overflow: "hidden",
+                    }}
+                  >
+                    <tbody>
+                      <tr>
+                        <td
+                          className="bar"
+                          {...ground(colours.band)}
+                          style={{ backgroundColor: colours.band, borderRadius: "19px 19px 0 0" }}
+                        >
+                          <Letterhead locale={locale} isStaff={content.audience === "staff"} siteUrl={siteUrl} />
+                        </td>
+                      </tr>
+                      <tr>
+                        <td className="pad" align={start} style={{ padding: "34px 40px 16px", textAlign: start }}>
+                          {content.seal && (
+                            <Picture name={sealName(content.seal)} width={52} height={52} margin="0 0 18px" />
+                          )}
+                          {content.eyebrow && (
+                            <Line
+                              text={rich(content.eyebrow, locale)}
+                              locale={locale}
+                              size="small"
+                              tone="ink3"
+                              margin="0 0 4px"
+                            />
+                          )}
+                          <h1 className="ink" style={h1}>
+                            {rich(content.heading, locale)}
+                          </h1>
+                          {content.blocks.map((block, at) => (
+                            <MailBlock key={at} block={block} locale={locale} />
+                          ))}
+                        </td>
+                      </tr>
+                    </tbody>
+                  </table>
+                  <Word at="close" />
+                  <Word at="open" />
+                  <table {...layout} width="100%" dir={dir} style={{ maxWidth: 600 }}>
+                    <tbody>
+                      <tr>
+                        <td className="foot" align={start} style={{ padding: "22px 40px 44px", textAlign: start }}>
+                          {footer.map((line, at) => (
+                            <Line
+                              key={at}
+                              text={rich(line, locale)}
+                              locale={locale}
+                              size="foot"
+                              tone="ink3"
+                              margin="0 0 8px"
+                            />
+                          ))}
+                        </td>
+                      </tr>
+                    </tbody>
+                  </table>
+                  <Word at="close" />
                 </td>
-              </tr></tbody></table>
-              <Word at="close" />
-            </td>
-          </tr></tbody></table>
+              </tr>
+            </tbody>
+          </table>
         </div>
       </body>
     </Html>

@@ -1,5 +1,6 @@
 /**
- * Marks inside the texts of a mail, so that one text can be worded as HTML and as plain text. Isolates (U+2066…2069) are Unicode's own; links and
+ * Marks inside the texts of a mail, so that one text can be worded as HTML and as plain text. Isolates (U+2066…2069)
+ * are Unicode's own; links and
  * emphasis are kept in private-use characters, which `clean` takes out of everything that a person wrote.
  */
 import type { Locale } from "#i18n/locale.ts";
@@ -15,12 +16,17 @@ export const ltr = (text: string): string => `\u2066${clean(text).replaceAll(" "
 export const named = (text: string): string => `\u2068${clean(text)}\u2069`;
 /** What counts in a sentence. */
 export const strong = (text: string): string => `\ue000${text}\ue001`;
-/** Words that lead to an address; plain text shows the address below its paragraph, after `alone` or the words themselves. */
-export const linked = (words: string, href: string, alone = words): string => `\ue002${words}\ue003${alone}\ue003${href}\ue004`;
+/**
+ * Words that lead to an address; plain text shows the address below its paragraph, after `alone` or the words
+ * themselves.
+ */
+export const linked = (words: string, href: string, alone = words): string =>
+  `\ue002${words}\ue003${alone}\ue003${href}\ue004`;
 /** An e-mail address to write to. */
 export const mailbox = (email: string): string => `\ue005${clean(email)}\ue006`;
 /** A date that stays on one line; of a range, each end does. */
-export const unbroken = (date: string): string => date.replace(/(?<=\p{L}) (?=\d)|(?<=\d) (?=(?!إلى)\p{L})/gu, "\u00a0");
+export const unbroken = (date: string): string =>
+  date.replace(/(?<=\p{L}) (?=\d)|(?<=\d) (?=(?!إلى)\p{L})/gu, "\u00a0");
 
 export type Piece =
   | { kind: "text" | "ltr" | "name" | "mailbox"; text: string }
@@ -72,12 +78,17 @@ export function plain(text: string, locale: Locale): string {
 }
 
 /** A marked text for a subject, which is shown by itself: no marks at all. */
-export const bare = (text: string): string => plain(text, "en").replace(/[\u2066-\u2069]/g, "").replaceAll("\u00a0", " ");
+export const bare = (text: string): string =>
+  plain(text, "en")
+    .replace(/[\u2066-\u2069]/g, "")
+    .replaceAll("\u00a0", " ");
 
 /** The addresses a text leads to, with the words that name each where it stands alone. */
 export function linksIn(text: string): { alone: string; href: string }[] {
   return piecesOf(text).flatMap((piece) => {
     if (piece.kind === "link") return [{ alone: piece.alone, href: piece.href }];
-    return piece.kind === "strong" ? piece.pieces.flatMap((inner) => (inner.kind === "link" ? [{ alone: inner.alone, href: inner.href }] : [])) : [];
+    return piece.kind === "strong"
+      ? piece.pieces.flatMap((inner) => (inner.kind === "link" ? [{ alone: inner.alone, href: inner.href }] : []))
+      : [];
   });
 }

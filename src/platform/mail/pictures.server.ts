@@ -1,4 +1,7 @@
-/** The pictures of mails: parts of the mail itself, so that no program has to fetch anything. At twice the size they are shown in. */
+/**
+ * The pictures of mails: parts of the mail itself, so that no program has to fetch anything. At twice the size they
+ * are shown in.
+ */
 import latticeLtr from "./pictures/lattice-ltr.png?inline";
 import latticeRtl from "./pictures/lattice-rtl.png?inline";
 import mark from "./pictures/mark.png?inline";
@@ -39,9 +42,12 @@ export function picturesOf(html: string): PicturePart[] {
   return [...names].flatMap((cid) => {
     const data = pictures[cid];
     const base64 = data?.slice(data.indexOf(",") + 1);
-    return base64 ? [{ cid, filename: `${cid}.png`, content: Buffer.from(base64, "base64"), contentType: "image/png" as const }] : [];
+    return base64
+      ? [{ cid, filename: `${cid}.png`, content: Buffer.from(base64, "base64"), contentType: "image/png" as const }]
+      : [];
   });
 }
 
 /** The HTML with its pictures in it, for a page that shows the mail outside a mail program. */
-export const withPictures = (html: string): string => html.replace(inHtml, (whole, name: string) => (pictures[name] ? `"${pictures[name]}"` : whole));
+export const withPictures = (html: string): string =>
+  html.replace(inHtml, (whole, name: string) => (pictures[name] ? `"${pictures[name]}"` : whole));

@@ -13,10 +13,17 @@ export interface RenderedMail {
 }
 
 /**
- * The words of a mail, as HTML and as plain text; `files` are the names of those that travel with it. Throws UnknownMailError, BadSubjectError,
+ * The words of a mail, as HTML and as plain text; `files` are the names of those that travel with it. Throws
+ * UnknownMailError, BadSubjectError,
  * and what its template throws.
  */
-export async function renderMail(ctx: Ctx, name: string, props: object, locale: Locale, files: readonly string[] = []): Promise<RenderedMail> {
+export async function renderMail(
+  ctx: Ctx,
+  name: string,
+  props: object,
+  locale: Locale,
+  files: readonly string[] = [],
+): Promise<RenderedMail> {
   // Loaded at the first mail, not at the start.
   const { renderToStaticMarkup } = await import("react-dom/server");
   const template = templateNamed(name);
@@ -24,11 +31,14 @@ export async function renderMail(ctx: Ctx, name: string, props: object, locale: 
   return inLocale(locale, () => {
     const subject = bare(template.subject(props, locale).normalize("NFC"));
     // A line break in a subject would begin a header of the writer's choice.
-    if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject)) throw new BadSubjectError(`The subject of "${name}" has control characters`);
+    if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject))
+      throw new BadSubjectError(`The subject of "${name}" has control characters`);
     const preview = inboxLine(plain(template.preview(props, locale), locale));
     const content = template.content({ props, locale, link: template.link?.(ctx, props, locale) ?? "", files });
     const footer = footerLines(content, sender, locale);
-    const page = renderToStaticMarkup(MailLayout({ locale, subject, preview, content, footer, siteUrl: siteUrl(ctx, locale) }));
+    const page = renderToStaticMarkup(
+      MailLayout({ locale, subject, preview, content, footer, siteUrl: siteUrl(ctx, locale) }),
+    );
     const html = withWordComments(`<!DOCTYPE html>${page}`, locale);
     return { subject, html, text: mailText(content, { locale, letterhead: letterheadText(content, locale), footer }) };
   });
@@ -41,7 +51,10 @@ const previewAtMost = 100;
 
 /** A preview on one line, cut between words where somebody's text made it long, never inside a letter. */
 function inboxLine(text: string): string {
-  const line = text.normalize("NFC").replace(/[\p{Cc}\s]+/gu, " ").trim();
+  const line = text
+    .normalize("NFC")
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
   if (line.length <= previewAtMost) return line;
   return `${line.slice(0, previewAtMost - 1).replace(/ \S*$|[\ud800-\udbff]$/, "")}…`;
 }

@@ -10,17 +10,31 @@ function shown(piece: Piece, locale: Locale, at: number): ReactNode {
       return piece.text;
     case "ltr":
       // Told to the screen reader, too: digits and Latin letters in an Arabic sentence.
-      return <span key={at} dir="ltr" lang={locale === "ar" ? "en" : undefined} style={{ whiteSpace: "nowrap" }}>{piece.text}</span>;
+      return (
+        <span key={at} dir="ltr" lang={locale === "ar" ? "en" : undefined} style={{ whiteSpace: "nowrap" }}>
+          {piece.text}
+        </span>
+      );
     case "name":
-      return <span key={at} dir="auto" lang={isForeign(piece.text, locale) ? (locale === "ar" ? "en" : "ar") : undefined}>{piece.text}</span>;
+      return (
+        <span key={at} dir="auto" lang={isForeign(piece.text, locale) ? (locale === "ar" ? "en" : "ar") : undefined}>
+          {piece.text}
+        </span>
+      );
     case "mailbox":
       return (
         <a key={at} href={`mailto:${piece.text}`} style={{ color: "inherit", textDecoration: "underline" }}>
-          <span dir="ltr" lang={locale === "ar" ? "en" : undefined} style={{ overflowWrap: "anywhere" }}>{piece.text}</span>
+          <span dir="ltr" lang={locale === "ar" ? "en" : undefined} style={{ overflowWrap: "anywhere" }}>
+            {piece.text}
+          </span>
         </a>
       );
     case "strong":
-      return <strong key={at} className="ink" style={{ fontWeight: 600, color: colours.ink }}>{piece.pieces.map((inner, of) => shown(inner, locale, of))}</strong>;
+      return (
+        <strong key={at} className="ink" style={{ fontWeight: 600, color: colours.ink }}>
+          {piece.pieces.map((inner, of) => shown(inner, locale, of))}
+        </strong>
+      );
     case "link":
       return (
         <a key={at} href={piece.href} className="link" style={{ color: colours.link, textDecoration: "underline" }}>
@@ -31,4 +45,5 @@ function shown(piece: Piece, locale: Locale, at: number): ReactNode {
 }
 
 /** The pieces of a marked text as elements. */
-export const rich = (text: string, locale: Locale): ReactNode => piecesOf(text).map((piece, at) => shown(piece, locale, at));
+export const rich = (text: string, locale: Locale): ReactNode =>
+  piecesOf(text).map((piece, at) => shown(piece, locale, at));

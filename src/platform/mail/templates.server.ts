@@ -33,7 +33,10 @@ export interface MailTemplate<Props extends object> {
    * nothing, and the words of such a mail are not kept where a mail server has them: a copy of the database holds no such address.
    */
   link?(ctx: Ctx, props: Props, locale: Locale): string;
-  /** Files that travel with it, named for its words and made anew for each try: they are not kept in the outbox, so they must come out the same each time. */
+  /**
+   * Files that travel with it, named for its words and made anew for each try: they are not kept in the outbox, so
+   * they must come out the same each time.
+   */
   attachments?(ctx: Ctx, props: Props, locale: Locale): Promise<MailAttachment[]>;
   /** What the mail looks like filled in, for previews and tests. */
   sample: Record<Locale, Props>;

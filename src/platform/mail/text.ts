@@ -1,4 +1,7 @@
-/** A mail as plain text, from the same blocks as its HTML: one fact a line, addresses on lines of their own, 74 columns. */
+/**
+ * A mail as plain text, from the same blocks as its HTML: one fact a line, addresses on lines of their own, 74
+ * columns.
+ */
 import type { Locale } from "#i18n/locale.ts";
 import type { Block, CourseBlock, Fact, MailContent } from "./blocks.ts";
 import { linksIn, plain } from "./marks.ts";
@@ -33,7 +36,9 @@ class TextWriter {
 
   /** Plain words; a foreign name in its isolate is not broken, for an isolate ends with its line. */
   words(text: string): string {
-    return plain(text, this.locale).replace(/\u2068[^\u2069]*\u2069/g, (name) => (name.length > wide ? name : name.replaceAll(" ", "\u00a0")));
+    return plain(text, this.locale).replace(/\u2068[^\u2069]*\u2069/g, (name) =>
+      name.length > wide ? name : name.replaceAll(" ", "\u00a0"),
+    );
   }
 
   address(label: string, href: string, indent = ""): string[] {
@@ -45,7 +50,10 @@ class TextWriter {
     const links = linksIn(text);
     const words = this.words(text);
     const only = links.length === 1 && words === this.words(links[0]?.alone ?? "");
-    return [...(only ? [] : wrapped(words, first, rest)), ...links.flatMap(({ alone, href }) => this.address(alone, href, rest))];
+    return [
+      ...(only ? [] : wrapped(words, first, rest)),
+      ...links.flatMap(({ alone, href }) => this.address(alone, href, rest)),
+    ];
   }
 
   underlined(text: string, line: string): string[] {
@@ -88,13 +96,21 @@ class TextWriter {
       case "facts":
         return block.facts.flatMap((fact) => this.fact(fact));
       case "courses":
-        return block.courses.flatMap((course, at) => [...(at === 0 ? [] : [""]), ...this.course(course, block.courses.length > 1 ? at + 1 : null)]);
+        return block.courses.flatMap((course, at) => [
+          ...(at === 0 ? [] : [""]),
+          ...this.course(course, block.courses.length > 1 ? at + 1 : null),
+        ]);
       case "list":
-        return block.items.flatMap((item, at) => this.paragraph(item, block.numbered ? `${at + 1}. ` : "- ", block.numbered ? "   " : "  "));
+        return block.items.flatMap((item, at) =>
+          this.paragraph(item, block.numbered ? `${at + 1}. ` : "- ", block.numbered ? "   " : "  "),
+        );
       case "quote":
         return block.paragraphs.flatMap((part, at) => [...(at === 0 ? [] : [">"]), ...wrapped(this.words(part), "> ")]);
       case "attached":
-        return [...this.underlined(block.title, "-"), ...block.files.flatMap(({ format, label }) => wrapped(`${this.words(label)} (${format})`, "- ", "  "))];
+        return [
+          ...this.underlined(block.title, "-"),
+          ...block.files.flatMap(({ format, label }) => wrapped(`${this.words(label)} (${format})`, "- ", "  ")),
+        ];
     }
   }
 }
@@ -107,9 +123,16 @@ const standsAlone = /^ *https?:|^-- $|^>?$/;
 const held = (line: string) => (turns.test(line) && !standsAlone.test(line) ? `\u200f${line}` : line);
 
 /** The plain-text part of a mail. `footer` are its marked lines, after the signature's `-- `. */
-export function mailText(content: MailContent, { locale, letterhead, footer }: { locale: Locale; letterhead: string; footer: string[] }): string {
+export function mailText(
+  content: MailContent,
+  { locale, letterhead, footer }: { locale: Locale; letterhead: string; footer: string[] },
+): string {
   const writer = new TextWriter(locale);
-  const groups = [[letterhead], ...(content.eyebrow ? [wrapped(writer.words(content.eyebrow))] : []), writer.underlined(content.heading, "=")];
+  const groups = [
+    [letterhead],
+    ...(content.eyebrow ? [wrapped(writer.words(content.eyebrow))] : []),
+    writer.underlined(content.heading, "="),
+  ];
   for (const block of content.blocks) groups.push(writer.block(block));
   groups.push(["-- ", ...footer.flatMap((line) => writer.paragraph(line))]);
   const lines = groups.filter((group) => group.length > 0).flatMap((group, at) => (at === 0 ? group : ["", ...group]));

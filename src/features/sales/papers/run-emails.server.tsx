@@ -5,10 +5,24 @@ import { blocksOf, type Block } from "#platform/mail/blocks.ts";
 import { named, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
-import { attachedBlock, courseBlock, courseName, datesOf, fitPreview, fitSubject, shortName, venueName, type MailedCourse, type MailedRun } from "../mail-course.ts";
+import {
+  attachedBlock,
+  courseBlock,
+  courseName,
+  datesOf,
+  fitPreview,
+  fitSubject,
+  shortName,
+  venueName,
+  type MailedCourse,
+  type MailedRun,
+} from "../mail-course.ts";
 import { calendarAttachment } from "./attachments.server.ts";
 
-/** What buyers and attendees learn when a run is moved or cancelled; `before` is how it was. Mails written by an older version lack what may be missing. */
+/**
+ * What buyers and attendees learn when a run is moved or cancelled; `before` is how it was. Mails written by an older
+ * version lack what may be missing.
+ */
 export interface RunMailProps {
   orderId: number;
   runId: number;
@@ -36,9 +50,14 @@ const sample: RunMailProps = {
   seats: 3,
   courseUrl: "https://nama.example/courses/patient-safety-essentials?run=12",
 };
-const sampleAr: RunMailProps = { ...sample, name: "سارة ناصر", courseUrl: "https://nama.example/ar/courses/patient-safety-essentials?run=12" };
+const sampleAr: RunMailProps = {
+  ...sample,
+  name: "سارة ناصر",
+  courseUrl: "https://nama.example/ar/courses/patient-safety-essentials?run=12",
+};
 
-const eyebrow = ({ paid, orderId }: RunMailProps, locale: Locale) => (paid ? { eyebrow: m.sales_mail_order_number({ id: String(orderId) }, { locale }) } : {});
+const eyebrow = ({ paid, orderId }: RunMailProps, locale: Locale) =>
+  paid ? { eyebrow: m.sales_mail_order_number({ id: String(orderId) }, { locale }) } : {};
 const seatsOf = ({ seats = 1 }: RunMailProps) => seats;
 
 /** Which of dates and venue a move has changed; one that changed neither is told like new dates. */
@@ -59,20 +78,34 @@ function movedPreview(props: RunMailProps, locale: Locale): string {
     case "venue":
       return fitPreview(place, (text) => m.sales_mail_moved_venue_preview({ venue: named(text), count }, { locale }));
     case "both":
-      return fitPreview(place, (text) => m.sales_mail_moved_both_preview({ dates, venue: named(text), count }, { locale }));
+      return fitPreview(place, (text) =>
+        m.sales_mail_moved_both_preview({ dates, venue: named(text), count }, { locale }),
+      );
   }
 }
 
-const movedHeadings = { dates: m.sales_mail_moved_heading, venue: m.sales_mail_moved_venue_heading, both: m.sales_mail_moved_both_heading };
+const movedHeadings = {
+  dates: m.sales_mail_moved_heading,
+  venue: m.sales_mail_moved_venue_heading,
+  both: m.sales_mail_moved_both_heading,
+};
 
 /** How it was, and what has stayed. */
 function movedFacts({ before, now }: RunMailProps, move: "dates" | "venue" | "both", locale: Locale): Block {
-  const dates = move === "venue"
-    ? { label: m.sales_mail_moved_dates({}, { locale }), value: m.sales_mail_moved_dates_same({ dates: datesOf(now, locale) }, { locale }) }
-    : { label: m.sales_mail_moved_before({}, { locale }), value: datesOf(before, locale) };
-  const place = move === "dates"
-    ? { label: m.sales_mail_moved_venue({}, { locale }), value: m.sales_mail_moved_venue_same({ venue: named(venueName(now, locale)) }, { locale }) }
-    : { label: m.sales_mail_moved_before_venue({}, { locale }), value: named(venueName(before, locale)) };
+  const dates =
+    move === "venue"
+      ? {
+          label: m.sales_mail_moved_dates({}, { locale }),
+          value: m.sales_mail_moved_dates_same({ dates: datesOf(now, locale) }, { locale }),
+        }
+      : { label: m.sales_mail_moved_before({}, { locale }), value: datesOf(before, locale) };
+  const place =
+    move === "dates"
+      ? {
+          label: m.sales_mail_moved_venue({}, { locale }),
+          value: m.sales_mail_moved_venue_same({ venue: named(venueName(now, locale)) }, { locale }),
+        }
+      : { label: m.sales_mail_moved_before_venue({}, { locale }), value: named(venueName(before, locale)) };
   return { kind: "facts", facts: [dates, place] };
 }
 
@@ -86,14 +119,19 @@ export const courseMoved = mailTemplate<RunMailProps>({
     const move = moveOf(props);
     const isVenue = move === "venue";
     const count = seatsOf(props);
-    const suits = strong(isVenue ? m.sales_mail_moved_venue_suits({}, { locale }) : m.sales_mail_moved_suits({}, { locale }));
+    const suits = strong(
+      isVenue ? m.sales_mail_moved_venue_suits({}, { locale }) : m.sales_mail_moved_suits({}, { locale }),
+    );
     const hello = { name: named(givenName(props.name)) };
     return {
       seal: "moved",
       ...eyebrow(props, locale),
       heading: movedHeadings[move]({}, { locale }),
       blocks: blocksOf(
-        { kind: "text", text: isVenue ? m.sales_mail_moved_venue_text(hello, { locale }) : m.sales_mail_moved_text(hello, { locale }) },
+        {
+          kind: "text",
+          text: isVenue ? m.sales_mail_moved_venue_text(hello, { locale }) : m.sales_mail_moved_text(hello, { locale }),
+        },
         { kind: "text", text: m.sales_mail_moved_seats({ count, suits }, { locale }) },
         { kind: "courses", courses: [courseBlock(props.course, props.now, locale)] },
         movedFacts(props, move, locale),
@@ -102,7 +140,9 @@ export const courseMoved = mailTemplate<RunMailProps>({
           kind: "panel",
           tone: "quiet",
           title: isVenue ? m.sales_mail_moved_venue_cannot({}, { locale }) : m.sales_mail_moved_cannot({}, { locale }),
-          text: props.paid ? m.sales_mail_moved_cannot_text({}, { locale }) : m.sales_mail_moved_cannot_seat({}, { locale }),
+          text: props.paid
+            ? m.sales_mail_moved_cannot_text({}, { locale })
+            : m.sales_mail_moved_cannot_seat({}, { locale }),
         },
         attachedBlock(files, m.sales_mail_attached_updates({}, { locale }), locale),
         { kind: "text", quiet: true, text: m.sales_mail_travel_check({}, { locale }) },
@@ -116,13 +156,17 @@ export const courseMoved = mailTemplate<RunMailProps>({
 
 /** What a buyer gets, and may do instead. */
 function cancelledNext(locale: Locale): Block[] {
-  const item = (words: typeof m.sales_mail_cancelled_refund, title: string) => words({ strong: strong(title) }, { locale });
+  const item = (words: typeof m.sales_mail_cancelled_refund, title: string) =>
+    words({ strong: strong(title) }, { locale });
   return [
     { kind: "heading", text: m.sales_mail_cancelled_next({}, { locale }) },
     {
       kind: "list",
       numbered: true,
-      items: [item(m.sales_mail_cancelled_refund, m.sales_mail_cancelled_refund_title({}, { locale })), item(m.sales_mail_cancelled_another, m.sales_mail_cancelled_another_title({}, { locale }))],
+      items: [
+        item(m.sales_mail_cancelled_refund, m.sales_mail_cancelled_refund_title({}, { locale })),
+        item(m.sales_mail_cancelled_another, m.sales_mail_cancelled_another_title({}, { locale })),
+      ],
     },
   ];
 }
@@ -130,18 +174,27 @@ function cancelledNext(locale: Locale): Block[] {
 export const courseCancelled = mailTemplate<RunMailProps>({
   subject: ({ course, before }, locale) => {
     const date = fullDate(before.start_date, locale);
-    return fitSubject(shortName(course, locale), (text) => m.sales_mail_cancelled_subject({ course: text, date }, { locale }));
+    return fitSubject(shortName(course, locale), (text) =>
+      m.sales_mail_cancelled_subject({ course: text, date }, { locale }),
+    );
   },
-  preview: ({ paid }, locale) => (paid ? m.sales_mail_cancelled_preview_paid({}, { locale }) : m.sales_mail_cancelled_preview({}, { locale })),
+  preview: ({ paid }, locale) =>
+    paid ? m.sales_mail_cancelled_preview_paid({}, { locale }) : m.sales_mail_cancelled_preview({}, { locale }),
   content: ({ props, locale, files }) => {
-    const hello = { name: named(givenName(props.name)), course: named(courseName(props.course, locale)), dates: datesOf(props.before, locale) };
+    const hello = {
+      name: named(givenName(props.name)),
+      course: named(courseName(props.course, locale)),
+      dates: datesOf(props.before, locale),
+    };
     return {
       seal: "cancelled",
       ...eyebrow(props, locale),
       heading: m.sales_mail_cancelled_heading({}, { locale }),
       blocks: blocksOf(
         { kind: "text", text: m.sales_mail_cancelled_text(hello, { locale }) },
-        ...(props.paid ? cancelledNext(locale) : [{ kind: "text" as const, text: m.sales_mail_cancelled_seat({}, { locale }) }]),
+        ...(props.paid
+          ? cancelledNext(locale)
+          : [{ kind: "text" as const, text: m.sales_mail_cancelled_seat({}, { locale }) }]),
         { kind: "button", label: m.sales_mail_cancelled_button({}, { locale }), href: props.courseUrl },
         { kind: "courses", courses: [courseBlock(props.course, props.before, locale, { off: true })] },
         attachedBlock(files, m.sales_mail_attached_removes({ count: 1 }, { locale }), locale),

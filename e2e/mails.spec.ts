@@ -1,0 +1,76 @@
+/**
+ * Every mail as a browser shows it: on narrow screens, in both themes, to who cannot see it, and without its pictures.
+ */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { locales, type Locale } from "#i18n/locale.ts";
+import { withPictures } from "#platform/mail/pictures.server.ts";
+import { mailCases, worded } from "#test/mail-cases.ts";
+import { browser } from "./support/browser.ts";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Landmarks belong to the program that shows the mail. */
+const options = {
+  resultTypes: ["violations"],
+  rules: { region: { enabled: false }, "landmark-one-main": { enabled: false } },
+};
+
+async function reader(colorScheme: "light" | "dark") {
+  const context = await (await browser()).newContext({ colorScheme, offline: true });
+  onTestFinished(() => context.close());
+  return context.newPage();
+}
+
+const samples = (locale: Locale) => mailCases(locale).filter(({ about }) => about === undefined);
+
+describe.each(locales)("mails in a browser (%s)", (locale) => {
+  it("F-20 F-23 nothing of any mail scrolls sideways, from 320 px up", async () => {
+    const page = await reader("light");
+    for (const one of mailCases(locale)) {
+      const { html } = await worded(one, locale);
+      for (const width of [320, 390, 640]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.setContent(withPictures(html));
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+          `${one.name} ${one.about ?? ""} at ${width} px`,
+        ).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+
+  it.each(["light", "dark"] as const)("axe finds nothing in any kind of mail, %s", async (scheme) => {
+    const page = await reader(scheme);
+    for (const one of samples(locale)) {
+      const { html } = await worded(one, locale);
+      await page.setContent(withPictures(html));
+      await page.evaluate(axeSource);
+      const found = await page.evaluate(async (options) => {
+        const { violations } = await (
+          window as unknown as {
+            axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          }
+        ).axe.run(options);
+        return violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 200))]);
+      }, options);
+      expect(found, one.name).toEqual([]);
+    }
+  });
+
+  it("buttons are at least 48 px high, and nothing is lost without pictures", async () => {
+    const page = await reader("light");
+    for (const one of samples(locale)) {
+      const { html } = await worded(one, locale);
+      // As it comes: a program that shows no pictures.
+      await page.setContent(html);
+      for (const button of await page.locator("td.btn, td.btns, td.btnd").all())
+        expect((await button.boundingBox())?.height ?? 0, one.name).toBeGreaterThanOrEqual(48);
+      expect(
+        await page.locator("img").evaluateAll((all) => all.filter((img) => img.getAttribute("alt") !== "").length),
+        one.name,
+      ).toBe(0);
+      expect(await page.locator("h1").count(), one.name).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+/**
+ * What the HTML of every mail is laid out with. Tables, because Word, which is Outlook's reader, lays out nothing
+ * else.
+ */
+import type { CSSProperties, ReactNode } from "react";
+import type { Locale } from "#i18n/locale.ts";
+import type { Block } from "./blocks.ts";
+import { colours, sides, type, type Tone } from "./looks.ts";
+
+export type Of<K extends Block["kind"]> = Extract<Block, { kind: K }>;
+type Size = Parameters<typeof type>[1];
+
+/** The attribute Word reads; React’s types do not know it on a cell. */
+export const ground = (colour: string): object => ({ bgcolor: colour });
+
+/** A table that only lays out. */
+export const layout = { role: "presentation", cellPadding: 0, cellSpacing: 0, border: 0 } as const;
+
+interface LineProps {
+  text: ReactNode;
+  locale: Locale;
+  size?: Size;
+  tone?: Tone;
+  weight?: number;
+  margin?: string;
+  /** Another colour than its tone's, with its class for dark mode. */
+  colour?: [className: string, colour: string];
+}
+
+/** A paragraph. */
+export function Line({
+  text,
+  locale,
+  size = "body",
+  tone = "ink2",
+  weight = 400,
+  margin = "0 0 16px",
+  colour = [tone, colours[tone]],
+}: LineProps) {
+  return (
+    <p className={colour[0]} style={{ margin, ...type(locale, size, colour[1], weight) }}>
+      {text}
+    </p>
+  );
+}
+
+export const textCell = (locale: Locale, size: Size, colour: string, weight = 400): CSSProperties => ({
+  textAlign: sides(locale).start,
+  ...type(locale, size, colour, weight),
+});
+
+/** A rounded field of colour. */
+export function Field({
+  className,
+  colour,
+  padding,
+  margin,
+  locale,
+  children,
+}: {
+  className: string;
+  colour: string;
+  padding: string;
+  margin: string;
+  locale: Locale;
+  children: ReactNode;
+}) {
+  const { start } = sides(locale);
+  return (
+    <table {...layout} width="100%" style={{ margin }}>
+      <tbody>
+        <tr>
+          <td
+            className={className}
+            {...ground(colour)}
+            align={start}
+            style={{ backgroundColor: colour, borderRadius: 14, padding, textAlign: start }}
+          >
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
