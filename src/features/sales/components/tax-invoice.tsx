@@ -51,21 +51,24 @@ function Description({ line }: { line: Line }) {
   );
 }
 
+const amount = (text: string) => <bdi>{groupedAmount(text)}</bdi>;
+
+const columnsOf = (percent: number): Column<Line>[] => [
+  { id: "description", label: m.sales_invoice_description(), cell: (line) => <Description line={line} />, isHeader: true },
+  { id: "qty", label: m.sales_invoice_qty(), cell: (line) => line.qty, isNumber: true },
+  { id: "price", label: m.sales_invoice_unit_price(), cell: (line) => amount(line.unit_price), isNumber: true },
+  { id: "amount", label: m.sales_invoice_amount(), cell: (line) => amount(line.amount), isNumber: true },
+  { id: "rate", label: m.sales_invoice_rate(), cell: () => <bdi>{`${percent}%`}</bdi>, isNumber: true },
+  { id: "tax", label: m.sales_invoice_tax(), cell: (line) => amount(line.tax), isNumber: true },
+  { id: "total", label: m.sales_invoice_line_total(), cell: (line) => <strong className="font-medium">{amount(line.total)}</strong>, isNumber: true },
+];
+
 /** What was supplied: each line with its own VAT, as on the PDF. */
 function Lines({ invoice }: { invoice: OrderPaper }) {
-  const money = (text: string) => <bdi>{groupedAmount(text)}</bdi>;
-  const columns: Column<Line>[] = [
-    { id: "description", label: m.sales_invoice_description(), cell: (line) => <Description line={line} />, isHeader: true },
-    { id: "qty", label: m.sales_invoice_qty(), cell: (line) => line.qty, isNumber: true },
-    { id: "price", label: m.sales_invoice_unit_price(), cell: (line) => money(line.unit_price), isNumber: true },
-    { id: "amount", label: m.sales_invoice_amount(), cell: (line) => money(line.amount), isNumber: true },
-    { id: "rate", label: m.sales_invoice_rate(), cell: () => <bdi>{`${invoice.tax_percent}%`}</bdi>, isNumber: true },
-    { id: "tax", label: m.sales_invoice_tax(), cell: (line) => money(line.tax), isNumber: true },
-    { id: "total", label: m.sales_invoice_line_total(), cell: (line) => <strong className="font-medium">{money(line.total)}</strong>, isNumber: true },
-  ];
+  const rows = invoice.lines.map((line, place) => ({ ...line, place }));
   return (
     <div className="mt-2">
-      <Table caption={m.sales_invoice_lines()} columns={columns} rows={invoice.lines.map((line, place) => ({ ...line, place }))} rowKey={({ place }) => place} />
+      <Table caption={m.sales_invoice_lines()} columns={columnsOf(invoice.tax_percent)} rows={rows} rowKey={({ place }) => place} />
       <p className="mt-2 text-xs text-ink-3">{m.sales_invoice_currency()}</p>
     </div>
   );
