@@ -6,12 +6,12 @@ import { groupedAmount } from "#i18n/money.ts";
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Table, type Column } from "#ui/table.tsx";
 import { creditReason, documentTitle } from "../papers/document-words.ts";
 import type { OrderPaper } from "../papers/paper.schema.ts";
 import { CourseText, Sar } from "./course-words.tsx";
 import { AddressLines, CardPart, Part } from "./order-parts.tsx";
-import { TotalsList } from "./order-review.tsx";
 
 function Buyer({ buyer }: { buyer: OrderPaper["buyer"] }) {
   const { billing, company } = buyer;
@@ -69,8 +69,22 @@ function Lines({ invoice }: { invoice: OrderPaper }) {
   return (
     <div className="mt-2">
       <Table caption={m.sales_invoice_lines()} columns={columnsOf(invoice.tax_percent)} rows={rows} rowKey={({ place }) => place} />
-      <p className="mt-2 text-xs text-ink-3">{m.sales_invoice_currency()}</p>
+      <p className="mt-2 text-xs text-ink-3">{m.sales_invoice_currency_note()}</p>
     </div>
+  );
+}
+
+/** The sums in the words of a tax invoice. */
+function Totals({ invoice: { sub_total, tax, tax_percent, total } }: { invoice: OrderPaper }) {
+  return (
+    <KeyValueList
+      look="plain"
+      items={[
+        { label: m.sales_invoice_net(), value: <Sar amount={sub_total} /> },
+        { label: m.sales_invoice_vat({ percent: tax_percent }), value: <Sar amount={tax} /> },
+        { label: m.sales_invoice_total(), value: <Sar amount={total} />, isTotal: true },
+      ]}
+    />
   );
 }
 
@@ -109,7 +123,7 @@ export function TaxInvoice({ invoice }: { invoice: OrderPaper }) {
         <svg data-print="keep-colour" role="img" aria-label={m.sales_invoice_qr()} viewBox={`-2 -2 ${qr.size + 4} ${qr.size + 4}`} className="size-33 flex-none rounded-[10px] border border-line bg-[#fff]" shapeRendering="crispEdges">
           <path d={qr.path} fill="#000" />
         </svg>
-        <div className="grow md:max-w-90"><TotalsList totals={invoice} taxPercent={invoice.tax_percent} /></div>
+        <div className="grow md:max-w-90"><Totals invoice={invoice} /></div>
       </div>
     </Card>
   );
