@@ -34,7 +34,7 @@ describeOnBothDatabases("settings as an operator sets them", (open) => {
     await setSetting(ctx, "seller.vatNumber", "311111111111113");
     const links = [{ network: "x", url: "https://x.example.com/a" }];
     expect(await publicSettings(ctx)).toMatchObject({ messageSet: "as-specified", taxPercent: 5.5, socialLinks: links });
-    expect(await sellerSettings(ctx)).toEqual({ ...defaultSettings.seller, nameEng: "Another Company", vatNumber: "311111111111113" });
+    expect(await sellerSettings(ctx)).toMatchObject({ ...defaultSettings.seller, nameEng: "Another Company", vatNumber: "311111111111113" });
     const lines = new Map((await listSettings(ctx)).map((line) => [line.name, line]));
     expect(lines.get("seller.nameEng")).toEqual({ name: "seller.nameEng", value: "Another Company", isSet: true });
     expect(lines.get("phone")).toMatchObject({ value: defaultSettings.phone, isSet: false });

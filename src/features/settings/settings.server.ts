@@ -85,9 +85,10 @@ export async function taxPercent(ctx: Ctx): Promise<number> {
   return (await settings.get(ctx)).taxPercent;
 }
 
-/** Who issues the tax invoices. */
-export async function sellerSettings(ctx: Ctx): Promise<SellerSettings> {
-  return (await settings.get(ctx)).seller;
+/** Who issues the tax invoices, and how to reach them. */
+export async function sellerSettings(ctx: Ctx): Promise<SellerSettings & { email: string; phone: string }> {
+  const { seller, email, phone } = await settings.get(ctx);
+  return { ...seller, email, phone };
 }
 
 /** How long and how many seats are held for people who have not paid yet. */

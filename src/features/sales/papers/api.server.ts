@@ -6,6 +6,8 @@ const id = z.int("invalid").positive("invalid").max(2_147_483_647, "invalid");
 const orderBody = z.object({ order_id: id });
 const money = z.string().meta({ description: "SAR, two decimals", example: "1150.00" });
 const text = z.string();
+const date = text.nullable().meta({ description: "YYYY-MM-DD; null in documents that do not say", example: "2027-01-12" });
+const line = z.object({ name_eng: text, name_ar: text.nullable(), qty: z.number(), unit_price: money, amount: money, tax: money, total: money, supply_from: date, supply_to: date });
 
 export const orderPapers = endpoint({
   summary: "Tax invoice and credit notes of an order of the caller, oldest first",
@@ -20,11 +22,15 @@ export const orderPapers = endpoint({
         name_code: text,
         issued_at: text,
         original_number: text.nullable(),
+        remains: money.nullable(),
         reason: text.nullable(),
         sub_total: money,
         tax: money,
         tax_percent: z.number(),
         total: money,
+        supply_from: date,
+        supply_to: date,
+        lines: z.array(line),
         seller: z.object({ name_eng: text, name_ar: text, address_eng: text, address_ar: text, vat_number: text, registration_number: text }),
         buyer: z.object({
           name: text,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CreditAboveInvoiceError, creditTotals, documentCodes, documentNumber, splitGross, type DocumentTotals } from "./document.ts";
+import { CreditAboveInvoiceError, creditTotals, documentCodes, documentNumber, lineTaxes, splitGross, supplyRange, taxedLines, type DocumentTotals } from "./document.ts";
 import { canonical } from "./issuer.ts";
 import { qrText } from "./qr.ts";
 
@@ -53,6 +53,37 @@ describe("sums of tax documents", () => {
   it("no credit above the invoice", () => {
     const invoice = { netHalalas: 1000, taxHalalas: 150, totalHalalas: 1150, taxPercent: 15 };
     expect(() => creditTotals(invoice, { netHalalas: 500, taxHalalas: 75, totalHalalas: 575 }, 576)).toThrow(CreditAboveInvoiceError);
+  });
+});
+
+describe("the VAT of each line", () => {
+  it("F-28 B7 adds up to the document's VAT, which was rounded once: the largest remainder gets the halala, the earlier line first", () => {
+    expect(lineTaxes([3330, 3330], 15, 999)).toEqual([500, 499]);
+    expect(lineTaxes([720_000, 310_000], 15, 154_500)).toEqual([108_000, 46_500]);
+    expect(lineTaxes([101, 333, 102], 15, 80)).toEqual([15, 50, 15]);
+    expect(lineTaxes([87], 15, 13)).toEqual([13]);
+    expect(lineTaxes([500, 700], 0, 0)).toEqual([0, 0]);
+  });
+
+  it("F-28 whatever the lines, no part is a halala or more away from the line's exact VAT", () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 20_000_000 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(15, 5, 7.25, 0), (lines, percent) => {
+        const taxHalalas = Math.floor((lines.reduce((sum, line) => sum + line, 0) * percent * 100 + 5000) / 10_000);
+        const taxes = lineTaxes(lines, percent, taxHalalas);
+        expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(taxHalalas);
+        for (const [at, amount] of lines.entries()) expect(Math.abs((taxes[at] ?? 0) - (amount * percent) / 100)).toBeLessThan(1);
+      }),
+    );
+  });
+
+  it("F-28 a document of before lines had VAT and dates shows the same VAT, and no dates", () => {
+    const line = { nameEng: "A", nameAr: null, qty: 1, unitPriceHalalas: 3330, amountHalalas: 3330 };
+    const old = { lines: [line, line], taxPercent: 15, taxHalalas: 999 };
+    expect(taxedLines(old).map(({ taxHalalas, totalHalalas }) => [taxHalalas, totalHalalas])).toEqual([[500, 3830], [499, 3829]]);
+    expect(taxedLines({ ...old, lines: [{ ...line, taxHalalas: 499 }, { ...line, taxHalalas: 500 }] }).map(({ taxHalalas }) => taxHalalas)).toEqual([499, 500]);
+    expect(supplyRange(old.lines)).toBeNull();
+    expect(supplyRange([{ ...line, supplyFrom: "2027-01-28", supplyTo: "2027-02-18" }, { ...line, supplyFrom: "2027-01-12", supplyTo: "2027-01-14" }])).toEqual({ from: "2027-01-12", to: "2027-02-18" });
   });
 });
 

@@ -5,8 +5,11 @@ import type { BillingAddress, Company } from "../checkout.schema.ts";
 
 export type DocumentKind = "invoice" | "credit-note";
 
-/** The seller as named when the document was issued. */
-export type DocumentSeller = SellerSettings;
+/** The seller as named when the document was issued; how to reach it since decision 023. */
+export interface DocumentSeller extends SellerSettings {
+  email?: string;
+  phone?: string;
+}
 
 /** The buyer as known when the document was issued; `company` when it is made out to one. */
 export interface DocumentBuyer {
@@ -16,13 +19,23 @@ export interface DocumentBuyer {
   company: Company | null;
 }
 
-/** VAT not included. */
+/** As stored: price and amount without VAT. Documents of before decision 023 have neither VAT nor dates in their lines. */
 export interface DocumentLine {
   nameEng: string;
   nameAr: string | null;
   qty: number;
   unitPriceHalalas: number;
   amountHalalas: number;
+  taxHalalas?: number;
+  /** First and last day of the supply, `YYYY-MM-DD`. */
+  supplyFrom?: string;
+  supplyTo?: string;
+}
+
+/** A line as it is shown: with its part of the document's VAT. */
+export interface TaxedLine extends DocumentLine {
+  taxHalalas: number;
+  totalHalalas: number;
 }
 
 /** How it was paid; the number masked by the provider. */
@@ -35,6 +48,15 @@ export interface DocumentTotals {
   netHalalas: number;
   taxHalalas: number;
   totalHalalas: number;
+}
+
+/** The invoice that a credit note belongs to, as that note left it. */
+export interface CreditedInvoice {
+  number: string;
+  issuedAt: Date;
+  totalHalalas: number;
+  /** Of the invoice, after this note and those before it. */
+  remainsHalalas: number;
 }
 
 const prefixes: Record<DocumentKind, string> = { invoice: "INV", "credit-note": "CN" };
@@ -54,6 +76,37 @@ export function splitGross(totalHalalas: number, percent: number): DocumentTotal
   const basisPoints = 10_000 + Math.round(percent * 100);
   const netHalalas = Math.floor((totalHalalas * 10_000 * 2 + basisPoints) / (2 * basisPoints));
   return { netHalalas, taxHalalas: totalHalalas - netHalalas, totalHalalas };
+}
+
+/**
+ * Each line's VAT, so that the lines add up to the document's, which was rounded once: every line gets its VAT rounded down, then the
+ * lines with the largest remainders a halala each, the earlier one first (docs/pricing.md). `percent` has at most two decimals.
+ */
+export function lineTaxes(amounts: readonly number[], percent: number, taxHalalas: number): number[] {
+  const basisPoints = Math.round(percent * 100);
+  const taxes = amounts.map((amount) => Math.floor((amount * basisPoints) / 10_000));
+  const byRemainder = amounts.map((amount, at) => ({ at, remainder: (amount * basisPoints) % 10_000 })).toSorted((a, b) => b.remainder - a.remainder || a.at - b.at);
+  const left = taxHalalas - taxes.reduce((sum, tax) => sum + tax, 0);
+  // One line takes all that is left; of several each at most one, unless the document's VAT was not made by this rule.
+  const [each, more] = [Math.floor(left / amounts.length), left - Math.floor(left / amounts.length) * amounts.length];
+  for (const [place, { at }] of byRemainder.entries()) taxes[at] = (taxes[at] ?? 0) + each + (place < more ? 1 : 0);
+  return taxes;
+}
+
+/** The lines of a document with VAT and total each: as stored, else by the rule that stores them today. */
+export function taxedLines({ lines, taxPercent, taxHalalas }: { lines: readonly DocumentLine[]; taxPercent: number; taxHalalas: number }): TaxedLine[] {
+  const taxes = lineTaxes(lines.map(({ amountHalalas }) => amountHalalas), taxPercent, taxHalalas);
+  return lines.map((line, at) => {
+    const tax = line.taxHalalas ?? taxes[at] ?? 0;
+    return { ...line, taxHalalas: tax, totalHalalas: line.amountHalalas + tax };
+  });
+}
+
+/** The first and the last day of all lines; null where no line says. */
+export function supplyRange(lines: readonly DocumentLine[]): { from: string; to: string } | null {
+  const dates = lines.flatMap(({ supplyFrom, supplyTo }) => [supplyFrom, supplyTo]).filter((date) => date !== undefined).toSorted();
+  const [from, to] = [dates[0], dates.at(-1)];
+  return from && to ? { from, to } : null;
 }
 
 export class CreditAboveInvoiceError extends Error {

@@ -2,7 +2,7 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import { sellerSettings } from "#features/settings/settings.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { taxDocuments } from "../tables.server.ts";
-import { creditTotals, type DocumentBuyer, type DocumentLine, type DocumentPayment, type DocumentSeller, type DocumentTotals } from "./document.ts";
+import { creditTotals, lineTaxes, supplyRange, type DocumentBuyer, type DocumentLine, type DocumentPayment, type DocumentSeller, type DocumentTotals } from "./document.ts";
 import { takeNumber, writeDocument, type TakenNumber, type TaxDocument } from "./write-document.server.ts";
 
 export type { TaxDocument };
@@ -23,8 +23,8 @@ export const readOrderFacts = (where: SQL): SQL => sql`
     (select d.id from tax_document d where d.order_id = o.id and d.kind = 'invoice') as "invoiceId",
     jsonb_build_object('name', u.name, 'email', u.email, 'billing', o.billing, 'company', o.company) as buyer,
     jsonb_build_object('cardScheme', a.card_scheme, 'cardMasked', a.card_masked) as payment,
-    (select jsonb_agg(jsonb_build_object('nameEng', l.name_eng, 'nameAr', l.name_ar, 'qty', l.qty, 'unitPriceHalalas', l.unit_price_halalas, 'amountHalalas', l.qty * l.unit_price_halalas) order by l.id)
-     from order_line l where l.order_id = o.id) as lines
+    (select jsonb_agg(jsonb_build_object('nameEng', l.name_eng, 'nameAr', l.name_ar, 'qty', l.qty, 'unitPriceHalalas', l.unit_price_halalas, 'amountHalalas', l.qty * l.unit_price_halalas,
+      'supplyFrom', r.start_date, 'supplyTo', r.end_date) order by l.id) from order_line l join course_run r on r.id = l.run_id where l.order_id = o.id) as lines
   from "order" o join "user" u on u.id = o.user_id left join payment_attempt a on a.order_id = o.id where ${where}`;
 
 /** The document of that id. Throws when there is none. */
@@ -50,13 +50,24 @@ export async function issueInvoice(ctx: Ctx, orderId: number, card?: DocumentPay
 
 /** Writes the invoice whose number was just taken, of an order that has none; the last statement of its transaction. */
 export async function writeInvoice(ctx: Ctx, { orderId, invoiceId: _none, ...facts }: OrderFacts, seller: DocumentSeller, taken: TakenNumber[], card?: DocumentPayment): Promise<TaxDocument> {
+  const taxes = lineTaxes(facts.lines.map(({ amountHalalas }) => amountHalalas), facts.taxPercent, facts.taxHalalas);
+  const lines = facts.lines.map((line, at) => ({ ...line, taxHalalas: taxes[at] ?? 0 }));
   const payment = card ? { cardScheme: card.cardScheme, cardMasked: card.cardMasked } : facts.payment;
-  return writeDocument(ctx, { ...facts, payment, kind: "invoice", issuedAt: ctx.now(), seller, originalNumber: null, reason: null }, { orderId, originalId: null, refundId: null }, taken);
+  return writeDocument(ctx, { ...facts, lines, payment, kind: "invoice", issuedAt: ctx.now(), seller, originalNumber: null, reason: null }, { orderId, originalId: null, refundId: null }, taken);
 }
 
 /** A refund's amount as one line, where it is not the whole invoice. */
-function partLine(number: string, netHalalas: number): DocumentLine {
-  return { nameEng: `Partial refund of invoice ${number}`, nameAr: `استرداد جزئي من الفاتورة ${number}`, qty: 1, unitPriceHalalas: netHalalas, amountHalalas: netHalalas };
+function partLine(invoice: TaxDocument, { netHalalas, taxHalalas }: DocumentTotals): DocumentLine {
+  const supply = supplyRange(invoice.lines);
+  return {
+    nameEng: `Partial refund of invoice ${invoice.number}`,
+    nameAr: `استرداد جزئي من الفاتورة ${invoice.number}`,
+    qty: 1,
+    unitPriceHalalas: netHalalas,
+    amountHalalas: netHalalas,
+    taxHalalas,
+    ...(supply && { supplyFrom: supply.from, supplyTo: supply.to }),
+  };
 }
 
 /**
@@ -73,7 +84,7 @@ export async function issueCreditNote(ctx: Ctx, refund: { id: number; orderId: n
   if (credited.noteId !== null) return readDocument(ctx, credited.noteId);
   const invoice = await readDocument(ctx, credited.invoiceId);
   const totals = creditTotals(invoice, credited, refund.amountHalalas);
-  const lines = totals.totalHalalas === invoice.totalHalalas ? invoice.lines : [partLine(invoice.number, totals.netHalalas)];
+  const lines = totals.totalHalalas === invoice.totalHalalas ? invoice.lines : [partLine(invoice, totals)];
   const { currency, taxPercent, buyer, payment } = invoice;
   // The seller of the note is the seller of the invoice, whatever the settings say by now.
   const taken = await ctx.db.execute(takeNumber("credit-note"));

@@ -11,6 +11,9 @@ import { describeOnBothDatabases, openTestDatabase } from "#test/database.ts";
 import { withoutStatement } from "#test/two-pools.ts";
 import { canonical } from "./issuer.ts";
 import { issueCreditNote, issueInvoice, issueMissingPapers } from "./issue.server.ts";
+import { takeNumber, writeDocument, type TakenNumber } from "./write-document.server.ts";
+import { sellerSettings } from "#features/settings/settings.server.ts";
+import { address } from "#test/buyer.ts";
 import { createHash } from "node:crypto";
 
 const rowsOf = async <T>(ctx: Ctx, query: SQL): Promise<T[]> => (await ctx.db.execute(query)).rows as unknown as T[];
@@ -29,6 +32,43 @@ describeOnBothDatabases("tax documents", (open) => {
     const [kept] = await rowsOf<{ buyer: { name: string }; number: string; total: number }>(ctx, sql`select buyer, number, total_halalas as total from tax_document`);
     expect(kept).toMatchObject({ buyer: { name: "Sara N." }, number: `INV-${riyadhDate(ctx.clock.now).slice(0, 4)}-000001`, total: 115_000 });
     expect(first).toMatchObject({ payment: card, counter: 1, typeCode: "388", nameCode: "0200000", seller: { vatNumber: "300000000000003" } });
+  });
+
+  it("F-28 each line is stored with its VAT and supply dates, as they were when the document was issued", async () => {
+    const ctx = testContext(await open());
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    await ctx.db.execute(sql`update course_run set start_date = '2027-01-12', end_date = '2027-01-14'`);
+    const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId));
+    await ctx.db.execute(sql`update course_run set start_date = '2027-03-01', end_date = '2027-03-03'`);
+    const stored = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId));
+    for (const { lines } of [invoice, stored]) expect(lines).toMatchObject([{ amountHalalas: 100_000, taxHalalas: 15_000, supplyFrom: "2027-01-12", supplyTo: "2027-01-14" }]);
+    expect(stored.seller).toMatchObject({ email: "hello@example.com", phone: "+966 11 000 0000" });
+    const id = await refundRow(ctx, orderId, 33_333);
+    const note = await inTransaction(ctx, (ctx) => issueCreditNote(ctx, { id, orderId, amountHalalas: 33_333, reason: "requested" }));
+    expect(note?.lines).toMatchObject([{ amountHalalas: 28_985, taxHalalas: 4348, supplyFrom: "2027-01-12", supplyTo: "2027-01-14" }]);
+  });
+
+  it("F-28 a document stored before lines had VAT and dates still gives its hash, and its chain holds", async () => {
+    const ctx = testContext(await open());
+    const [orderId = 0] = await paidOrders(ctx, 1);
+    const issuedAt = new Date("2026-11-01T09:00:00Z");
+    const { email: _email, phone: _phone, ...seller } = await sellerSettings(ctx);
+    const line = { nameEng: "Patient safety", nameAr: null, qty: 1, unitPriceHalalas: 100_000, amountHalalas: 100_000 };
+    const facts = {
+      kind: "invoice" as const, issuedAt, currency: "SAR", taxPercent: 15, netHalalas: 100_000, taxHalalas: 15_000, totalHalalas: 115_000,
+      seller, buyer: { name: "Sara N.", email: "sara@example.com", billing: address, company: null }, payment: { cardScheme: null, cardMasked: null }, lines: [line], originalNumber: null, reason: null,
+    };
+    const old = await inTransaction(ctx, async (ctx) => {
+      const taken = await ctx.db.execute(takeNumber("invoice"));
+      return writeDocument(ctx, facts, { orderId, originalId: null, refundId: null }, taken.rows as unknown as TakenNumber[]);
+    });
+    const stored = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId));
+    const { id: _id, orderId: _order, originalId: _original, refundId: _refund, sequence: _sequence, issuer: _issuer, hash, ...sealed } = stored;
+    expect(createHash("sha256").update(canonical({ ...sealed, originalNumber: null })).digest("base64")).toBe(hash);
+    expect(stored.lines).toEqual([line]);
+    const id = await refundRow(ctx, orderId, 115_000);
+    const note = await inTransaction(ctx, (ctx) => issueCreditNote(ctx, { id, orderId, amountHalalas: 115_000, reason: "requested" }));
+    expect(note).toMatchObject({ previousHash: old.hash, lines: [line], taxHalalas: 15_000 });
   });
 
   it("what was issued cannot be changed, deleted or emptied, nor the counter turned back", async () => {

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import type { Ctx } from "#platform/context.server.ts";
 import { forgetFilesBefore, keepFile } from "#platform/kept-files.server.ts";
 import { turns } from "#platform/turns.ts";
+import type { CreditedInvoice } from "./document.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { taxDocumentPdf, type PaperFile } from "./pdf.server.ts";
 
 /** Goes up with every change of the drawing, so that no kept file is taken for the new one. */
-const drawing = 1;
+const drawing = 2;
 /** People download an invoice in its first weeks; later it is drawn anew. */
 const keptDays = 90;
 const sweepEveryMs = 60 * 60 * 1000;
@@ -26,18 +27,18 @@ async function sweep(ctx: Ctx, folder: string): Promise<void> {
 }
 
 /**
- * A tax document as PDF in the context's language, drawn at most once while it is kept in DATA_DIR. `originalNumber` is the invoice's, for a credit note.
+ * A tax document as PDF in the context's language, drawn at most once while it is kept in DATA_DIR. `credited` is the invoice, for a credit note.
  * The name of the kept file says what it was drawn from, and a document never changes; so there is nothing to purge.
  */
-export async function keptTaxPdf(ctx: Ctx, document: TaxDocument, originalNumber: string | null): Promise<PaperFile> {
+export async function keptTaxPdf(ctx: Ctx, document: TaxDocument, credited: CreditedInvoice | null): Promise<PaperFile> {
   const { locale } = ctx;
-  const mark = createHash("sha256").update(JSON.stringify([drawing, document.uuid, document.hash, originalNumber, locale])).digest("hex").slice(0, 32);
+  const mark = createHash("sha256").update(JSON.stringify([drawing, document.uuid, document.hash, credited, locale])).digest("hex").slice(0, 32);
   const folder = join(ctx.env.DATA_DIR, "papers");
   const file = join(folder, `${mark}.pdf`);
   const kept = await readFile(file).catch(() => null);
   if (kept) return { bytes: kept, filename: `${document.number}.pdf` };
   const draw = async () => {
-    const made = await taxDocumentPdf(document, originalNumber, locale);
+    const made = await taxDocumentPdf(document, credited, locale);
     await keepFile(ctx, file, made.bytes);
     await sweep(ctx, folder);
     return made;

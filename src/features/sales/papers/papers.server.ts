@@ -6,6 +6,7 @@ import { countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { orders, taxDocuments } from "../tables.server.ts";
 import { orderCalendarFile } from "./calendar-runs.server.ts";
+import { supplyRange, taxedLines, type CreditedInvoice, type TaxedLine } from "./document.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { keptTaxPdf } from "./kept-pdf.server.ts";
 import type { OrderPaper } from "./paper.schema.ts";
@@ -22,22 +23,47 @@ async function requireOwnOrder(ctx: Ctx, orderId: number): Promise<{ paid: boole
 
 const documentsOf = (ctx: Ctx, orderId: number) => ctx.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, orderId)).orderBy(asc(taxDocuments.counter));
 
-const numberOf = (documents: readonly TaxDocument[], id: number | null) => documents.find((document) => document.id === id)?.number ?? null;
+/** The invoice of a credit note among the documents of its order, as the note left it; null for an invoice. */
+function creditedBy(note: TaxDocument, documents: readonly TaxDocument[]): CreditedInvoice | null {
+  const invoice = documents.find((document) => document.id === note.originalId);
+  if (!invoice) return null;
+  const notes = documents.filter((document) => document.originalId === invoice.id && document.counter <= note.counter);
+  const remainsHalalas = notes.reduce((rest, { totalHalalas }) => rest - totalHalalas, invoice.totalHalalas);
+  return { number: invoice.number, issuedAt: invoice.issuedAt, totalHalalas: invoice.totalHalalas, remainsHalalas };
+}
+
+const toLine = (line: TaxedLine): OrderPaper["lines"][number] => ({
+  name_eng: line.nameEng,
+  name_ar: line.nameAr,
+  qty: line.qty,
+  unit_price: decimalFromHalalas(line.unitPriceHalalas),
+  amount: decimalFromHalalas(line.amountHalalas),
+  tax: decimalFromHalalas(line.taxHalalas),
+  total: decimalFromHalalas(line.totalHalalas),
+  supply_from: line.supplyFrom ?? null,
+  supply_to: line.supplyTo ?? null,
+});
 
 function toPaper(document: TaxDocument, documents: readonly TaxDocument[]): OrderPaper {
-  const { id, kind, number, nameCode, issuedAt, reason, netHalalas, taxHalalas, taxPercent, totalHalalas, seller, buyer, payment, originalId } = document;
+  const { id, kind, number, nameCode, issuedAt, reason, netHalalas, taxHalalas, taxPercent, totalHalalas, seller, buyer, payment } = document;
+  const credited = creditedBy(document, documents);
+  const supply = supplyRange(document.lines);
   return {
     id,
     kind,
     number,
     name_code: nameCode,
     issued_at: issuedAt.toISOString(),
-    original_number: numberOf(documents, originalId),
+    original_number: credited?.number ?? null,
+    remains: credited && decimalFromHalalas(credited.remainsHalalas),
     reason,
     sub_total: decimalFromHalalas(netHalalas),
     tax: decimalFromHalalas(taxHalalas),
     tax_percent: taxPercent,
     total: decimalFromHalalas(totalHalalas),
+    supply_from: supply?.from ?? null,
+    supply_to: supply?.to ?? null,
+    lines: taxedLines(document).map(toLine),
     seller: { name_eng: seller.nameEng, name_ar: seller.nameAr, address_eng: seller.addressEng, address_ar: seller.addressAr, vat_number: seller.vatNumber, registration_number: seller.registrationNumber },
     buyer,
     payment: { card_scheme: payment.cardScheme, card_masked: payment.cardMasked },
@@ -56,7 +82,7 @@ export async function orderPapers(ctx: Ctx, input: { order_id: number }): Promis
 export async function orderPdfFile(ctx: Ctx, orderId: number, wanted: (document: TaxDocument) => boolean): Promise<{ filename: string; make(): Promise<PaperFile> } | null> {
   const documents = await documentsOf(ctx, orderId);
   const document = documents.find(wanted);
-  return document ? { filename: `${document.number}.pdf`, make: () => keptTaxPdf(ctx, document, numberOf(documents, document.originalId)) } : null;
+  return document ? { filename: `${document.number}.pdf`, make: () => keptTaxPdf(ctx, document, creditedBy(document, documents)) } : null;
 }
 
 /** A document of an order of the caller as PDF: the invoice when no `document_id` is given. Throws NotLoggedIn, NotFound, TooManyTries. */

@@ -44,18 +44,21 @@ describeOnBothDatabases("the papers of an order", (open) => {
     expect((await asOther("/api/order-document", { order_id: own?.id, document_id: invoice.id })).status).toBe(404);
   });
 
-  it("the buyer gets invoice and credit notes, as facts and as files", async () => {
+  it("F-28 the buyer gets invoice and credit notes, as facts and as files", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1, { company: { name: "Example Clinic", vat_number: "310122393500003", address: "Riyadh" } });
     await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId));
     const id = await refundRow(ctx, orderId, 115_000);
     const note = await inTransaction(ctx, (ctx) => issueCreditNote(ctx, { id, orderId, amountHalalas: 115_000, reason: "requested" }));
     const ask = site(ctx.as(buyer));
-    const { documents } = (await (await ask("/api/order-papers", { order_id: orderId })).json()) as { documents: { kind: string; original_number: string; total: string; name_code: string }[] };
+    const { documents } = (await (await ask("/api/order-papers", { order_id: orderId })).json()) as { documents: { kind: string; original_number: string; total: string; name_code: string; supply_from: string; supply_to: string }[] };
     expect(documents).toMatchObject([
       { kind: "invoice", total: "1150.00", name_code: "0100000", original_number: null, seller: { vat_number: "300000000000003" }, buyer: { company: { name: "Example Clinic" } }, payment: { card_masked: "4111-11XX-XXXX-1111" } },
-      { kind: "credit-note", total: "1150.00", reason: "requested" },
+      { kind: "credit-note", total: "1150.00", reason: "requested", remains: "0.00" },
     ]);
+    // F-28: VAT of each line, and when it is supplied.
+    expect(documents[0]).toMatchObject({ remains: null, lines: [{ qty: 1, unit_price: "1000.00", amount: "1000.00", tax: "150.00", total: "1150.00" }] });
+    for (const day of ["supply_from", "supply_to"] as const) expect(documents[0]?.[day]).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(documents[1]?.original_number).toMatch(/^INV-/);
     for (const [body, name] of [[{}, /INV-\d{4}-000001\.pdf/], [{ document_id: note?.id }, /CN-\d{4}-000001\.pdf/]] as const) {
       const answer = await ask("/api/order-document", { order_id: orderId, ...body });

@@ -2,20 +2,27 @@
 import arabic400 from "@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff?inline";
 import arabic500 from "@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-500-normal.woff?inline";
 import latin400 from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff?inline";
+import latin500 from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-500-normal.woff?inline";
 import latin600 from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff?inline";
 import latinExt400 from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-ext-400-normal.woff?inline";
-import latinExt600 from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-ext-600-normal.woff?inline";
+import latinExt500 from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-ext-500-normal.woff?inline";
+import displayArabic from "./fonts/display-arabic.ttf?inline";
+import displayLatin from "./fonts/display-latin.ttf?inline";
 import { unpackWoff } from "./sfnt.server.ts";
 
-const bytes = (dataUrl: string) => unpackWoff(Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64"));
+const bytes = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
+const unpacked = (dataUrl: string) => unpackWoff(bytes(dataUrl));
 
-/** Files by face; Arabic is never set heavier than 500 (DESIGN §3). */
+/** Files by face. `bold` and `display` are for our own words only; Arabic is never set heavier than 500 (DESIGN §3). */
 export const fontFiles = {
-  "latin": bytes(latin400),
-  "latin-ext": bytes(latinExt400),
-  "arabic": bytes(arabic400),
-  "latin-strong": bytes(latin600),
-  "latin-ext-strong": bytes(latinExt600),
-  "arabic-strong": bytes(arabic500),
+  "latin": unpacked(latin400),
+  "latin-ext": unpacked(latinExt400),
+  "arabic": unpacked(arabic400),
+  "latin-strong": unpacked(latin500),
+  "latin-ext-strong": unpacked(latinExt500),
+  "arabic-strong": unpacked(arabic500),
+  "latin-bold": unpacked(latin600),
+  "latin-display": bytes(displayLatin),
+  "arabic-display": bytes(displayArabic),
 };
 export type FaceName = keyof typeof fontFiles;

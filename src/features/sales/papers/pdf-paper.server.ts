@@ -2,17 +2,22 @@ import type PDFDocument from "pdfkit";
 import { visualPieces, type Base, type Face, type Faces, type Piece } from "./bidi.ts";
 import { fontFiles, type FaceName } from "./pdf-fonts.server.ts";
 
-/** Points: 1/72 inch. A4 with margins of 18 mm. */
-export const page = { width: 595.28, height: 841.89, margin: 51 };
+/** Points: 1/72 inch. A4. */
+export const page = { width: 595.28, height: 841.89 };
+export const mm = 72 / 25.4;
+
+export type Weight = "plain" | "strong" | "bold" | "display";
 
 export interface TextStyle {
   size: number;
   width: number;
   /** Direction of the paragraph; it begins at that side unless `align` says otherwise. */
   base: Base;
-  align?: "left" | "right";
-  strong?: boolean;
+  align?: "left" | "right" | "center";
+  weight?: Weight;
   color?: string;
+  /** Height of a line as a multiple of the size. */
+  line?: number;
   /** Kind of structure element for screen readers. */
   tag?: "H1" | "H2" | "P";
 }
@@ -23,7 +28,11 @@ type Doc = InstanceType<typeof PDFDocument>;
 export interface Paper {
   /** Writes a paragraph below `y`, wrapped at `width`; answers the y below it. */
   text(text: string, x: number, y: number, style: TextStyle): number;
-  rule(y: number): void;
+  /** The height that `text` would take. */
+  height(text: string, style: TextStyle): number;
+  /** The width of a text on one line. */
+  width(text: string, style: TextStyle): number;
+  rule(x: number, y: number, width: number, look?: { color?: string; thickness?: number }): void;
   /** Draws what is no content: decoration. */
   decorate(draw: (doc: Doc) => void): void;
   /** Draws a picture that says something, with the words for it. */
@@ -32,8 +41,8 @@ export interface Paper {
   end(): void;
 }
 
-const lineHeight = 1.45;
-const ascent = 1.02;
+const ink = "#0b211e";
+const lineOf = ({ line, base, weight }: TextStyle) => line ?? (weight === "display" ? 1.25 : base === "rtl" ? 1.65 : 1.5);
 
 /** Makes a paper of a document that is tagged. */
 export function paperOn(doc: Doc): Paper {
@@ -45,21 +54,40 @@ export function paperOn(doc: Doc): Paper {
     const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font;
     families.set(name, { name, has: (code) => font.hasGlyphForCodePoint(code) });
   }
-  const facesOf = (names: FaceName[]) => names.flatMap((name) => families.get(name) ?? []);
-  const plain: Faces = { latin: facesOf(["latin", "latin-ext"]), arabic: facesOf(["arabic"]) };
-  const strong: Faces = { latin: facesOf(["latin-strong", "latin-ext-strong"]), arabic: facesOf(["arabic-strong"]) };
+  const facesOf = (...names: FaceName[]) => names.flatMap((name) => families.get(name) ?? []);
+  const plain = { latin: facesOf("latin", "latin-ext"), arabic: facesOf("arabic") };
+  const strong = { latin: facesOf("latin-strong", "latin-ext-strong"), arabic: facesOf("arabic-strong") };
+  const faces: Record<Weight, Faces> = {
+    plain,
+    strong,
+    bold: { latin: facesOf("latin-bold", "latin-ext-strong"), arabic: strong.arabic },
+    display: { latin: facesOf("latin-display", "latin"), arabic: facesOf("arabic-display", "arabic") },
+  };
   const root = doc.struct("Document");
   doc.addStructure(root);
 
   // With features given, even none, a text is shaped as a whole; else word by word, which would leave Arabic words in the wrong order.
   const features = (face: string): PDFKit.Mixins.OpenTypeFeatures[] => (face.startsWith("latin") ? ["tnum", "kern"] : []);
   const widthOf = (piece: Piece, size: number) => doc.font(piece.face).fontSize(size).widthOfString(piece.text, { features: features(piece.face) });
-  const lineWidth = (text: string, style: TextStyle) => visualPieces(text, style.base, style.strong ? strong : plain).reduce((sum, piece) => sum + widthOf(piece, style.size), 0);
+  const piecesOf = (text: string, style: TextStyle) => visualPieces(text, style.base, faces[style.weight ?? "plain"]);
+  const lineWidth = (text: string, style: TextStyle) => piecesOf(text, style).reduce((sum, piece) => sum + widthOf(piece, style.size), 0);
+
+  /** A word that is wider than the column, in pieces that fit. */
+  function broken(word: string, style: TextStyle): string[] {
+    if (lineWidth(word, style) <= style.width) return [word];
+    const parts = [""];
+    for (const char of word) {
+      const last = parts.at(-1) ?? "";
+      if (last && lineWidth(last + char, style) > style.width) parts.push(char);
+      else parts[parts.length - 1] = last + char;
+    }
+    return parts;
+  }
 
   function linesOf(text: string, style: TextStyle): string[] {
     const lines: string[] = [];
     let line = "";
-    for (const word of text.split(/[ \t\n]+/)) {
+    for (const word of text.split(/[ \t\n]+/).flatMap((word) => broken(word, style))) {
       const longer = line ? `${line} ${word}` : word;
       if (line && lineWidth(longer, style) > style.width) {
         lines.push(line);
@@ -70,27 +98,32 @@ export function paperOn(doc: Doc): Paper {
   }
 
   function drawLine(text: string, x: number, y: number, style: TextStyle): void {
-    const pieces = visualPieces(text, style.base, style.strong ? strong : plain);
-    const atRight = (style.align ?? (style.base === "rtl" ? "right" : "left")) === "right";
-    let pen = atRight ? x + style.width - lineWidth(text, style) : x;
-    for (const piece of pieces) {
+    const align = style.align ?? (style.base === "rtl" ? "right" : "left");
+    const room = align === "left" ? 0 : style.width - lineWidth(text, style);
+    // The letters stand in the middle of their line, whatever its height.
+    const baseline = y + style.size * (lineOf(style) / 2 + 0.33);
+    let pen = x + (align === "center" ? room / 2 : room);
+    for (const piece of piecesOf(text, style)) {
       const width = widthOf(piece, style.size);
-      doc.fillColor(style.color ?? "#0b211e").text(piece.text, pen, y + style.size * ascent, { lineBreak: false, baseline: "alphabetic", features: features(piece.face) });
+      doc.fillColor(style.color ?? ink).text(piece.text, pen, baseline, { lineBreak: false, baseline: "alphabetic", features: features(piece.face) });
       pen += width;
     }
   }
 
+  const heightOf = (lines: readonly string[], style: TextStyle) => lines.length * style.size * lineOf(style);
   return {
     text(text, x, y, style) {
       const lines = linesOf(text, style);
       const element = doc.struct(style.tag ?? "P", { actual: text, lang: style.base === "rtl" ? "ar" : "en" }, () => {
-        for (const [at, line] of lines.entries()) drawLine(line, x, y + at * style.size * lineHeight, style);
+        for (const [at, line] of lines.entries()) drawLine(line, x, y + at * style.size * lineOf(style), style);
       });
       root.add(element);
-      return y + lines.length * style.size * lineHeight;
+      return y + heightOf(lines, style);
     },
-    rule(y) {
-      this.decorate((doc) => doc.moveTo(page.margin, y).lineTo(page.width - page.margin, y).lineWidth(0.6).stroke("#c9d5d0"));
+    height: (text, style) => heightOf(linesOf(text, style), style),
+    width: lineWidth,
+    rule(x, y, width, { color = "#dde5e1", thickness = 0.5 } = {}) {
+      this.decorate((doc) => doc.moveTo(x, y).lineTo(x + width, y).lineWidth(thickness).stroke(color));
     },
     decorate(draw) {
       doc.markContent("Artifact", { type: "Layout" });

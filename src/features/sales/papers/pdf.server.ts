@@ -1,5 +1,6 @@
 import type { Locale } from "#i18n/locale.ts";
 import { documentTitle } from "./document-words.ts";
+import type { CreditedInvoice } from "./document.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 
 /** A file that a person is given. */
@@ -9,24 +10,23 @@ export interface PaperFile {
 }
 
 /**
- * A tax document as a tagged PDF in both languages, A4; `locale` names its title. The same document always gives the same bytes. `originalNumber`
- * is the invoice's, for a credit note. What writes PDFs is loaded at the first one.
+ * A tax document as a tagged PDF in both languages, A4; `locale` names its title. The same document always gives the same bytes. `credited`
+ * is the invoice, for a credit note. What writes PDFs is loaded at the first one.
  */
-export async function taxDocumentPdf(document: TaxDocument, originalNumber: string | null, locale: Locale): Promise<PaperFile> {
-  const [{ default: PDFDocument }, { page, paperOn }, { writeTaxDocument }] = await Promise.all([import("pdfkit"), import("./pdf-paper.server.ts"), import("./tax-pdf.server.ts")]);
+export async function taxDocumentPdf(document: TaxDocument, credited: CreditedInvoice | null, locale: Locale): Promise<PaperFile> {
+  const [{ default: PDFDocument }, { paperOn }, { writeFoot, writeTaxDocument }] = await Promise.all([import("pdfkit"), import("./pdf-paper.server.ts"), import("./tax-pdf.server.ts")]);
   const info = { Title: `${documentTitle(document, locale)} ${document.number}`, Author: document.seller.nameEng, CreationDate: document.issuedAt, ModDate: document.issuedAt };
-  const options = { size: "A4", margin: page.margin, pdfVersion: "1.7" as const, tagged: true, lang: locale, displayTitle: true, info, bufferPages: true };
+  const options = { size: "A4", pdfVersion: "1.7" as const, tagged: true, lang: locale, displayTitle: true, info, bufferPages: true };
   const doc = new PDFDocument({ ...options, margins: { top: 0, bottom: 0, left: 0, right: 0 }, font: null as unknown as string });
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
   const paper = paperOn(doc);
-  writeTaxDocument(paper, document, originalNumber, () => doc.addPage());
+  writeTaxDocument(paper, document, credited, () => doc.addPage());
   const { count } = doc.bufferedPageRange();
-  const numbered = count > 1 ? count : 0;
-  for (let at = 0; at < numbered; at++) {
+  for (let at = 0; at < count; at++) {
     doc.switchToPage(at);
-    paper.text(`${document.number}   ${at + 1} / ${count}`, page.margin, page.height - 50, { size: 8.5, width: page.width - 2 * page.margin, base: "ltr", align: "right", color: "#5a6d68" });
+    writeFoot(paper, document, at + 1, count);
   }
   paper.end();
   doc.end();

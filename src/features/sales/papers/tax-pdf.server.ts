@@ -1,183 +1,231 @@
-import { riyadhDate, riyadhTime } from "#i18n/dates.ts";
-import { decimalFromHalalas, groupedAmount } from "#i18n/money.ts";
+import { fullDate, riyadhDate, riyadhTime } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { schemeName } from "../card-scheme.ts";
 import { cardEnding } from "../order-words.ts";
-import type { DocumentLine } from "./document.ts";
+import { supplyRange, taxedLines, type CreditedInvoice } from "./document.ts";
 import { creditReason, documentTitle } from "./document-words.ts";
 import type { TaxDocument } from "./write-document.server.ts";
-import type { Paper } from "./pdf-paper.server.ts";
+import { mm, page, type Paper } from "./pdf-paper.server.ts";
 import { qrPicture } from "./qr-picture.ts";
-
-type Words = (input: object, options: { locale: Locale }) => string;
-/** A fact with its label in both languages; `ar` is its Arabic wording where it has one. */
-interface Row {
-  label: Words;
-  value: string;
-  ar?: string;
-}
-
-const left = 51;
-const right = 595.28 - 51;
-const width = right - left;
-const bottom = 841.89 - 70;
-const grey = "#5a6d68";
-const green = "#0c564c";
-const amount = (halalas: number) => groupedAmount(decimalFromHalalas(halalas));
+import { amount, bilingual, both, bottom, colours, directionOfText, fitting, footRule, left, right, top, width, type Words } from "./tax-pdf-layout.server.ts";
+import { lineHeight, tableHead, tableLine } from "./tax-pdf-lines.server.ts";
 
 /** The mark of the site, as in public/art. */
 const star = "M47.5 24L40.6 30.9L40.6 40.6L30.9 40.6L24 47.5L17.1 40.6L7.4 40.6L7.4 30.9L0.5 24L7.4 17.1L7.4 7.4L17.1 7.4L24 0.5L30.9 7.4L40.6 7.4L40.6 17.1Z";
 const petals = "M26.2 24Q32.4 17.4 39 24Q32.4 30.6 26.2 24ZM24 26.2Q30.6 32.4 24 39Q17.4 32.4 24 26.2ZM21.8 24Q15.6 30.6 9 24Q15.6 17.4 21.8 24Z";
 const flame = "M24 21.8Q17.4 15.6 24 9Q30.6 15.6 24 21.8Z";
 
-function letterhead(paper: Paper, { seller }: TaxDocument): number {
+function letterhead(paper: Paper): number {
+  const side = 15 * mm;
   paper.decorate((doc) => {
-    doc.save().translate(left, 44).scale(0.625);
-    doc.path(star).fill(green).path(petals).fill("#fff").path(flame).fill("#f2be5c").restore();
+    doc.save().translate(page.width / 2 - side / 2, top).scale(side / 48);
+    doc.path(star).lineWidth(1).lineJoin("round").fillAndStroke(colours.green, colours.green).path(petals).fill("#fff").path(flame).fill("#f2be5c").restore();
   });
-  paper.text(seller.nameEng, left + 40, 48, { size: 13, width: width / 2 - 40, base: "ltr", strong: true });
-  paper.text(seller.nameAr, left + width / 2, 48, { size: 13, width: width / 2, base: "rtl", strong: true });
-  return 96;
+  bilingual(paper, both(m.site_name), left, top + side / 2 - 9, width, { size: 14, weight: "display", color: colours.soft, part: 0.4 });
+  return top + side + 8 * mm;
 }
 
 function title(paper: Paper, document: TaxDocument, y: number): number {
-  const half = width / 2;
-  const size = 19;
-  const below = paper.text(documentTitle(document, "en"), left, y, { size, width: half, base: "ltr", tag: "H1", strong: true });
-  return Math.max(below, paper.text(documentTitle(document, "ar"), left + half, y, { size, width: half, base: "rtl", tag: "H1", strong: true })) + 8;
+  const shown = { en: documentTitle(document, "en"), ar: documentTitle(document, "ar") };
+  return bilingual(paper, shown, left, y, width, { size: shown.en.length > 20 ? 21 : 25, weight: "display", tag: "H1" }) + 4 * mm;
 }
 
-const labelWidth = 112;
-
-/** English label, value, Arabic label, in one row; a value in Arabic stands below, at its own side. */
-function facts(paper: Paper, rows: Row[], from: number): number {
-  let y = from;
-  for (const { label, value, ar } of rows) {
-    const style = { size: 9, color: grey, width: labelWidth };
-    const inner = { size: 9.5, width: width - 2 * labelWidth };
-    const ends = [paper.text(label({}, { locale: "en" }), left, y, { ...style, base: "ltr" }), paper.text(label({}, { locale: "ar" }), right - labelWidth, y, { ...style, base: "rtl" })];
-    let end = y;
-    if (value) end = paper.text(value, left + labelWidth, end, { ...inner, base: /^[\P{L}]*\p{Script=Arabic}/u.test(value) ? "rtl" : "ltr" });
-    if (ar && ar !== value) end = paper.text(ar, left + labelWidth, end, { ...inner, base: "rtl" });
-    y = Math.max(...ends, end) + 3;
-  }
-  return y;
+/** A fact under its label in both languages; `below` is smaller. */
+interface Fact {
+  words: Words;
+  value: string;
+  below?: string;
 }
 
-function headFacts(document: TaxDocument, originalNumber: string | null): Row[] {
-  const { number, issuedAt, orderId, reason, payment } = document;
-  const ending = cardEnding(payment.cardMasked);
-  const paidWith = (locale: Locale) => `${schemeName(payment.cardScheme, locale)} •••• ${ending}`.trim();
+function headFacts(document: TaxDocument, credited: CreditedInvoice | null): Fact[] {
+  const { number, issuedAt, orderId } = document;
+  const supply = supplyRange(document.lines);
+  const dates = supply && (supply.from === supply.to ? supply.from : `${supply.from} – ${supply.to}`);
   return [
-    { label: m.sales_invoice_number, value: number },
-    { label: m.sales_invoice_issued, value: `${riyadhDate(issuedAt)} ${riyadhTime(issuedAt)}` },
-    { label: m.sales_order, value: String(orderId) },
-    ...(originalNumber ? [{ label: m.sales_credit_of, value: originalNumber }] : []),
-    ...(reason ? [{ label: m.sales_credit_reason, value: creditReason(reason, "en"), ar: creditReason(reason, "ar") }] : []),
-    ...(ending ? [{ label: m.sales_invoice_paid_with, value: paidWith("en"), ar: paidWith("ar") }] : []),
+    { words: credited ? m.sales_credit_number : m.sales_invoice_number, value: number },
+    { words: m.sales_invoice_issued, value: `${riyadhDate(issuedAt)} ${riyadhTime(issuedAt)}` },
+    ...(credited ? [{ words: m.sales_credit_of, value: credited.number, below: riyadhDate(credited.issuedAt) }] : dates ? [{ words: m.sales_invoice_supply, value: dates }] : []),
+    { words: m.sales_order, value: String(orderId) },
   ];
 }
 
-function sellerFacts({ seller }: TaxDocument): Row[] {
-  return [
-    { label: m.sales_invoice_seller, value: seller.nameEng, ar: seller.nameAr },
-    { label: m.sales_invoice_address, value: seller.addressEng, ar: seller.addressAr },
-    { label: m.sales_company_vat, value: seller.vatNumber },
-    { label: m.sales_invoice_registration, value: seller.registrationNumber },
-  ];
-}
-
-function buyerFacts({ buyer }: TaxDocument): Row[] {
-  const { company, billing } = buyer;
-  const own = [billing.address_1, billing.address_2, billing.city, billing.state, billing.zipcode].filter(Boolean);
-  return [
-    { label: m.sales_invoice_buyer, value: company?.name ?? `${billing.first_name} ${billing.last_name}` },
-    { label: m.sales_invoice_address, value: company?.address ?? [...new Set(own)].join(", ") },
-    ...(company ? [{ label: m.sales_company_vat, value: company.vat_number }] : []),
-    { label: m.sales_invoice_email, value: buyer.email },
-  ];
-}
-
-const columns = [
-  { label: m.sales_invoice_description, x: left, width: 236 },
-  { label: m.sales_invoice_qty, x: left + 240, width: 48 },
-  { label: m.sales_invoice_unit_price, x: left + 292, width: 96 },
-  { label: m.sales_invoice_amount, x: left + 392, width: width - 392 },
-];
-
-function tableHead(paper: Paper, y: number): number {
-  const ends = columns.map(({ label, x, width }, at) => {
-    const align = at === 0 ? ("left" as const) : ("right" as const);
-    const style = { size: 8.5, color: grey, width, align };
-    return paper.text(label({}, { locale: "ar" }), x, paper.text(label({}, { locale: "en" }), x, y, { ...style, base: "ltr" }), { ...style, base: "rtl" });
+/** The facts in a row of columns between two rules. */
+function factRow(paper: Paper, facts: readonly Fact[], y: number): number {
+  const column = width / facts.length;
+  const pad = 3 * mm;
+  const ends = facts.map(({ words, value, below }, at) => {
+    const x = left + at * column + (at === 0 ? 0 : pad);
+    const room = column - (at === 0 || at === facts.length - 1 ? pad : 2 * pad);
+    const style = { size: 8.6, width: room, base: "ltr" as const, weight: "strong" as const };
+    let end = bilingual(paper, both(words), x, y + 2.4 * mm, room, { size: 8, arSize: 8.5, color: colours.quiet, line: 1.5, part: 0.64 });
+    end = paper.text(value, x, end, fitting(paper, value, style));
+    return below ? paper.text(below, x, end, { size: 8, width: room, base: "ltr", color: colours.quiet }) : end;
   });
-  const end = Math.max(...ends) + 4;
-  paper.rule(end);
-  return end + 6;
+  const end = Math.max(...ends) + 2.6 * mm;
+  paper.rule(left, y, width, { color: colours.ink, thickness: 0.75 });
+  paper.rule(left, end, width, { color: colours.edge });
+  paper.decorate((doc) => {
+    for (let at = 1; at < facts.length; at++) doc.moveTo(left + at * column, y).lineTo(left + at * column, end);
+    doc.lineWidth(0.5).stroke(colours.line);
+  });
+  return end;
 }
 
-function tableLine(paper: Paper, line: DocumentLine, y: number): number {
-  const numbers = [String(line.qty), amount(line.unitPriceHalalas), amount(line.amountHalalas)];
-  for (const [at, text] of numbers.entries()) {
-    const column = columns[at + 1];
-    if (column) paper.text(text, column.x, y, { size: 10, width: column.width, base: "ltr", align: "right" });
+/** What is said of a party: a text in one or both languages, or a fact between its labels. */
+type PartyRow = { en: string; ar: string } | { text: string } | { words: Words; value: string };
+
+function partyRow(paper: Paper, row: PartyRow, x: number, y: number, room: number): number {
+  if ("en" in row) return bilingual(paper, row, x, y, room, { size: 8.6, part: 0.48 });
+  if ("text" in row) return paper.text(row.text, x, y, { size: 8.6, width: room, base: directionOfText(row.text) });
+  const labels = both(row.words);
+  const quiet = { size: 8, color: colours.quiet };
+  const labelRoom = room * 0.34;
+  const value = { size: 8.6, width: room * 0.4, base: directionOfText(row.value), align: "center" as const, line: 1.5 };
+  const ends = [
+    paper.text(labels.en, x, y, { ...quiet, width: labelRoom, base: "ltr" }),
+    paper.text(row.value, x + room * 0.3, y, value),
+    paper.text(labels.ar, x + room - labelRoom, y, { ...quiet, size: 8.5, width: labelRoom, base: "rtl", line: 1.5 }),
+  ];
+  return Math.max(...ends);
+}
+
+function party(paper: Paper, words: Words, rows: readonly PartyRow[], x: number, y: number, room: number): number {
+  let end = bilingual(paper, both(words), x, y, room, { size: 9.5, weight: "bold", tag: "H2" }) + 1.5 * mm;
+  for (const row of rows) {
+    paper.rule(x, end, room);
+    end = partyRow(paper, row, x, end + 1.5 * mm, room) + 1.5 * mm;
   }
-  let end = paper.text(line.nameEng, left, y, { size: 10, width: 236, base: "ltr" });
-  if (line.nameAr) end = paper.text(line.nameAr, left, end, { size: 10, width: 236, base: "rtl", align: "left" });
-  return end + 6;
+  return end;
 }
 
-function totals(paper: Paper, document: TaxDocument, from: number): number {
-  const rows: [string, string, number][] = [
-    [m.sales_invoice_net({}, { locale: "en" }), m.sales_invoice_net({}, { locale: "ar" }), document.netHalalas],
-    [m.sales_invoice_vat({ percent: document.taxPercent }, { locale: "en" }), m.sales_invoice_vat({ percent: document.taxPercent }, { locale: "ar" }), document.taxHalalas],
-    [m.sales_invoice_total({}, { locale: "en" }), m.sales_invoice_total({}, { locale: "ar" }), document.totalHalalas],
+/** The parts of an address as one text, with the comma of its script. */
+function joined(parts: readonly string[]): string {
+  const given = [...new Set(parts.filter(Boolean))];
+  return given.join(given.some((part) => directionOfText(part) === "rtl") ? "، " : ", ");
+}
+
+function parties(paper: Paper, { seller, buyer }: TaxDocument, y: number): number {
+  const { company, billing } = buyer;
+  const person = `${billing.first_name} ${billing.last_name}`;
+  const address = company?.address ?? joined([billing.address_1, billing.address_2, billing.city, billing.state, billing.zipcode]);
+  const sellerRows: PartyRow[] = [
+    { en: seller.nameEng, ar: seller.nameAr },
+    { en: seller.addressEng, ar: seller.addressAr },
+    { words: m.sales_company_vat, value: seller.vatNumber },
+    { words: m.sales_invoice_registration, value: seller.registrationNumber },
+  ];
+  const buyerRows: PartyRow[] = [
+    { text: company?.name ?? person },
+    { text: address },
+    ...(company ? [{ words: m.sales_company_vat, value: company.vat_number }, { words: m.sales_invoice_ordered_by, value: person }] : []),
+  ];
+  const room = (width - 10 * mm) / 2;
+  return Math.max(party(paper, m.sales_invoice_seller, sellerRows, left, y, room), party(paper, m.sales_invoice_buyer, buyerRows, right - room, y, room));
+}
+
+/** Why money went back, between two rules. */
+function reasonRow(paper: Paper, reason: string, y: number): number {
+  const shown = (locale: Locale) => `${m.sales_credit_reason({}, { locale })}: ${creditReason(reason, locale)}`;
+  paper.rule(left, y, width);
+  const end = bilingual(paper, { en: shown("en"), ar: shown("ar") }, left, y + 2 * mm, width, { size: 8.6, part: 0.48 }) + 2 * mm;
+  paper.rule(left, end, width);
+  return end + 5 * mm;
+}
+
+interface Sum {
+  label: { en: string; ar: string };
+  halalas: number;
+  isTotal?: boolean;
+}
+
+const sumsWidth = 112 * mm;
+const qrSide = 32 * mm;
+
+function sumRow(paper: Paper, { label, halalas, isTotal }: Sum, y: number): number {
+  const look = { size: isTotal ? 9.8 : 8.6, weight: isTotal ? ("bold" as const) : ("plain" as const) };
+  const pad = (isTotal ? 2 : 1.5) * mm;
+  const x = right - sumsWidth;
+  const end = bilingual(paper, label, x, y + pad, sumsWidth - 34 * mm, { ...look, part: 0.54 });
+  const value = `SAR ${amount(halalas)}`;
+  const style = { size: look.size, width: 33 * mm, base: "ltr" as const, align: "right" as const, weight: isTotal ? ("bold" as const) : ("strong" as const) };
+  paper.text(value, right - style.width, y + pad, fitting(paper, value, style));
+  const edge = isTotal ? { color: colours.ink, thickness: 0.75 } : {};
+  if (isTotal) paper.rule(x, y, sumsWidth, edge);
+  paper.rule(x, end + pad, sumsWidth, edge);
+  return end + pad;
+}
+
+/** The sums at the right, the QR code beside them. */
+function sums(paper: Paper, document: TaxDocument, credited: CreditedInvoice | null, from: number): number {
+  const { path, size } = qrPicture(document.qr);
+  paper.figure(m.sales_invoice_qr({}, { locale: "en" }), (doc) => doc.save().translate(left, from).scale(qrSide / size).path(path).fill("#000").restore());
+  const caption = both(m.sales_invoice_qr_caption);
+  const quiet = { width: right - sumsWidth - left - qrSide - 8 * mm, color: colours.quiet, size: 8, line: 1.5 };
+  const arabic = { ...quiet, size: 8.5, base: "rtl" as const, align: "left" as const };
+  const x = left + qrSide + 4 * mm;
+  const captionHeight = paper.height(caption.en, { ...quiet, base: "ltr" }) + paper.height(caption.ar, arabic);
+  paper.text(caption.ar, x, paper.text(caption.en, x, from + qrSide - captionHeight, { ...quiet, base: "ltr" }), arabic);
+  const vat = (locale: Locale) => m.sales_invoice_vat({ percent: document.taxPercent }, { locale });
+  const rows: Sum[] = [
+    { label: both(credited ? m.sales_credit_net : m.sales_invoice_net), halalas: document.netHalalas },
+    { label: { en: vat("en"), ar: vat("ar") }, halalas: document.taxHalalas },
+    { label: both(credited ? m.sales_credit_total : m.sales_invoice_total), halalas: document.totalHalalas, isTotal: true },
   ];
   let y = from;
-  for (const [at, [en, ar, halalas]] of rows.entries()) {
-    const last = at === rows.length - 1;
-    const size = last ? 12 : 10;
-    const label = { size: 9.5, width: 134, strong: last, color: last ? "#0b211e" : grey };
-    if (last) y += 4;
-    const end = paper.text(en, left + 160, y, { ...label, base: "ltr" });
-    const other = paper.text(ar, left + 264, y, { ...label, base: "rtl" });
-    paper.text(`SAR ${amount(halalas)}`, right - 95, y - (size - 9.5), { size, width: 95, base: "ltr", align: "right", strong: last });
-    y = Math.max(end, other) + 6;
+  for (const row of rows) y = sumRow(paper, row, y);
+  if (credited) {
+    y = sumRow(paper, { label: both(m.sales_credit_invoice_total), halalas: credited.totalHalalas }, y + 3 * mm);
+    y = sumRow(paper, { label: both(m.sales_credit_remains), halalas: credited.remainsHalalas }, y);
   }
-  return y;
+  return Math.max(y, from + qrSide);
 }
 
-function qrCode(paper: Paper, document: TaxDocument, y: number): void {
-  const side = 112;
-  const { path, size } = qrPicture(document.qr);
-  paper.figure(m.sales_invoice_qr({}, { locale: "en" }), (doc) => doc.save().translate(left, y).scale(side / size).path(path).fill("#000").restore());
+/** How it was paid, or where the money went, and how a document is corrected. */
+function notes(paper: Paper, document: TaxDocument, credited: CreditedInvoice | null, from: number): void {
+  const digits = cardEnding(document.payment.cardMasked);
+  const said = (locale: Locale) => {
+    const date = fullDate(riyadhDate(document.issuedAt), locale);
+    const scheme = schemeName(document.payment.cardScheme, locale);
+    const facts = { scheme, digits: digits ?? "", date };
+    if (credited) return digits && scheme ? m.sales_credit_refunded_card(facts, { locale }) : m.sales_credit_refunded_on(facts, { locale });
+    return digits && scheme ? m.sales_invoice_paid_card(facts, { locale }) : m.sales_invoice_paid_on(facts, { locale });
+  };
+  const y = bilingual(paper, { en: said("en"), ar: said("ar") }, left, from, width, { size: 8.5, color: colours.soft, part: 0.47 }) + 1 * mm;
+  if (!credited) bilingual(paper, both(m.sales_invoice_correction), left, y, width, { size: 8.5, color: colours.quiet, part: 0.47 });
 }
 
-/** Writes a tax document in both languages; `nextPage` begins a new one. */
-export function writeTaxDocument(paper: Paper, document: TaxDocument, originalNumber: string | null, nextPage: () => void): void {
-  let y = title(paper, document, letterhead(paper, document));
-  y = facts(paper, headFacts(document, originalNumber), y) + 8;
-  paper.rule(y);
-  y = facts(paper, sellerFacts(document), y + 10) + 8;
-  paper.rule(y);
-  y = facts(paper, buyerFacts(document), y + 10) + 8;
-  paper.rule(y);
-  y = tableHead(paper, y + 10);
-  for (const line of document.lines) {
-    if (y > bottom - 40) {
+/** The foot of a page: how to reach the seller, which page it is, and the currency. */
+export function writeFoot(paper: Paper, { seller, number }: TaxDocument, place: number, count: number): void {
+  const style = { size: 8, color: colours.quiet };
+  const y = footRule + 2.5 * mm;
+  paper.rule(left, footRule, width, { color: colours.edge });
+  const contact = [seller.email, seller.phone].filter(Boolean).join(" · ");
+  if (contact) paper.text(contact, left, y, fitting(paper, contact, { ...style, width: width * 0.4, base: "ltr" }));
+  const which = count > 1 ? `${number} · ${place} / ${count}` : `${place} / ${count}`;
+  paper.text(which, left + width * 0.35, y, { ...style, width: width * 0.3, base: "ltr", align: "center" });
+  paper.text(m.sales_invoice_currency({}, { locale: "ar" }), right - width * 0.4, y, { ...style, size: 8.5, width: width * 0.4, base: "rtl", line: 1.5 });
+}
+
+/** Writes a tax document in both languages, without the feet of its pages; `nextPage` begins a new one. */
+export function writeTaxDocument(paper: Paper, document: TaxDocument, credited: CreditedInvoice | null, nextPage: () => void): void {
+  let y = title(paper, document, letterhead(paper));
+  y = factRow(paper, headFacts(document, credited), y) + 5 * mm;
+  y = parties(paper, document, y) + 5 * mm;
+  if (document.reason) y = reasonRow(paper, document.reason, y);
+  y = tableHead(paper, y);
+  for (const [at, line] of taxedLines(document).entries()) {
+    if (y + lineHeight(paper, line) > bottom) {
       nextPage();
-      y = tableHead(paper, 60);
+      y = tableHead(paper, top);
     }
-    y = tableLine(paper, line, y);
+    y = tableLine(paper, line, at + 1, document.taxPercent, y);
   }
-  if (y > bottom - 150) {
+  const sumsHeight = (credited ? 49 : 38) * mm;
+  if (y + sumsHeight + 20 * mm > bottom) {
     nextPage();
-    y = 60;
+    y = top - 6 * mm;
   }
-  paper.rule(y + 4);
-  qrCode(paper, document, y + 18);
-  y = Math.max(totals(paper, document, y + 20), y + 142);
-  paper.text(m.sales_invoice_currency({}, { locale: "en" }), left, y, { size: 8.5, width: width / 2, base: "ltr", color: grey });
-  paper.text(m.sales_invoice_currency({}, { locale: "ar" }), left + width / 2, y, { size: 8.5, width: width / 2, base: "rtl", color: grey });
+  y = sums(paper, document, credited, y + 6 * mm);
+  notes(paper, document, credited, y + 6 * mm);
 }
