@@ -1,11 +1,15 @@
 /** The three forms a visitor fills in without an account: a demo, a message, the newsletter. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { limits } from "#platform/rate-limit.server.ts";
+import { post } from "#test/http/client.ts";
 import { hasFocus, holds } from "./support/awaited.ts";
 import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
 import { openSite } from "./support/site.ts";
 
 const site = openSite({ database: "embedded" });
+/** With the limits of the real site. */
+const strict = openSite({ database: "embedded", env: { RATE_LIMIT_FACTOR: "1" } });
 
 const words = {
   en: { demo: "Book a demo", wait: "Wait...", sent: "Your request has been submitted to the admin", close: "Close", subscribed: "Subscribed successfully", thanks: "For contacting us, we will get back to you as soon as possible." },
@@ -72,11 +76,17 @@ describe.each(oppositeWorlds)("forms ($locale, $width px)", (world) => {
     const visitor = await visit(site, world);
     visitor.expect("/api/email_subscribe", 422);
     await visitor.open("/thank-you");
+    await visitor.page.waitForLoadState("networkidle");
     const form = visitor.page.locator("footer form");
     const [email, submit] = [form.locator("[name=email]"), form.locator("button[type=submit]")];
+    await form.scrollIntoViewIfNeeded();
+    await visitor.page.waitForLoadState("networkidle");
+    const before = visitor.requests.length;
+    await email.focus();
     await submit.click();
     await form.locator("[aria-invalid=true]").waitFor();
-    expect(visitor.requests.filter((request) => request.url().endsWith("/api/email_subscribe"))).toEqual([]);
+    // F-47: no request of any kind, neither at the focus nor at the press.
+    expect(visitor.requests.slice(before).map((request) => request.url())).toEqual([]);
     await visitor.check("the newsletter form left blank");
 
     await email.fill("not an address");
@@ -111,6 +121,40 @@ describe.each(oppositeWorlds)("forms ($locale, $width px)", (world) => {
     await visitor.page.getByText(say.thanks).waitFor();
     await visitor.page.waitForURL((url) => url.pathname === new URL(visitor.url("/thank-you")).pathname);
   });
+});
+
+it.each(oppositeWorlds)("F-47 no form asks the server for anything before it is sent, and then for nothing else ($locale, $width px)", async (world) => {
+  const visitor = await visit(site, world);
+  const calls = () => visitor.requests.filter((request) => new URL(request.url()).pathname.startsWith("/api/")).map((request) => new URL(request.url()).pathname);
+  await visitor.open("/contact-us");
+  const form = visitor.page.locator("main form");
+  for (const [name, text] of [["name", "Sara Nasser"], ["email", `quiet-${world.locale}@example.com`], ["message", "Hello"]] as const) {
+    await form.locator(`[name=${name}]`).focus();
+    await form.locator(`[name=${name}]`).fill(text);
+  }
+  await (await openDemo(visitor)).locator("[name=name]").fill("Sara Nasser");
+  await visitor.page.keyboard.press("Escape");
+  expect(calls()).toEqual([]);
+  await form.locator("button[type=submit]").click();
+  await visitor.page.waitForURL("**/thank-you");
+  expect(calls()).toEqual(["/api/contact"]);
+});
+
+it("F-47 where an address has used up what is taken without a stamp, the form gets one, waits and goes again; nothing typed is lost", async () => {
+  const visitor = await visit(strict);
+  visitor.expect("/api/contact", 429);
+  const write = () => post(strict, "/api/contact", { name: "Sara Nasser", email: "many@example.com" });
+  for (let nth = 0; nth < limits.formPerAddress.tries; nth++) expect((await write()).status).toBe(200);
+  expect((await write()).status).toBe(429);
+  await visitor.open("/contact-us");
+  const form = visitor.page.locator("main form");
+  await form.locator("[name=name]").fill("Sara Nasser");
+  await form.locator("[name=email]").fill("late@example.com");
+  await form.locator("button[type=submit]").click();
+  await form.getByText(words.en.wait).waitFor();
+  await visitor.page.waitForURL("**/thank-you");
+  const calls = visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => path.startsWith("/api/"));
+  expect(calls).toEqual(["/api/contact", "/api/form-stamp", "/api/contact"]);
 });
 
 it("C-11 the link of the mail confirms after a press, and the other ends it; an unknown link says so", async () => {

@@ -73,7 +73,7 @@ describe.each(worlds)("every page ($locale, $width px)", (world) => {
     await page.evaluate(() => Object.assign(window, { isTheSameDocument: true }));
     const link = page.locator(`a[hreflang=${to}]`);
     if (world.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, { locale }) }).click();
-    else await page.getByRole("button", { name: new RegExp(`^${m.site_language_name({}, { locale })}: `) }).click();
+    else await page.locator("header summary").filter({ hasText: `${m.site_language_name({}, { locale })}: ` }).click();
     await link.filter({ visible: true }).click();
     await page.waitForURL(site.url + localePath("/courses?q=audit&page=1#main", to));
     await ready(page);
@@ -171,6 +171,85 @@ it("R-03 every navigation begins at the top, a hash is gone to after a second, b
     return { top, ms: performance.now() - began };
   });
   expect(waited).toEqual({ top: 0, ms: expect.toSatisfy((ms: number) => ms >= 990) });
+});
+
+describe("F-45 a hash in a fresh address behaves as it does inside the site", () => {
+  /** Notes when the page is first drawn, when it first moves, where to, and how often it began to. */
+  const observe = (visitor: Visitor) =>
+    visitor.context.addInitScript(() => {
+      const seen = { moves: [] as { at: number; from: number }[], drawn: 0 };
+      Object.assign(window, { seen });
+      let last = 0;
+      let still = 10;
+      const look = (now: number) => {
+        seen.drawn ||= now;
+        if (window.scrollY === last) still++;
+        else if (still > 5) seen.moves.push({ at: now, from: last });
+        if (window.scrollY !== last) still = 0;
+        last = window.scrollY;
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+  const seen = ({ page }: Visitor) => page.evaluate(() => (window as unknown as { seen: { moves: { at: number; from: number }[]; drawn: number } }).seen);
+  const topOf = ({ page }: Visitor, id: string) => page.evaluate((part) => Math.round(document.getElementById(part)?.getBoundingClientRect().top ?? Number.NaN), id);
+
+  it.each(worlds)("the page is shown at its top, goes to the part once, after a second, and lands where a link leads ($locale, $width px)", async (world) => {
+    const visitor = await visit(site, world);
+    const { page } = visitor;
+    await observe(visitor);
+    for (const [path, id] of [["/digital-health-solutions", "radar-section"], ["/", "featured"], ["/privacy-policy", "part-3"]] as const) {
+      await visitor.open("/thank-you");
+      await page.goto(visitor.url(`${path}#${id}`));
+      await page.waitForFunction((part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3, id);
+      const { moves, drawn } = await seen(visitor);
+      expect([path, moves.length, moves[0]?.from]).toEqual([path, 1, 0]);
+      expect((moves[0]?.at ?? 0) - drawn).toBeGreaterThanOrEqual(990);
+      expect(new URL(page.url()).hash).toBe(`#${id}`);
+      const fresh = await topOf(visitor, id);
+      // Inside the site: the same place.
+      await visitor.open("/thank-you");
+      await page.evaluate((to) => {
+        const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } };
+        return router.navigate(to);
+      }, visitor.url(`${path}#${id}`).slice(site.url.length));
+      await page.waitForFunction((part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3, id);
+      expect(Math.abs((await topOf(visitor, id)) - fresh)).toBeLessThan(3);
+    }
+  });
+
+  it("a part that is in view from the start moves nothing, and a hash that names nothing hurts nothing", async () => {
+    const visitor = await visit(site, { width: 1440 });
+    await observe(visitor);
+    for (const hash of ["#about_main_image_block", "#no-such-part", "#%"]) {
+      await visitor.page.goto(visitor.url(`/digital-health-solutions${hash}`));
+      await ready(visitor.page);
+      // Twice the time after which it would go there.
+      await visitor.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+      expect([hash, (await seen(visitor)).moves, new URL(visitor.page.url()).hash]).toEqual([hash, [], hash]);
+      await visitor.open("/thank-you");
+    }
+  });
+
+  it("who has begun to read stays where they are; a reload, back and forward restore the place", async () => {
+    const visitor = await visit(site, { width: 1440 });
+    const { page } = visitor;
+    await page.goto(visitor.url("/digital-health-solutions#radar-section"), { waitUntil: "domcontentloaded" });
+    await page.evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
+    await ready(page);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+    expect(await page.evaluate(() => window.scrollY)).toBe(120);
+    await page.evaluate(() => window.scrollTo({ top: 700, behavior: "instant" }));
+    await page.reload();
+    await ready(page);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+    expect([await page.evaluate(() => window.scrollY), new URL(page.url()).hash]).toEqual([700, "#radar-section"]);
+    await page.goto(visitor.url("/thank-you"));
+    await ready(page);
+    await page.goBack();
+    await page.waitForFunction(() => window.scrollY === 700);
+    expect(new URL(page.url()).hash).toBe("#radar-section");
+  });
 });
 
 it("R-04 a click on the link of the page one is on does nothing", async () => {

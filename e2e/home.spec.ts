@@ -9,6 +9,7 @@ const site = openSite({ database: "embedded" });
 
 const hero = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_banners({}, { locale }) });
 const gallery = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_gallery({}, { locale }) });
+const radar = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_radar_banners({}, { locale }) });
 type Slider = ReturnType<typeof hero>;
 
 /** The home page, whose clock stands still until `runFor`. */
@@ -108,6 +109,30 @@ describe.each(oppositeWorlds)("home ($locale, $width px)", (world) => {
     await expect.poll(() => place(slider, 43)).toBeCloseTo(0, 1);
   });
 
+  it("F-47 H-07 the banners of Radar are a slider at every width, two in view from 768 to 991 px, with arrows that stop at its ends", async () => {
+    const visitor = await visit(site, world);
+    const { page, locale } = visitor;
+    await visitor.open("/");
+    const slider = radar(visitor);
+    const [back, on] = [m.ui_carousel_previous, m.ui_carousel_next].map((name) => slider.getByRole("button", { name: name({}, { locale }) }));
+    if (!back || !on) throw new Error("no arrows");
+    expect(await slider.getByRole("listitem").count()).toBe(3);
+    for (const [width, stops] of [[world.width, 3], [800, 2], [1024, 3]] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      // The last banner first out of view, then in it.
+      while (await back.isEnabled()) await back.click();
+      await expect.poll(() => place(slider, 0), { message: `${width} px` }).toBeCloseTo(0, 1);
+      expect(await place(slider, 2)).toBeGreaterThan(0.9);
+      for (let stop = 1; stop < stops; stop++) {
+        expect(await on.isEnabled()).toBe(true);
+        await on.click();
+        await expect.poll(() => place(slider, stop), { message: `${width} px, stop ${stop}` }).toBeCloseTo(0, 1);
+      }
+      await expect.poll(() => on.isDisabled(), { message: `${width} px` }).toBe(true);
+    }
+    await visitor.check("the slider of banners");
+  });
+
   it("H-07 a banner of Radar opens large: dark ground, at most 0.9 of the window, arrow keys, Escape, gone after 500 ms", async () => {
     const visitor = await visit(site, world);
     const { page, locale } = visitor;
@@ -116,6 +141,8 @@ describe.each(oppositeWorlds)("home ($locale, $width px)", (world) => {
     const boxes = () => visitor.requests.filter((request) => request.url().includes("/lightbox-")).length;
     expect(boxes()).toBe(0);
     const opener = page.getByRole("button", { name: m.site_home_radar_enlarge({ caption: m.site_home_radar_audits({}, { locale }) }, { locale }) });
+    await radar(visitor).getByRole("button", { name: m.ui_carousel_next({}, { locale }) }).click();
+    await expect.poll(() => place(radar(visitor), 1)).toBeCloseTo(0, 1);
     await opener.click();
     const box = page.getByRole("dialog", { name: m.ui_lightbox({}, { locale }) });
     await box.waitFor();

@@ -1,12 +1,13 @@
-/** The purchase by somebody who has no mouse. */
+/** The site for somebody who has no mouse: every stop has a name, and a purchase needs nothing else. */
 import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
 import { newPerson } from "#test/http/client.ts";
+import { publicRoutes } from "#test/public-routes.ts";
 import { hasFocus, holdsFocus } from "./support/awaited.ts";
 import { cardFieldNames, field, settled } from "./support/buying.ts";
-import { ready, visit, type Visitor } from "./support/person.ts";
+import { ready, visit, worlds, type Visitor } from "./support/person.ts";
 import { openSite } from "./support/site.ts";
 
 const site = openSite({ database: "embedded" });
@@ -29,6 +30,41 @@ async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
   }
   throw new Error(`Tab never reaches ${target}`);
 }
+
+/** Presses Tab from the top of the page to its end; answers with the stops that the browser has no name for, and how many there were. */
+async function walk({ page, context }: Visitor): Promise<{ unnamed: string[]; stops: number }> {
+  const devtools = await context.newCDPSession(page);
+  const unnamed: string[] = [];
+  let stops = 0;
+  for (; stops < 400; stops++) {
+    await page.keyboard.press("Tab");
+    const { result } = await devtools.send("Runtime.evaluate", { expression: "document.activeElement" });
+    if (!result.objectId || result.description?.startsWith("body")) break;
+    const { nodes } = await devtools.send("Accessibility.getPartialAXTree", { objectId: result.objectId, fetchRelatives: false });
+    if (!String(nodes[0]?.name?.value ?? "").trim()) unnamed.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160) ?? "?"));
+  }
+  await devtools.detach();
+  return { unnamed, stops };
+}
+
+it.each(worlds)("F-47 every stop of the Tab key has a name, on every page ($locale, $width px)", { timeout: 300_000 }, async (world) => {
+  const visitor = await visit(site, world);
+  visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+  for (const path of [...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)), "/no-such-page"]) {
+    await visitor.open(path);
+    await settled(visitor);
+    const { unnamed, stops } = await walk(visitor);
+    expect([path, unnamed]).toEqual([path, []]);
+    expect(stops, path).toBeGreaterThan(5);
+  }
+});
+
+it("F-47 negative control: a stop without a name is found", async () => {
+  const visitor = await visit(site);
+  await visitor.open("/thank-you");
+  await visitor.page.evaluate(() => document.querySelector("main")?.append(Object.assign(document.createElement("div"), { tabIndex: 0 })));
+  expect((await walk(visitor)).unnamed).toEqual(['<div tabindex="0"></div>']);
+});
 
 it.each(["en", "ar"] as const)("E-04 keyboard only at 1440 px (%s): skip link, course, login, modal, checkout, bank, order", async (locale) => {
   const t = { locale };

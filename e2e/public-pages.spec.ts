@@ -80,13 +80,15 @@ describe.each(worlds)("public pages ($locale, $width px)", (world) => {
 it("C-03 a question opens and closes by key, and an address may name one", async () => {
   const visitor = await visit(site);
   await visitor.open("/faq");
-  const second = visitor.page.getByRole("main").locator("button[aria-expanded]").nth(1);
-  await second.focus();
+  const rows = visitor.page.getByRole("main").locator("details");
+  const open = () => rows.evaluateAll((all) => all.flatMap((row, index) => (row instanceof HTMLDetailsElement && row.open ? [index] : [])));
+  expect(await open()).toEqual([0]);
+  await rows.nth(1).locator("summary").focus();
   await visitor.page.keyboard.press("Enter");
-  await expect.poll(() => second.getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(open).toEqual([1]);
   const id = await visitor.page.locator("[id^=question-]").nth(2).getAttribute("id");
   await visitor.open(`/faq#${id}`);
-  await visitor.page.locator(`button[aria-expanded=true]:has(#${id})`).waitFor();
+  await expect.poll(open).toEqual([2]);
 });
 
 it("C-02 the contents mark the heading one is reading", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inLocale } from "#i18n/locale.server.ts";
 import { locales, type Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
 import type { Database } from "#platform/db/database.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
 import { registerMails, templateNamed } from "#platform/mail/templates.server.ts";
@@ -14,7 +15,7 @@ const ctx = testContext({ db: null } as unknown as Database, { env: testEnv({ BA
 const others: Partial<Record<keyof typeof mails, object[]>> = {
   "email-change-notice": [{ isDone: true }],
   "order-confirmed": [1, 2, 5, 11, 100].map((open) => ({ lines: [{ ...mails["order-confirmed"].sample.en.lines[0], qty: open + 1 }] })),
-  "payment-refunded": [{ refunded: "1380.00" }, { reason: "mismatch" }],
+  "payment-refunded": [{ refunded: "1380.00" }, { reason: "mismatch" }, { reason: "mismatch", refunded: "1.00", refundedInAll: "1.00", wasPaid: false }],
   "course-cancelled": [{ paid: false }],
   "contact-received": [{ message: "" }],
 };
@@ -44,6 +45,14 @@ describe.each(locales)("a mail in a list of mails (%s)", (locale) => {
     for (const [, opens = ""] of html.matchAll(/([\w-]{43})"/g)) expect(preview).not.toContain(opens);
     // The sender's own message is body and preview; else the plain text does not say it once more.
     if (name !== "contact-received") expect(text.replace(/\s+/g, " ")).not.toContain(preview);
+  });
+
+  it("F-10 a refund of less than the order names the sum that went back, and never the full amount", async () => {
+    const { text, preview } = await worded("payment-refunded", locale, { reason: "mismatch", refunded: "1.00", refundedInAll: "1.00", wasPaid: false });
+    expect(preview).toMatch(/(?<![\d,])1\.00/);
+    expect(text).toMatch(/(?<![\d,])1\.00/);
+    // The total stands there as what was ordered, never as what went back.
+    expect(text.match(/2,760\.00/g)).toHaveLength(1);
   });
 
   it("each kind says something of its own", async () => {

@@ -4,6 +4,7 @@ import * as enquiries from "#features/enquiries/emails.server.tsx";
 import * as attendees from "#features/sales/attendee-emails.server.tsx";
 import * as sales from "#features/sales/emails.server.tsx";
 import * as refunds from "#features/sales/refund-emails.server.ts";
+import * as staff from "#features/sales/staff-emails.server.ts";
 import * as runs from "#features/sales/papers/run-emails.server.tsx";
 
 export const mails = {
@@ -16,6 +17,7 @@ export const mails = {
   "order-confirmed": sales.orderConfirmed,
   "payment-failed": sales.paymentFailed,
   "payment-refunded": refunds.paymentRefunded,
+  "payment-unclaimed": staff.paymentUnclaimed,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,
   "attendee-place": attendees.attendeePlace,

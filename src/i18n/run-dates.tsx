@@ -20,6 +20,11 @@ export function CompactRange({ of: { start_date, end_date } }: { of: RunDatesOf 
   return <bdi>{unbroken(dateRangeLabel(start_date, end_date, useLocale()))}</bdi>;
 }
 
+/** The number of days beside dates; a line never begins with the dot between them. */
+export function DayCount({ days }: { days: number }) {
+  return <>{"\u00a0· "}<span className="whitespace-nowrap">{m.catalogue_days({ count: days })}</span></>;
+}
+
 /** "Started 15 November" of a run that has begun; nothing of any other. */
 export function Started({ of: { start_date, started }, className }: { of: RunDatesOf; className?: string }) {
   const locale = useLocale();
@@ -31,7 +36,7 @@ export function RunDates({ of }: { of: RunDatesOf }) {
   return (
     <>
       <WeekdayRange of={of} />
-      {of.days ? <> · <span className="whitespace-nowrap">{m.catalogue_days({ count: of.days })}</span></> : null}
+      {of.days ? <DayCount days={of.days} /> : null}
       <Started of={of} className="block font-medium text-warning" />
     </>
   );

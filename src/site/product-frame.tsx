@@ -6,6 +6,7 @@ import { Icon, type IconProps } from "#ui/icon.tsx";
 export interface ProductFrameProps {
   /** What the picture shows; its parts are not read one by one. */
   label: string;
+  /** The part of the page an address names. Beside the text it is in view from the start, and going to it moves nothing. */
   id?: string;
   icon?: IconProps["as"];
   title: string;
@@ -19,7 +20,7 @@ export interface ProductFrameProps {
 /** A drawn screen of a product: a picture made of elements, so that it is sharp, small and in the page's language. */
 export function ProductFrame({ label, id, icon, title, note, ground, children }: ProductFrameProps) {
   return (
-    <div id={id} role="img" aria-label={label} className={cx("min-w-0", ground && `rounded-panel p-[clamp(1.25rem,3.5vw,3rem)] ${ground}`)}>
+    <div id={id} role="img" aria-label={label} className={cx("min-w-0", id && "lg:scroll-mt-64", ground && `rounded-panel p-[clamp(1.25rem,3.5vw,3rem)] ${ground}`)}>
       <div className={cx("overflow-hidden rounded-[20px] bg-surface text-ink", ground ? "border border-line shadow-3" : "shadow-[0_40px_90px_-20px_rgb(0_0_0/.6),0_0_0_8px_rgb(255_255_255/.07)]")}>
         {/* A panel takes width of its own, which phones miss. */}
         <div className={cx("flex items-center justify-between gap-4 border-b border-line py-4", ground ? "px-4 md:px-[1.35rem]" : "px-[1.35rem]")}>

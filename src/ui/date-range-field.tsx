@@ -85,11 +85,11 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
   const [first, last] = [typedDate(value.from), typedDate(value.to)];
   const [start, end] = first && last && first > last ? [last, first] : [first, last];
   return (
-    <div className="grid min-w-0 content-start gap-[.45rem]">
-      <div ref={box} role="group" aria-label={label} className="control has-[[aria-invalid=true]]:border-danger! flex min-h-12 items-center gap-1.5 py-0! ps-3.5! pe-1! tabular-nums">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-[.45rem]">
+      <div ref={box} role="group" aria-label={label} className="control has-[[aria-invalid=true]]:border-danger! flex min-h-12 flex-wrap items-center gap-1.5 py-0! ps-3.5! pe-1! tabular-nums">
         <Icon as={CalendarDays} className="me-1.5 text-ink-3" />
         {/* On the narrowest screens, and with large text, one below the other. */}
-        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5">
+        <span className="flex min-w-[5.7rem] flex-1 flex-wrap items-center gap-x-1.5">
           {input("from")}
           <span aria-hidden="true" className="text-ink-3">–</span>
           {input("to")}

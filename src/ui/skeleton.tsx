@@ -2,7 +2,7 @@ import { cx } from "./cx.ts";
 
 /** One grey bar of a list that is loading; give it its size by class. The list says `aria-busy`, not the bars. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cx("shimmer block", className ?? "h-4 w-full")} />;
+  return <span aria-hidden="true" className={cx("shimmer block noscript:hidden", className ?? "h-4 w-full")} />;
 }
 
 /** Rows of a table that is loading, one hairline each. */

@@ -6,7 +6,7 @@ import { Icon } from "./icon.tsx";
 /** Where one is in a few steps; on phones only the current one is named. `current` counts from 0. */
 export function Stepper({ label, steps, current, doneLabel }: { label: string; steps: readonly ReactNode[]; current: number; doneLabel: string }) {
   return (
-    <ol aria-label={label} className="flex items-center gap-3.5 text-sm text-ink-3">
+    <ol aria-label={label} className="flex flex-wrap items-center gap-x-3.5 gap-y-2 text-sm text-ink-3">
       {steps.map((step, i) => (
         <li key={i} aria-current={i === current ? "step" : undefined} className={cx("flex items-center gap-2.5", i === current && "font-medium text-ink")}>
           {i > 0 && <span aria-hidden="true" className="me-1 h-px w-6 bg-line-2 md:w-11" />}

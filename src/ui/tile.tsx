@@ -53,7 +53,7 @@ export function Tile({ picture, chip, title, titleLang, headingLevel = 3, to, me
       )}
       {(foot || action) && (
         <div className="mt-auto pt-4">
-          <div className="flex min-h-12 items-center justify-between gap-3 border-t border-line pt-3">
+          <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-t border-line pt-3">
             <span className={cx("tabular-nums", isPast && "text-ink-3")}>{foot}</span>
             <span className={cx("text-sm", isPast ? "text-ink-3" : "font-medium text-primary")}>{action}</span>
           </div>

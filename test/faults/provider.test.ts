@@ -121,3 +121,25 @@ it("F-01 neither browser nor webhook tells of a payment after its order's end: b
     await runner.stop();
   }
 });
+
+it("F-09 a payment by hand for an order of ours: back on the card within 5 minutes of the real clock", { timeout: 90_000 }, async () => {
+  const runner = createJobRunner(database, pino({ level: "silent" }));
+  const live = { ...visitor, now: () => new Date() };
+  const buyer = { ...live, viewer: await makeUser(database.db) };
+  const begun = await beginCheckout(buyer, { items: [{ course_id: runId, qty: 1 }], billing: address });
+  const table = { "sales.watch-payments": { work: watchPayments, everySeconds: 20 } };
+  await runner.prepare(table);
+  await runner.start(table, () => live);
+  const id = crypto.randomUUID();
+  // The first 45 s, in which nothing may happen to it, have passed by the provider's clock.
+  sandbox.control.advance(-45_000);
+  await pay({ ...begun, given_id: id }, undefined, { amount: 100 });
+  sandbox.control.advance(45_000);
+  const paidAt = performance.now() - 45_000;
+  try {
+    await expect.poll(() => sandbox.control.payment(id).refunded, { timeout: 80_000, interval: 250 }).toBe(100);
+    console.log(`returned ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
+  } finally {
+    await runner.stop();
+  }
+});

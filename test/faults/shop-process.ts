@@ -2,6 +2,7 @@
 import { beginCheckout } from "#features/sales/begin-checkout.server.ts";
 import { refundOrder } from "#features/sales/refund-order.server.ts";
 import { settlePayment } from "#features/sales/settle.server.ts";
+import { watchPayments } from "#features/sales/watch-payments.server.ts";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
@@ -17,7 +18,9 @@ export type Task =
   /** Everybody wants a seat of the run at once; who gets one pays, and both doors report it. */
   | { kind: "rush"; runId: number; people: Person[] }
   /** One order, paid, then `refundHalalas` of it given back. Killed with -9 at step `killAt`; 0: lives. */
-  | { kind: "order"; runId: number; person: Person; refundHalalas: number; killAt: number };
+  | { kind: "order"; runId: number; person: Person; refundHalalas: number; killAt: number }
+  /** The provider's list is read once, as the job does. Killed with -9 at step `killAt`; 0: lives. */
+  | { kind: "watch"; killAt: number };
 export interface Outcome {
   sold: number;
   refused: number;
@@ -79,10 +82,20 @@ async function order({ runId, person, refundHalalas }: Extract<Task, { kind: "or
   return { sold: 1, refused: 0, broken: 0, steps };
 }
 
+async function watch(): Promise<Outcome> {
+  await watchPayments(testContext(database, { env }));
+  return { sold: 0, refused: 0, broken: 0, steps };
+}
+
+function begin(task: Task): Promise<Outcome> {
+  if (task.kind === "rush") return rush(task.runId, task.people);
+  return task.kind === "order" ? order(task) : watch();
+}
+
 process.on("message", (task: Task) => {
   steps = 0;
-  killAt = task.kind === "order" ? task.killAt : 0;
-  const work = task.kind === "rush" ? rush(task.runId, task.people) : order(task);
+  killAt = task.kind === "rush" ? 0 : task.killAt;
+  const work = begin(task);
   work.then((outcome) => process.send?.(outcome), (error: unknown) => (console.error(error), process.exit(1)));
 });
 process.on("disconnect", () => process.exit());

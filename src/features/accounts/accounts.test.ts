@@ -62,7 +62,7 @@ describeOnBothDatabases("accounts", (open) => {
       expect(await refused({ profession: "King" })).toEqual(["profession: Choose one of the options."]);
       expect(await refused({ email: "hello@example" })).toEqual(["email: Enter a valid email address."]);
       expect(await refused({ contact_number: "12" })).toEqual(["contact_number: Enter a valid phone number, for example 05X XXX XXXX."]);
-      expect(await refused({ scfhs_number: "<b>" })).toEqual(["scfhs_number: Check this field."]);
+      expect(await refused({ scfhs_number: "<b>" })).toEqual(["scfhs_number: Enter the number as printed on your SCFHS card (letters and digits only)."]);
       expect(await refused({ name: "Sara\u0000" })).toEqual(["name: Remove the characters that can’t be used here."]);
       expect(await refused({ password_confirmation: "else" })).toEqual(["password: The passwords don’t match. Enter them again."]);
       expect(await refused({ password: "Riyadh2026", password_confirmation: "" })).toEqual(["password: This password is easy to guess. Choose another one, such as three words of your own."]);

@@ -101,7 +101,7 @@ export const forgetPassword = endpoint({
   description: "The same answer whether or not the address has an account.",
   session: "optional",
   limit: "forgotPerAddress",
-  body: z.object({ email: emailField() }),
+  body: z.object({ email: emailField(), redirect: z.string().max(1000).optional().catch(undefined).meta({ type: "string", description: "Where a login leads afterwards; a path of this site, anything else is ignored" }) }),
   reply: message,
   handle: async (ctx, input) => {
     await requestPasswordReset(ctx, input);

@@ -5,6 +5,7 @@ import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
 import { ltr, named, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
+import { redirectQuery } from "./keep-redirect.ts";
 import { maskedEmail } from "./masked-email.ts";
 import { linkMinutes, tokenOf } from "./one-time-links.server.ts";
 
@@ -19,6 +20,10 @@ interface Addressee {
 interface LinkMail extends Addressee {
   /** What the link's token is made of, with the server's secret (one-time-links.server.ts). */
   seed: string;
+}
+interface ResetMail extends LinkMail {
+  /** Where the person was going; a path of this site. */
+  redirect?: string;
 }
 interface NoticeMail extends Addressee {
   /** Where to choose a new password, should this have been somebody else. */
@@ -69,10 +74,11 @@ export const welcome = mailTemplate<Addressee & { coursesUrl: string }>({
   sample: { en: { ...sara.en, coursesUrl: "https://nama.example/courses" }, ar: { ...sara.ar, coursesUrl: "https://nama.example/ar/courses" } },
 });
 
-export const passwordReset = mailTemplate<LinkMail>({
+export const passwordReset = mailTemplate<ResetMail>({
   subject: (_props, locale) => m.accounts_mail_reset_subject({}, { locale }),
   preview: (_props, locale) => m.accounts_mail_reset_preview({ count: linkMinutes }, { locale }),
-  link: (ctx, { seed }, locale) => ctx.env.BASE_URL + localePath(`/reset-password-form/${tokenOf(ctx, "password-reset", seed)}`, locale),
+  link: (ctx, { seed, redirect }, locale) =>
+    ctx.env.BASE_URL + localePath(`/reset-password-form/${tokenOf(ctx, "password-reset", seed)}${redirectQuery(redirect)}`, locale),
   content: ({ props, locale, link }) => ({
     heading: m.accounts_mail_reset_heading({}, { locale }),
     blocks: blocksOf(

@@ -10,29 +10,32 @@ import { newSeed, openLink, readLink, takeLink } from "./one-time-links.server.t
 import { hashPassword } from "./password-hash.server.ts";
 import { passwordProblem } from "./password.ts";
 import { storePassword } from "./passwords.server.ts";
+import { safeRedirect } from "./safe-redirect.ts";
 import { logSecurity } from "./security-log.server.ts";
 import { endSessions } from "./sessions.server.ts";
 import { users } from "./tables.server.ts";
 
 /**
  * Takes note that somebody wants to choose a new password. Whether there is such an account is looked up by a job, after the answer,
- * so that answer and time are the same for every address. Throws TooManyTries, for unknown addresses just so.
+ * so that answer and time are the same for every address. The mail's link keeps `redirect` when it is a page of this site. Throws TooManyTries, for unknown addresses just so.
  */
-export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
+export async function requestPasswordReset(ctx: Ctx, { email, redirect }: { email: string; redirect?: string | undefined }): Promise<void> {
   await countMailbox(ctx, "forgotPerAccount", email);
-  await ctx.jobs.send("accounts.send-reset", { email, locale: ctx.locale, seed: newSeed() });
+  const target = safeRedirect(redirect, "");
+  await ctx.jobs.send("accounts.send-reset", { email, locale: ctx.locale, seed: newSeed(), ...(target && { redirect: target }) });
   logSecurity(ctx, "password-reset-asked");
 }
 
 /** Job: writes the mail with the link, if there is such an account; run again for the same request it does nothing. */
 export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
-  const { email, seed, ...asked } = data as { email?: string; locale?: string; seed?: string };
+  const { email, seed, redirect, ...asked } = data as { email?: string; locale?: string; seed?: string; redirect?: string };
   const locale = locales.find((known) => known === asked.locale);
   if (!email || !seed || !locale) return;
   await inTransaction(ctx, async (ctx) => {
     const [user] = await ctx.db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.email, email));
     if (!user) return;
-    const isNew = await queueMail(ctx, { key: `password-reset:${seed}`, to: user.email, locale, template: "password-reset", props: { name: user.name, seed, at: ctx.now().toISOString() } });
+    const props = { name: user.name, seed, at: ctx.now().toISOString(), ...(redirect && { redirect }) };
+    const isNew = await queueMail(ctx, { key: `password-reset:${seed}`, to: user.email, locale, template: "password-reset", props });
     // Not a second time: its link may have been used meanwhile.
     if (isNew) await openLink(ctx, "password-reset", seed, { userId: user.id });
   });

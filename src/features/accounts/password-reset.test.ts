@@ -109,6 +109,21 @@ describeOnBothDatabases("forgotten passwords", (open, kind) => {
       expect((await statuses((n) => `someone${n}@example.com`, 9)).slice(-2)).toEqual([200, 429]);
     });
 
+    it("F-21 the mail's link keeps where somebody was going, in both languages; off this site it keeps nothing", async () => {
+      const target = "/ar/courses/patient-safety-essentials?run=3";
+      const linkOf = async (redirect: unknown, lang: string) => {
+        expect((await call("forget-password", { email: sara.email, redirect }, { lang })).status).toBe(200);
+        const token = await work();
+        const mail = (await mailsOf(ctx)).findLast(({ template }) => template === "password-reset");
+        const link = new URL(emails.passwordReset.link?.(ctx, mail?.props as never, lang as "en" | "ar") ?? "");
+        expect(link.origin).toBe(new URL(ctx.env.BASE_URL).origin);
+        expect(link.pathname).toBe(`${lang === "ar" ? "/ar" : ""}/reset-password-form/${token}`);
+        return Object.fromEntries(link.searchParams);
+      };
+      for (const lang of ["en", "ar"]) expect(await linkOf(target, lang)).toEqual({ redirect: target });
+      for (const other of ["https://evil.example/x", "//evil.example", "/login", `/${"a".repeat(1000)}`, 7, null, undefined, { $ne: "" }]) expect(await linkOf(other, "en"), JSON.stringify(other)).toEqual({});
+    });
+
     it("F-06 answers 429 after five tries for one mailbox, however its address is spelled", async () => {
       const limited = callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), table);
       const statuses = [];

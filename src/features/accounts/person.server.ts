@@ -3,10 +3,13 @@ import { choice, emailField, line, optionalLine, type FieldProblem } from "#plat
 import { latinDigits, phoneField } from "#platform/http/phone.server.ts";
 import { professions } from "./professions.ts";
 
-/** Printed on the card with dashes, asked for without; its exact pattern is not public, so only its look is checked (reference C). */
-const scfhsNumber = optionalLine(40)
+/**
+ * A registration number of the Saudi Commission for Health Specialties, or `""`. Printed on the card with dashes, asked for without; its exact
+ * pattern is not public, so only its look is checked (reference C).
+ */
+export const scfhsNumber = optionalLine(40)
   .transform((text) => latinDigits(text).toUpperCase().replace(/[\s\p{Pd}]/gu, ""))
-  .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "invalid" satisfies FieldProblem);
+  .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "scfhs" satisfies FieldProblem);
 
 /** Who somebody is, as registration and profile ask for it. */
 export const personFields = {

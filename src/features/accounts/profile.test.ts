@@ -59,6 +59,15 @@ describeOnBothDatabases("profile and security", (open) => {
       expect(await alive(token)).toBe(true);
     });
 
+    it("F-24 an SCFHS number that is none is answered with what to enter, here as at registration; Arabic digits are taken", async () => {
+      for (const scfhs_number of ["<b>", "1234", "07_RM_0012345"]) {
+        expect((await edit({ scfhs_number })).body).toEqual({ scfhs_number: ["Enter the number as printed on your SCFHS card (letters and digits only)."] });
+        const registration = await call("register", { ...sara, email: "new@example.com", scfhs_number }, { lang: "ar" });
+        expect(registration.body).toEqual({ scfhs_number: ["أدخل الرقم كما هو في بطاقة الهيئة، بالأحرف والأرقام فقط."] });
+      }
+      expect((await edit({ scfhs_number: "١٢-jm-۰۰۱۲۳۴۵" })).body).toMatchObject({ user: { scfhs_number: "12JM0012345" } });
+    });
+
     it("A-04 saves in clean form, and gives a new token; the old one is dead, other sessions live", async () => {
       const elsewhere = await logInAs(call);
       const { status, body } = await edit({ name: " Sara N. Nasser ", contact_number: "٠٥٠ ٠٠٠ ٠٠٠٢", profession: "Doctor", workplace: "", scfhs_number: "07-r-m 0054321" });

@@ -108,7 +108,7 @@ describeOnBothDatabases("contact and demo requests", (open) => {
       expect(await confirmed("contact-confirmed")).toEqual(tagged.slice(0, tries));
       expect(await confirmed("demo-confirmed")).toEqual(tagged.slice(0, tries));
       for (const [nth, email] of ["s.ara@gmail.com", "sa.ra@gmail.com", "sara+x@googlemail.com", "s.a.r.a@gmail.com"].entries()) await write({ ...ctx, address: `10.0.2.${nth}` } as TestCtx, { ...contact, email });
-      expect((await confirmed("contact-confirmed")).filter((to) => /mail\.com$/.test(to))).toHaveLength(tries);
+      expect((await confirmed("contact-confirmed")).filter((to) => to.endsWith("mail.com"))).toHaveLength(tries);
     });
 
     it("what cannot be mailed is not stored either", async () => {

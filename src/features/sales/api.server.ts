@@ -5,7 +5,7 @@ import { line } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { beginCheckout as begin } from "./begin-checkout.server.ts";
 import { attendeeSchema, seatNamingSchema } from "./attendees.server.ts";
-import { billingSchema, companySchema } from "./billing.server.ts";
+import { billingSchema, billingSchemaWith, companySchema } from "./billing.server.ts";
 import { nameOpenSeats } from "./name-seats.server.ts";
 import { listMyOrders, myOrder } from "./orders.server.ts";
 import { maxLines, maxQty } from "./pricing.ts";
@@ -46,7 +46,17 @@ const orderReply = z.object({
   tax_percent: z.number(),
   total: money,
   currency: z.literal("SAR"),
-  payment: z.object({ status: orderStatus, returning: z.boolean(), reason: z.string().nullable().meta({ description: "Why money went back or is on its way, or why an unpaid order ended: run-cancelled, price-changed, sold-out …" }), message: z.string().nullable(), card_scheme: z.string().nullable(), card_masked: z.string().nullable() }),
+  payment: z.object({
+    status: orderStatus,
+    returning: z.boolean().meta({ description: "Money of the order is on its way back" }),
+    returned: money.nullable().meta({ description: "What has gone back to the card; the status of an order that was never paid stays" }),
+    reason: z.string().nullable().meta({
+      description: "Why money goes back, or why an unpaid order ended: run-cancelled, price-changed, sold-out …",
+    }),
+    message: z.string().nullable(),
+    card_scheme: z.string().nullable(),
+    card_masked: z.string().nullable(),
+  }),
   course: z.object({ id: z.number(), slug: z.string(), name_eng: z.string(), name_ar: z.string().nullable() }),
   lines: z.array(lineReply),
   billing: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), address_1: z.string(), address_2: z.string(), state: z.string(), city: z.string(), zipcode: z.string() }),
@@ -75,7 +85,7 @@ export const validateBillingAddress = endpoint({
   summary: "Checks a billing address and stores nothing",
   description: "Takes `company` and `attendees` of begin-checkout too, so that a whole form is checked at once.",
   session: "optional",
-  body: billingSchema.extend({ company, attendees: people }),
+  body: billingSchemaWith({ company, attendees: people }),
   reply: z.object({ message: z.string() }),
   handle: (ctx) => ({ message: m.sales_billing_valid({}, { locale: ctx.locale }) }),
 });
@@ -120,14 +130,19 @@ export const processPayment = endpoint({
   body: z.object({
     user_id: userId,
     order_id: id.optional(),
-    course_id: id,
+    course_id: id.meta({ description: "The run's id of a line of the order" }),
     sub_total: amount,
     tax: amount,
     total: amount,
     payment_response: z.looseObject({ id: z.uuid("invalid") }, "required"),
   }),
   reply: z.object({ order: orderReply, transaction_url: z.string().nullable() }),
-  refusals: { 403: "Another person's user_id.", 404: "No such order of the caller.", 409: "The payment belongs to another order, or the order can no longer be paid (its message says why).", 503: "The card provider does not answer; the order is kept." },
+  refusals: {
+    403: "Another person's user_id.",
+    404: "No such order of the caller.",
+    409: "The payment belongs to another order, or the order can no longer be paid (its message says why).",
+    503: "The card provider does not answer; the order is kept.",
+  },
   handle: async (ctx, input) => {
     const settled = await process(ctx, input);
     return { order: await myOrder(ctx, { user_id: input.user_id, order_id: settled.orderId }), transaction_url: settled.transactionUrl };

@@ -1,18 +1,14 @@
 import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import { scfhsNumber } from "#features/accounts/person.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { WrongFields, type FieldMap } from "#platform/errors.ts";
-import { emailField, fieldText, line, optionalLine } from "#platform/http/fields.server.ts";
+import { emailField, fieldText, line } from "#platform/http/fields.server.ts";
 import { countDistinct, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { nameSeats, type AttendeeInput, type AttendeeState, type AttendeeProblem, type NamedSeat, type SeatLine } from "./attendee.ts";
 import { idList } from "./id-list.server.ts";
 import { maxQty } from "./pricing.ts";
-
-/** The number as SCFHS forms take it: no dashes or spaces, capitals. Its exact pattern is not published, so it is not checked further. */
-const scfhsNumber = optionalLine(40)
-  .transform((text) => text.replace(/[\s-]/g, "").toUpperCase())
-  .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "invalid");
 
 export const attendeeSchema = z.object({ course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"), name: line(120), email: emailField(), scfhs_number: scfhsNumber });
 export const seatNamingSchema = attendeeSchema.extend({ seat: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") });

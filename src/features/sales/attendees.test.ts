@@ -91,7 +91,7 @@ describeOnBothDatabases("an order of several lines and people", (open) => {
       await settlePayment(rival, two.given_id);
       await reconcile(ctx);
       expect((await listMyOrders(ctx, { id: me.id })).map(({ payment }) => payment.status)).toEqual(["paid"]);
-      expect((await listMyOrders(rival, { id: rival.viewer?.id ?? "" })).map(({ payment }) => payment.status)).toEqual(["refunded"]);
+      expect((await listMyOrders(rival, { id: rival.viewer?.id ?? "" })).map(({ payment }) => payment.status)).toEqual(["expired"]);
     });
   });
 

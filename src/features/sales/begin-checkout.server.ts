@@ -53,7 +53,7 @@ function checkRuns(ctx: Ctx, { items, seats }: Wanted, runs: LockedRun[], booked
     if (run.disabled) throw new Conflict(m.sales_checkout_closed({ course }, { locale }));
     if (taken.some((seat) => seat.field === null)) throw new Conflict(m.sales_checkout_already_registered({ course }, { locale }));
     const state = seatState({ seats_left: run.seatsFree, seats_held: run.seatsHeld });
-    if (state === "held") throw new Conflict(m.sales_checkout_held({ course }, { locale }));
+    if (state === "held") throw new Conflict(`${m.sales_checkout_held({ course }, { locale })} ${m.sales_held_hint({}, { locale })}`);
     if (state === "sold-out") throw new Conflict(m.sales_checkout_sold_out({ course }, { locale }));
     if (item.qty > run.seatsFree) wrong[`items.${index}.qty`] = [m.sales_qty_above_available({ n: run.seatsFree }, { locale })];
     for (const seat of taken) wrong[`${seat.field}.email`] = [m.sales_attendee_booked({ course }, { locale })];

@@ -5,7 +5,7 @@ import { riyadhTime } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict, TooManyTries, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import { groupProblems, holdStanding, rememberedHours, seatsOfRun } from "./hold-rules.ts";
+import { contactParts, groupProblems, holdStanding, rememberedHours, seatsOfRun } from "./hold-rules.ts";
 import { idList } from "./id-list.server.ts";
 import type { LockedRun } from "./seats.server.ts";
 
@@ -37,9 +37,9 @@ export async function groupErrors(ctx: Ctx, quantities: readonly number[], heldE
   const problems = groupProblems(quantities, heldElsewhere, limits, hasCompany);
   if (problems.size === 0) return {};
   const { email, phone } = await publicSettings(ctx);
-  const whom = { email: `\u2066${email}\u2069`, phone: `\u2066${phone}\u2069` };
-  const companyNeeded = m.sales_group_company({ ...whom, n: seatsOfRun(limits, false) }, { locale: ctx.locale });
-  const tooMany = m.sales_group_too_many({ ...whom, n: limits.seatsPerAccount }, { locale: ctx.locale });
+  const whom = contactParts({ email, phone });
+  const companyNeeded = m.sales_group_company({ ...whom, count: seatsOfRun(limits, false) }, { locale: ctx.locale });
+  const tooMany = m.sales_group_too_many({ ...whom, count: limits.seatsPerAccount }, { locale: ctx.locale });
   return Object.fromEntries([...problems].map(([index, problem]) => [`items.${index}.qty`, [problem === "too-many" ? tooMany : companyNeeded]]));
 }
 
@@ -61,7 +61,7 @@ export async function holdEnds(ctx: Ctx, runs: readonly LockedRun[], holds: read
     if (standing.kind === "ending") throw new Conflict(m.sales_checkout_hold_ending({ course, time: fromMinute(standing.again) }, { locale }));
     if (standing.kind === "paused") {
       const { email, phone } = await publicSettings(ctx);
-      const text = m.sales_checkout_hold_paused({ course, time: fromMinute(standing.until), email: `\u2066${email}\u2069`, phone: `\u2066${phone}\u2069` }, { locale });
+      const text = m.sales_checkout_hold_paused({ course, time: fromMinute(standing.until), ...contactParts({ email, phone }) }, { locale });
       throw new TooManyTries(text, Math.ceil((standing.until.getTime() - now.getTime()) / 1000));
     }
     ends.set(run.runId, standing.until);

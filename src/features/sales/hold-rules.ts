@@ -60,3 +60,6 @@ export function groupProblems(quantities: readonly number[], heldElsewhere: numb
   }
   return problems;
 }
+
+/** Whom to ask, for a sentence in either language: each keeps its own direction, and the telephone stays on one line. */
+export const contactParts = ({ email, phone }: { email: string; phone: string }) => ({ email: `\u2066${email}\u2069`, phone: `\u2066${phone.replaceAll(" ", "\u00a0")}\u2069` });

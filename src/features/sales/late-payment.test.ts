@@ -82,7 +82,7 @@ describeOnBothDatabases("late money", (open) => {
       await reconcile(ctx);
       expect(sandbox.control.payment(begun.given_id)).toMatchObject({ amount: begun.amount, refunded: begun.amount });
       expect(await books(begun)).toMatchObject({ sold: 0, held: 0, refunds: [[reason, "done"]], mails: [["payment-refunded", reason]] });
-      expect((await order(begun)).payment).toMatchObject({ returning: false, reason });
+      expect((await order(begun)).payment).toMatchObject({ status: "expired", returning: false, returned: begun.total, reason });
     });
 
     it("F-01 a cancelled run ends its open orders and the holds of failed ones; what arrives later goes back", async () => {

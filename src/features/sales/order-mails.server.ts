@@ -31,8 +31,10 @@ interface MailedRefund {
   refundId?: number | null;
   /** Why; the order's own reason without it. */
   reason?: string;
-  /** How much, where it was not everything. */
+  /** How much. */
   refundedHalalas?: number | null;
+  /** The provider's id of a payment that is no attempt of the order: it changes nothing of the order's own money, seats and documents. */
+  strayPayment?: string;
 }
 
 /** The card of a payment that is not written down yet. */
@@ -77,7 +79,7 @@ function retryPath({ orderId, lines }: OrderMailRow, locale: Locale): string {
 }
 
 /** A mail about an order, in the buyer's language. `payment` is the one that causes it, where it is not written down yet. */
-export function orderMail(ctx: Ctx, template: OrderMail, row: OrderMailRow, { refundId = null, reason, refundedHalalas }: MailedRefund = {}, payment: MailedPayment = row): NewMail {
+export function orderMail(ctx: Ctx, template: OrderMail, row: OrderMailRow, { refundId = null, reason, refundedHalalas, strayPayment }: MailedRefund = {}, payment: MailedPayment = row): NewMail {
   const { orderId, locale, ...order } = row;
   const now = ctx.now();
   const heldUntil = new Date(order.expiresAt);
@@ -100,5 +102,8 @@ export function orderMail(ctx: Ctx, template: OrderMail, row: OrderMailRow, { re
     at: now.toISOString(),
     lines: order.lines.map(({ unit, runId: _, ...line }) => ({ ...line, amount: decimalFromHalalas(unit * line.qty) })),
   };
-  return { key: refundId === null ? `${template}:${orderId}` : `${template}:${orderId}:${refundId}`, to: order.email, locale, template, props };
+  const which = strayPayment ?? refundId;
+  const key = which === null ? `${template}:${orderId}` : `${template}:${orderId}:${which}`;
+  if (strayPayment !== undefined) return { key, to: order.email, locale, template, props: { ...props, refundedInAll: null, wasPaid: false, lines: [] } };
+  return { key, to: order.email, locale, template, props };
 }

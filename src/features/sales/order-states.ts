@@ -8,9 +8,9 @@ const moves: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["paid", "failed", "expired"],
   paid: ["refunded", "partially_refunded"],
   partially_refunded: ["refunded"],
-  // A late payment: its seat is taken again when one is free, never silently (the buyer gets a mail), else it is refunded.
-  failed: ["paid", "refunded"],
-  expired: ["paid", "refunded"],
+  // A late payment that may still buy, never silently: the buyer gets a mail. Money that went back changes nothing here.
+  failed: ["paid"],
+  expired: ["paid"],
   refunded: [],
 };
 

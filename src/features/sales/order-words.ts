@@ -24,7 +24,7 @@ export function statusLook(status: string): StatusLook {
   return look ? { tone: look.tone, word: look.word() } : { tone: "muted", word: status };
 }
 
-const refusals: Record<SaleRefusal | "mismatch", typeof m.sales_why_sold_out> = {
+const refusals: Record<SaleRefusal | "mismatch" | "unknown-order", typeof m.sales_why_sold_out> = {
   "run-cancelled": m.sales_why_run_cancelled,
   "already-registered": m.sales_why_already_registered,
   "run-ended": m.sales_why_run_ended,
@@ -33,6 +33,7 @@ const refusals: Record<SaleRefusal | "mismatch", typeof m.sales_why_sold_out> = 
   "price-changed": m.sales_why_price_changed,
   "sold-out": m.sales_why_sold_out,
   "mismatch": m.sales_why_mismatch,
+  "unknown-order": m.sales_why_unknown_order,
 };
 
 /** Why a payment bought nothing, in a sentence; null for other reasons. `locale`: the page's without it. */

@@ -39,6 +39,8 @@ export interface Order {
     status: OrderStatus;
     /** Money came that this order cannot use, and it is on its way back. */
     returning: boolean;
+    /** What has gone back to the card so far; null while nothing has. */
+    returned: string | null;
     /** Why money went back or is on its way, or why an unpaid order ended (`run-cancelled`, `abandoned` …). */
     reason: string | null;
     message: string | null;

@@ -19,6 +19,7 @@ interface OrderRow {
   totalHalalas: number;
   billing: BillingAddress;
   company: Company | null;
+  returnedHalalas: number;
   reason: string | null;
   message: string | null;
   cardScheme: string | null;
@@ -61,7 +62,15 @@ function toOrder(row: OrderRow): Order {
     tax_percent: Number(row.taxPercent),
     total: decimalFromHalalas(row.totalHalalas),
     currency: "SAR",
-    payment: { status: row.status, returning: row.returning, reason: row.reason, message: row.status === "failed" ? row.message : null, card_scheme: row.cardScheme, card_masked: row.cardMasked },
+    payment: {
+      status: row.status,
+      returning: row.returning,
+      returned: row.returnedHalalas > 0 ? decimalFromHalalas(row.returnedHalalas) : null,
+      reason: row.reason,
+      message: row.status === "failed" ? row.message : null,
+      card_scheme: row.cardScheme,
+      card_masked: row.cardMasked,
+    },
     course: { id: first.course_id, slug: first.slug, name_eng: first.name_eng, name_ar: first.name_ar },
     lines,
     billing: row.billing,
@@ -74,7 +83,8 @@ function toOrder(row: OrderRow): Order {
 async function readOrders(ctx: Ctx, where: SQL): Promise<Order[]> {
   const { rows } = await ctx.db.execute(sql`
     select o.id, o.created_at as "createdAt", o.expires_at as "expiresAt", o.status, o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas",
-      o.tax_percent as "taxPercent", o.total_halalas as "totalHalalas", o.billing, o.company, coalesce(
+      o.tax_percent as "taxPercent", o.total_halalas as "totalHalalas", o.billing, o.company,
+      coalesce((select sum(f.amount_halalas) from refund f where f.attempt_id = a.id and f.status = 'done'), 0)::int as "returnedHalalas", coalesce(
         (select f.reason from refund f where f.attempt_id = a.id order by f.id desc limit 1),
         case when o.status in ('failed', 'expired') then o.reason end
       ) as reason, a.message, a.card_scheme as "cardScheme", a.card_masked as "cardMasked",

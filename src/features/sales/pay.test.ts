@@ -108,7 +108,7 @@ describe("S-05 the card at the provider", () => {
 describe("S-06 after the payment has been recorded", () => {
   const begun = begunAt("https://pay.example", { given_id: id });
   const created = (status: string, transactionUrl: string | null = null): ProviderReply & { kind: "created" } => ({ kind: "created", status, transactionUrl });
-  const known = (status: OrderStatus, transaction_url: string | null = null) => ({ ok: true as const, data: { order: { payment: { status, returning: false, reason: null, message: null, card_scheme: null, card_masked: null } }, transaction_url } });
+  const known = (status: OrderStatus, transaction_url: string | null = null) => ({ ok: true as const, data: { order: { payment: { status, returning: false, returned: null, reason: null, message: null, card_scheme: null, card_masked: null } }, transaction_url } });
   const failed = (status: number, message = "No") => ({ ok: false as const, status, message, fields: {} });
   const orderPage = (status: string) => ({ kind: "leave", to: `http://127.0.0.1:9/ar/order-response?id=${id}&status=${status}` });
 
@@ -175,7 +175,7 @@ describe("before the card is sent", () => {
 
 describe("a checkout that is refused", () => {
   const lines = [{ id: 1, qty: 6, name: "First aid" }];
-  const sentence = "Seats per course without a company invoice: 5 at most.";
+  const sentence = "Without a company invoice, you can book up to 5 seats of a course.";
 
   it("F-04 a group that is too large reads whom to ask and gets a way to them; a hold that is not over names no field", () => {
     expect(notBegun({ status: 422, message: "", fields: { "items.0.qty": [sentence] } }, lines)).toEqual({ kind: "refused", message: `\u2068First aid\u2069: ${sentence}`, contact: "group" });

@@ -38,7 +38,9 @@ export async function bookRefund(ctx: Ctx, { order, attempt }: LockedOrder, refu
   }
   const next: OrderStatus = whole ? "refunded" : "partially_refunded";
   const status = mayMove(order.status, next) ? await moveOrder(ctx, order, next, refund.reason) : order.status;
-  if (amountHalalas > 0 || whole) await queueOrderMail(ctx, "payment-refunded", order.id, { refundId: refund.id, reason: refund.reason, refundedHalalas: whole && amountHalalas === bookedHalalas ? null : amountHalalas });
+  if (amountHalalas > 0) {
+    await queueOrderMail(ctx, "payment-refunded", order.id, { refundId: refund.id, reason: refund.reason, refundedHalalas: amountHalalas });
+  }
   // Last: whoever is paid for next waits for this note's number.
   if (amountHalalas > 0) await issueCreditNote(ctx, { id: refund.id, orderId: order.id, amountHalalas, reason: refund.reason });
   return status;

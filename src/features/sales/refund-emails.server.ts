@@ -26,6 +26,8 @@ const reasons: Record<string, Words> = {
   "requested": m.sales_mail_refunded_requested,
   "at-provider": m.sales_mail_refunded_at_provider,
 };
+/** Of a payment that names an order and is none of its attempts: it has nothing to do with the order's own documents. */
+const strayPayment = "unknown-order";
 /** One of the site's own words, `course-cancelled:12` included, and not what a person wrote. */
 const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
 
@@ -114,10 +116,13 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
       why: (part ? m.sales_mail_why_refunded_part : m.sales_mail_why_refunded)({ id: String(props.orderId) }, { locale }),
     };
   },
-  attachments: async (ctx, { orderId, refundId }, locale) => [
-    ...(await documentAttachment(ctx, orderId, locale, (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true))),
-    ...(await returnedAttachment(ctx, orderId, locale)),
-  ],
+  attachments: async (ctx, { orderId, refundId, reason }, locale) =>
+    reason === strayPayment
+      ? []
+      : [
+          ...(await documentAttachment(ctx, orderId, locale, (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true))),
+          ...(await returnedAttachment(ctx, orderId, locale)),
+        ],
   sample: {
     en: { ...orderSample, reason: "requested", refunded: "2760.00", refundedInAll: "2760.00", lines: orderSample.lines.map((line) => ({ ...line, kept: false })) },
     ar: { ...orderSampleAr, reason: "requested", refunded: "2760.00", refundedInAll: "2760.00", lines: orderSampleAr.lines.map((line) => ({ ...line, kept: false })) },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
+import { returnForeignPayments } from "./foreign-payments.server.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
 import { carryOutRefunds } from "./refunds.server.ts";
@@ -31,7 +32,7 @@ export async function orderAccount(ctx: Ctx, orderId: number): Promise<OrderAcco
 
 /**
  * Asks the provider and brings an order to what follows: paid there becomes paid or given back here, what was given back there is
- * booked, and refunds left to a person are tried once more. Safe to repeat. Answers with the account afterwards, null when there is no
+ * booked, and refunds left to a person are tried once more, also of foreign payments that name the order. Safe to repeat. Answers with the account afterwards, null when there is no
  * such order. Throws ProviderUnavailable.
  */
 export async function repairOrder(ctx: Ctx, orderId: number): Promise<OrderAccount | null> {
@@ -41,6 +42,8 @@ export async function repairOrder(ctx: Ctx, orderId: number): Promise<OrderAccou
   // First what others gave back: it may be the very refund that waits for a person.
   await settlePayment(ctx, paymentId);
   await ctx.db.execute(sql`update refund set status = 'requested', problem = null, claimed_until = null where attempt_id = ${paymentId} and status = 'needs-person'`);
+  await ctx.db.execute(sql`update foreign_payment set status = 'requested', problem = null where order_id = ${orderId} and status = 'needs-person'`);
+  await returnForeignPayments(ctx);
   for (let turns = before.refunds.length + 1; turns > 0; turns--) await carryOutRefunds(ctx, paymentId);
   return orderAccount(ctx, orderId);
 }

@@ -18,7 +18,7 @@ interface OwnAttempt {
   orderId: number;
   attemptId: string;
   userId: string;
-  runId: number;
+  runIds: number[];
   subTotalHalalas: number;
   taxHalalas: number;
   totalHalalas: number;
@@ -27,7 +27,7 @@ interface OwnAttempt {
 async function findAttempt(ctx: Ctx, by: { orderId: number } | { attemptId: string }): Promise<OwnAttempt | null> {
   const { rows } = await ctx.db.execute(sql`
     select o.id as "orderId", a.id as "attemptId", o.user_id as "userId", o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas",
-      o.total_halalas as "totalHalalas", (select min(run_id) from order_line l where l.order_id = o.id) as "runId"
+      o.total_halalas as "totalHalalas", (select jsonb_agg(l.run_id) from order_line l where l.order_id = o.id) as "runIds"
     from "order" o join payment_attempt a on a.order_id = o.id where ${"orderId" in by ? sql`o.id = ${by.orderId}` : sql`a.id = ${by.attemptId}`}`);
   return (rows[0] as unknown as OwnAttempt | undefined) ?? null;
 }
@@ -67,7 +67,7 @@ export interface ReportedPayment {
 /**
  * Records that the browser has posted the card: checks that order and payment belong together and to the caller, that the totals
  * the buyer saw are the order's, then asks the provider. Nothing the browser says is believed. Throws NotLoggedIn, Forbidden,
- * NotFound (also for another's order), WrongFields (totals), Conflict (a payment of another order; an order that can no longer be paid,
+ * NotFound (also for another's order), WrongFields (course, totals), Conflict (a payment of another order; an order that can no longer be paid,
  * whose money goes back if it has come), Unavailable (provider silent).
  */
 export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<Settled> {
@@ -77,6 +77,7 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
   const attempt = await findAttempt(ctx, input.order_id === undefined ? { attemptId: input.payment_response.id } : { orderId: input.order_id });
   if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.sales_order_not_found({}, { locale }));
   const wrong: FieldMap = {};
+  if (!attempt.runIds.includes(input.course_id)) wrong["course_id"] = [m.sales_course_not_in_order({}, { locale })];
   for (const [field, halalas] of [["sub_total", attempt.subTotalHalalas], ["tax", attempt.taxHalalas], ["total", attempt.totalHalalas]] as const) {
     if (halalasFromDecimal(input[field]) !== halalas) wrong[field] = [m.sales_total_differs({ amount: decimalFromHalalas(halalas) }, { locale })];
   }

@@ -111,9 +111,32 @@ describeOnBothDatabases("buying a seat", (open) => {
       expect((await settlePayment(ctx, begun.given_id))?.status).toBe("failed");
       expect((await myOrder(ctx, { user_id: userId, order_id: begun.order_id })).payment.returning).toBe(true);
       await reconcile(ctx);
-      expect(await status(begun.order_id)).toBe("refunded");
+      expect(await status(begun.order_id)).toBe("failed");
       expect(sandbox.control.payment(begun.given_id)).toMatchObject({ amount: 100, refunded: 100 });
       expect(await seats()).toEqual({ sold: 0, held: 0 });
+    });
+
+    it("F-10 an underpaid order stays failed; order and mail name the sum that went back, and there is no credit note", async () => {
+      const begun = await begin();
+      await pay(begun, undefined, { amount: 100 });
+      await settlePayment(ctx, begun.given_id);
+      await reconcile(ctx);
+      const order = await myOrder(ctx, { user_id: userId, order_id: begun.order_id });
+      expect(order).toMatchObject({ total: "2760.00", payment: { status: "failed", returned: "1.00", returning: false, reason: "mismatch" } });
+      expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "failed" });
+      await settlePayment(ctx, begun.given_id);
+      const { rows } = await ctx.db.execute(sql`select template, props -> 'refunded' as refunded, props -> 'wasPaid' as paid from mail`);
+      expect(rows).toEqual([{ template: "payment-refunded", refunded: "1.00", paid: false }]);
+      expect((await ctx.db.execute(sql`select count(*)::int as n from tax_document`)).rows).toEqual([{ n: 0 }]);
+    });
+
+    it("F-11 a course that is not in the order is a wrong field", async () => {
+      const begun = await begin();
+      const report = { user_id: userId, order_id: begun.order_id, course_id: runId + 1, sub_total: begun.sub_total, tax: begun.tax, total: begun.total, payment_response: { id: begun.given_id } };
+      const fields = (words: string) => expect.objectContaining({ fields: { course_id: [words] } });
+      await expect(processPayment(ctx, report)).rejects.toEqual(fields("This course isn’t in the order."));
+      await expect(processPayment({ ...ctx, locale: "ar" }, report)).rejects.toEqual(fields("هذه الدورة ليست ضمن الطلب."));
+      expect((await processPayment(ctx, { ...report, course_id: runId })).status).toBe("pending");
     });
 
     it("S-08 a webhook without the secret is refused and changes nothing; a status in the address is not believed", async () => {
@@ -215,7 +238,7 @@ describeOnBothDatabases("buying a seat", (open) => {
     expect(await updatePaymentStatus(other, { id: theirs.given_id })).toMatchObject({ status: "paid" });
     sandbox.control.finish(begun.given_id);
     await reconcile(ctx); // 16 minutes later the payment is due
-    expect(await status(begun.order_id)).toBe("refunded");
+    expect(await status(begun.order_id)).toBe("expired");
     expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: begun.amount });
     expect(await seats()).toEqual({ sold: 2, held: 0 });
     expect((await mails()).map((mail) => mail.template)).toEqual(["order-confirmed", "payment-refunded"]);
@@ -234,7 +257,7 @@ describeOnBothDatabases("buying a seat", (open) => {
     sandbox.control.finish(first.given_id);
     await settlePayment(ctx, first.given_id);
     await reconcile(ctx);
-    expect(await status(first.order_id)).toBe("refunded");
+    expect(await status(first.order_id)).toBe("expired");
     expect(await status(second.order_id)).toBe("paid");
   });
 
@@ -247,7 +270,7 @@ describeOnBothDatabases("buying a seat", (open) => {
     expect(await status(begun.order_id)).toBe("failed");
     minutesLater(2);
     await reconcile(ctx);
-    expect(await status(begun.order_id)).toBe("refunded");
+    expect((await myOrder(ctx, { user_id: userId, order_id: begun.order_id })).payment).toMatchObject({ status: "failed", returned: "2.00" });
     expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: 200 });
   });
 

@@ -149,6 +149,36 @@ export const refunds = pgTable(
   ],
 );
 
+/** Paid payments at the provider that are no attempt of ours: made by hand with our publishable key. One row each, so that nothing is done twice. */
+export const foreignPayments = pgTable(
+  "foreign_payment",
+  {
+    /** The provider's payment id, as it says it. */
+    id: text().primaryKey(),
+    /** The order of ours that it names; null when it names none. */
+    orderId: integer().references(() => orders.id),
+    /** In the smallest unit of its currency. */
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    /** `requested`: goes back by itself. `reported`, `needs-person`: staff were told. */
+    status: text().$type<"requested" | "done" | "reported" | "needs-person">().notNull(),
+    /** Why a person has to look at it. */
+    problem: text(),
+    seenAt: instant().notNull(),
+    /** The process returning it is alone until then. */
+    claimedUntil: instant(),
+    doneAt: instant(),
+  },
+  (table) => [index().on(table.status).where(sql`${table.status} = 'requested'`)],
+);
+
+/** How far the provider's list of paid payments has been read: one row. */
+export const paymentWatch = pgTable(
+  "payment_watch",
+  { id: integer().primaryKey(), readUntil: instant().notNull() },
+  (table) => [check("payment_watch_one_row", sql`${table.id} = 1`)],
+);
+
 /** Events of the provider's webhook, each once; the body's own status is never believed. */
 export const paymentEvents = pgTable("payment_event", {
   id: text().primaryKey(),

@@ -1,23 +1,39 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
+import { isForeign, noteForeignPayment, returnForeignPayments } from "./foreign-payments.server.ts";
 import { paymentProvider } from "./payments/current.server.ts";
-import { ProviderUnavailable } from "./payments/provider.ts";
+import { ProviderUnavailable, type ProviderPayment } from "./payments/provider.ts";
 import { carryOutRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
+import { paymentWatch } from "./tables.server.ts";
 
-/** How far back each round looks: rounds are seconds apart, so that a few may fail without a payment being missed. */
-const windowMinutes = 10;
-/** 1,000 payments: more are not read in one round, the due checks of each order still find theirs. */
-const mostPages = 25;
+/** Read again in each round, for clocks that differ and payments that were too young to be judged. */
+const overlapMinutes = 10;
+/** How far back the first round of a site reads. */
+const firstHours = 24;
+/** 10,000 payments: a provider whose pages never end does not hold this job for ever. */
+const mostPages = 250;
 
-/** Those of these payments that are ours and have neither bought anything nor been asked back. */
-async function unsettled(ctx: Ctx, paymentIds: string[]): Promise<string[]> {
+/** From when on the list has to be read: nothing is missed however long no process ran. */
+async function readFrom(ctx: Ctx): Promise<Date> {
+  const [row] = await ctx.db.select().from(paymentWatch);
+  return row ? new Date(row.readUntil.getTime() - overlapMinutes * 60_000) : new Date(ctx.now().getTime() - firstHours * 3_600_000);
+}
+
+interface Known {
+  id: string;
+  /** It has neither bought anything nor been asked back. */
+  unsettled: boolean;
+}
+
+/** Those of these payments that are attempts of ours. */
+async function attemptsAmong(ctx: Ctx, payments: ProviderPayment[]): Promise<Known[]> {
   const { rows } = await ctx.db.execute(sql`
-    select a.id from payment_attempt a join "order" o on o.id = a.order_id
-    where a.id::text in (select jsonb_array_elements_text(${JSON.stringify(paymentIds)}::jsonb))
-      and o.status in ('pending', 'failed', 'expired') and not exists (select 1 from refund f where f.attempt_id = a.id)`);
-  return (rows as unknown as { id: string }[]).map(({ id }) => id);
+    select a.id, (o.status in ('pending', 'failed', 'expired') and not exists (select 1 from refund f where f.attempt_id = a.id)) as unsettled
+    from payment_attempt a join "order" o on o.id = a.order_id
+    where a.id::text in (select jsonb_array_elements_text(${JSON.stringify(payments.map(({ id }) => id.toLowerCase()))}::jsonb))`);
+  return rows as unknown as Known[];
 }
 
 /** Settles a payment and sends back at once what bought nothing. */
@@ -30,20 +46,36 @@ async function settleNow(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
+/** Reads the whole list since the last round; throws ProviderUnavailable, then the next round begins where this one did. */
+async function readList(ctx: Ctx): Promise<void> {
+  const [began, since] = [ctx.now(), await readFrom(ctx)];
+  let page: number | null = 1;
+  for (; page !== null && page <= mostPages; ) {
+    const { payments, nextPage }: { payments: ProviderPayment[]; nextPage: number | null } = await paymentProvider(ctx.env).listPaid(since, page);
+    const ours = new Map((await attemptsAmong(ctx, payments)).map((known) => [known.id, known]));
+    for (const payment of payments) {
+      const known = ours.get(payment.id.toLowerCase());
+      if (known?.unsettled) await settleNow(ctx, known.id);
+      if (!known && isForeign(payment, ctx.now())) await noteForeignPayment(ctx, payment);
+    }
+    page = nextPage;
+  }
+  if (page !== null) ctx.log.error({ pages: mostPages }, "the list of payments is longer than a round reads");
+  const row = { id: 1, readUntil: began };
+  await ctx.db.insert(paymentWatch).values(row).onConflictDoUpdate({ target: paymentWatch.id, set: row });
+}
+
 /**
- * Reads the provider's list of payments that became paid lately and settles those we do not know of yet. An order that has
- * ended is asked about ever more rarely: without this, late money would stay with us for hours when no webhook comes.
+ * Reads the provider's list of payments that became paid since the last round. Attempts of ours that we do not know to be paid are settled: an order
+ * that has ended is asked about ever more rarely, and late money would stay with us for hours when no webhook comes. Payments
+ * that nobody here asked for are returned, or reported to the staff.
  */
 export async function watchPayments(ctx: Ctx): Promise<void> {
-  const since = new Date(ctx.now().getTime() - windowMinutes * 60_000);
   try {
-    for (let page: number | null = 1; page !== null && page <= mostPages; ) {
-      const { payments, nextPage } = await paymentProvider(ctx.env).listPaid(since, page);
-      for (const id of await unsettled(ctx, payments.map((payment) => payment.id))) await settleNow(ctx, id);
-      page = nextPage;
-    }
+    await readList(ctx);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     ctx.log.warn(errorForLog(error), "the list of payments could not be read");
   }
+  await returnForeignPayments(ctx);
 }

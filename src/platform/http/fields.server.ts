@@ -10,6 +10,10 @@ const texts = {
   phone: (locale: Locale) => m.platform_field_phone({}, { locale }),
   choice: (locale: Locale) => m.platform_field_choice({}, { locale }),
   characters: (locale: Locale) => m.platform_field_characters({}, { locale }),
+  scfhs: (locale: Locale) => m.platform_field_scfhs({}, { locale }),
+  vat: (locale: Locale) => m.platform_field_vat({}, { locale }),
+  postalCode: (locale: Locale) => m.platform_field_postal_code({}, { locale }),
+  saudiPostalCode: (locale: Locale) => m.platform_field_saudi_postal_code({}, { locale }),
   invalid: (locale: Locale) => m.platform_field_invalid({}, { locale }),
 };
 export type FieldProblem = keyof typeof texts;

@@ -15,7 +15,7 @@ function Line({ icon, label, children }: { icon: IconProps["as"]; label: string;
   return (
     <li className="flex gap-4">
       <Icon as={icon} className="mt-1 text-primary" />
-      <div>
+      <div className="min-w-0">
         <p className="text-sm font-medium text-ink-3">{label}</p>
         <p>{children}</p>
       </div>
@@ -42,7 +42,7 @@ export function ContactInfo({ map }: { map: StreetMapSource | null }) {
       </ul>
       <div>
         <OfficeMap label={m.site_contact_map({ address: address.text })} source={map} />
-        <ArrowLink href={mapAddress(map ? map.point.join(",") : address.text)} rel="noopener noreferrer" className="mt-3 text-sm">{m.site_contact_map_open()}</ArrowLink>
+        <ArrowLink href={mapAddress(map ? map.point.join(",") : address.text)} rel="noopener noreferrer" className="mt-3 text-sm whitespace-normal!">{m.site_contact_map_open()}</ArrowLink>
       </div>
     </>
   );

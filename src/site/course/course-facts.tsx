@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import type { Course } from "#features/catalogue/course.ts";
 import { LocalText } from "#features/catalogue/components/local-text.tsx";
-import { CompactRange, Started, WeekdayRange } from "#i18n/run-dates.tsx";
+import { CompactRange, WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 
-/** The label as specified, and under it what it leaves out: the weekdays, the first day, that the course has begun. */
+/** The label as specified; where it leaves the first day out, both days under it. */
 function Dates({ course }: { course: Course }) {
+  const hidesStart = course.start_date !== course.end_date && course.start_date.slice(0, 7) === course.end_date.slice(0, 7);
   return (
     <>
       <CompactRange of={course} />
-      <span className="mt-0.5 block font-sans text-sm text-ink-2"><WeekdayRange of={course} /></span>
-      <Started of={course} className="block font-sans text-sm font-medium text-warning" />
+      {hidesStart && <span className="mt-0.5 block font-sans text-sm text-ink-2"><WeekdayRange of={course} /></span>}
     </>
   );
 }

@@ -36,7 +36,7 @@ function BigPrice({ amount }: { amount: string }) {
   const locale = useLocale();
   const code = <small className="font-sans text-base font-normal tracking-normal text-ink-3">{locale === "ar" ? "ر.س" : "SAR"}</small>;
   const figures = <bdi>{groupedAmount(amount)}</bdi>;
-  return <p className="font-display text-[2.6rem] leading-[1.25] font-light tabular-nums rtl:font-[350]">{locale === "ar" ? <>{figures}&nbsp;{code}</> : <>{code}&nbsp;{figures}</>}</p>;
+  return <p className="font-display text-[min(2.6rem,11vw)] leading-[1.25] font-light tabular-nums rtl:font-[350]">{locale === "ar" ? <>{figures} {code}</> : <>{code} {figures}</>}</p>;
 }
 
 export interface PurchaseCardProps {
@@ -62,7 +62,7 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
   );
   return (
     <Card ref={ref} className="relative z-2 border-transparent! shadow-3 md:p-8!">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-3 *:whitespace-normal!">
         <span className="text-sm text-ink-3">{m.catalogue_fees()}</span>
         {/* Another state is another badge: one that grew would move its start, and be seen to. */}
         <StateBadge key={`${registration} ${seatsLeft}`} registration={registration} seatsLeft={seatsLeft} />

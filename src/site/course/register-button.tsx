@@ -7,6 +7,7 @@ import { localText } from "#i18n/locale.ts";
 import { readToken } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useAddToCart } from "./add-to-cart.tsx";
 import { courseAddress } from "./course-address.ts";
@@ -47,7 +48,7 @@ export function RegisterButton({ course, run, registration, onAsk, taxPercent, s
 
   return (
     <>
-      <Button size={size} block disabled={registration !== "open"} onClick={press} onPointerEnter={() => void import("./register-modal.tsx")} className={className}>
+      <Button size={size} block disabled={registration !== "open"} onClick={press} onPointerEnter={() => void import("./register-modal.tsx")} className={cx("text-balance", className)}>
         {registration === "registered" && <Icon as={CircleCheck} />}
         {registrationLabels[registration]()}
       </Button>

@@ -1,3 +1,5 @@
+import { useLocation } from "react-router";
+import { keepRedirect } from "#features/accounts/keep-redirect.ts";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { FrameLabel } from "../frame-label.tsx";
@@ -13,19 +15,20 @@ const tab = "inline-flex min-h-11 items-center rounded-sm px-[min(1.5rem,6.2vw)]
 
 /**
  * Login and Register as a pair of tabs, over the top of the page's form column (as wide as the form, which leaves room for
- * it; under the picture on phones). Neither is lit on the password pages.
+ * it; under the picture on phones). Neither is lit on the password pages. They keep where a login leads.
  */
 export function AuthHeader({ path }: { path: string }) {
+  const onward = keepRedirect(useLocation().search);
   return (
     <header data-print="hide" className="relative z-3 h-0">
       <div className="grid md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
         <div className="px-5 pt-35 md:px-[clamp(1.25rem,6vw,6rem)] md:pt-9">
           <div className={`mx-auto ${path === "/register" ? "max-w-136" : "max-w-116"}`}>
             <nav aria-label={m.site_account_name()} className="inline-flex rounded-[12px] bg-sunken p-[5px]">
-              <Link to="/login" aria-current={path === "/login" ? "page" : undefined} className={tab}>
+              <Link to={`/login${onward}`} aria-current={path === "/login" ? "page" : undefined} className={tab}>
                 <FrameLabel name="login" />
               </Link>
-              <Link to="/register" aria-current={path === "/register" ? "page" : undefined} className={tab}>
+              <Link to={`/register${onward}`} aria-current={path === "/register" ? "page" : undefined} className={tab}>
                 <FrameLabel name="register" />
               </Link>
             </nav>

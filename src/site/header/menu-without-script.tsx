@@ -8,11 +8,11 @@ import { MenuContent } from "./menu-content.tsx";
 /** Below 1280 px and without script: what `MenuSheet` shows in a sheet, opened under the bar by the browser itself. Stands in a `noscript`. */
 export function MenuWithoutScript({ path }: { path: string }) {
   return (
-    <details className="group -me-3 xl:hidden">
+    <details className="group/menu -me-3 xl:hidden">
       <summary className="grid size-11 list-none place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
         <span className="sr-only">{m.site_menu_open()}</span>
-        <Icon as={Menu} className="group-open:hidden" />
-        <Icon as={X} className="hidden! group-open:block!" />
+        <Icon as={Menu} className="group-open/menu:hidden" />
+        <Icon as={X} className="hidden! group-open/menu:block!" />
       </summary>
       <div className="absolute inset-x-0 top-full flex flex-col border-b border-line bg-bg text-ink shadow-3">
         <MenuContent path={path} demo={<DemoLink block />} />

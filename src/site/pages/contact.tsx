@@ -22,8 +22,8 @@ export default function Contact({ loaderData: { contact_info_eng, contact_info_a
   return (
     <>
       <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: <FrameLabel name="contact" /> }]} />
-      <div className="wrap grid items-start gap-[clamp(2rem,6vw,5.5rem)] pt-21 pb-section lg:grid-cols-[1fr_1.15fr]">
-        <div className="grid min-w-0 gap-5.5">
+      <div className="wrap grid items-start grid-cols-[minmax(0,1fr)] gap-[clamp(2rem,6vw,5.5rem)] pt-21 pb-section lg:grid-cols-[1fr_1.15fr]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5.5">
           <h1>{m.site_contact_heading()}</h1>
           <p className="text-lead text-ink-2 text-pretty">{m.site_contact_lead()}</p>
           <ContactInfo map={map} />

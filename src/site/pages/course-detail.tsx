@@ -63,8 +63,8 @@ function Detail({ course, related, taxPercent, run }: DetailProps) {
         art={coursePicture(course.image)}
         className="pb-12 max-md:[&_picture]:opacity-40"
       />
-      <div className="wrap grid items-start gap-x-16 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
-        <div className="-mt-12 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22">
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
+        <div className="-mt-12 min-w-0 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22">
           <PurchaseCard ref={card} {...{ course, run, taxPercent, registration, seatsLeft }} onAsk={ask} />
         </div>
         <div className="min-w-0 pt-6 lg:col-start-1 lg:row-start-1">

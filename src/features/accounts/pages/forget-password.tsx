@@ -1,5 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
+import { useLocation } from "react-router";
 import { Link } from "#i18n/link.tsx";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
@@ -11,21 +12,23 @@ import { Icon } from "#ui/icon.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { callForgetPassword } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
+import { keepRedirect } from "../keep-redirect.ts";
 
 /** A-07: asks for the mail with the link. What it says is the same for every address. */
 export default function ForgetPassword() {
+  const { search } = useLocation();
   const [wrong, setWrong] = useState<FieldMap>();
   const [result, setResult] = useState<{ tone: "success" | "danger"; text: string }>();
 
   async function send(data: FormData) {
-    const answer = await callForgetPassword({ email: String(data.get("email")) });
+    const answer = await callForgetPassword({ email: String(data.get("email")), redirect: new URLSearchParams(search).get("redirect") ?? undefined });
     setWrong(answer.ok ? undefined : answer.fields);
     if (answer.ok) setResult({ tone: "success", text: answer.data.message });
     else setResult(answer.message ? { tone: "danger", text: answer.message } : undefined);
   }
 
   const back = (
-    <Link to="/login" className="mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline">
+    <Link to={`/login${keepRedirect(search)}`} className="mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline">
       <Icon as={ArrowLeft} size="sm" mirrors />
       {m.accounts_forgot_back()}
     </Link>

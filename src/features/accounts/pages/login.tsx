@@ -20,6 +20,7 @@ import { AuthPanel } from "../components/auth-panel.tsx";
 import { LoginNote } from "../components/login-note.tsx";
 import { SignedIn, whenIn, whenOut } from "../components/signed-in.tsx";
 import { fillForm } from "../kept-form.ts";
+import { keepRedirect } from "../keep-redirect.ts";
 import { keepLoginDevice, readLoginDevice } from "../login-device.ts";
 import { afterLogin, courseSlugOf } from "../safe-redirect.ts";
 import type { Route } from "./+types/login";
@@ -44,6 +45,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const path = useLocalePath();
   const target = afterLogin(query.get("redirect"));
+  const onward = keepRedirect(search);
 
   useEffect(() => {
     const element = form.current?.querySelector("form");
@@ -72,7 +74,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
     </>
   );
   const forgot = (
-    <Link to="/forget-password" className="text-sm font-medium text-primary hover:underline">
+    <Link to={`/forget-password${onward}`} className="text-sm font-medium text-primary hover:underline">
       {m.accounts_forgot()}
     </Link>
   );
@@ -95,7 +97,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
         </Form>
         <p className="mt-7 text-sm text-ink-2">
           {m.accounts_login_new()}{" "}
-          <Link to={`/register${search}`} className="inline-link font-medium">
+          <Link to={`/register${onward}`} className="inline-link font-medium">
             {m.accounts_login_create()}
           </Link>
         </p>

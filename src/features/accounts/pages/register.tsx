@@ -16,6 +16,7 @@ import { AuthPanel } from "../components/auth-panel.tsx";
 import { ProfileFields } from "../components/profile-fields.tsx";
 import { TermsLabel } from "../components/terms-label.tsx";
 import { whenIn } from "../components/signed-in.tsx";
+import { keepRedirect } from "../keep-redirect.ts";
 import { fillForm, forgetForm, keepForm, keptForm } from "../kept-form.ts";
 import { passwordLength } from "../password-length.ts";
 import { withFlag } from "../safe-redirect.ts";
@@ -63,7 +64,7 @@ export default function Register() {
   const lead = (
     <>
       {m.accounts_register_already()}{" "}
-      <Link to={`/login${search}`} className="inline-link font-medium">
+      <Link to={`/login${keepRedirect(search)}`} className="inline-link font-medium">
         <Label name="login">{m.accounts_login_submit()}</Label>
       </Link>
     </>

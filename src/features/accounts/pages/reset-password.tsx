@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import type { FieldMap } from "#platform/errors.ts";
 import { endSession } from "#platform/session-token.ts";
 import { Label } from "#i18n/label.tsx";
@@ -13,10 +13,12 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { callResetPassword } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
+import { keepRedirect } from "../keep-redirect.ts";
 
 /** A-07: where the link of the mail leads. */
 export default function ResetPassword() {
   const { token = "" } = useParams();
+  const { search } = useLocation();
   const [wrong, setWrong] = useState<FieldMap>();
   const [result, setResult] = useState<{ tone: "success" | "danger"; text: string; isGone?: boolean }>();
 
@@ -53,7 +55,7 @@ export default function ResetPassword() {
         {result && isOver && (
           <div className="grid content-start gap-6">
             <Alert tone={result.tone}>{result.text}</Alert>
-            <LinkButton to={isDone ? "/login" : "/forget-password"} size="lg" block>
+            <LinkButton to={`${isDone ? "/login" : "/forget-password"}${keepRedirect(search)}`} size="lg" block>
               {isDone ? <Label name="login">{m.accounts_login_submit()}</Label> : m.accounts_reset_again()}
             </LinkButton>
           </div>

@@ -2,7 +2,7 @@ import Calendar from "lucide-react/icons/calendar";
 import MapPin from "lucide-react/icons/map-pin";
 import { useLocale } from "#i18n/link.tsx";
 import { groupedAmount } from "#i18n/money.ts";
-import { CompactRange, Started } from "#i18n/run-dates.tsx";
+import { CompactRange, DayCount, Started } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Badge } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -59,7 +59,7 @@ export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps
           icon: Calendar,
           text: (
             <>
-              <CompactRange of={course} /> · <span className="whitespace-nowrap">{m.catalogue_days({ count: course.days })}</span>
+              <CompactRange of={course} /><DayCount days={course.days} />
               <Started of={course} className="block text-warning" />
             </>
           ),

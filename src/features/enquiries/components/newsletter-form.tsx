@@ -74,7 +74,7 @@ export function NewsletterForm() {
           {done && <><Icon as={CircleCheck} size="sm" />{done}</>}
         </p>
       </form>
-      <ScriptNeeded what="form" className="border-band-line!" />
+      <ScriptNeeded what="form" className="bg-white/6!" />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -16,6 +17,15 @@ const reasons: Record<RefusalReason, (course: { course: string }) => string> = {
   registered: m.sales_checkout_already_registered,
 };
 
+const hints = { registered: m.sales_registered_hint, held: m.sales_held_hint };
+
+/** The way on that fits the reason best. */
+function FirstStep({ reason }: { reason: RefusalReason }) {
+  if (reason === "registered") return <LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>;
+  if (reason === "held") return <Button onClick={() => location.reload()}>{m.sales_check_now()}</Button>;
+  return <LinkButton to="/courses">{m.sales_browse()}</LinkButton>;
+}
+
 /** Why this course cannot be bought here and now, and a way on instead of a form. */
 export function CheckoutRefusal({ course, reason }: { course: CheckoutCourse; reason: RefusalReason }) {
   const { text } = localText(useLocale(), course.name_eng, course.name_ar);
@@ -25,12 +35,12 @@ export function CheckoutRefusal({ course, reason }: { course: CheckoutCourse; re
         title={reasons[reason]({ course: `\u2068${text}\u2069` })}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            {reason === "registered" ? <LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton> : <LinkButton to="/courses">{m.sales_browse()}</LinkButton>}
+            <FirstStep reason={reason} />
             <LinkButton variant="secondary" to={`/courses/${course.slug}`}>{m.sales_course_page()}</LinkButton>
           </div>
         }
       >
-        {reason === "registered" ? m.sales_registered_hint() : m.sales_other_dates_hint()}
+        {reason === "registered" || reason === "held" ? hints[reason]() : m.sales_other_dates_hint()}
       </EmptyState>
     </Card>
   );

@@ -3,7 +3,7 @@ import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import type { CartItem } from "../cart.ts";
-import { groupProblems, seatsOfRun } from "../hold-rules.ts";
+import { contactParts, groupProblems, seatsOfRun } from "../hold-rules.ts";
 
 /** What one buyer may hold before paying, and whom larger groups ask. */
 export interface GroupLimits {
@@ -18,10 +18,10 @@ export function GroupNote({ items, limits, className }: { items: readonly CartIt
   const quantities = items.filter(({ details }) => details.seats_left > 0).map(({ qty }) => qty);
   const problems = [...groupProblems(quantities, 0, holds, false).values()];
   if (problems.length === 0) return null;
-  const whom = { email: `\u2066${limits.email}\u2069`, phone: `\u2066${limits.phone}\u2069` };
+  const whom = contactParts(limits);
   return (
     <Alert tone="info" className={className}>
-      {problems.includes("too-many") ? m.sales_group_too_many({ ...whom, n: holds.seatsPerAccount }) : m.sales_group_company({ ...whom, n: seatsOfRun(holds, false) })}
+      {problems.includes("too-many") ? m.sales_group_too_many({ ...whom, count: holds.seatsPerAccount }) : m.sales_group_company({ ...whom, count: seatsOfRun(holds, false) })}
       <Link to="/contact-us" className="mt-1 block w-fit font-medium underline underline-offset-3">{m.sales_group_contact()}</Link>
     </Alert>
   );

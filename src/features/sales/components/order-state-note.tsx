@@ -1,5 +1,6 @@
 import { riyadhTime } from "#i18n/dates.ts";
-import { Link } from "#i18n/link.tsx";
+import { Link, useLocale } from "#i18n/link.tsx";
+import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import type { Order } from "../order.schema.ts";
@@ -9,8 +10,9 @@ import { useRetry } from "./use-retry.ts";
 
 /** What an order that is not simply paid means for its buyer, and the way on; nothing for a paid one. */
 export function OrderStateNote({ order }: { order: Order }) {
-  const { status, message, returning, reason } = order.payment;
+  const { status, message, returning, returned, reason } = order.payment;
   const retry = useRetry(order);
+  const locale = useLocale();
   const time = order.held_until && riyadhTime(new Date(order.held_until));
   const held = time && (seatCount(order) > 1 ? m.sales_seats_held_until({ time }) : m.sales_held_until({ time }));
   const link = (to: string, words: string) => (
@@ -19,6 +21,10 @@ export function OrderStateNote({ order }: { order: Order }) {
   const tryAgain = link(retry, m.sales_try_again());
   const otherDates = link(`/courses/${order.course.slug}`, m.sales_other_dates());
   if (returning) return <Alert tone="info" announces={false}>{m.sales_returning()} {whyNot(reason)}</Alert>;
+  if (returned && (status === "failed" || status === "expired")) {
+    const text = m.sales_returned_unused({ amount: formatSar(returned, locale) });
+    return <Alert tone="info" announces={false}>{text} {whyNot(reason)}</Alert>;
+  }
   switch (status) {
     case "pending":
       return (
@@ -44,7 +50,7 @@ export function OrderStateNote({ order }: { order: Order }) {
     case "refunded":
       return <Alert tone="info" announces={false}>{m.sales_returned_text()} {whyNot(reason)}</Alert>;
     case "partially_refunded":
-      return <Alert tone="info" announces={false}>{m.sales_partly_returned()}</Alert>;
+      return returned && <Alert tone="info" announces={false}>{m.sales_partly_returned_amount({ amount: formatSar(returned, locale) })}</Alert>;
     case "paid":
       return null;
   }

@@ -1,6 +1,7 @@
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
 import type { Order } from "../order.schema.ts";
+import { Sar } from "./course-words.tsx";
 import { AddressLines, CardPart, Part } from "./order-parts.tsx";
 import { TotalsList } from "./order-review.tsx";
 
@@ -27,6 +28,9 @@ export function OrderSummary({ order }: { order: Order }) {
       </div>
       <div className="ms-auto mt-6 md:max-w-90">
         <TotalsList totals={order} taxPercent={order.tax_percent} />
+        {order.payment.returned && (
+          <p className="mt-3 flex justify-between gap-4"><span>{m.sales_returned_amount()}</span><Sar amount={order.payment.returned} /></p>
+        )}
       </div>
     </Card>
   );

@@ -14,6 +14,18 @@ export function OrderStatusChip({ status }: { status: string }) {
   return <StatusChip tone={tone}>{word}</StatusChip>;
 }
 
+/** The status, and below it what went back where the word does not say it. */
+function OrderStatus({ payment: { status, returned } }: { payment: Order["payment"] }) {
+  return (
+    <>
+      <OrderStatusChip status={status} />
+      {returned && status !== "refunded" && (
+        <span className="mt-1 block text-sm text-ink-3">{m.sales_returned_amount()}: <Sar amount={returned} /></span>
+      )}
+    </>
+  );
+}
+
 const columns = (): Column<Order>[] => [
   { id: "id", label: m.sales_order(), cell: (order) => <bdi>#{order.id}</bdi> },
   {
@@ -31,7 +43,7 @@ const columns = (): Column<Order>[] => [
   { id: "sub_total", label: m.sales_subtotal(), isNumber: true, cell: (order) => <bdi>{groupedAmount(order.sub_total)}</bdi> },
   { id: "tax", label: m.sales_tax_plain(), isNumber: true, cell: (order) => <bdi>{groupedAmount(order.tax)}</bdi> },
   { id: "total", label: m.sales_total(), isNumber: true, cell: (order) => <strong className="font-semibold"><Sar amount={order.total} /></strong> },
-  { id: "status", label: m.sales_status(), cell: (order) => <OrderStatusChip status={order.payment.status} /> },
+  { id: "status", label: m.sales_status(), cell: (order) => <OrderStatus payment={order.payment} /> },
   { id: "view", label: "", name: m.sales_view(), cell: (order) => <ArrowLink quiet to={`/my-courses/${order.id}`} aria-label={m.sales_view_number({ id: order.id })}>{m.sales_view()}</ArrowLink> },
 ];
 

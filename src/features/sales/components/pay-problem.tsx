@@ -1,3 +1,4 @@
+import { Label } from "#i18n/label.tsx";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
@@ -21,7 +22,7 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
         <Alert tone="danger">
           <bdi>{problem.message}</bdi> {m.sales_nothing_charged()}
           {isCart && <Link to="/cart" className={wayOn}>{m.sales_back_to_cart()}</Link>}
-          {problem.contact && <Link to="/contact-us" className={wayOn}>{problem.contact === "group" ? m.sales_group_contact() : m.sales_contact()}</Link>}
+          {problem.contact && <Link to="/contact-us" className={wayOn}>{problem.contact === "group" ? m.sales_group_contact() : <Label name="contact">{m.sales_contact()}</Label>}</Link>}
         </Alert>
       );
     case "card-refused":

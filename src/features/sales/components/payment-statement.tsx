@@ -4,6 +4,8 @@ import RotateCcw from "lucide-react/icons/rotate-ccw";
 import X from "lucide-react/icons/x";
 import { riyadhTime } from "#i18n/dates.ts";
 import { Label } from "#i18n/label.tsx";
+import { useLocale } from "#i18n/link.tsx";
+import { formatSar } from "#i18n/money.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import * as statementMintArt from "#ui/art/pictures/statement-mint.ts";
@@ -41,7 +43,8 @@ interface StatementProps {
 }
 
 function Booked({ order, buyerEmail }: StatementProps) {
-  const returned = order.payment.status === "partially_refunded";
+  const locale = useLocale();
+  const { returned } = order.payment;
   const open = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
   return (
     <StatementPage
@@ -54,7 +57,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
     >
       <p>{m.sales_booked_text({ email: `\u2068${buyerEmail}\u2069` })}</p>
       {open > 0 && <p>{m.sales_seats_open({ count: open })}</p>}
-      {returned && <p>{m.sales_partly_returned()}</p>}
+      {returned && <p>{m.sales_partly_returned_amount({ amount: formatSar(returned, locale) })}</p>}
     </StatementPage>
   );
 }
@@ -100,30 +103,36 @@ function TimeOver({ order, email }: StatementProps) {
   );
 }
 
+/** A paid order whose money went back, or money that never bought anything. */
 function GivenBack({ order, email }: StatementProps) {
+  const locale = useLocale();
+  const { returned, status, reason } = order.payment;
+  const amount = returned ?? order.total;
+  const text = status === "refunded" ? m.sales_returned_text() : m.sales_returned_unused({ amount: formatSar(amount, locale) });
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon={RotateCcw}
       title={m.sales_returned()}
-      details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_returned_amount(), value: <Sar amount={order.total} /> }]} />}
+      details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_returned_amount(), value: <Sar amount={amount} /> }]} />}
       actions={<>{viewOrder(order)}{contact(order, email)}</>}
     >
-      <p>{m.sales_returned_text()} {whyNot(order.payment.reason)}</p>
+      <p>{text} {whyNot(reason)}</p>
     </StatementPage>
   );
 }
 
 /** How a payment ended, in one sentence, for every end there is; null while it has none. */
 export function PaymentStatement(props: StatementProps) {
-  switch (props.order.payment.status) {
+  const { status, returned, returning } = props.order.payment;
+  switch (status) {
     case "paid":
     case "partially_refunded":
       return <Booked {...props} />;
     case "failed":
-      return <NotPaid {...props} />;
+      return returned && !returning ? <GivenBack {...props} /> : <NotPaid {...props} />;
     case "expired":
-      return <TimeOver {...props} />;
+      return returned && !returning ? <GivenBack {...props} /> : <TimeOver {...props} />;
     case "refunded":
       return <GivenBack {...props} />;
     case "pending":

@@ -11,6 +11,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "../order.schema.ts";
+import { courseLines } from "./payment-statement.tsx";
 
 /** Under this nobody has to be told that something takes time. */
 const noticeableMs = 1000;
@@ -52,6 +53,7 @@ export function StillPending({ order, asksAgain, again }: { order: Order; asksAg
         <KeyValueList
           items={[
             { label: m.sales_order(), value: <bdi>{order.id}</bdi> },
+            ...courseLines(order),
             ...(order.held_until ? [{ label: m.sales_your_seat(), value: m.sales_seat_held({ time: riyadhTime(new Date(order.held_until)) }) }] : []),
           ]}
         />

@@ -1,5 +1,4 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import ShoppingBag from "lucide-react/icons/shopping-bag";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -7,7 +6,7 @@ import type { Totals } from "../pay.ts";
 import { Sar } from "./course-words.tsx";
 import { ReviewLines, TotalsList, type ReviewLine } from "./order-review.tsx";
 
-const bar = "flex min-h-14 items-center gap-2.5 px-[1.35rem] py-3 font-medium";
+const bar = "flex min-h-14 items-center gap-2 px-[1.35rem] py-3 text-[.9375rem] font-medium";
 
 /** Where the order itself stands last: what it comes to, on top of the form, and what is in it for who opens it. Works without script. */
 export function SummaryDisclosure({ lines, totals, taxPercent }: { lines: readonly ReviewLine[] | null; totals: Totals | null; taxPercent: number }) {
@@ -16,7 +15,6 @@ export function SummaryDisclosure({ lines, totals, taxPercent }: { lines: readon
   return (
     <details className={`group/summary ${frame}`}>
       <summary className={`${bar} cursor-pointer list-none rounded-[20px] [&::-webkit-details-marker]:hidden`}>
-        <Icon as={ShoppingBag} size="sm" className="text-ink-3" />
         <span className="group-open/summary:hidden">{m.sales_show_summary()}</span>
         <span className="hidden group-open/summary:inline">{m.sales_hide_summary()}</span>
         <Icon as={ChevronDown} size="sm" className="text-ink-3 transition-transform group-open/summary:rotate-180" />

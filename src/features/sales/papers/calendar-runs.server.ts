@@ -12,11 +12,12 @@ const returned = sql`exists (select 1 from attendee p where p.order_id = l.order
  */
 async function readRuns(ctx: Ctx, where: SQL, locale: Locale): Promise<CalendarRun[]> {
   const { rows } = await ctx.db.execute(sql`
-    select l.run_id as "runId", l.slug, l.name_eng as "nameEng", l.name_ar as "nameAr", r.start_date::text as "startDate", r.end_date::text as "endDate", r.venue_eng as "venueEng", r.venue_ar as "venueAr",
+    select l.run_id as "runId", l.slug, l.name_eng as "nameEng", l.name_ar as "nameAr", r.days, r.start_date::text as "startDate", r.end_date::text as "endDate", r.venue_eng as "venueEng", r.venue_ar as "venueAr",
       (select count(*)::int from run_change c where c.run_id = r.id) + (select count(*)::int from order_line x join attendee p on p.order_id = x.order_id and p.run_id = x.run_id
         where x.run_id = r.id and p.state = 'returned') as sequence,
-      (r.cancelled_at is not null or ${returned}) as cancelled
-    from order_line l join course_run r on r.id = l.run_id where ${where} order by r.start_date, l.id`);
+      (r.cancelled_at is not null or ${returned}) as cancelled,
+      coalesce((select jsonb_agg(c.before order by c.id) from run_change c where c.run_id = r.id and c.changed_at >= o.created_at), '[]') as earlier
+    from order_line l join "order" o on o.id = l.order_id join course_run r on r.id = l.run_id where ${where} order by r.start_date, l.id`);
   return (rows as unknown as (CalendarRun & { slug: string })[]).map(({ slug, ...run }) => ({ ...run, url: `${ctx.env.BASE_URL}${localePath(`/courses/${slug}?run=${run.runId}`, locale)}` }));
 }
 

@@ -66,14 +66,15 @@ describeOnBothDatabases("the papers of an order", (open) => {
     }
   });
 
-  it("the calendar has whole days up to the day after, and an address to come back to", async () => {
+  it("the calendar has whole days, each up to the day after, and an address to come back to", async () => {
     const ctx = testContext(await open(), { locale: "ar" });
     const [orderId = 0] = await paidOrders(ctx, 1);
-    await ctx.db.execute(sql`update course_run set start_date = '2027-01-12', end_date = '2027-01-14'`);
+    await ctx.db.execute(sql`update course_run set start_date = '2027-01-12', end_date = '2027-01-14', days = 3`);
     const answer = await site(ctx.as(buyer))("/api/order-calendar", { order_id: orderId });
     expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
     const text = (await answer.text()).replaceAll("\r\n ", "");
     expect(text).toContain("DTSTART;VALUE=DATE:20270112");
+    expect(text).toContain("DTEND;VALUE=DATE:20270113");
     expect(text).toContain("DTEND;VALUE=DATE:20270115");
     expect(text).toContain("SEQUENCE:0");
     expect(text).toMatch(/UID:run-\d+@/);

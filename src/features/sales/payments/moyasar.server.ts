@@ -10,6 +10,7 @@ const paymentShape = z.object({
   amount: z.number().int(),
   currency: z.string(),
   refunded: z.number().int().nullish(),
+  created_at: z.string().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
   source: z
     .object({
@@ -48,6 +49,7 @@ function toPayment(body: unknown): ProviderPayment {
     amountHalalas: payment.amount,
     currency: payment.currency,
     refundedHalalas: payment.refunded ?? 0,
+    createdAt: payment.created_at && !Number.isNaN(Date.parse(payment.created_at)) ? new Date(payment.created_at) : null,
     orderId: typeof orderId === "string" || typeof orderId === "number" ? String(orderId) : null,
     message: source?.message?.slice(0, 300) ?? null,
     transactionUrl: url && /^https?:\/\//.test(url) ? url : null,

@@ -20,6 +20,8 @@ export interface ProviderPayment {
   transactionUrl: string | null;
   cardScheme: string | null;
   cardMasked: string | null;
+  /** When it was made, by the provider's clock; null when it does not say. */
+  createdAt: Date | null;
 }
 
 export interface PaymentProvider {

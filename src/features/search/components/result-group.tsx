@@ -55,7 +55,7 @@ function Result({ hit, type }: { hit: Hit; type: Kind }) {
     <li className="border-b border-line">
       <Link to={hit.url} className="group flex items-start gap-4 py-5 md:items-center md:gap-5.5">
         <Cover type={type} image={hit.image} />
-        <span {...foreign} className="grid min-w-0 flex-1 gap-1">
+        <span {...foreign} className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
           <span className={`text-[1.125rem] leading-snug font-medium transition-ui group-hover:text-primary ${marked}`} dangerouslySetInnerHTML={{ __html: hit.markedTitle }} />
           <span className={`text-ink-2 ${marked}`} dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
           <Trail hit={hit} type={type} />

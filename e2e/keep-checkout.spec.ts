@@ -1,0 +1,157 @@
+/** What is typed at checkout stays until it is paid for: through another language, another page and a session that ends. Never the card. */
+import { describe, expect, it } from "vitest";
+import { m } from "#messages";
+import { approvedCard } from "#test/buyer.ts";
+import { newPerson, post, type Person } from "#test/http/client.ts";
+import { holds, reads } from "./support/awaited.ts";
+import { buy, cardFieldNames, field, fill, fillAddress, fillCard, openCheckout, submitButton } from "./support/buying.ts";
+import { oppositeWorlds, ready, visit, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
+
+const site = openSite({ database: "embedded" });
+const slug = "good-clinical-practice";
+const company = { "company.name": "Example Co.", "company.vat_number": "300000000000003", "company.address": "King Fahd Road, Riyadh" };
+const guest = { name: "Huda Salem", email: "huda.salem@example.com" };
+
+/** A buyer's form with an address, a company, another person on the seat, and a card. */
+async function typeEverything(visitor: Visitor): Promise<void> {
+  const t = { locale: visitor.locale };
+  await openCheckout(visitor, slug);
+  await fillAddress(visitor);
+  await visitor.page.getByLabel(m.sales_company({}, t), { exact: true }).check();
+  for (const [name, value] of Object.entries(company)) await fill(visitor, name, value);
+  await visitor.page.getByRole("button", { name: m.sales_other_attends({}, t) }).click();
+  await fill(visitor, "attendees.0.name", guest.name);
+  await fill(visitor, "attendees.0.email", guest.email);
+  await fillCard(visitor);
+}
+/** Resolves when all of it stands there again, but for the card. */
+async function holdsEverything(visitor: Visitor): Promise<void> {
+  await field(visitor, "number").waitFor();
+  const kept = { city: "Riyadh", address_1: "Example Street 1", ...company, "attendees.0.name": guest.name, "attendees.0.email": guest.email };
+  for (const [name, value] of Object.entries(kept)) await holds(field(visitor, name), value);
+  expect(await Promise.all(cardFieldNames.map((name) => field(visitor, name).inputValue()))).toEqual(cardFieldNames.map(() => ""));
+}
+const stored = ({ page }: Visitor) => page.evaluate(() => JSON.stringify(sessionStorage));
+const draft = ({ page }: Visitor) => page.evaluate(() => sessionStorage.getItem("draft:checkout"));
+
+async function logIn(visitor: Visitor, { email, password }: Person): Promise<void> {
+  await visitor.page.waitForURL(/\/login\?.*expired/);
+  await fill(visitor, "email", email);
+  await fill(visitor, "password", password);
+  await visitor.page.locator("main form button[type=submit]").click();
+}
+/** The session is ended elsewhere, and the buyer submits. */
+async function submitTooLate(visitor: Visitor, person: Person): Promise<void> {
+  await visitor.answered();
+  await post(site, "/api/logout", {}, { token: person.token });
+  visitor.expect("/api/validate-billing-address", 401);
+  visitor.expect("/api/begin-checkout", 401);
+  await submitButton(visitor).click();
+}
+
+describe.each(oppositeWorlds)("what was typed at checkout ($locale, $width px)", (world) => {
+  const { locale, width } = world;
+  const t = { locale };
+
+  it("F-22 survives a language switch, and leaving for the terms and coming back; the card is nowhere", async () => {
+    const visitor = await visit(site, { ...world, as: await newPerson(site) });
+    const { page } = visitor;
+    await typeEverything(visitor);
+    expect(await stored(visitor)).toContain(guest.email);
+    expect((await stored(visitor)).replace(/\D/g, "")).not.toContain(approvedCard.number);
+
+    const other = locale === "en" ? "ar" : "en";
+    if (width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
+    else await page.getByRole("button", { name: new RegExp(`^${m.site_language_name({}, t)}: `) }).click();
+    await page.locator(`a[hreflang=${other}]`).filter({ visible: true }).first().click();
+    await page.waitForURL((url) => url.pathname === `${other === "ar" ? "/ar" : ""}/checkout/${slug}`);
+    await ready(page);
+    await holdsEverything({ ...visitor, locale: other });
+
+    await page.locator("footer").getByRole("link", { name: m.site_footer_terms({}, { locale: other }) }).click();
+    await page.waitForURL(/\/terms-and-conditions/);
+    await page.goBack();
+    await holdsEverything({ ...visitor, locale: other });
+  });
+
+  it("F-22 survives a session that ends at submit: the named person never becomes the buyer", async () => {
+    const person = await newPerson(site);
+    const visitor = await visit(site, { ...world, as: person });
+    await typeEverything(visitor);
+    await submitTooLate(visitor, person);
+    await logIn(visitor, person);
+    await visitor.page.waitForURL(visitor.url(`/checkout/${slug}`));
+    await holdsEverything(visitor);
+    expect(await visitor.page.locator("section[aria-labelledby=attends]").innerText()).not.toContain(person.email);
+    await visitor.check("checkout after logging in again");
+  });
+});
+
+describe("whose draft it is", () => {
+  it("F-22 another account that logs in on this browser finds nothing of it", async () => {
+    const [first, second] = [await newPerson(site, "Sara Nasser"), await newPerson(site, "Omar Khalid")];
+    const visitor = await visit(site, { as: first });
+    await typeEverything(visitor);
+    await submitTooLate(visitor, first);
+    await logIn(visitor, second);
+    await visitor.page.waitForURL(visitor.url(`/checkout/${slug}`));
+    await field(visitor, "number").waitFor();
+    await holds(field(visitor, "first_name"), "Omar");
+    await holds(field(visitor, "city"), "");
+    await reads(visitor.page.locator("section[aria-labelledby=attends]"), second.email);
+    expect(await stored(visitor)).not.toContain(guest.email);
+  });
+
+  it("F-22 a logout forgets it, and so does the order that it was typed for, once paid", async () => {
+    const person = await newPerson(site);
+    const visitor = await visit(site, { as: person });
+    await buy(visitor, slug);
+    await expect.poll(() => draft(visitor)).toBeNull();
+    await openCheckout(visitor, "patient-safety-essentials");
+    await fill(visitor, "city", "Jeddah");
+    expect(await draft(visitor)).toContain("Jeddah");
+    await visitor.page.locator("header").getByRole("button", { name: m.site_label_logout() }).filter({ visible: true }).click();
+    await visitor.page.waitForURL(/\/login\?logout=1$/);
+    expect(await draft(visitor)).toBeNull();
+  });
+});
+
+describe.each(oppositeWorlds)("the top and the foot of checkout ($locale, $width px)", (world) => {
+  const { locale, width } = world;
+  const t = { locale };
+
+  it("F-27 the total stands on top of a phone's checkout, the steps are true, and the terms are linked beside Submit", async () => {
+    const visitor = await visit(site, { ...world, as: await newPerson(site) });
+    const { page } = visitor;
+    await openCheckout(visitor, slug);
+    const summary = page.locator("main summary");
+    const total = await page.locator("section[aria-labelledby=review] dl").innerText();
+    if (width === 390) {
+      await summary.filter({ hasText: m.sales_show_summary({}, t) }).waitFor();
+      expect(total).toContain((await summary.locator("strong").innerText()).trim());
+      // Above every field.
+      expect((await summary.boundingBox())?.y ?? 0).toBeLessThan((await field(visitor, "first_name").boundingBox())?.y ?? 0);
+      await visitor.check("checkout with its summary closed");
+      await summary.focus();
+      await page.keyboard.press("Enter");
+      await summary.filter({ hasText: m.sales_hide_summary({}, t) }).waitFor();
+      await page.locator("main details").getByText(m.sales_subtotal({}, t)).waitFor();
+      await visitor.check("checkout with its summary open");
+    } else expect(await summary.isVisible()).toBe(false);
+
+    const steps = page.getByRole("list", { name: m.sales_steps({}, t) });
+    expect(await steps.locator("li").first().innerText()).toContain(m.sales_course({}, t));
+    expect(await steps.innerText()).not.toContain(m.sales_step_cart({}, t));
+
+    const acceptance = page.locator("section[aria-labelledby=review]").getByRole("link");
+    expect(await acceptance.evaluateAll((links) => links.map((link) => [new URL((link as HTMLAnchorElement).href).pathname + new URL((link as HTMLAnchorElement).href).hash, link.getAttribute("target")]))).toEqual([
+      [new URL(visitor.url("/terms-and-conditions")).pathname, "_blank"],
+      [`${new URL(visitor.url("/terms-and-conditions")).pathname}#refunds`, "_blank"],
+    ]);
+    const [opened] = await Promise.all([page.waitForEvent("popup"), acceptance.last().click()]);
+    await opened.locator("#refunds").waitFor();
+    await opened.close();
+    await field(visitor, "number").waitFor();
+  });
+});

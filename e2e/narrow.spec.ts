@@ -1,0 +1,72 @@
+/** Nothing scrolls sideways: on a screen of 320 px (WCAG 1.4.10), and with text twice as large (1.4.4). */
+import { describe, expect, it } from "vitest";
+import { locales } from "#i18n/locale.ts";
+import { beginOrder, courseBySlug, newPerson } from "#test/http/client.ts";
+import { publicRoutes } from "#test/public-routes.ts";
+import { settled } from "./support/buying.ts";
+import { visit, type Visitor } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
+
+const site = openSite({ database: "embedded" });
+
+const more = ["/courses?q=nothing-like-this", "/search?q=audit", "/search?q=zzzz", "/news?search=ward", "/no-such-page"];
+
+/** What reaches out of the window, where nothing of its own scrolls or cuts it. Empty where all is well. */
+const outside = ({ page }: Visitor) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const isIn = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left >= -1 && right <= width + 1;
+    };
+    const isCut = (element: Element): boolean => {
+      for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) if (getComputedStyle(parent).overflowX !== "visible" && isIn(parent)) return true;
+      return false;
+    };
+    const wide = [...document.querySelectorAll("body *")].filter((element) => {
+      const { width: own, height } = element.getBoundingClientRect();
+      return own > 0 && height > 0 && !isIn(element) && element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isCut(element);
+    });
+    const over = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - width;
+    return [...(over > 0 ? [`${over} px too wide`] : []), ...wide.slice(-3).map((element) => element.outerHTML.slice(0, 140))];
+  });
+
+const sizes = [
+  { width: 320, text: 100 },
+  { width: 390, text: 200 },
+  { width: 1440, text: 200 },
+];
+
+describe.each(locales.flatMap((locale) => sizes.map((size) => ({ locale, ...size }))))("$width px, text at $text % ($locale)", ({ locale, width, text }) => {
+  async function look(visitor: Visitor, paths: readonly string[]) {
+    visitor.expect("/api/order-papers", 404);
+    visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+    const found: Record<string, string[]> = {};
+    for (const path of paths) {
+      await visitor.open(path);
+      await settled(visitor);
+      await visitor.page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), text);
+      const wide = await outside(visitor);
+      if (wide.length > 0) found[path] = wide;
+    }
+    expect(found).toEqual({});
+  }
+  const open = async (as?: Awaited<ReturnType<typeof newPerson>>, stored: Record<string, string> = {}) => {
+    const visitor = await visit(site, { locale, width: 390, ...(as ? { as } : {}), stored });
+    await visitor.page.setViewportSize({ width, height: 800 });
+    return visitor;
+  };
+
+  it("F-42 no public page scrolls sideways", { timeout: 300_000 }, async () => {
+    await look(await open(), [...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)), ...more]);
+  });
+
+  it("F-42 neither do the account, the cart and the checkout", { timeout: 240_000 }, async () => {
+    const person = await newPerson(site);
+    const course = await courseBySlug(site, "systematic-reviews");
+    const { order_id } = await beginOrder(site, person, course.id);
+    const cart = JSON.stringify({ cart_items: [{ id: course.id, qty: 2, details: course }], cart_total_items: 2 });
+    const visitor = await open(person, { cart });
+    await look(visitor, ["/profile", "/profile/security", "/profile/data", "/my-courses", `/my-courses/${order_id}`, "/cart", "/checkout/cart", "/checkout/patient-safety-essentials", "/courses/patient-safety-essentials", "/order-response"]);
+  });
+});

@@ -1,0 +1,147 @@
+/** The site in a browser that runs no script: everything can be read, the menus open, and nothing is offered that does nothing. */
+import { describe, expect, it } from "vitest";
+import { m } from "#messages";
+import { visit, worlds, type Visitor, type World } from "./support/person.ts";
+import { openSite } from "./support/site.ts";
+
+const site = openSite({ database: "embedded" });
+
+/** Pages that are the same for everybody. */
+const pages = [
+  "/", "/courses", "/courses?q=nothing-like-this", "/courses/patient-safety-essentials", "/about-us", "/about-us-arabic", "/mission", "/vision", "/core-values", "/what-we-do", "/privacy-policy",
+  "/terms-and-conditions", "/faq", "/news", "/news/every-near-miss", "/search", "/search?q=audit", "/contact-us", "/thank-you", "/course-registration-info", "/medical-training-center",
+  "/nama-learning-management", "/digital-health-solutions", "/hospital-information-system", "/consultancy-services", "/no-such-page",
+];
+/** Pages that need script to do what they are for, and say so. */
+const own = ["/login", "/register", "/forget-password", "/reset-password-form/example", "/cart", "/checkout/patient-safety-essentials", "/my-courses", "/my-courses/1", "/profile", "/profile/security", "/profile/data", "/order-response", "/newsletter/confirm/example"];
+
+async function visitWithoutScript(world: World): Promise<Visitor> {
+  const visitor = await visit(site, { ...world, javaScript: false });
+  // A browser without script does not fetch what is preloaded for it.
+  visitor.expectFailure(/\/assets\/.+\.js$/);
+  visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+  return visitor;
+}
+
+/** What is seen and does nothing when it is pressed: buttons that send no form, and forms that only our code can send. */
+const dead = ({ page }: Visitor) =>
+  page.locator("button, form, [role=tab], [aria-busy=true]").evaluateAll((all) =>
+    all.flatMap((element) => {
+      if (!element.checkVisibility()) return [];
+      const isAlive = element instanceof HTMLFormElement ? element.method === "get" : element instanceof HTMLButtonElement && element.type === "submit" && element.form?.method === "get";
+      return isAlive ? [] : [element.outerHTML.slice(0, 120)];
+    }),
+  );
+
+describe.each(worlds)("without script ($locale, $width px)", (world) => {
+  const t = { locale: world.locale };
+
+  it("F-40 every page can be read, and offers nothing that does nothing", { timeout: 240_000 }, async () => {
+    const visitor = await visitWithoutScript(world);
+    for (const path of [...pages, ...own]) {
+      await visitor.open(path);
+      expect(await visitor.page.getByRole("heading", { level: 1 }).first().isVisible(), path).toBe(true);
+      expect([path, await dead(visitor)]).toEqual([path, []]);
+      expect([path, await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)]).toEqual([path, 0]);
+    }
+  });
+
+  it("F-40 the menu and its sub-menus open, one at a time, and lead on", async () => {
+    const visitor = await visitWithoutScript(world);
+    const { page } = visitor;
+    await visitor.open("/courses");
+    const menu = page.getByRole("navigation", { name: m.site_menu_name({}, t) }).filter({ visible: true });
+    if (world.width === 390) {
+      expect(await menu.count()).toBe(0);
+      await page.getByRole("banner").locator("summary").filter({ hasText: m.site_menu_open({}, t), visible: true }).click();
+    }
+    const links = () => menu.getByRole("link").filter({ visible: true }).evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace(/^\/ar(?=\/)/, "")));
+    const alone = ["/medical-training-center", "/nama-learning-management", "/consultancy-services", "/contact-us"];
+    expect((await links()).toSorted()).toEqual(alone.toSorted());
+    await menu.locator("summary").filter({ hasText: m.site_menu_about({}, t) }).click();
+    expect((await links()).toSorted()).toEqual([...alone, "/about-us-arabic", "/about-us", "/vision", "/mission"].toSorted());
+    await menu.locator("summary").filter({ hasText: m.site_menu_digital({}, t) }).click();
+    expect((await links()).toSorted()).toEqual([...alone, "/digital-health-solutions#radar-section", "/digital-health-solutions#about_main_image_block"].toSorted());
+    await menu.getByRole("link", { name: m.site_menu_digital_radar({}, t), exact: true }).click();
+    await page.waitForURL(visitor.url("/digital-health-solutions#radar-section"));
+    expect(Math.abs(((await page.locator("#radar-section").boundingBox())?.y ?? 0) - 80)).toBeLessThan(3);
+  });
+
+  it("F-40 the language, the search, the demo and the account are one link away", async () => {
+    const visitor = await visitWithoutScript(world);
+    const { page } = visitor;
+    const header = page.getByRole("banner");
+    const open = async () => {
+      await visitor.open("/faq");
+      const name = world.width === 390 ? m.site_menu_open({}, t) : `${m.site_language_name({}, t)}: `;
+      await header.locator("summary").filter({ hasText: name, visible: true }).click();
+    };
+    await open();
+    expect(await header.locator('a[href$="/login"]').filter({ visible: true }).count()).toBe(1);
+    const to = world.locale === "ar" ? "en" : "ar";
+    await header.locator(`a[hreflang=${to}]`).filter({ visible: true }).click();
+    await page.waitForURL(`${site.url}${to === "ar" ? "/ar" : ""}/faq`);
+    await open();
+    await header.getByRole("link", { name: m.site_label_demo({}, t) }).filter({ visible: true }).click();
+    await page.waitForURL(visitor.url("/contact-us"));
+    await header.getByRole("link", { name: m.site_search_name({}, t), exact: true }).click();
+    await page.waitForURL(visitor.url("/search"));
+    await page.getByRole("searchbox").fill("audit");
+    await page.getByRole("searchbox").press("Enter");
+    await page.waitForURL(visitor.url("/search?q=audit"));
+    expect(await page.getByRole("main").locator("mark").count()).toBeGreaterThan(0);
+  });
+
+  it("F-40 all twelve answers, the four parts of a course and the three tables of modules can be read", async () => {
+    const visitor = await visitWithoutScript(world);
+    const { page } = visitor;
+    await visitor.open("/faq");
+    const rows = page.getByRole("main").locator("details");
+    expect(await rows.count()).toBe(12);
+    for (const row of await rows.all()) {
+      const [question, answer] = [row.locator("summary"), row.locator("[id^=question-]")];
+      if (!(await answer.isVisible())) await question.click();
+      expect((await answer.innerText()).length).toBeGreaterThan(20);
+      expect(await rows.evaluateAll((all) => all.filter((one) => one instanceof HTMLDetailsElement && one.open).length)).toBe(1);
+    }
+    // An address opens the question it names.
+    const id = await page.locator("[id^=question-]").nth(4).getAttribute("id");
+    await visitor.open("/mission");
+    await visitor.open(`/faq#${id}`);
+    expect(await rows.nth(4).locator("[id^=question-]").isVisible()).toBe(true);
+    for (const [path, names] of [
+      ["/courses/patient-safety-essentials", [m.catalogue_tab_about, m.catalogue_tab_prerequisites, m.catalogue_tab_speakers, m.catalogue_tab_curriculum]],
+      ["/digital-health-solutions", [m.site_digital_tab_hospital, m.site_digital_tab_laboratory, m.site_digital_quality]],
+    ] as const) {
+      await visitor.open(path);
+      const panels = page.getByRole("tabpanel");
+      expect(await panels.count()).toBe(names.length);
+      for (const [index, name] of names.entries()) {
+        const panel = panels.nth(index);
+        expect(await panel.getByRole("heading").first().innerText()).toBe(name({}, t));
+        expect((await panel.innerText()).length).toBeGreaterThan(60);
+      }
+    }
+  });
+
+  it("F-40 what needs script says so, and names email and phone", async () => {
+    const visitor = await visitWithoutScript(world);
+    const main = visitor.page.getByRole("main");
+    for (const [path, text] of [
+      ["/contact-us", m.ui_script_form({}, t)], ["/login", m.ui_script_form({}, t)], ["/register", m.ui_script_form({}, t)], ["/forget-password", m.ui_script_form({}, t)],
+      ["/courses/patient-safety-essentials", m.ui_script_booking({}, t)],
+      ["/cart", m.ui_script_page({}, t)], ["/checkout/patient-safety-essentials", m.ui_script_page({}, t)], ["/my-courses", m.ui_script_page({}, t)], ["/profile", m.ui_script_page({}, t)], ["/order-response", m.ui_script_page({}, t)], ["/newsletter/confirm/example", m.ui_script_page({}, t)],
+    ] as const) {
+      await visitor.open(path);
+      expect([path, await main.getByText(text).filter({ visible: true }).count()]).toEqual([path, 1]);
+      const note = main.locator("div").filter({ has: visitor.page.getByText(text) }).last();
+      expect([path, await note.locator("a[href^='mailto:']").count(), await note.locator("a[href^='tel:']").count()]).toEqual([path, 1, 1]);
+    }
+    await visitor.open("/");
+    expect(await visitor.page.getByRole("contentinfo").getByText(m.ui_script_form({}, t)).isVisible()).toBe(true);
+    // Beside it the negative control: with script none of it is there.
+    const scripted = await visit(site, world);
+    await scripted.open("/contact-us");
+    expect(await scripted.page.getByText(m.ui_script_form({}, t)).filter({ visible: true }).count()).toBe(0);
+  });
+});

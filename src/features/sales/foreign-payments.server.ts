@@ -1,0 +1,135 @@
+import { and, eq, sql } from "drizzle-orm";
+import { publicSettings } from "#features/settings/settings.server.ts";
+import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { queueOrderMail } from "./order-mails.server.ts";
+import { paymentProvider } from "./payments/current.server.ts";
+import { ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./payments/provider.ts";
+import { givenBackHalalas } from "./refund-rules.ts";
+import type { UnclaimedMailProps } from "./staff-emails.server.ts";
+import { foreignPayments } from "./tables.server.ts";
+
+/** Younger payments are left alone: what made them may still be writing it down. */
+const settlingSeconds = 60;
+/** Longer than the two calls of a try may take together: nobody else tries meanwhile. */
+const claimSeconds = 35;
+/** Payments returned in one round. */
+const roundSize = 20;
+
+/** Whether a payment that is no attempt of ours keeps money and is old enough to be judged. */
+export function isForeign(payment: ProviderPayment, now: Date): boolean {
+  const old = payment.createdAt === null || now.getTime() - payment.createdAt.getTime() >= settlingSeconds * 1000;
+  return old && payment.status === "paid" && givenBackHalalas(payment) < payment.amountHalalas;
+}
+
+/** The order a payment names, if it is one of ours and was there before the payment. */
+async function namedOrder(ctx: Ctx, { orderId, createdAt }: ProviderPayment): Promise<number | null> {
+  if (orderId === null || !/^[1-9]\d{0,8}$/.test(orderId)) return null;
+  const made = (createdAt ?? ctx.now()).toISOString();
+  // A minute for clocks that differ.
+  const { rows } = await ctx.db.execute(sql`
+    select id from "order" where id = ${Number(orderId)} and created_at < ${made}::timestamptz + interval '1 minute'`);
+  return (rows as unknown as { id: number }[])[0]?.id ?? null;
+}
+
+const words = ({ amountHalalas, currency }: ProviderPayment) =>
+  currency === "SAR" ? formatSar(decimalFromHalalas(amountHalalas), "en") : `${currency} ${amountHalalas} (smallest unit)`;
+
+/** Tells the staff of a payment that only a person can decide about; once. Part of the open transaction. */
+async function tellStaff(ctx: Ctx, payment: ProviderPayment, orderId: number | null, refused: boolean): Promise<void> {
+  const { email } = await publicSettings(ctx);
+  const madeAt = payment.createdAt?.toISOString() ?? null;
+  const props: UnclaimedMailProps = { paymentId: payment.id, amount: words(payment), madeAt, orderId, refused };
+  await queueMail(ctx, { key: `payment-unclaimed:${payment.id}`, to: email, locale: "en", template: "payment-unclaimed", props });
+}
+
+/**
+ * Writes down a paid payment that is no attempt of ours, once. One that names an order of ours goes back by itself; of any other the staff
+ * are told, and so of one that was given back in part: somebody is at work on it.
+ */
+export async function noteForeignPayment(ctx: Ctx, payment: ProviderPayment): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const orderId = await namedOrder(ctx, payment);
+    const status = orderId !== null && givenBackHalalas(payment) === 0 ? "requested" : "reported";
+    const { id, amountHalalas: amount, currency } = payment;
+    const row = { id, orderId, amount, currency, status, seenAt: ctx.now() } as const;
+    const made = await ctx.db.insert(foreignPayments).values(row).onConflictDoNothing().returning({ id: foreignPayments.id });
+    if (made.length === 0) return;
+    ctx.log.error({ payment_id: id, order_id: orderId, amount, currency, status }, "a paid payment that no order of ours asked for");
+    if (status === "reported") await tellStaff(ctx, payment, orderId, false);
+  });
+}
+
+/** Takes a payment for a while, so that two processes do not return it both. False when another one has it, or it is an attempt of ours. */
+async function claim(ctx: Ctx, id: string): Promise<boolean> {
+  const now = ctx.now();
+  const { rows } = await ctx.db.execute(sql`
+    update foreign_payment f set claimed_until = ${new Date(now.getTime() + claimSeconds * 1000).toISOString()}
+    where f.id = ${id} and f.status = 'requested' and (f.claimed_until is null or f.claimed_until < ${now.toISOString()})
+      and not exists (select 1 from payment_attempt a where a.id::text = f.id) returning f.id`);
+  return rows.length > 0;
+}
+
+/** Writes down that all of it went back, and tells the buyer of the order that it names. */
+async function book(ctx: Ctx, id: string, payment: ProviderPayment): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .update(foreignPayments)
+      .set({ status: "done", doneAt: ctx.now(), problem: null, claimedUntil: null })
+      .where(and(eq(foreignPayments.id, id), eq(foreignPayments.status, "requested")))
+      .returning();
+    if (!row) return;
+    ctx.log.warn({ payment_id: id, order_id: row.orderId }, "a payment that no order of ours asked for was returned");
+    if (row.orderId === null || payment.currency !== "SAR") return;
+    const refund = { strayPayment: id, reason: "unknown-order", refundedHalalas: givenBackHalalas(payment) };
+    await queueOrderMail(ctx, "payment-refunded", row.orderId, refund);
+  });
+}
+
+async function leaveToPerson(ctx: Ctx, id: string, payment: ProviderPayment | null, problem: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const set = { status: "needs-person", problem, claimedUntil: null } as const;
+    const [row] = await ctx.db.update(foreignPayments).set(set).where(eq(foreignPayments.id, id)).returning();
+    ctx.log.error({ payment_id: id, problem }, "a payment that no order of ours asked for cannot be returned");
+    if (row && payment) await tellStaff(ctx, payment, row.orderId, true);
+  });
+}
+
+/**
+ * Returns one payment. The provider's refund is not idempotent, so the payment is fetched before every try and what has gone back counts; no
+ * transaction is open during the calls. Throws ProviderUnavailable (ask again later).
+ */
+async function returnPayment(ctx: Ctx, id: string): Promise<void> {
+  if (!(await claim(ctx, id))) return;
+  const provider = paymentProvider(ctx.env);
+  const payment = await provider.fetchPayment(id);
+  if (!payment) return leaveToPerson(ctx, id, null, "payment-unknown");
+  const left = payment.amountHalalas - givenBackHalalas(payment);
+  if (left <= 0) return book(ctx, id, payment);
+  try {
+    const after = await provider.refundPayment(id, left);
+    if (givenBackHalalas(after) < after.amountHalalas) throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
+    await book(ctx, id, after);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    await leaveToPerson(ctx, id, payment, "provider-refused");
+  }
+}
+
+/** Returns the payments that were written down to go back by themselves. */
+export async function returnForeignPayments(ctx: Ctx): Promise<void> {
+  const now = ctx.now().toISOString();
+  const { rows } = await ctx.db.execute(sql`
+    select id from foreign_payment where status = 'requested' and (claimed_until is null or claimed_until < ${now})
+    order by seen_at limit ${roundSize}`);
+  for (const { id } of rows as unknown as { id: string }[]) {
+    try {
+      await returnPayment(ctx, id);
+    } catch (error) {
+      // The claim runs out: what became of the try is asked for then.
+      ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not returned yet");
+    }
+  }
+}

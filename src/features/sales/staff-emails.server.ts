@@ -1,0 +1,57 @@
+import { dayAndTime } from "#i18n/dates.ts";
+import { blocksOf } from "#platform/mail/blocks.ts";
+import { ltr, unbroken } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+
+export interface UnclaimedMailProps {
+  paymentId: string;
+  /** With its currency, as it is read. */
+  amount: string;
+  /** ISO 8601 UTC; null when the provider does not say. */
+  madeAt: string | null;
+  /** The order of ours that the payment names. */
+  orderId: number | null;
+  /** The site tried to return it and was refused. */
+  refused: boolean;
+}
+
+const sample: UnclaimedMailProps = {
+  paymentId: "0b9f4c1e-0000-4000-8000-000000000001",
+  amount: "SAR 1.00",
+  madeAt: "2027-01-12T09:15:00.000Z",
+  orderId: null,
+  refused: false,
+};
+
+/** To the company: money that no order asked for and that the site cannot return. */
+export const paymentUnclaimed = mailTemplate<UnclaimedMailProps>({
+  subject: ({ amount }, locale) => m.sales_mail_unclaimed_subject({ amount }, { locale }),
+  preview: ({ refused }, locale) =>
+    refused ? m.sales_mail_unclaimed_preview_refused({}, { locale }) : m.sales_mail_unclaimed_preview({}, { locale }),
+  content: ({ props, locale }) => ({
+    audience: "staff",
+    heading: m.sales_mail_unclaimed_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.sales_mail_unclaimed_text({}, { locale }) },
+      props.refused && { kind: "text", text: m.sales_mail_unclaimed_refused({}, { locale }) },
+      {
+        kind: "facts",
+        facts: [
+          { label: m.sales_mail_unclaimed_amount({}, { locale }), value: props.amount, strong: true },
+          ...(props.madeAt
+            ? [{ label: m.sales_mail_unclaimed_paid({}, { locale }), value: unbroken(dayAndTime(new Date(props.madeAt), locale)) }]
+            : []),
+          {
+            label: m.sales_mail_unclaimed_order({}, { locale }),
+            value: props.orderId === null ? m.sales_mail_unclaimed_none({}, { locale }) : String(props.orderId),
+          },
+          { label: m.sales_mail_unclaimed_id({}, { locale }), value: ltr(props.paymentId) },
+        ],
+      },
+      { kind: "text", quiet: true, text: m.sales_mail_unclaimed_todo({}, { locale }) },
+    ),
+    why: m.sales_mail_unclaimed_footer({}, { locale }),
+  }),
+  sample: { en: sample, ar: { ...sample, amount: "1.00\u00a0ر.س" } },
+});

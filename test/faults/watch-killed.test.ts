@@ -1,0 +1,62 @@
+/** kill -9 of the process that returns a payment nobody asked for, before and after every commit and every call. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { beginCheckout } from "#features/sales/begin-checkout.server.ts";
+import { watchPayments } from "#features/sales/watch-payments.server.ts";
+import { address, pay, paymentsAt } from "#test/buyer.ts";
+import { testContext, testEnv, type TestCtx } from "#test/context.ts";
+import { openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { startSandbox, type Sandbox } from "../../sandbox/server.ts";
+import { openShop } from "./shop.ts";
+
+let sandbox: Sandbox;
+let database: TestDatabase;
+let ctx: TestCtx;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  database = await openTestDatabase("postgres");
+  ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) }).as(await makeUser(database.db));
+});
+afterAll(async () => {
+  await database.close();
+  await sandbox.close();
+});
+
+/** A payment by hand for an order of ours, two minutes old, and a process that reads the list; its steps, null when it was killed. */
+async function watchIn(killAt: number): Promise<{ id: string; steps: number | null }> {
+  const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 5 });
+  const begun = await beginCheckout(ctx, { items: [{ course_id: run.id, qty: 1 }], billing: address });
+  await database.executeSql(`update "order" set created_at = created_at - interval '1 hour' where id = $1`, [begun.order_id]);
+  const id = crypto.randomUUID();
+  sandbox.control.advance(-120_000);
+  await pay({ ...begun, given_id: id }, undefined, { amount: 100 });
+  sandbox.control.advance(120_000);
+  const shop = await openShop(database.url ?? "", sandbox.url);
+  try {
+    return { id, steps: (await shop.do({ kind: "watch", killAt }))?.steps ?? null };
+  } finally {
+    await shop.end();
+  }
+}
+
+it("F-09 killed at each step: another process returns the payment, once, with one mail", { timeout: 180_000 }, async () => {
+  const alive = await watchIn(0);
+  expect(alive.steps).toBeGreaterThanOrEqual(8);
+  const killed: string[] = [];
+  for (let at = 1; at <= (alive.steps ?? 0); at++) {
+    const { id, steps } = await watchIn(at);
+    expect(steps).toBeNull();
+    killed.push(id);
+    // The claim of the dead process has to run out first.
+    ctx.clock.now = new Date(Date.now() + 40_000);
+    await watchPayments(ctx);
+    expect(sandbox.control.payment(id).refunded).toBe(100);
+  }
+  const { rows } = await database.executeSql(
+    `select f.id, f.status, (select count(*)::int from mail where key like 'payment-refunded:%:' || f.id) as mails from foreign_payment f`,
+  );
+  expect(rows).toHaveLength(killed.length + 1);
+  for (const row of rows) expect(row).toMatchObject({ status: "done", mails: 1 });
+});
