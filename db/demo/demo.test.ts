@@ -21,8 +21,8 @@ describe("the texts of the demo courses", () => {
   });
 
   it("are complete in both languages", () => {
-    const { aboutAr: _left, ...half } = demoCourses[0]!;
-    expect(coursesWithMissingArabic([...demoCourses, half])).toEqual([half.slug]);
+    const half = demoCourses.slice(0, 1).map(({ aboutAr: _left, ...rest }) => rest);
+    expect(coursesWithMissingArabic([...demoCourses, ...half])).toEqual(half.map(({ slug }) => slug));
     expect(coursesWithMissingArabic(demoCourses)).toEqual([]);
     for (const text of [...demoCourses.flatMap(englishTexts), ...demoCourses.flatMap(arabicTexts)]) expect(text.trim()).not.toBe("");
   });

@@ -55,7 +55,7 @@ describeOnBothDatabases("holds of one account", (open) => {
   describe("refusals", () => {
     it("F-04 more than five seats of a run need a company invoice, and the sentence says whom else to ask", async () => {
       expect(await wrong(begin([6]))).toEqual({ "items.0.qty": [expect.stringMatching(/up to 5 seats.*hello@example\.com.*\+966\s11\s000\s0000/)] });
-      expect(await wrong(begin([1, 6], {}, { ...ctx, locale: "ar" } as TestCtx))).toEqual({ "items.1.qty": [expect.stringMatching(/فاتورة باسم شركة.*hello@example\.com/)] });
+      expect(await wrong(begin([1, 6], {}, { ...ctx, locale: "ar" } as TestCtx))).toEqual({ "items.1.qty": [expect.stringMatching(/فاتورة باسم منشأة.*hello@example\.com/)] });
       expect(await held()).toBe(0);
       await begin([20], { company });
       expect(await held()).toBe(20);
