@@ -27,22 +27,25 @@ export const paymentUnclaimed = mailTemplate<UnclaimedMailProps>({
   subject: ({ amount }, locale) => m.sales_mail_unclaimed_subject({ amount }, { locale }),
   preview: ({ refused }, locale) =>
     refused ? m.sales_mail_unclaimed_preview_refused({}, { locale }) : m.sales_mail_unclaimed_preview({}, { locale }),
-  Body: ({ props, locale }) => (
-    <>
-      <MailHeading>{m.sales_mail_unclaimed_heading({}, { locale })}</MailHeading>
-      <MailText>{m.sales_mail_unclaimed_text({}, { locale })}</MailText>
-      {props.refused && <MailText>{m.sales_mail_unclaimed_refused({}, { locale })}</MailText>}
-      <MailFacts
-        caption={m.sales_mail_unclaimed_facts({}, { locale })}
-        facts={[
-          { label: m.sales_mail_unclaimed_id({}, { locale }), value: <bdi dir="ltr">{props.paymentId}</bdi>, wraps: true },
-          { label: m.sales_mail_unclaimed_amount({}, { locale }), value: <bdi>{props.amount}</bdi>, strong: true },
-          ...(props.madeAt ? [{ label: m.sales_mail_unclaimed_paid({}, { locale }), value: <bdi dir="ltr">{props.madeAt}</bdi> }] : []),
-          { label: m.sales_mail_unclaimed_order({}, { locale }), value: <bdi>{props.orderId ?? m.sales_mail_unclaimed_none({}, { locale })}</bdi> },
-        ]}
-      />
-      <MailText quiet>{m.sales_mail_unclaimed_todo({}, { locale })}</MailText>
-    </>
-  ),
+  Body: ({ props: { paymentId, amount, madeAt, orderId, refused }, locale }) => {
+    const named = orderId ?? m.sales_mail_unclaimed_none({}, { locale });
+    return (
+      <>
+        <MailHeading>{m.sales_mail_unclaimed_heading({}, { locale })}</MailHeading>
+        <MailText>{m.sales_mail_unclaimed_text({}, { locale })}</MailText>
+        {refused && <MailText>{m.sales_mail_unclaimed_refused({}, { locale })}</MailText>}
+        <MailFacts
+          caption={m.sales_mail_unclaimed_facts({}, { locale })}
+          facts={[
+            { label: m.sales_mail_unclaimed_id({}, { locale }), value: <bdi dir="ltr">{paymentId}</bdi>, wraps: true },
+            { label: m.sales_mail_unclaimed_amount({}, { locale }), value: <bdi>{amount}</bdi>, strong: true },
+            ...(madeAt ? [{ label: m.sales_mail_unclaimed_paid({}, { locale }), value: <bdi dir="ltr">{madeAt}</bdi> }] : []),
+            { label: m.sales_mail_unclaimed_order({}, { locale }), value: <bdi>{named}</bdi> },
+          ]}
+        />
+        <MailText quiet>{m.sales_mail_unclaimed_todo({}, { locale })}</MailText>
+      </>
+    );
+  },
   sample: { en: sample, ar: { ...sample, amount: "1.00\u00a0ر.س" } },
 });
