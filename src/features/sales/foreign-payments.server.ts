@@ -6,7 +6,7 @@ import { errorForLog } from "#platform/log.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 import { paymentProvider } from "./payments/current.server.ts";
-import { ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./payments/provider.ts";
+import { isPaymentId, ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./payments/provider.ts";
 import { givenBackHalalas } from "./refund-rules.ts";
 import type { UnclaimedMailProps } from "./staff-emails.server.ts";
 import { foreignPayments } from "./tables.server.ts";
@@ -41,13 +41,14 @@ const words = ({ amountHalalas, currency }: ProviderPayment) =>
 async function tellStaff(ctx: Ctx, payment: ProviderPayment, orderId: number | null, refused: boolean): Promise<void> {
   const { email } = await publicSettings(ctx);
   const madeAt = payment.createdAt?.toISOString() ?? null;
+  const template = "payment-unclaimed";
   const props: UnclaimedMailProps = { paymentId: payment.id, amount: words(payment), madeAt, orderId, refused };
-  await queueMail(ctx, { key: `payment-unclaimed:${payment.id}`, to: email, locale: "en", template: "payment-unclaimed", props });
+  await queueMail(ctx, { key: `${template}:${payment.id}`, to: email, locale: "en", template, props });
 }
 
 /**
- * Writes down a paid payment that is no attempt of ours, once. One that names an order of ours goes back by itself; of any other the staff
- * are told, and so of one that was given back in part: somebody is at work on it.
+ * Writes down a paid payment that is no attempt of ours, once. One that names an order of ours goes back by itself; of any
+ * other the staff are told, and so of one that was given back in part: somebody is at work on it.
  */
 export async function noteForeignPayment(ctx: Ctx, payment: ProviderPayment): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -55,20 +56,22 @@ export async function noteForeignPayment(ctx: Ctx, payment: ProviderPayment): Pr
     const status = orderId !== null && givenBackHalalas(payment) === 0 ? "requested" : "reported";
     const { id, amountHalalas: amount, currency } = payment;
     const row = { id, orderId, amount, currency, status, seenAt: ctx.now() } as const;
-    const made = await ctx.db.insert(foreignPayments).values(row).onConflictDoNothing().returning({ id: foreignPayments.id });
-    if (made.length === 0) return;
-    ctx.log.error({ payment_id: id, order_id: orderId, amount, currency, status }, "a paid payment that no order of ours asked for");
+    const [made] = await ctx.db.insert(foreignPayments).values(row).onConflictDoNothing().returning({ id: foreignPayments.id });
+    if (!made) return;
+    const facts = { payment_id: id, order_id: orderId, amount, currency, status };
+    ctx.log.error(facts, "a paid payment that no order of ours asked for");
     if (status === "reported") await tellStaff(ctx, payment, orderId, false);
   });
 }
 
-/** Takes a payment for a while, so that two processes do not return it both. False when another one has it, or it is an attempt of ours. */
+/** Takes a payment for a while, so that two processes do not return it both. False when it is taken, or an attempt of ours. */
 async function claim(ctx: Ctx, id: string): Promise<boolean> {
   const now = ctx.now();
+  const unlessOurs = isPaymentId(id) ? sql`and not exists (select 1 from payment_attempt where id = ${id}::uuid)` : sql``;
   const { rows } = await ctx.db.execute(sql`
     update foreign_payment f set claimed_until = ${new Date(now.getTime() + claimSeconds * 1000).toISOString()}
-    where f.id = ${id} and f.status = 'requested' and (f.claimed_until is null or f.claimed_until < ${now.toISOString()})
-      and not exists (select 1 from payment_attempt a where a.id::text = f.id) returning f.id`);
+    where f.id = ${id} and f.status = 'requested' and (f.claimed_until is null or f.claimed_until < ${now.toISOString()}) ${unlessOurs}
+    returning f.id`);
   return rows.length > 0;
 }
 
@@ -98,8 +101,8 @@ async function leaveToPerson(ctx: Ctx, id: string, payment: ProviderPayment | nu
 }
 
 /**
- * Returns one payment. The provider's refund is not idempotent, so the payment is fetched before every try and what has gone back counts; no
- * transaction is open during the calls. Throws ProviderUnavailable (ask again later).
+ * Returns one payment. The provider's refund is not idempotent, so the payment is fetched before every try and what has gone
+ * back counts; no transaction is open during the calls. Throws ProviderUnavailable (ask again later).
  */
 async function returnPayment(ctx: Ctx, id: string): Promise<void> {
   if (!(await claim(ctx, id))) return;
@@ -110,7 +113,8 @@ async function returnPayment(ctx: Ctx, id: string): Promise<void> {
   if (left <= 0) return book(ctx, id, payment);
   try {
     const after = await provider.refundPayment(id, left);
-    if (givenBackHalalas(after) < after.amountHalalas) throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
+    const whole = givenBackHalalas(after) >= after.amountHalalas;
+    if (!whole) throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
     await book(ctx, id, after);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;

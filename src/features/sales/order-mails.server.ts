@@ -130,7 +130,7 @@ export function orderMail(
     card: { scheme: payment.cardScheme, masked: payment.cardMasked },
     wasPaid: order.wasPaid,
     at: now.toISOString(),
-    lines: order.lines.map(({ unit, runId: _, ...line }) => ({ ...line, amount: decimalFromHalalas(unit * line.qty) })),
+    lines: order.lines.map(({ unit, runId: _runId, ...line }) => ({ ...line, amount: decimalFromHalalas(unit * line.qty) })),
   };
   const which = strayPayment ?? refundId;
   const key = which === null ? `${template}:${orderId}` : `${template}:${orderId}:${which}`;

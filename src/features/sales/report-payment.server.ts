@@ -8,7 +8,7 @@ import type { OrderStatus } from "./order-states.ts";
 import { whyNot } from "./order-words.ts";
 import { refusalOf } from "./payment-rules.ts";
 import { paymentProvider } from "./payments/current.server.ts";
-import { ProviderUnavailable, type WebhookBody } from "./payments/provider.ts";
+import { isPaymentId, ProviderUnavailable, type WebhookBody } from "./payments/provider.ts";
 import { readSaleable, type Saleable } from "./seats.server.ts";
 import { saleState } from "./sell.server.ts";
 import { settlePayment, type Settled } from "./settle.server.ts";
@@ -112,7 +112,7 @@ export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void>
   }
   if (!event.rightMode) return;
   const stored = await ctx.db.insert(paymentEvents).values({ id: event.id, type: event.type, paymentId: event.paymentId, receivedAt: ctx.now() }).onConflictDoNothing().returning({ id: paymentEvents.id });
-  if (stored.length === 0 || !isUuid(event.paymentId)) return;
+  if (stored.length === 0 || !isPaymentId(event.paymentId)) return;
   const [attempt] = await ctx.db
     .update(paymentAttempts)
     .set({ checkAt: ctx.now() })
@@ -122,5 +122,3 @@ export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void>
   if (!attempt) return;
   void settlePayment(ctx, attempt.id).catch((error: unknown) => ctx.log.warn({ payment_id: attempt.id, ...errorForLog(error) }, "payment not settled yet"));
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

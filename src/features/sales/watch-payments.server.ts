@@ -3,7 +3,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { isForeign, noteForeignPayment, returnForeignPayments } from "./foreign-payments.server.ts";
 import { paymentProvider } from "./payments/current.server.ts";
-import { ProviderUnavailable, type ProviderPayment } from "./payments/provider.ts";
+import { isPaymentId, ProviderUnavailable, type PaymentProvider, type ProviderPayment } from "./payments/provider.ts";
 import { carryOutRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { paymentWatch } from "./tables.server.ts";
@@ -18,9 +18,11 @@ const mostPages = 250;
 /** From when on the list has to be read: nothing is missed however long no process ran. */
 async function readFrom(ctx: Ctx): Promise<Date> {
   const [row] = await ctx.db.select().from(paymentWatch);
-  return row ? new Date(row.readUntil.getTime() - overlapMinutes * 60_000) : new Date(ctx.now().getTime() - firstHours * 3_600_000);
+  if (row) return new Date(row.readUntil.getTime() - overlapMinutes * 60_000);
+  return new Date(ctx.now().getTime() - firstHours * 3_600_000);
 }
 
+type Page = Awaited<ReturnType<PaymentProvider["listPaid"]>>;
 interface Known {
   id: string;
   /** It has neither bought anything nor been asked back. */
@@ -29,10 +31,12 @@ interface Known {
 
 /** Those of these payments that are attempts of ours. */
 async function attemptsAmong(ctx: Ctx, payments: ProviderPayment[]): Promise<Known[]> {
+  const ids = payments.map(({ id }) => id).filter(isPaymentId);
   const { rows } = await ctx.db.execute(sql`
-    select a.id, (o.status in ('pending', 'failed', 'expired') and not exists (select 1 from refund f where f.attempt_id = a.id)) as unsettled
+    select a.id, o.status in ('pending', 'failed', 'expired')
+      and not exists (select 1 from refund f where f.attempt_id = a.id) as unsettled
     from payment_attempt a join "order" o on o.id = a.order_id
-    where a.id::text in (select jsonb_array_elements_text(${JSON.stringify(payments.map(({ id }) => id.toLowerCase()))}::jsonb))`);
+    where a.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`);
   return rows as unknown as Known[];
 }
 
@@ -51,7 +55,7 @@ async function readList(ctx: Ctx): Promise<void> {
   const [began, since] = [ctx.now(), await readFrom(ctx)];
   let page: number | null = 1;
   for (; page !== null && page <= mostPages; ) {
-    const { payments, nextPage }: { payments: ProviderPayment[]; nextPage: number | null } = await paymentProvider(ctx.env).listPaid(since, page);
+    const { payments, nextPage }: Page = await paymentProvider(ctx.env).listPaid(since, page);
     const ours = new Map((await attemptsAmong(ctx, payments)).map((known) => [known.id, known]));
     for (const payment of payments) {
       const known = ours.get(payment.id.toLowerCase());
@@ -66,9 +70,9 @@ async function readList(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Reads the provider's list of payments that became paid since the last round. Attempts of ours that we do not know to be paid are settled: an order
- * that has ended is asked about ever more rarely, and late money would stay with us for hours when no webhook comes. Payments
- * that nobody here asked for are returned, or reported to the staff.
+ * Reads the provider's list of payments that became paid since the last round. Attempts of ours that we do not know to be paid
+ * are settled: an order that has ended is asked about ever more rarely, and late money would stay with us for hours when no
+ * webhook comes. Payments that nobody here asked for are returned, or reported to the staff.
  */
 export async function watchPayments(ctx: Ctx): Promise<void> {
   try {

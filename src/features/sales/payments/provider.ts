@@ -48,6 +48,9 @@ export interface WebhookBody {
   data: { id: string };
 }
 
+/** Whether an id can be one of our attempts: those are UUIDs, and so are the provider's own. */
+export const isPaymentId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 /** No answer we can use: the truth is unknown and has to be asked for again. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
