@@ -18,7 +18,7 @@ export const validRanges: MiddlewareHandler = async (request, next) => {
   if (range !== undefined && !isValidRange(range)) {
     const headers = new Headers(request.req.raw.headers);
     headers.delete("range");
-    request.req.raw = new Request(request.req.raw, { headers });
+    request.req.raw = new Request(request.req.url, { method: request.req.method, headers });
   }
   await next();
 };
