@@ -31,20 +31,21 @@ async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target}`);
 }
 
-/** Presses Tab from the top of the page to its end; answers with the stops that the browser has no name for, and how many there were. */
-async function walk({ page, context }: Visitor): Promise<{ unnamed: string[]; stops: number }> {
+/** Presses Tab from the top of the page to its end; answers with the stops that the browser has no name for, and whether the way led through to the footer. */
+async function walk({ page, context }: Visitor): Promise<{ unnamed: string[]; endsIn: string }> {
   const devtools = await context.newCDPSession(page);
   const unnamed: string[] = [];
-  let stops = 0;
-  for (; stops < 400; stops++) {
+  let endsIn = "";
+  for (let stops = 0; stops < 400; stops++) {
     await page.keyboard.press("Tab");
     const { result } = await devtools.send("Runtime.evaluate", { expression: "document.activeElement" });
     if (!result.objectId || result.description?.startsWith("body")) break;
     const { nodes } = await devtools.send("Accessibility.getPartialAXTree", { objectId: result.objectId, fetchRelatives: false });
     if (!String(nodes[0]?.name?.value ?? "").trim()) unnamed.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160) ?? "?"));
+    endsIn = await page.evaluate(() => document.activeElement?.closest("header, main, footer")?.localName ?? "page");
   }
   await devtools.detach();
-  return { unnamed, stops };
+  return { unnamed, endsIn };
 }
 
 it.each(worlds)("F-47 every stop of the Tab key has a name, on every page ($locale, $width px)", { timeout: 300_000 }, async (world) => {
@@ -53,9 +54,7 @@ it.each(worlds)("F-47 every stop of the Tab key has a name, on every page ($loca
   for (const path of [...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)), "/no-such-page"]) {
     await visitor.open(path);
     await settled(visitor);
-    const { unnamed, stops } = await walk(visitor);
-    expect([path, unnamed]).toEqual([path, []]);
-    expect(stops, path).toBeGreaterThan(5);
+    expect([path, await walk(visitor)]).toEqual([path, { unnamed: [], endsIn: "footer" }]);
   }
 });
 

@@ -1,6 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { useContext, type ReactNode } from "react";
+import { useContext, useState, type FocusEvent, type ReactNode } from "react";
 import { m } from "#messages";
 import { CarouselContext, type CarouselState } from "./carousel-context.ts";
 import { cx } from "./cx.ts";
@@ -25,9 +25,11 @@ const ringRoom = "-my-1 -ms-1 scroll-ps-1 py-1 ps-1";
 /** The list of slides; by the browser's own scrolling until the engine has come. */
 export function CarouselSlides({ slides, slideClassName, className }: CarouselSlidesProps) {
   const { label, frame, isReady, hidden } = useCarousel();
+  const [hasFocus, setFocus] = useState(false);
+  const following = { onFocus: ({ target, currentTarget }: FocusEvent) => setFocus(target === currentTarget), onBlur: () => setFocus(false) };
   return (
-    // What the browser scrolls can be scrolled by key, and so has a name.
-    <div ref={frame} role="group" aria-label={m.ui_carousel_slides({ label })} tabIndex={isReady ? undefined : 0} className={cx("h-full", slideClassName && ringRoom, isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
+    // What the browser scrolls can be scrolled by key, and so has a name. Who stands on it when the engine comes is not put off it.
+    <div ref={frame} role="group" aria-label={m.ui_carousel_slides({ label })} tabIndex={isReady && !hasFocus ? undefined : 0} {...following} className={cx("h-full", slideClassName && ringRoom, isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
       <ul className={cx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
         {slides.map(({ id, content }, index) => (
           <li key={id} aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName ?? cx("basis-full", index > 0 && hidden))}>

@@ -79,7 +79,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
       onKeyDown={(event) => {
         if (event.altKey && event.key === "ArrowDown") void open();
       }}
-      className="h-11 w-[5.7rem] max-w-full min-w-0 bg-transparent px-px outline-none"
+      className="h-11 w-[5.9rem] max-w-full min-w-0 bg-transparent px-px outline-none"
     />
   );
   const [first, last] = [typedDate(value.from), typedDate(value.to)];
@@ -89,7 +89,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
       <div ref={box} role="group" aria-label={label} className="control has-[[aria-invalid=true]]:border-danger! flex min-h-12 flex-wrap items-center gap-1.5 py-0! ps-3.5! pe-1! tabular-nums">
         <Icon as={CalendarDays} className="me-1.5 text-ink-3" />
         {/* On the narrowest screens, and with large text, one below the other. */}
-        <span className="flex min-w-[5.7rem] flex-1 flex-wrap items-center gap-x-1.5">
+        <span className="flex min-w-[5.9rem] flex-1 flex-wrap items-center gap-x-1.5">
           {input("from")}
           <span aria-hidden="true" className="text-ink-3">–</span>
           {input("to")}
