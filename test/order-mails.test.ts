@@ -86,7 +86,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     const failed = both.find(({ files }) => files.length === 0);
     expect(refunded?.files.map(({ name }) => name)).toEqual([expect.stringMatching(/^CN-\d{4}-000001\.pdf$/)]);
     expect(failed?.files).toEqual([]);
-    expect(failed?.text).toContain(`/my-courses/${orderId}`);
+    expect(failed?.text).toContain(`${locale === "ar" ? "/ar" : ""}/checkout/patient-safety?run=${await runOf(orderId)}`);
   });
 
   it("a place for somebody else brings the days of its run", async () => {

@@ -53,6 +53,8 @@ const Picture = ({
     width={width}
     height={height}
     alt=""
+    // Else React writes a <link> that loads it ahead, which is of no use to a part of the mail.
+    fetchPriority="low"
     style={{ display: "block", border: 0, ...(margin && { margin }) }}
   />
 );
