@@ -30,7 +30,8 @@ export interface CalendarRun extends Span {
 }
 
 /** A day's entry keeps its UID for ever, so that a newer file moves or removes what an older one put in. */
-const uidOf = (runId: number, ordinal: number, host: string) => `run-${runId}${ordinal === 1 ? "" : `-day-${ordinal}`}@${host}`;
+const uidOf = (runId: number, ordinal: number, host: string) =>
+  `run-${runId}${ordinal === 1 ? "" : `-day-${ordinal}`}@${host}`;
 
 /** The name of a day's entry; with one day the course's own. */
 function summaryOf(name: string, { ordinal }: TeachingDay, days: number, locale: Locale): string {

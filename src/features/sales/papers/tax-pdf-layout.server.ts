@@ -25,19 +25,30 @@ export const colours = {
 };
 
 export type Words = (input: object, options: { locale: Locale }) => string;
-export const both = (words: Words): { en: string; ar: string } => ({ en: words({}, { locale: "en" }), ar: words({}, { locale: "ar" }) });
+export const both = (words: Words): { en: string; ar: string } => ({
+  en: words({}, { locale: "en" }),
+  ar: words({}, { locale: "ar" }),
+});
 
 export const amount = (halalas: number): string => groupedAmount(decimalFromHalalas(halalas));
 
 /** The direction a text is written in: that of its first letter. */
-export const directionOfText = (text: string): "rtl" | "ltr" => (/^\P{L}*\p{Script=Arabic}/u.test(text) ? "rtl" : "ltr");
+export const directionOfText = (text: string): "rtl" | "ltr" =>
+  /^\P{L}*\p{Script=Arabic}/u.test(text) ? "rtl" : "ltr";
 
 type Look = Omit<TextStyle, "width" | "base">;
 
 /**
  * English at the left and Arabic at the right of one row; answers the y below the longer. Each has a part of the width.
  */
-export function bilingual(paper: Paper, { en, ar }: { en: string; ar: string }, x: number, y: number, room: number, look: Look & { part?: number; arSize?: number }): number {
+export function bilingual(
+  paper: Paper,
+  { en, ar }: { en: string; ar: string },
+  x: number,
+  y: number,
+  room: number,
+  look: Look & { part?: number; arSize?: number },
+): number {
   const { part = 0.5, arSize = look.size, ...style } = look;
   const below = paper.text(en, x, y, { ...style, width: room * part, base: "ltr" });
   return Math.max(

@@ -69,7 +69,10 @@ function descriptionOf(line: TaxedLine): Part[] {
   const { nameEng, nameAr, supplyFrom, supplyTo } = line;
   const name = { size: 8.6, width: description.width, weight: "strong" as const };
   const small = { size: 8, width: description.width, color: colours.quiet };
-  const dates = (locale: "en" | "ar") => (supplyFrom && supplyTo ? m.sales_invoice_supply_line({ range: weekdayRange(supplyFrom, supplyTo, locale) }, { locale }) : null);
+  const dates = (locale: "en" | "ar") =>
+    supplyFrom && supplyTo
+      ? m.sales_invoice_supply_line({ range: weekdayRange(supplyFrom, supplyTo, locale) }, { locale })
+      : null;
   const [english, arabic] = [dates("en"), dates("ar")];
   return [
     { text: nameEng, style: { ...name, base: "ltr" } },

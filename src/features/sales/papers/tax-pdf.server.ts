@@ -8,7 +8,9 @@ import { creditReason, documentTitle } from "./document-words.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { mm, page, type Paper } from "./pdf-paper.server.ts";
 import { qrPicture } from "./qr-picture.ts";
-import { amount, bilingual, both, bottom, colours, directionOfText, fitting, footRule, left, right, top, width, type Words } from "./tax-pdf-layout.server.ts";
+import {
+  amount, bilingual, both, bottom, colours, directionOfText, fitting, footRule, left, right, top, width, type Words,
+} from "./tax-pdf-layout.server.ts";
 import { lineHeight, tableHead, tableLine } from "./tax-pdf-lines.server.ts";
 
 /** The mark of the site, as in public/art. */
@@ -36,7 +38,8 @@ function letterhead(paper: Paper): number {
 
 function title(paper: Paper, document: TaxDocument, y: number): number {
   const shown = { en: documentTitle(document, "en"), ar: documentTitle(document, "ar") };
-  return bilingual(paper, shown, left, y, width, { size: shown.en.length > 20 ? 21 : 25, weight: "display", tag: "H1" }) + 4 * mm;
+  const size = shown.en.length > 20 ? 21 : 25;
+  return bilingual(paper, shown, left, y, width, { size, weight: "display", tag: "H1" }) + 4 * mm;
 }
 
 /** A fact under its label in both languages; `below` is smaller. */
@@ -53,7 +56,8 @@ function headFacts(document: TaxDocument, credited: CreditedInvoice | null): Fac
   return [
     { words: credited ? m.sales_credit_number : m.sales_invoice_number, value: number },
     { words: m.sales_invoice_issued, value: `${riyadhDate(issuedAt)} ${riyadhTime(issuedAt)}` },
-    ...(credited ? [{ words: m.sales_credit_of, value: credited.number, below: riyadhDate(credited.issuedAt) }] : dates ? [{ words: m.sales_invoice_supply, value: dates }] : []),
+    ...(credited ? [{ words: m.sales_credit_of, value: credited.number, below: riyadhDate(credited.issuedAt) }] : []),
+    ...(!credited && dates ? [{ words: m.sales_invoice_supply, value: dates }] : []),
     { words: m.sales_order, value: String(orderId) },
   ];
 }
@@ -135,7 +139,8 @@ function parties(paper: Paper, { seller, buyer }: TaxDocument, y: number): numbe
   const buyerRows: PartyRow[] = [
     { text: company?.name ?? person },
     { text: address },
-    ...(company ? [{ words: m.sales_company_vat, value: company.vat_number }, { words: m.sales_invoice_ordered_by, value: person }] : []),
+    ...(company ? [{ words: m.sales_company_vat, value: company.vat_number }] : []),
+    ...(company ? [{ words: m.sales_invoice_ordered_by, value: person }] : []),
   ];
   const room = (width - 10 * mm) / 2;
   return Math.max(
@@ -148,7 +153,8 @@ function parties(paper: Paper, { seller, buyer }: TaxDocument, y: number): numbe
 function reasonRow(paper: Paper, reason: string, y: number): number {
   const shown = (locale: Locale) => `${m.sales_credit_reason({}, { locale })}: ${creditReason(reason, locale)}`;
   paper.rule(left, y, width);
-  const end = bilingual(paper, { en: shown("en"), ar: shown("ar") }, left, y + 2 * mm, width, { size: 8.6, part: 0.48 }) + 2 * mm;
+  const text = { en: shown("en"), ar: shown("ar") };
+  const end = bilingual(paper, text, left, y + 2 * mm, width, { size: 8.6, part: 0.48 }) + 2 * mm;
   paper.rule(left, end, width);
   return end + 5 * mm;
 }
@@ -232,7 +238,8 @@ function notes(paper: Paper, document: TaxDocument, credited: CreditedInvoice | 
     );
     return digits && scheme ? m.sales_invoice_paid_card(facts, { locale }) : m.sales_invoice_paid_on(facts, { locale });
   };
-  const y = bilingual(paper, { en: said("en"), ar: said("ar") }, left, from, width, { size: 8.5, color: colours.soft, part: 0.47 }) + 1 * mm;
+  const look = { size: 8.5, color: colours.soft, part: 0.47 };
+  const y = bilingual(paper, { en: said("en"), ar: said("ar") }, left, from, width, look) + 1 * mm;
   if (!credited) bilingual(
     paper,
     both(m.sales_invoice_correction),
@@ -261,7 +268,12 @@ export function writeFoot(paper: Paper, { seller, number }: TaxDocument, place: 
 }
 
 /** Writes a tax document in both languages, without the feet of its pages; `nextPage` begins a new one. */
-export function writeTaxDocument(paper: Paper, document: TaxDocument, credited: CreditedInvoice | null, nextPage: () => void): void {
+export function writeTaxDocument(
+  paper: Paper,
+  document: TaxDocument,
+  credited: CreditedInvoice | null,
+  nextPage: () => void,
+): void {
   let y = title(paper, document, letterhead(paper));
   y = factRow(paper, headFacts(document, credited), y) + 5 * mm;
   y = parties(paper, document, y) + 5 * mm;
