@@ -47,7 +47,9 @@ export function Label({ name, children }: { name: LabelName; children?: string }
   return lang === locale ? text : <bdi lang={lang}>{text}</bdi>;
 }
 
-/** "Search..." for an empty field, with a mark after its dots, which otherwise jump to the wrong end on Arabic pages. */
+/**
+ * "Search..." for an empty field, with a mark after its dots, which otherwise jump to the wrong end on Arabic pages.
+ */
 export function useSearchPlaceholder(otherwise?: string): string {
   return `${useLabelText()("search", otherwise).text}\u200e`;
 }

@@ -19,15 +19,21 @@ export interface SettingLine {
   isSet: boolean;
 }
 
-const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(
+  value
+);
 
 /** Every setting by its name, groups member by member, in the order of settings.ts. */
 export async function listSettings(ctx: Ctx): Promise<SettingLine[]> {
   const current = await storedSettings(ctx);
-  const rows = await ctx.db.select({ key: siteSettings.key }).from(siteSettings).where(ne(siteSettings.key, demoMarker));
+  const rows = await ctx.db.select({ key: siteSettings.key }).from(siteSettings).where(
+    ne(siteSettings.key, demoMarker)
+  );
   const set = new Set(rows.map(({ key }) => key));
   return Object.entries(current).flatMap(([key, value]) => {
-    const members: [string, unknown][] = isGroup(value) ? Object.entries(value).map(([member, one]) => [`${key}.${member}`, one]) : [[key, value]];
+    const members: [string, unknown][] = isGroup(value) ? Object.entries(value).map(([member, one]) => [`${key}.${member}`, one]) : [
+      [key, value],
+    ];
     return members.map(([name, one]) => ({ name, value: one, isSet: set.has(key) }));
   });
 }
@@ -39,7 +45,11 @@ function parts(name: string): { key: SettingKey; member: string | null; like: un
   const like: unknown = defaultSettings[key as SettingKey];
   if (isGroup(like) !== (member !== undefined)) throw new UnknownSetting(name);
   if (member !== undefined && !(isGroup(like) && Object.hasOwn(like, member))) throw new UnknownSetting(name);
-  return { key: key as SettingKey, member: member ?? null, like: member === undefined ? like : (like as Record<string, unknown>)[member] };
+  return {
+    key: key as SettingKey,
+    member: member ?? null,
+    like: member === undefined ? like : (like as Record<string, unknown>)[member],
+  };
 }
 
 /** A typed text as a value of the kind that the setting has: text, number, or a list in JSON. Throws WrongFields. */

@@ -18,7 +18,9 @@ export interface CalendarRun extends Span {
   days: number;
   venueEng: string;
   venueAr: string | null;
-  /** How often it has been moved or cancelled, or places in it given back: calendars take the entry with the highest. */
+  /**
+   * How often it has been moved or cancelled, or places in it given back: calendars take the entry with the highest.
+   */
   sequence: number;
   cancelled: boolean;
   /** The dates it had since the order was placed, so that entries made from them can be taken out. */
@@ -28,7 +30,8 @@ export interface CalendarRun extends Span {
 }
 
 /** A day's entry keeps its UID for ever, so that a newer file moves or removes what an older one put in. */
-const uidOf = (runId: number, ordinal: number, host: string) => `run-${runId}${ordinal === 1 ? "" : `-day-${ordinal}`}@${host}`;
+const uidOf = (runId: number, ordinal: number, host: string) =>
+  `run-${runId}${ordinal === 1 ? "" : `-day-${ordinal}`}@${host}`;
 
 /** The name of a day's entry; with one day the course's own. */
 function summaryOf(name: string, { ordinal }: TeachingDay, days: number, locale: Locale): string {
@@ -58,12 +61,17 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
     });
   for (const day of known) add(day, run.cancelled);
   // Days that an earlier file had and that are no longer known, after the run was moved.
-  const gone = new Map(run.earlier.flatMap((span) => teachingDays({ ...span, days: run.days }).known).map((day) => [day.ordinal, day]));
+  const gone = new Map(
+    run.earlier.flatMap((span) => teachingDays({ ...span, days: run.days }).known).map((day) => [day.ordinal, day])
+  );
   for (const { ordinal } of known) gone.delete(ordinal);
   for (const day of gone.values()) add(day, true);
 }
 
-/** One calendar file of whole-day entries, one for each teaching day that is known; what is no longer so is cancelled in it. */
+/**
+ * One calendar file of whole-day entries, one for each teaching day that is known; what is no longer so is cancelled in
+ * it.
+ */
 export function calendarFile(runs: readonly CalendarRun[], locale: Locale, site: { baseUrl: string; now: Date }): string {
   const anyLeft = runs.some((run) => !run.cancelled);
   const calendar = ical({

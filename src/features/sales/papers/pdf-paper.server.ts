@@ -24,7 +24,10 @@ export interface TextStyle {
 
 type Doc = InstanceType<typeof PDFDocument>;
 
-/** What a page is written with: lines of mixed Arabic and Latin text, rules, and shapes that mean nothing to a screen reader. */
+/**
+ * What a page is written with: lines of mixed Arabic and Latin text, rules, and shapes that mean nothing to a screen
+ * reader.
+ */
 export interface Paper {
   /** Writes a paragraph below `y`, wrapped at `width`; answers the y below it. */
   text(text: string, x: number, y: number, style: TextStyle): number;
@@ -68,9 +71,15 @@ export function paperOn(doc: Doc): Paper {
 
   // With features given, even none, a text is shaped as a whole; else word by word, which would leave Arabic words in the wrong order.
   const features = (face: string): PDFKit.Mixins.OpenTypeFeatures[] => (face.startsWith("latin") ? ["tnum", "kern"] : []);
-  const widthOf = (piece: Piece, size: number) => doc.font(piece.face).fontSize(size).widthOfString(piece.text, { features: features(piece.face) });
+  const widthOf = (piece: Piece, size: number) => doc.font(piece.face).fontSize(size).widthOfString(
+    piece.text,
+    { features: features(piece.face) },
+  );
   const piecesOf = (text: string, style: TextStyle) => visualPieces(text, style.base, faces[style.weight ?? "plain"]);
-  const lineWidth = (text: string, style: TextStyle) => piecesOf(text, style).reduce((sum, piece) => sum + widthOf(piece, style.size), 0);
+  const lineWidth = (text: string, style: TextStyle) => piecesOf(text, style).reduce(
+    (sum, piece) => sum + widthOf(piece, style.size),
+    0,
+  );
 
   /** A word that is wider than the column, in pieces that fit. */
   function broken(word: string, style: TextStyle): string[] {
@@ -105,7 +114,12 @@ export function paperOn(doc: Doc): Paper {
     let pen = x + (align === "center" ? room / 2 : room);
     for (const piece of piecesOf(text, style)) {
       const width = widthOf(piece, style.size);
-      doc.fillColor(style.color ?? ink).text(piece.text, pen, baseline, { lineBreak: false, baseline: "alphabetic", features: features(piece.face) });
+      doc.fillColor(style.color ?? ink).text(
+        piece.text,
+        pen,
+        baseline,
+        { lineBreak: false, baseline: "alphabetic", features: features(piece.face) },
+      );
       pen += width;
     }
   }

@@ -1,4 +1,7 @@
-/** Where things stand on a tax document, after design/mails/doc-tax-invoice: measures in points, colours, and texts in both languages. */
+/**
+ * Where things stand on a tax document, after design/mails/doc-tax-invoice: measures in points, colours, and texts in
+ * both languages.
+ */
 import { decimalFromHalalas, groupedAmount } from "#i18n/money.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { mm, page, type Paper, type TextStyle } from "./pdf-paper.server.ts";
@@ -12,23 +15,51 @@ export const footRule = page.height - 12 * mm - 22;
 /** Content ends here. */
 export const bottom = footRule - 8;
 
-export const colours = { ink: "#0b211e", soft: "#3b4f4b", quiet: "#5a6d68", line: "#dde5e1", edge: "#c9d4cf", green: "#0c564c" };
+export const colours = {
+  ink: "#0b211e",
+  soft: "#3b4f4b",
+  quiet: "#5a6d68",
+  line: "#dde5e1",
+  edge: "#c9d4cf",
+  green: "#0c564c",
+};
 
 export type Words = (input: object, options: { locale: Locale }) => string;
-export const both = (words: Words): { en: string; ar: string } => ({ en: words({}, { locale: "en" }), ar: words({}, { locale: "ar" }) });
+export const both = (words: Words): { en: string; ar: string } => ({
+  en: words({}, { locale: "en" }),
+  ar: words({}, { locale: "ar" }),
+});
 
 export const amount = (halalas: number): string => groupedAmount(decimalFromHalalas(halalas));
 
 /** The direction a text is written in: that of its first letter. */
-export const directionOfText = (text: string): "rtl" | "ltr" => (/^\P{L}*\p{Script=Arabic}/u.test(text) ? "rtl" : "ltr");
+export const directionOfText = (text: string): "rtl" | "ltr" =>
+  /^\P{L}*\p{Script=Arabic}/u.test(text) ? "rtl" : "ltr";
 
 type Look = Omit<TextStyle, "width" | "base">;
 
-/** English at the left and Arabic at the right of one row; answers the y below the longer. Each has a part of the width. */
-export function bilingual(paper: Paper, { en, ar }: { en: string; ar: string }, x: number, y: number, room: number, look: Look & { part?: number; arSize?: number }): number {
+/**
+ * English at the left and Arabic at the right of one row; answers the y below the longer. Each has a part of the width.
+ */
+export function bilingual(
+  paper: Paper,
+  { en, ar }: { en: string; ar: string },
+  x: number,
+  y: number,
+  room: number,
+  look: Look & { part?: number; arSize?: number },
+): number {
   const { part = 0.5, arSize = look.size, ...style } = look;
   const below = paper.text(en, x, y, { ...style, width: room * part, base: "ltr" });
-  return Math.max(below, paper.text(ar, x + room * (1 - part), y, { ...style, ...(look.tag === "H1" && { tag: "P" as const }), size: arSize, width: room * part, base: "rtl" }));
+  return Math.max(
+    below,
+    paper.text(
+      ar,
+      x + room * (1 - part),
+      y,
+      { ...style, ...(look.tag === "H1" && { tag: "P" as const }), size: arSize, width: room * part, base: "rtl" },
+    ),
+  );
 }
 
 /** The size, at most `size`, at which a text fits on one line of that width. */

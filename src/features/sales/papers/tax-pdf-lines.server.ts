@@ -13,12 +13,24 @@ interface Column {
 /** Widths of the columns of figures, from the last to the first; each begins 3 mm after the one before. */
 const figureWidths = [24, 17, 12, 19, 18, 10].map((wide) => wide * mm);
 const gap = 3 * mm;
-const figureWords: Words[] = [m.sales_invoice_line_total, m.sales_invoice_tax, m.sales_invoice_rate, m.sales_invoice_amount, m.sales_invoice_unit_price, m.sales_invoice_qty];
+const figureWords: Words[] = [
+  m.sales_invoice_line_total,
+  m.sales_invoice_tax,
+  m.sales_invoice_rate,
+  m.sales_invoice_amount,
+  m.sales_invoice_unit_price,
+  m.sales_invoice_qty,
+];
 const figures: Column[] = figureWidths
-  .map((wide, at) => ({ words: figureWords[at] ?? null, x: right - figureWidths.slice(0, at + 1).reduce((sum, one) => sum + one, 0) + gap, width: wide - gap }))
+  .map(
+    (wide, at) => ({ words: figureWords[at] ?? null, x: right - figureWidths.slice(0, at + 1).reduce((sum, one) => sum + one, 0) + gap, width: wide - gap })
+  )
   .toReversed();
 const numberWidth = 6 * mm;
-const description = { x: left + numberWidth, width: width - numberWidth - figureWidths.reduce((sum, one) => sum + one, 0) - 2 * mm };
+const description = {
+  x: left + numberWidth,
+  width: width - numberWidth - figureWidths.reduce((sum, one) => sum + one, 0) - 2 * mm,
+};
 
 const headStyle = { size: 7.6, color: colours.quiet, weight: "strong" as const, line: 1.4 };
 const headArabic = { size: 8, color: colours.quiet, line: 1.5 };
@@ -29,7 +41,9 @@ export function tableHead(paper: Paper, y: number): number {
   const heads = [
     { en: "#", ar: "م", x: left, width: numberWidth, align: "left" as const },
     { ...both(m.sales_invoice_description), ...description, align: "left" as const },
-    ...figures.map(({ words, x, width }) => ({ ...(words ? both(words) : { en: "", ar: "" }), x, width, align: "right" as const })),
+    ...figures.map(
+      ({ words, x, width }) => ({ ...(words ? both(words) : { en: "", ar: "" }), x, width, align: "right" as const })
+    ),
   ].map((head) => {
     const en = { ...headStyle, width: head.width, base: "ltr" as const, align: head.align };
     const ar = { ...headArabic, width: head.width, base: "rtl" as const, align: head.align };
@@ -55,7 +69,10 @@ function descriptionOf(line: TaxedLine): Part[] {
   const { nameEng, nameAr, supplyFrom, supplyTo } = line;
   const name = { size: 8.6, width: description.width, weight: "strong" as const };
   const small = { size: 8, width: description.width, color: colours.quiet };
-  const dates = (locale: "en" | "ar") => (supplyFrom && supplyTo ? m.sales_invoice_supply_line({ range: weekdayRange(supplyFrom, supplyTo, locale) }, { locale }) : null);
+  const dates = (locale: "en" | "ar") =>
+    supplyFrom && supplyTo
+      ? m.sales_invoice_supply_line({ range: weekdayRange(supplyFrom, supplyTo, locale) }, { locale })
+      : null;
   const [english, arabic] = [dates("en"), dates("ar")];
   return [
     { text: nameEng, style: { ...name, base: "ltr" } },
@@ -67,7 +84,10 @@ function descriptionOf(line: TaxedLine): Part[] {
 
 const padding = 2.6 * mm;
 
-export const lineHeight = (paper: Paper, line: TaxedLine): number => descriptionOf(line).reduce((sum, { text, style }) => sum + paper.height(text, style), 2 * padding);
+export const lineHeight = (paper: Paper, line: TaxedLine): number => descriptionOf(line).reduce(
+  (sum, { text, style }) => sum + paper.height(text, style),
+  2 * padding,
+);
 
 /** One line of the document, with its number. */
 export function tableLine(paper: Paper, line: TaxedLine, place: number, percent: number, y: number): number {
@@ -75,10 +95,23 @@ export function tableLine(paper: Paper, line: TaxedLine, place: number, percent:
   paper.text(String(place), left, from, { size: 8.6, width: numberWidth, base: "ltr" });
   let end = from;
   for (const { text, style } of descriptionOf(line)) end = paper.text(text, description.x, end, style);
-  const values = [String(line.qty), amount(line.unitPriceHalalas), amount(line.amountHalalas), `${percent}%`, amount(line.taxHalalas), amount(line.totalHalalas)];
+  const values = [
+    String(line.qty),
+    amount(line.unitPriceHalalas),
+    amount(line.amountHalalas),
+    `${percent}%`,
+    amount(line.taxHalalas),
+    amount(line.totalHalalas),
+  ];
   for (const [at, column] of figures.entries()) {
     const text = values[at] ?? "";
-    const style = { size: 8.6, width: column.width, base: "ltr" as const, align: "right" as const, weight: at === figures.length - 1 ? ("strong" as const) : ("plain" as const) };
+    const style = {
+      size: 8.6,
+      width: column.width,
+      base: "ltr" as const,
+      align: "right" as const,
+      weight: at === figures.length - 1 ? ("strong" as const) : ("plain" as const),
+    };
     paper.text(text, column.x, from, fitting(paper, text, style));
   }
   paper.rule(left, end + padding, width);

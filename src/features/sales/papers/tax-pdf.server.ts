@@ -8,7 +8,9 @@ import { creditReason, documentTitle } from "./document-words.ts";
 import type { TaxDocument } from "./write-document.server.ts";
 import { mm, page, type Paper } from "./pdf-paper.server.ts";
 import { qrPicture } from "./qr-picture.ts";
-import { amount, bilingual, both, bottom, colours, directionOfText, fitting, footRule, left, right, top, width, type Words } from "./tax-pdf-layout.server.ts";
+import {
+  amount, bilingual, both, bottom, colours, directionOfText, fitting, footRule, left, right, top, width, type Words,
+} from "./tax-pdf-layout.server.ts";
 import { lineHeight, tableHead, tableLine } from "./tax-pdf-lines.server.ts";
 
 /** The mark of the site, as in public/art. */
@@ -20,15 +22,24 @@ function letterhead(paper: Paper): number {
   const side = 15 * mm;
   paper.decorate((doc) => {
     doc.save().translate(page.width / 2 - side / 2, top).scale(side / 48);
-    doc.path(star).lineWidth(1).lineJoin("round").fillAndStroke(colours.green, colours.green).path(petals).fill("#fff").path(flame).fill("#f2be5c").restore();
+    doc.path(star).lineWidth(1).lineJoin("round").fillAndStroke(colours.green, colours.green).path(petals).fill("#fff").path(flame).fill("#f2be5c").restore(
+    );
   });
-  bilingual(paper, both(m.site_name), left, top + side / 2 - 9, width, { size: 14, weight: "display", color: colours.soft, part: 0.4 });
+  bilingual(
+    paper,
+    both(m.site_name),
+    left,
+    top + side / 2 - 9,
+    width,
+    { size: 14, weight: "display", color: colours.soft, part: 0.4 },
+  );
   return top + side + 8 * mm;
 }
 
 function title(paper: Paper, document: TaxDocument, y: number): number {
   const shown = { en: documentTitle(document, "en"), ar: documentTitle(document, "ar") };
-  return bilingual(paper, shown, left, y, width, { size: shown.en.length > 20 ? 21 : 25, weight: "display", tag: "H1" }) + 4 * mm;
+  const size = shown.en.length > 20 ? 21 : 25;
+  return bilingual(paper, shown, left, y, width, { size, weight: "display", tag: "H1" }) + 4 * mm;
 }
 
 /** A fact under its label in both languages; `below` is smaller. */
@@ -45,7 +56,8 @@ function headFacts(document: TaxDocument, credited: CreditedInvoice | null): Fac
   return [
     { words: credited ? m.sales_credit_number : m.sales_invoice_number, value: number },
     { words: m.sales_invoice_issued, value: `${riyadhDate(issuedAt)} ${riyadhTime(issuedAt)}` },
-    ...(credited ? [{ words: m.sales_credit_of, value: credited.number, below: riyadhDate(credited.issuedAt) }] : dates ? [{ words: m.sales_invoice_supply, value: dates }] : []),
+    ...(credited ? [{ words: m.sales_credit_of, value: credited.number, below: riyadhDate(credited.issuedAt) }] : []),
+    ...(!credited && dates ? [{ words: m.sales_invoice_supply, value: dates }] : []),
     { words: m.sales_order, value: String(orderId) },
   ];
 }
@@ -58,7 +70,14 @@ function factRow(paper: Paper, facts: readonly Fact[], y: number): number {
     const x = left + at * column + (at === 0 ? 0 : pad);
     const room = column - (at === 0 || at === facts.length - 1 ? pad : 2 * pad);
     const style = { size: 8.6, width: room, base: "ltr" as const, weight: "strong" as const };
-    let end = bilingual(paper, both(words), x, y + 2.4 * mm, room, { size: 8, arSize: 8.5, color: colours.quiet, line: 1.5, part: 0.64 });
+    let end = bilingual(
+      paper,
+      both(words),
+      x,
+      y + 2.4 * mm,
+      room,
+      { size: 8, arSize: 8.5, color: colours.quiet, line: 1.5, part: 0.64 },
+    );
     end = paper.text(value, x, end, fitting(paper, value, style));
     return below ? paper.text(below, x, end, { size: 8, width: room, base: "ltr", color: colours.quiet }) : end;
   });
@@ -108,7 +127,9 @@ function joined(parts: readonly string[]): string {
 function parties(paper: Paper, { seller, buyer }: TaxDocument, y: number): number {
   const { company, billing } = buyer;
   const person = `${billing.first_name} ${billing.last_name}`;
-  const address = company?.address ?? joined([billing.address_1, billing.address_2, billing.city, billing.state, billing.zipcode]);
+  const address = company?.address ?? joined(
+    [billing.address_1, billing.address_2, billing.city, billing.state, billing.zipcode]
+  );
   const sellerRows: PartyRow[] = [
     { en: seller.nameEng, ar: seller.nameAr },
     { en: seller.addressEng, ar: seller.addressAr },
@@ -118,17 +139,22 @@ function parties(paper: Paper, { seller, buyer }: TaxDocument, y: number): numbe
   const buyerRows: PartyRow[] = [
     { text: company?.name ?? person },
     { text: address },
-    ...(company ? [{ words: m.sales_company_vat, value: company.vat_number }, { words: m.sales_invoice_ordered_by, value: person }] : []),
+    ...(company ? [{ words: m.sales_company_vat, value: company.vat_number }] : []),
+    ...(company ? [{ words: m.sales_invoice_ordered_by, value: person }] : []),
   ];
   const room = (width - 10 * mm) / 2;
-  return Math.max(party(paper, m.sales_invoice_seller, sellerRows, left, y, room), party(paper, m.sales_invoice_buyer, buyerRows, right - room, y, room));
+  return Math.max(
+    party(paper, m.sales_invoice_seller, sellerRows, left, y, room),
+    party(paper, m.sales_invoice_buyer, buyerRows, right - room, y, room),
+  );
 }
 
 /** Why money went back, between two rules. */
 function reasonRow(paper: Paper, reason: string, y: number): number {
   const shown = (locale: Locale) => `${m.sales_credit_reason({}, { locale })}: ${creditReason(reason, locale)}`;
   paper.rule(left, y, width);
-  const end = bilingual(paper, { en: shown("en"), ar: shown("ar") }, left, y + 2 * mm, width, { size: 8.6, part: 0.48 }) + 2 * mm;
+  const text = { en: shown("en"), ar: shown("ar") };
+  const end = bilingual(paper, text, left, y + 2 * mm, width, { size: 8.6, part: 0.48 }) + 2 * mm;
   paper.rule(left, end, width);
   return end + 5 * mm;
 }
@@ -148,7 +174,13 @@ function sumRow(paper: Paper, { label, halalas, isTotal }: Sum, y: number): numb
   const x = right - sumsWidth;
   const end = bilingual(paper, label, x, y + pad, sumsWidth - 34 * mm, { ...look, part: 0.54 });
   const value = `SAR ${amount(halalas)}`;
-  const style = { size: look.size, width: 33 * mm, base: "ltr" as const, align: "right" as const, weight: isTotal ? ("bold" as const) : ("strong" as const) };
+  const style = {
+    size: look.size,
+    width: 33 * mm,
+    base: "ltr" as const,
+    align: "right" as const,
+    weight: isTotal ? ("bold" as const) : ("strong" as const),
+  };
   paper.text(value, right - style.width, y + pad, fitting(paper, value, style));
   const edge = isTotal ? { color: colours.ink, thickness: 0.75 } : {};
   if (isTotal) paper.rule(x, y, sumsWidth, edge);
@@ -159,18 +191,30 @@ function sumRow(paper: Paper, { label, halalas, isTotal }: Sum, y: number): numb
 /** The sums at the right, the QR code beside them. */
 function sums(paper: Paper, document: TaxDocument, credited: CreditedInvoice | null, from: number): number {
   const { path, size } = qrPicture(document.qr);
-  paper.figure(m.sales_invoice_qr({}, { locale: "en" }), (doc) => doc.save().translate(left, from).scale(qrSide / size).path(path).fill("#000").restore());
+  paper.figure(
+    m.sales_invoice_qr({}, { locale: "en" }),
+    (doc) => doc.save().translate(left, from).scale(qrSide / size).path(path).fill("#000").restore(),
+  );
   const caption = both(m.sales_invoice_qr_caption);
   const quiet = { width: right - sumsWidth - left - qrSide - 8 * mm, color: colours.quiet, size: 8, line: 1.5 };
   const arabic = { ...quiet, size: 8.5, base: "rtl" as const, align: "left" as const };
   const x = left + qrSide + 4 * mm;
   const captionHeight = paper.height(caption.en, { ...quiet, base: "ltr" }) + paper.height(caption.ar, arabic);
-  paper.text(caption.ar, x, paper.text(caption.en, x, from + qrSide - captionHeight, { ...quiet, base: "ltr" }), arabic);
+  paper.text(
+    caption.ar,
+    x,
+    paper.text(caption.en, x, from + qrSide - captionHeight, { ...quiet, base: "ltr" }),
+    arabic,
+  );
   const vat = (locale: Locale) => m.sales_invoice_vat({ percent: document.taxPercent }, { locale });
   const rows: Sum[] = [
     { label: both(credited ? m.sales_credit_net : m.sales_invoice_net), halalas: document.netHalalas },
     { label: { en: vat("en"), ar: vat("ar") }, halalas: document.taxHalalas },
-    { label: both(credited ? m.sales_credit_total : m.sales_invoice_total), halalas: document.totalHalalas, isTotal: true },
+    {
+      label: both(credited ? m.sales_credit_total : m.sales_invoice_total),
+      halalas: document.totalHalalas,
+      isTotal: true,
+    },
   ];
   let y = from;
   for (const row of rows) y = sumRow(paper, row, y);
@@ -188,11 +232,22 @@ function notes(paper: Paper, document: TaxDocument, credited: CreditedInvoice | 
     const date = fullDate(riyadhDate(document.issuedAt), locale);
     const scheme = schemeName(document.payment.cardScheme, locale);
     const facts = { scheme, digits: digits ?? "", date };
-    if (credited) return digits && scheme ? m.sales_credit_refunded_card(facts, { locale }) : m.sales_credit_refunded_on(facts, { locale });
+    if (credited) return digits && scheme ? m.sales_credit_refunded_card(facts, { locale }) : m.sales_credit_refunded_on(
+      facts,
+      { locale },
+    );
     return digits && scheme ? m.sales_invoice_paid_card(facts, { locale }) : m.sales_invoice_paid_on(facts, { locale });
   };
-  const y = bilingual(paper, { en: said("en"), ar: said("ar") }, left, from, width, { size: 8.5, color: colours.soft, part: 0.47 }) + 1 * mm;
-  if (!credited) bilingual(paper, both(m.sales_invoice_correction), left, y, width, { size: 8.5, color: colours.quiet, part: 0.47 });
+  const look = { size: 8.5, color: colours.soft, part: 0.47 };
+  const y = bilingual(paper, { en: said("en"), ar: said("ar") }, left, from, width, look) + 1 * mm;
+  if (!credited) bilingual(
+    paper,
+    both(m.sales_invoice_correction),
+    left,
+    y,
+    width,
+    { size: 8.5, color: colours.quiet, part: 0.47 },
+  );
 }
 
 /** The foot of a page: how to reach the seller, which page it is, and the currency. */
@@ -204,11 +259,21 @@ export function writeFoot(paper: Paper, { seller, number }: TaxDocument, place: 
   if (contact) paper.text(contact, left, y, fitting(paper, contact, { ...style, width: width * 0.4, base: "ltr" }));
   const which = count > 1 ? `${number} · ${place} / ${count}` : `${place} / ${count}`;
   paper.text(which, left + width * 0.35, y, { ...style, width: width * 0.3, base: "ltr", align: "center" });
-  paper.text(m.sales_invoice_currency({}, { locale: "ar" }), right - width * 0.4, y, { ...style, size: 8.5, width: width * 0.4, base: "rtl", line: 1.5 });
+  paper.text(
+    m.sales_invoice_currency({}, { locale: "ar" }),
+    right - width * 0.4,
+    y,
+    { ...style, size: 8.5, width: width * 0.4, base: "rtl", line: 1.5 },
+  );
 }
 
 /** Writes a tax document in both languages, without the feet of its pages; `nextPage` begins a new one. */
-export function writeTaxDocument(paper: Paper, document: TaxDocument, credited: CreditedInvoice | null, nextPage: () => void): void {
+export function writeTaxDocument(
+  paper: Paper,
+  document: TaxDocument,
+  credited: CreditedInvoice | null,
+  nextPage: () => void,
+): void {
   let y = title(paper, document, letterhead(paper));
   y = factRow(paper, headFacts(document, credited), y) + 5 * mm;
   y = parties(paper, document, y) + 5 * mm;
