@@ -116,18 +116,20 @@ describe.each(oppositeWorlds)("home ($locale, $width px)", (world) => {
     await visitor.open("/");
     const slider = radar(visitor);
     const [back, on] = [m.ui_carousel_previous, m.ui_carousel_next].map((name) => slider.getByRole("button", { name: name({}, { locale }) }));
+    // The gap of a slide stands before it, and hangs out of the frame.
+    const isFirst = async (index: number) => Math.abs(await place(slider, index)) < 0.1;
     if (!back || !on) throw new Error("no arrows");
     expect(await slider.getByRole("listitem").count()).toBe(3);
     for (const [width, stops] of [[world.width, 3], [800, 2], [1024, 3]] as const) {
       await page.setViewportSize({ width, height: 900 });
       // The last banner first out of view, then in it.
       while (await back.isEnabled()) await back.click();
-      await expect.poll(() => place(slider, 0), { message: `${width} px` }).toBeCloseTo(0, 1);
+      await expect.poll(() => isFirst(0), { message: `${width} px` }).toBe(true);
       expect(await place(slider, 2)).toBeGreaterThan(0.9);
       for (let stop = 1; stop < stops; stop++) {
         expect(await on.isEnabled()).toBe(true);
         await on.click();
-        await expect.poll(() => place(slider, stop), { message: `${width} px, stop ${stop}` }).toBeCloseTo(0, 1);
+        await expect.poll(() => isFirst(stop), { message: `${width} px, stop ${stop}` }).toBe(true);
       }
       await expect.poll(() => on.isDisabled(), { message: `${width} px` }).toBe(true);
     }
@@ -143,7 +145,7 @@ describe.each(oppositeWorlds)("home ($locale, $width px)", (world) => {
     expect(boxes()).toBe(0);
     const opener = page.getByRole("button", { name: m.site_home_radar_enlarge({ caption: m.site_home_radar_audits({}, { locale }) }, { locale }) });
     await radar(visitor).getByRole("button", { name: m.ui_carousel_next({}, { locale }) }).click();
-    await expect.poll(() => place(radar(visitor), 1)).toBeCloseTo(0, 1);
+    await expect.poll(async () => Math.abs(await place(radar(visitor), 1)) < 0.1).toBe(true);
     await opener.click();
     const box = page.getByRole("dialog", { name: m.ui_lightbox({}, { locale }) });
     await box.waitFor();
