@@ -145,8 +145,8 @@ function priceOf({ qty, amount }: MailedLine, locale: Locale): CourseBlock["pric
 function paidLine({ card, at }: OrderMailProps, locale: Locale): string | null {
   if (!at) return null;
   const date = dateOf(riyadhDate(new Date(at)), locale);
-  const with_ = cardLabel(card, locale);
-  return with_ ? m.sales_mail_paid_with({ card: with_, date }, { locale }) : m.sales_mail_paid_on({ date }, { locale });
+  const paidBy = cardLabel(card, locale);
+  return paidBy ? m.sales_mail_paid_with({ card: paidBy, date }, { locale }) : m.sales_mail_paid_on({ date }, { locale });
 }
 
 export const orderConfirmed = mailTemplate<OrderMailProps>({

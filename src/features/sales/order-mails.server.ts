@@ -128,7 +128,7 @@ export function orderMail(
     card: { scheme: payment.cardScheme, masked: payment.cardMasked },
     wasPaid: order.wasPaid,
     at: now.toISOString(),
-    lines: order.lines.map(({ unit, runId: _, ...line }) => ({ ...line, amount: decimalFromHalalas(unit * line.qty) })),
+    lines: order.lines.map(({ unit, ...line }) => ({ ...line, amount: decimalFromHalalas(unit * line.qty) })),
   };
   return {
     key: refundId === null ? `${template}:${orderId}` : `${template}:${orderId}:${refundId}`,

@@ -35,10 +35,11 @@ export function Line({
   tone = "ink2",
   weight = 400,
   margin = "0 0 16px",
-  colour = [tone, colours[tone]],
+  colour,
 }: LineProps) {
+  const [className, shown] = colour ?? [tone, colours[tone]];
   return (
-    <p className={colour[0]} style={{ margin, ...type(locale, size, colour[1], weight) }}>
+    <p className={className} style={{ margin, ...type(locale, size, shown, weight) }}>
       {text}
     </p>
   );
