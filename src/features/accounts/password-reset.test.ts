@@ -74,7 +74,7 @@ describeOnBothDatabases("forgotten passwords", (open, kind) => {
       const [mail] = (await mailsOf(ctx)).slice(-1);
       const { html, text, subject } = await renderMail({ ...ctx, env: { ...ctx.env, BASE_URL: "https://nama.example" } }, "password-reset", mail?.props ?? {}, "ar");
       expect(mail?.locale).toBe("ar");
-      expect(subject).toBe("اختر كلمة مرور جديدة");
+      expect(subject).toBe("إعادة تعيين كلمة المرور");
       for (const part of [html, text]) expect(part).toContain(`https://nama.example/ar/reset-password-form/${token}`);
     });
 

@@ -68,7 +68,7 @@ export const attendeePlace = mailTemplate<AttendeeMailProps>({
   subject: ({ course, buyer: given }, locale) => {
     const buyer = clean(given);
     return fitSubject(shortName(course, locale), (text) =>
-      opensSubject(buyer)
+      locale === "en" && opensSubject(buyer)
         ? m.sales_mail_place_subject({ buyer, course: text }, { locale })
         : m.sales_mail_place_subject_plain({ course: text }, { locale }),
     );
