@@ -34,7 +34,7 @@ describe("what is refused, with a sentence that says what to enter", () => {
   it("F-24 the postal code is named together with what else is wrong, once", () => {
     expect(Object.keys(checked(api.validateBillingAddress.body, { ...address, first_name: "", phone: "12", zipcode: "abc" })).toSorted()).toEqual(["first_name", "phone", "zipcode"]);
     expect(checked(api.validateBillingAddress.body, { ...address, zipcode: "1".repeat(13) })).toEqual({ zipcode: ["Use 12 characters or fewer."] });
-    expect(checked(api.validateBillingAddress.body, { ...address, zipcode: "1\u00002345" })).toEqual({ zipcode: ["Remove the characters that cannot be used here."] });
+    expect(checked(api.validateBillingAddress.body, { ...address, zipcode: "1\u00002345" })).toEqual({ zipcode: ["Remove the characters that can’t be used here."] });
     for (const billing of [null, "x", 7, []]) expect(Object.keys(checked(api.beginCheckout.body, { items, billing }))).not.toEqual([]);
   });
 

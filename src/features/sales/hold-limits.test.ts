@@ -121,7 +121,7 @@ describeOnBothDatabases("holds of one account", (open) => {
       const first = await begin([1]);
       minutesLater(14.5);
       await expect(begin([2])).rejects.toThrow(Conflict);
-      await expect(begin([2])).rejects.toThrow(/almost over.*again from \d\d:\d\d/);
+      await expect(begin([2])).rejects.toThrow(/about to expire.*again from \d\d:\d\d/);
       expect(await statusOf(first.order_id)).toBe("pending");
       minutesLater(0.5);
       expect((await begin([2])).expires_at).toBe(inMinutes(15));
