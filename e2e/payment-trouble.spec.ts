@@ -19,7 +19,7 @@ describe.each(oppositeWorlds)("a declined card ($locale, $width px)", (world) =>
     const before = await seatsLeft();
     await buy(visitor, slug, declinedCard);
     await title(visitor).filter({ hasText: m.sales_failed({}, t) }).waitFor();
-    await reads(visitor.page.locator("main"), "DECLINED", m.sales_nothing_charged({}, t));
+    await reads(visitor.page.locator("main"), m.sales_bank_declined({}, t), m.sales_nothing_charged({}, t));
     await visitor.check("a declined card");
     expect(await statuses()).toEqual([["failed", "declined"]]);
     expect(charged()).toBe(0);
