@@ -262,7 +262,7 @@ describe("R-16 the Arabic message sets", () => {
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const parent = node.parentElement;
         const text = node.textContent ?? "";
-        if (parent && !parent.closest("script, style, [lang=en]") && /[A-Za-z]{2}/.test(text)) found.push(text.trim());
+        if (parent && !parent.closest("script, style, noscript, [lang=en]") && /[A-Za-z]{2}/.test(text)) found.push(text.trim());
       }
       for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], img[alt]")) {
         for (const name of ["aria-label", "placeholder", "title", "alt"]) if (/[A-Za-z]{2}/.test(element.getAttribute(name) ?? "")) found.push(`${name}: ${element.getAttribute(name)}`);

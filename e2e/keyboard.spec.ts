@@ -21,7 +21,7 @@ async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
       const element = document.activeElement;
       if (!element || element === document.body) return null;
       // A ring is its own outline or shadow, or that of the box around a bare input or of the tile it covers; a part of a date is filled.
-      const rings = [...[element, element.parentElement].map((one) => one && getComputedStyle(one)), getComputedStyle(element, "::after")];
+      const rings = [...[element, element.parentElement, element.closest("[role=group]")].map((one) => one && getComputedStyle(one)), getComputedStyle(element, "::after")];
       const isSeen = rings.some((style) => style && ((style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0 && style.outlineColor !== "rgba(0, 0, 0, 0)") || style.boxShadow !== "none")) || (element.matches("[role=spinbutton]") && getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)");
       return { isSeen, what: element.outerHTML.slice(0, 160) };
     });

@@ -122,7 +122,7 @@ describe.each(oppositeWorlds)("seats without a name ($locale, $width px)", (worl
     // Only the last seat: the error is shown where it belongs, not at the first.
     for (const [name, value] of Object.entries({ "attendees.3.name": "Huda Salem", "attendees.3.email": person.email })) await fill(visitor, name, value);
     await save.click();
-    await expect.poll(async () => (await fieldMessage(visitor, "attendees.3.email")) ?? "").toContain(world.locale === "ar" ? "لا يمكن حجز مقعد" : "cannot be given a place");
+    await expect.poll(async () => (await fieldMessage(visitor, "attendees.3.email")) ?? "").toContain(world.locale === "ar" ? "لا يمكن حجز مقعد" : "can’t be given a seat");
     await fill(visitor, "attendees.3.email", `huda-${tag}@example.com`);
     await save.click();
     await page.getByRole("status").filter({ hasText: m.sales_seats_saved({ count: 1 }, t) }).waitFor();

@@ -24,12 +24,23 @@ export async function openTestDatabase(kind: DatabaseKind, { poolSize = 10 } = {
   return kind === "embedded" ? openEmbeddedCopy() : openPostgresCopy(poolSize);
 }
 
+type Suite = (open: () => Promise<TestDatabase>, kind: DatabaseKind) => void;
+
 /**
- * Runs the suite once on each database. Its `open` gives a fresh database, closed after the test that opened it, or after the suite
- * when it was opened in `beforeAll`.
+ * Runs the suite on PostgreSQL, and with `npm run test:all` on the embedded engine as well, which takes eight times as long. Its `open`
+ * gives a fresh database, closed after the test that opened it, or after the suite when it was opened in `beforeAll`.
  */
-export function describeOnBothDatabases(name: string, suite: (open: () => Promise<TestDatabase>, kind: DatabaseKind) => void): void {
-  describe.each<DatabaseKind>(["embedded", "postgres"])(`${name} (%s)`, (kind) => {
+export function describeOnDatabase(name: string, suite: Suite): void {
+  describeOn(process.env["TEST_ALL"] ? ["postgres", "embedded"] : ["postgres"], name, suite);
+}
+
+/** The contract of our database layer: as `describeOnDatabase`, always on both engines. */
+export function describeOnBothDatabases(name: string, suite: Suite): void {
+  describeOn(["postgres", "embedded"], name, suite);
+}
+
+function describeOn(kinds: DatabaseKind[], name: string, suite: Suite): void {
+  describe.each(kinds)(`${name} (%s)`, (kind) => {
     const shared: TestDatabase[] = [];
     afterAll(() => Promise.all(shared.map((database) => database.close())));
     suite(async () => {

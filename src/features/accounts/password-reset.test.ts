@@ -6,7 +6,7 @@ import { sendQueuedMail } from "#platform/mail/jobs.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
 import { callsOf, compareCalls, expectAlike, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, type TestDatabase } from "#test/database.ts";
+import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { startMailServer } from "#test/mail-server.ts";
 import * as accounts from "./api.server.ts";
 import * as emails from "./emails.server.tsx";
@@ -18,7 +18,7 @@ const words = "four other own words";
 const fresh = { password: words, password_confirmation: words };
 const gone = { token: ["This link no longer works. Request a new one."] };
 
-describeOnBothDatabases("forgotten passwords", (open, kind) => {
+describeOnDatabase("forgotten passwords", (open, kind) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   let call: Call;

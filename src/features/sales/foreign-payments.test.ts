@@ -7,7 +7,7 @@ import { makeUser } from "#db/factories/user.ts";
 import type { Database, Db } from "#platform/db/database.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { openTwoPools, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
@@ -47,7 +47,7 @@ const kept = (ctx: TestCtx) =>
 const mails = (ctx: TestCtx) =>
   rows(ctx, sql`select template, "to", locale, props ->> 'reason' as reason, props ->> 'refunded' as refunded from mail order by id`);
 
-describeOnBothDatabases("payments nobody asked for", (open) => {
+describeOnDatabase("payments nobody asked for", (open) => {
   it("F-09 one that names an order of ours goes back by itself, once, and its buyer is told; a young one is left alone", async () => {
     const { ctx, begun } = await openOrder(await open());
     const id = await payByHand(begun);

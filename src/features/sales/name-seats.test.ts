@@ -10,7 +10,7 @@ import { Conflict, NotFound, TooManyTries, WrongFields } from "#platform/errors.
 import { limits } from "#platform/rate-limit.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, openTestDatabase, silentLog, type TestDatabase } from "#test/database.ts";
+import { describeOnDatabase, openTestDatabase, silentLog, type TestDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
 import { nameOpenSeats, type SeatNaming } from "./name-seats.server.ts";
@@ -37,7 +37,7 @@ async function buySeats(ctx: TestCtx, runId: number, qty: number, settled = true
   return begun.order_id;
 }
 
-describeOnBothDatabases("naming seats later", (open) => {
+describeOnDatabase("naming seats later", (open) => {
   let ctx: TestCtx;
   let me: { id: string; name: string; email: string };
   let runId: number;

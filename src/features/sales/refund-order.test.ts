@@ -8,7 +8,7 @@ import type { Database, Db } from "#platform/db/database.server.ts";
 import { Conflict, NotFound, WrongFields } from "#platform/errors.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { openTwoPools, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
@@ -57,7 +57,7 @@ const refundedAt = ({ paymentId }: Bought) => sandbox.control.payment(paymentId)
 const later = ({ ctx }: Bought, seconds: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + seconds * 1000));
 const stateOf = async ({ ctx }: Bought) => rowsOf<{ status: string; problem: string | null }>(ctx, sql`select status, problem from refund order by id`);
 
-describeOnBothDatabases("giving money back", (open) => {
+describeOnDatabase("giving money back", (open) => {
   it("S-08 refuses what was never paid, more than was paid, no reason, and seats the order does not have", async () => {
     const unpaid = await buy(await open(), { settled: false });
     const { ctx, orderId } = unpaid;

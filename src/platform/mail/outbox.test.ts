@@ -4,7 +4,7 @@ import { inTransaction } from "#platform/context.server.ts";
 import { createJobRunner, type JobTable } from "#platform/jobs-runner.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
-import { describeOnBothDatabases, openTestDatabase } from "#test/database.ts";
+import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
 import { pauseAfter, sendQueuedMail, sweepOutbox } from "./jobs.server.ts";
 import { registerNote, startMailServer } from "#test/mail-server.ts";
 import { BadMailAddressError, isMailAddress, queueMail, type NewMail } from "./outbox.server.ts";
@@ -24,7 +24,7 @@ it("the pauses between tries grow, and end", () => {
   expect(pauseAfter(100)).toBeNull();
 });
 
-describeOnBothDatabases("the outbox", (open) => {
+describeOnDatabase("the outbox", (open) => {
   it("refuses an address that is more than one", async () => {
     const ctx = testContext(await open());
     await expect(queueMail(ctx, mail({ to: "a@example.com,b@example.com" }))).rejects.toThrow(BadMailAddressError);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { registerNote } from "#test/mail-server.ts";
 import { sendQueuedMail } from "./jobs.server.ts";
 import { queueMail } from "./outbox.server.ts";
@@ -14,7 +14,7 @@ const queue = (ctx: TestCtx, key: string) => queueMail(ctx, { key, to: "sara@exa
 const kept = async (ctx: TestCtx) => (await ctx.db.select({ key: mails.key }).from(mails).orderBy(mails.id)).map(({ key }) => key);
 const pass = (ctx: TestCtx, ms: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + ms));
 
-describeOnBothDatabases("how long mails are kept", (open) => {
+describeOnDatabase("how long mails are kept", (open) => {
   it("a mail that still waits for its mail server is never forgotten; once it is given up it is", async () => {
     const ctx = testContext(await open(), { env: testEnv({ SMTP_URL: "smtp://127.0.0.1:1" }) });
     await queue(ctx, "waits");

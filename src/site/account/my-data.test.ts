@@ -6,14 +6,14 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { mails } from "#platform/mail/tables.server.ts";
 import { callsOf, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, type TestDatabase } from "#test/database.ts";
+import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import * as account from "./api.server.ts";
 
 const table = { "/api/register": accounts.register, "/api/login": accounts.login, "/api/me": accounts.me, "/api/sessions": accounts.sessions, "/api/my-data": account.myData, "/api/delete-account": account.deleteAccount };
 const billing = { first_name: "Sara", last_name: "Nasser", phone: "+966500000001", address_1: "Palm Street 7", address_2: "", state: "", city: "Riyadh", zipcode: "" };
 
-describeOnBothDatabases("my data", (open) => {
+describeOnDatabase("my data", (open) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   let call: Call;

@@ -7,7 +7,7 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { testContext } from "#test/context.ts";
-import { describeOnBothDatabases, openTestDatabase } from "#test/database.ts";
+import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
 import { withoutStatement } from "#test/two-pools.ts";
 import { canonical } from "./issuer.ts";
 import { issueCreditNote, issueInvoice, issueMissingPapers } from "./issue.server.ts";
@@ -20,7 +20,7 @@ const rowsOf = async <T>(ctx: Ctx, query: SQL): Promise<T[]> => (await ctx.db.ex
 const sequences = async (ctx: Ctx, kind: string) => (await rowsOf<{ sequence: number }>(ctx, sql`select sequence from tax_document where kind = ${kind} order by sequence`)).map((row) => row.sequence);
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
 
-describeOnBothDatabases("tax documents", (open) => {
+describeOnDatabase("tax documents", (open) => {
   it("an order gets one invoice with what was true then, whatever is said twice or changes later", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
