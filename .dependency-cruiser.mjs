@@ -1,4 +1,5 @@
 /** Who may import whom (architecture.md §4), as patterns. Every broken rule names itself. */
+// TypeScript is read with @swc/core, because it does not know TypeScript 7: without that package nothing here would be looked at.
 const feature = "^src/features/([^/]+)/";
 const shared = "(schema\\.ts|\\.server\\.tsx?|^src/features/[^/]+/[a-z-]+\\.ts)$";
 

@@ -6,7 +6,6 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { hashesHeader } from "./entry.server.tsx";
 import { api } from "./api.ts";
 import { apiContext, systemContext } from "./context.server.ts";
-import { arabicBuild } from "./language-build.server.ts";
 import type { Services } from "./services.server.ts";
 import { apiDocsPage } from "./site/api-docs.server.ts";
 import { oneClickUnsubscribe } from "#features/enquiries/one-click.server.ts";
@@ -112,8 +111,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   oneClickUnsubscribe(app, (request) => apiContext(services, request));
 
   const mode = development ? "development" : "production";
-  const handleEnglish = createRequestHandler(build, mode);
-  const handle = { en: handleEnglish, ar: development ? handleEnglish : createRequestHandler(arabicBuild(build), mode) };
+  const handle = createRequestHandler(build, mode);
   const paymentsOrigin = new URL(env.PAYMENTS_API_URL).origin;
   // On every page, because a visitor comes to the map by a link that loads no new document, and keeps the policy of the first.
   const tilesOrigin = env.MAP_TILES_URL && new URL(env.MAP_TILES_URL).origin;
@@ -126,7 +124,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     const locale = localeOf(address);
     const provider = new RouterContextProvider();
     provider.set(requestContext, { ...systemContext(services, requestId), locale });
-    const rendered = await inLocale(locale, () => handle[locale](new Request(env.BASE_URL + address), provider));
+    const rendered = await inLocale(locale, () => handle(new Request(env.BASE_URL + address), provider));
     const hashes = rendered.headers.get(hashesHeader);
     const body = Buffer.from(await rendered.arrayBuffer());
     const answer: Record<string, string> = Object.fromEntries(rendered.headers);
