@@ -11,7 +11,6 @@ import { migrateJobs } from "../src/platform/jobs-queues.server.ts";
 import { digestFile, sourceDigest } from "./build-digest.ts";
 import { compressFolder } from "./compress.ts";
 import { paraglideOptions } from "./messages.ts";
-import { writeArabicManifest } from "./one-language.ts";
 import { buildWorkers } from "./workers.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
@@ -37,7 +36,6 @@ if (code !== 0) {
 }
 cpSync(template, "build/database-template.tar.gz");
 rmSync(template);
-writeArabicManifest("build/client");
 await buildWorkers("build/client");
 const count = await compressFolder("build/client");
 writeFileSync(digestFile, digest ?? "");

@@ -11,7 +11,7 @@ import { stripVTControlCharacters } from "node:util";
 const results = "build/test-results";
 const vitest = (name: string, ...args: string[]) => ["vitest", "run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${results}/${name}.json`];
 const steps: Record<string, string[][]> = {
-  check: [["node", "scripts/messages.ts"], ["react-router", "typegen"], ["tsc", "--noEmit"], ["oxlint", "--deny-warnings"], ["depcruise", "src", "sandbox", "db", "test", "e2e", "bench", "scripts", "desktop", "--config", ".dependency-cruiser.mjs"], ["knip"]],
+  check: [["node", "scripts/messages.ts"], ["react-router", "typegen"], ["tsc", "--noEmit"], ["oxlint", "--deny-warnings"], ["depcruise", "src", "sandbox", "db", "test", "e2e", "bench", "scripts", "tools", "desktop", "--config", ".dependency-cruiser.mjs"], ["knip"]],
   build: [["node", "scripts/build.ts"]],
   rules: [vitest("rules")],
   browser: [vitest("browser", "--config", "vitest.e2e.config.ts")],

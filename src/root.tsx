@@ -7,6 +7,7 @@ import { pageHead } from "#features/content/page-meta.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { headScript } from "#site/head-script.ts";
+import { StructuredDataScript } from "#site/found/structured-data-script.tsx";
 import { shareAddress } from "#site/found/share-address.server.ts";
 import { canonicalQuery, metaKeyOf, pageMetaTags } from "#site/page-meta.ts";
 import { SiteLayout } from "#site/site-layout.tsx";
@@ -42,7 +43,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* It has run when React comes: the browser's code need not carry its text. */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : "" }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript() : "" }} />
         {preloadFonts(locale).map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta id="react-aria-pressable-style" name="react-aria" content="styles in the sheet" />
         <Meta />
         <Links />
+        {import.meta.env.SSR && <StructuredDataScript />}
       </head>
       <body>
         <LocaleContext value={locale}>{children}</LocaleContext>

@@ -1,7 +1,7 @@
 /** The home page from the cache against servers that hold the same bytes, and the course list rendered anew against bare React. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeAfterLooks } from "#site/start-script.ts";
+import { finishPage } from "#site/finish-page.server.ts";
 import { alternate, type Side } from "../lib/compare.ts";
 import { anewEach } from "../lib/anew.ts";
 import { ask, type Answer } from "../lib/http.ts";
@@ -74,8 +74,12 @@ async function cached(bench: Bench, remarks: string[]): Promise<Figure[]> {
   }
 }
 
-/** The same page but for what the server does with it: the random nonce, the place of its code, the data for search engines. */
-const plain = (answer: Answer) => codeAfterLooks(answer.bytes.toString()).replace(/<script type="application\/ld\+json">.*?<\/script>/s, "").replaceAll(/ nonce="[^"]*"/g, "");
+/** The page as the site finishes it; what bare React sends still has its random nonce. */
+function finished({ bytes }: Answer): string {
+  const html = bytes.toString();
+  const nonce = / nonce="([^"]*)"/.exec(html)?.[1];
+  return nonce ? finishPage(html, nonce, true).html : html;
+}
 
 async function rendered(bench: Bench): Promise<Figure[]> {
   const { stage, rounds } = bench;
@@ -89,7 +93,7 @@ async function rendered(bench: Bench): Promise<Figure[]> {
     const ours = await ask(undefined, bare.url + (uncached[0]?.path ?? ""));
     const switched = await ask(undefined, `${bare.url}/__bench/bare`);
     const theirs = await ask(undefined, bare.url + (uncached[0]?.path ?? ""));
-    if (ours.status !== 200 || switched.status !== 200 || plain(theirs) !== plain(ours)) throw new Error(`Bare React does not render the site's page: ${switched.bytes.toString()} (${ours.bytes.length} and ${theirs.bytes.length} bytes)`);
+    if (ours.status !== 200 || switched.status !== 200 || finished(theirs) !== finished(ours)) throw new Error(`Bare React does not render the site's page: ${switched.bytes.toString()} (${ours.bytes.length} and ${theirs.bytes.length} bytes)`);
     for (const origin of [site.url, bare.url]) await warm(bench, origin, ...uncached);
     const { perSecond, ratio } = await alternate([sideOf(bench, "site", site.url, ...uncached), sideOf(bench, "react", bare.url, ...uncached)], rounds);
     const note = `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond["react"] ?? 0)}/s, ${shown(ours.bytes.length / 1000)} kB uncompressed`;

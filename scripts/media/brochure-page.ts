@@ -1,7 +1,6 @@
 /** The brochure as one HTML document; printed it is four sheets of A4. */
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { createElement, type ComponentType } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { demoSettings } from "../../db/demo/settings.ts";
 import { art, type ArtOptions } from "../../src/ui/art/art.ts";
@@ -40,11 +39,8 @@ export async function brochurePage(text: Brochure, locale: Locale): Promise<stri
   const ground = async (options: ArtOptions) => `<div class="ground">${await drawing({ ...options, rtl })}</div>`;
   const [used, free, leaving, cleaning] = text.beds.states;
   const stateWords = { used, free, leaving, cleaning };
-  const icon = async (name: string) => {
-    const { default: Glyph } = (await import(`lucide-react/icons/${name}`)) as { default: ComponentType<{ strokeWidth: number; "aria-hidden": boolean }> };
-    return renderToStaticMarkup(createElement(Glyph, { strokeWidth: 1.3, "aria-hidden": true }));
-  };
-  const modules = await Promise.all(text.modules.map(async ({ icon: name, name: title, text: line, points }) => `<li>${await icon(name)}<h3>${title}</h3><p>${line}</p><ul class="points">${points.map((point) => `<li>${bullet("#17897A")}${point}</li>`).join("")}</ul></li>`));
+  const icon = (name: string) => readFileSync(`node_modules/lucide-static/icons/${name}.svg`, "utf8").replace('stroke-width="2"', 'stroke-width="1.3" aria-hidden="true"');
+  const modules = text.modules.map(({ icon: name, name: title, text: line, points }) => `<li>${icon(name)}<h3>${title}</h3><p>${line}</p><ul class="points">${points.map((point) => `<li>${bullet("#17897A")}${point}</li>`).join("")}</ul></li>`);
   const footer = (page: number) => `<footer aria-hidden="true"><span>${text.brand} · ${text.kind}</span><bdi dir="ltr">${page} / 4</bdi></footer>`;
   const pairs = (items: Brochure["underneath"]) => items.map(([name, line]) => `<li><h3>${name}</h3><p>${isolate(line, locale)}</p></li>`).join("");
   const logo = (colours: { star: string; leaf: string; spark: string }) => `<p class="logo">${mark(colours)}<span>${text.brand}</span></p>`;

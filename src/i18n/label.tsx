@@ -7,7 +7,7 @@ import type { Locale } from "./locale.ts";
 export type MessageSet = "complete" | "as-specified";
 export const MessageSetContext = createContext<MessageSet>("complete");
 
-/** The eleven texts with two Arabic sets. Their messages keep both languages in the browser (docs/decisions/010). */
+/** The eleven texts with two Arabic sets. */
 const labels = {
   home: m.site_label_home,
   courses: m.site_label_courses,

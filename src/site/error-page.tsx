@@ -1,5 +1,3 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
-import Search from "lucide-react/icons/search";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Label, useSearchPlaceholder } from "#i18n/label.tsx";
@@ -36,7 +34,7 @@ function SearchForm() {
   return (
     <form role="search" action={useLocalePath()(searchPath)} className="mt-8 flex gap-2.5">
       <span className="relative flex-1">
-        <Icon as={Search} className="pointer-events-none absolute start-4 top-3.5 text-ink-3" />
+        <Icon name="search" className="pointer-events-none absolute start-4 top-3.5 text-ink-3" />
         <input name="q" type="search" dir="auto" required maxLength={200} aria-label={m.site_search_field()} placeholder={useSearchPlaceholder()} className="control icon-room" />
       </span>
       <Button type="submit">{m.site_search_submit()}</Button>
@@ -76,7 +74,7 @@ export function ErrorPage({ status }: { status: number }) {
                   <Link to={to} className="group grid min-h-14 grid-cols-[1fr_auto] items-center gap-4 border-b border-line md:grid-cols-[10rem_1fr_auto]">
                     <span className="font-medium transition-ui group-hover:text-primary">{label()}</span>
                     <span className="text-sm text-ink-3 max-md:hidden">{hint()}</span>
-                    <Icon as={ArrowRight} mirrors className="text-primary" />
+                    <Icon name="arrow-right" mirrors className="text-primary" />
                   </Link>
                 </li>
               ))}

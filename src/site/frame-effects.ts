@@ -44,7 +44,7 @@ export function useFrameEffects(): void {
     window.addEventListener("click", ignoreCurrentPage, true);
     // While somebody listens, a login or logout in another tab changes this page's header too.
     const stop = onSessionChange(() => {});
-    // For start-script.ts, which has kept what was pressed too early.
+    // For deferred-hydration.ts, which has kept what was clicked too early.
     window.dispatchEvent(new Event("hydrated"));
     document.documentElement.dataset["live"] = "";
     return () => {

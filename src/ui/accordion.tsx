@@ -1,5 +1,3 @@
-import Minus from "lucide-react/icons/minus";
-import Plus from "lucide-react/icons/plus";
 import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
@@ -23,8 +21,8 @@ export function Accordion({ items, headingLevel = 3, defaultOpen, className }: A
         <details key={id} name={name} open={id === defaultOpen} className="group border-b border-line">
           <summary className="flex w-full list-none items-center justify-between gap-4 py-[1.35rem] text-start text-[1.0625rem] hover:text-primary [&::-webkit-details-marker]:hidden">
             <Heading className="font-sans text-[1em] font-medium leading-normal tracking-normal">{heading}</Heading>
-            <Icon as={Plus} className="group-open:hidden" />
-            <Icon as={Minus} className="hidden! group-open:block!" />
+            <Icon name="plus" className="group-open:hidden" />
+            <Icon name="minus" className="hidden! group-open:block!" />
           </summary>
           {/* In the part that opens, because a browser opens what it goes into; its margin leaves the question in view. */}
           <div id={anchor} className="max-w-measure scroll-mt-24 pb-[1.35rem] text-ink-2">

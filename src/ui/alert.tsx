@@ -1,16 +1,12 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import CircleCheck from "lucide-react/icons/circle-check";
-import Info from "lucide-react/icons/info";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
 const tones = {
-  success: { look: "bg-success-tint text-success", icon: CircleCheck },
-  info: { look: "bg-info-tint text-info", icon: Info },
-  warning: { look: "bg-warning-tint text-warning", icon: TriangleAlert },
-  danger: { look: "bg-danger-tint text-danger", icon: CircleAlert },
+  success: { look: "bg-success-tint text-success", icon: "circle-check" },
+  info: { look: "bg-info-tint text-info", icon: "info" },
+  warning: { look: "bg-warning-tint text-warning", icon: "triangle-alert" },
+  danger: { look: "bg-danger-tint text-danger", icon: "circle-alert" },
 } as const;
 
 export interface AlertProps {
@@ -26,7 +22,7 @@ export function Alert({ tone, children, announces = true, className }: AlertProp
   const { look, icon } = tones[tone];
   return (
     <div role={announces ? (tone === "danger" ? "alert" : "status") : undefined} className={cx("flex items-start gap-3 rounded-[12px] px-[1.1rem] py-[.9rem] text-[.9375rem]", look, className)}>
-      <Icon as={icon} className="mt-0.5" />
+      <Icon name={icon} className="mt-0.5" />
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -1,4 +1,3 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import { Anchor, type AnchorProps } from "./anchor.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
@@ -8,7 +7,7 @@ export function ArrowLink({ quiet, className, children, ...props }: AnchorProps 
   return (
     <Anchor {...props} className={cx("inline-flex min-h-6 items-center gap-2 whitespace-nowrap font-medium text-primary transition-[gap] duration-(--nh-base) hover:gap-3", !quiet && "border-b border-current/35 pb-0.5 hover:border-current", className)}>
       {children}
-      <Icon as={ArrowRight} size="sm" mirrors />
+      <Icon name="arrow-right" size="sm" mirrors />
     </Anchor>
   );
 }

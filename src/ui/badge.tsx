@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { Icon, type IconProps } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import { Icon } from "./icon.tsx";
 
 export type Tone = "primary" | "accent" | "success" | "warning" | "danger" | "info" | "muted" | "solid" | "ended";
 
@@ -17,10 +18,10 @@ const tones: Record<Tone, string> = {
 };
 
 /** A small chip. `solid` and `ended` lie on pictures. */
-export function Badge({ tone = "primary", icon, className, children }: { tone?: Tone; icon?: IconProps["as"]; className?: string; children: ReactNode }) {
+export function Badge({ tone = "primary", icon, className, children }: { tone?: Tone; icon?: IconName; className?: string; children: ReactNode }) {
   return (
     <span className={cx("inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-[.65rem] py-[.2rem] text-xs font-medium leading-normal", tones[tone], className)}>
-      {icon && <Icon as={icon} size="sm" className="size-3.5" />}
+      {icon && <Icon name={icon} size="sm" className="size-3.5" />}
       {children}
     </span>
   );

@@ -1,5 +1,3 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { Anchor } from "./anchor.tsx";
 import { cx } from "./cx.ts";
@@ -22,12 +20,12 @@ export function Breadcrumb({ label, items, isDark }: BreadcrumbProps) {
       <ol className={cx("wrap flex min-w-0 items-center gap-2 pt-[.7rem] text-sm md:pt-[1.2rem]", isDark ? "text-on-band-2" : "text-ink-3")}>
         {items.map((item, i) => (
           <li key={i} className={cx("flex min-w-0 items-center gap-2", i !== parent && "max-md:hidden")}>
-            {i > 0 && <Icon as={ChevronRight} size="sm" mirrors className="opacity-70 max-md:hidden" />}
+            {i > 0 && <Icon name="chevron-right" size="sm" mirrors className="opacity-70 max-md:hidden" />}
             {item.to === undefined ? (
               <span aria-current="page" className={cx("truncate font-medium", isDark ? "text-on-band" : "text-ink-2")}>{item.label}</span>
             ) : (
               <Anchor to={item.to} className={cx(link, "max-md:min-h-9")}>
-                <Icon as={ChevronLeft} size="sm" mirrors className="-ms-1 md:hidden" />
+                <Icon name="chevron-left" size="sm" mirrors className="-ms-1 md:hidden" />
                 {item.label}
               </Anchor>
             )}

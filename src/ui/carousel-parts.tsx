@@ -1,5 +1,3 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import ArrowRight from "lucide-react/icons/arrow-right";
 import { useContext, useState, type FocusEvent, type ReactNode } from "react";
 import { m } from "#messages";
 import { CarouselContext, type CarouselState } from "./carousel-context.ts";
@@ -48,8 +46,8 @@ export function CarouselArrows({ look = "round", className }: Pick<IconButtonPro
   const size = look === "round" ? "size-12!" : undefined;
   return (
     <div className={cx("flex gap-2 noscript:hidden", className)}>
-      <IconButton icon={ArrowLeft} mirrors look={look} label={m.ui_carousel_previous()} disabled={!canGoBack} onClick={goBack} className={size} />
-      <IconButton icon={ArrowRight} mirrors look={look} label={m.ui_carousel_next()} disabled={!canGoOn} onClick={goOn} className={size} />
+      <IconButton icon="arrow-left" mirrors look={look} label={m.ui_carousel_previous()} disabled={!canGoBack} onClick={goBack} className={size} />
+      <IconButton icon="arrow-right" mirrors look={look} label={m.ui_carousel_next()} disabled={!canGoOn} onClick={goOn} className={size} />
     </div>
   );
 }

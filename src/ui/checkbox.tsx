@@ -1,4 +1,3 @@
-import Check from "lucide-react/icons/check";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { FieldMessage } from "./field.tsx";
@@ -30,7 +29,7 @@ export function Checkbox({ label, error, className, id, ...props }: CheckboxProp
             aria-describedby={message ? `${control}-error` : undefined}
             className="peer size-[22px] appearance-none rounded-xs border border-line-2 bg-surface transition-ui checked:border-primary checked:bg-primary disabled:bg-sunken aria-invalid:border-2 aria-invalid:border-danger aria-disabled:pointer-events-none"
           />
-          <Icon as={Check} size="sm" className="pointer-events-none absolute stroke-[3] text-on-primary opacity-0 peer-checked:opacity-100" />
+          <Icon name="check" size="sm" className="pointer-events-none absolute stroke-[3] text-on-primary opacity-0 peer-checked:opacity-100" />
         </span>
         <span className="min-w-0">
           {label}

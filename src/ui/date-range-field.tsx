@@ -1,5 +1,3 @@
-import CalendarDays from "lucide-react/icons/calendar-days";
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { dateToType, typedDate } from "#i18n/typed-date.ts";
 import type DateRangePicker from "./date-range-picker.tsx";
@@ -87,7 +85,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-[.45rem]">
       <div ref={box} role="group" aria-label={label} className="control has-[[aria-invalid=true]]:border-danger! flex min-h-12 flex-wrap items-center gap-1.5 py-0! ps-3.5! pe-1! tabular-nums">
-        <Icon as={CalendarDays} className="me-1.5 text-ink-3" />
+        <Icon name="calendar-days" className="me-1.5 text-ink-3" />
         {/* On the narrowest screens, and with large text, one below the other. */}
         <span className="flex min-w-[5.9rem] flex-1 flex-wrap items-center gap-x-1.5">
           {input("from")}
@@ -105,7 +103,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
           onClick={() => void open()}
           className={`ms-auto grid size-11 flex-none place-items-center rounded-control text-ink-2 hover:text-ink ${hasScript ? "" : "invisible"}`}
         >
-          <Icon as={ChevronDown} size="sm" />
+          <Icon name="chevron-down" size="sm" />
         </button>
       </div>
       {error && <FieldMessage id={`${id}-error`}>{error.message}</FieldMessage>}

@@ -1,6 +1,4 @@
 import { parseDate, type CalendarDate } from "@internationalized/date";
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState, useSyncExternalStore, type RefObject } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { Dialog } from "react-aria-components/Dialog";
@@ -82,9 +80,9 @@ function Month({ offset, previous, next }: { offset: number; previous?: string; 
   return (
     <div className="w-full md:w-76">
       <div className="grid grid-cols-[2.75rem_1fr_2.75rem] items-center">
-        {previous ? <AriaButton slot="previous" aria-label={previous} className={arrow}><Icon as={ChevronLeft} size="sm" mirrors /></AriaButton> : <span />}
+        {previous ? <AriaButton slot="previous" aria-label={previous} className={arrow}><Icon name="chevron-left" size="sm" mirrors /></AriaButton> : <span />}
         <CalendarHeading offset={{ months: offset }} className="text-center font-sans text-base font-medium tracking-normal" />
-        {next && <AriaButton slot="next" aria-label={next} className={arrow}><Icon as={ChevronRight} size="sm" mirrors /></AriaButton>}
+        {next && <AriaButton slot="next" aria-label={next} className={arrow}><Icon name="chevron-right" size="sm" mirrors /></AriaButton>}
       </div>
       <CalendarGrid offset={{ months: offset }} className="mt-1 w-full border-collapse tabular-nums">
         <CalendarGridHeader>{(day) => <CalendarHeaderCell className="h-9 text-xs font-normal text-ink-3">{day}</CalendarHeaderCell>}</CalendarGridHeader>

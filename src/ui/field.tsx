@@ -1,4 +1,3 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { useFieldError } from "./form-context.ts";
@@ -58,7 +57,7 @@ export function Field({ label, hideLabel, hint, error, aside, className, id, nam
 export function FieldMessage({ id, announces, children }: { id?: string; announces?: boolean; children: ReactNode }) {
   return (
     <p id={id} role={announces ? "alert" : undefined} className="flex items-start gap-1.5 text-xs text-danger">
-      <Icon as={CircleAlert} size="sm" className="mt-px" />
+      <Icon name="circle-alert" size="sm" className="mt-px" />
       <span>{children}</span>
     </p>
   );

@@ -1,9 +1,10 @@
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
-import { Icon, type IconProps } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import { Icon } from "./icon.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
-  icon: IconProps["as"];
+  icon: IconName;
   /** The name; nothing else says what the button does. */
   label: string;
   mirrors?: boolean;
@@ -20,7 +21,7 @@ const looks = {
 export function IconButton({ icon, label, mirrors, look = "plain", type = "button", className, ...props }: IconButtonProps) {
   return (
     <button {...props} type={type} aria-label={label} className={cx("inline-grid size-11 flex-none place-items-center transition-ui disabled:opacity-40", looks[look], className)}>
-      <Icon as={icon} mirrors={mirrors} />
+      <Icon name={icon} mirrors={mirrors} />
     </button>
   );
 }

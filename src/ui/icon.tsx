@@ -1,10 +1,10 @@
-import type { LucideIcon } from "lucide-react";
+import type { IconName } from "./icon-names.ts";
+import sprite from "./icons.svg?url";
 
 const sizes = { sm: 16, md: 20, lg: 28, xl: 40 } as const;
 
 export interface IconProps {
-  /** One icon, imported alone: `import Check from "lucide-react/icons/check"`. */
-  as: LucideIcon;
+  name: IconName;
   /** 16 in meta lines, 20 by default, 28 in grids, 40 in seals. */
   size?: keyof typeof sizes;
   /** For arrows and chevrons that mean forward or back: mirrored on right-to-left pages. */
@@ -13,6 +13,16 @@ export interface IconProps {
 }
 
 /** A line icon in the text's colour; decoration, so whatever holds it carries the name. */
-export function Icon({ as: Glyph, size = "md", mirrors, className = "" }: IconProps) {
-  return <Glyph size={sizes[size]} strokeWidth={size === "lg" || size === "xl" ? 1.4 : 1.6} className={`flex-none ${mirrors ? "rtl:-scale-x-100 " : ""}${className}`} />;
+export function Icon({ name, size = "md", mirrors, className = "" }: IconProps) {
+  return (
+    <svg
+      width={sizes[size]}
+      height={sizes[size]}
+      strokeWidth={size === "lg" || size === "xl" ? 1.4 : 1.6}
+      aria-hidden="true"
+      className={`flex-none ${mirrors ? "rtl:-scale-x-100 " : ""}${className}`}
+    >
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
 }

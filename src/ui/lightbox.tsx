@@ -1,6 +1,3 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import ArrowRight from "lucide-react/icons/arrow-right";
-import X from "lucide-react/icons/x";
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
@@ -97,11 +94,11 @@ export default function Lightbox({ pictures, startAt, onGone }: LightboxProps) {
       )}
       {pictures.length > 1 && (
         <>
-          <IconButton icon={ArrowLeft} mirrors look="round" label={m.ui_lightbox_previous()} onClick={() => go(-1)} className={cx(arrow, "start-3 md:start-6")} />
-          <IconButton icon={ArrowRight} mirrors look="round" label={m.ui_lightbox_next()} onClick={() => go(1)} className={cx(arrow, "end-3 md:end-6")} />
+          <IconButton icon="arrow-left" mirrors look="round" label={m.ui_lightbox_previous()} onClick={() => go(-1)} className={cx(arrow, "start-3 md:start-6")} />
+          <IconButton icon="arrow-right" mirrors look="round" label={m.ui_lightbox_next()} onClick={() => go(1)} className={cx(arrow, "end-3 md:end-6")} />
         </>
       )}
-      <IconButton icon={X} look="round" label={m.ui_lightbox_close()} onClick={close} className="absolute end-3 top-3 size-12! bg-black/40 text-white md:end-6 md:top-6" />
+      <IconButton icon="x" look="round" label={m.ui_lightbox_close()} onClick={close} className="absolute end-3 top-3 size-12! bg-black/40 text-white md:end-6 md:top-6" />
     </dialog>
   );
 }

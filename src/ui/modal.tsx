@@ -1,4 +1,3 @@
-import X from "lucide-react/icons/x";
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -63,7 +62,7 @@ export function Modal({ isOpen, onClose, title, closeLabel, children, look = "di
         <div className={look === "sheet" ? "flex min-h-full flex-col p-5" : "p-6"}>
           <div className="mb-5 flex items-center justify-between gap-4">
             <h2 id={heading} tabIndex={-1} className={cx("text-h3", hideTitle && "sr-only")}>{title}</h2>
-            <IconButton icon={X} label={closeLabel} onClick={onClose} className="-me-2 ms-auto" />
+            <IconButton icon="x" label={closeLabel} onClick={onClose} className="-me-2 ms-auto" />
           </div>
           {children}
         </div>

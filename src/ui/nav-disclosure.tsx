@@ -1,15 +1,15 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { cx } from "./cx.ts";
-import { Icon, type IconProps } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import { Icon } from "./icon.tsx";
 
 export interface NavDisclosureProps {
   /** What is clicked. */
   label: ReactNode;
   /** Read out before the label, where the label alone does not say what is chosen ("Language: "). */
   name?: string;
-  icon?: IconProps["as"];
+  icon?: IconName;
   /** `<li>` elements with links; they are in the page from the start. */
   children: ReactNode;
   /** Lights it: the page is one of its links, or lies under one. */
@@ -61,10 +61,10 @@ export function NavDisclosure({ label, name, icon, children, isCurrent, align = 
     <div role="presentation" className="relative" onPointerEnter={enter} onPointerLeave={leave} onBlur={blur} onKeyDown={escape}>
       <details ref={details} name={group} className="group">
         <summary aria-current={isCurrent || undefined} onClick={click} className={cx("list-none items-center gap-1.5 whitespace-nowrap [&::-webkit-details-marker]:hidden", className)}>
-          {icon && <Icon as={icon} size="sm" />}
+          {icon && <Icon name={icon} size="sm" />}
           {name && <span className="sr-only">{name}</span>}
           {label}
-          <Icon as={ChevronDown} size="sm" className="transition-transform duration-(--nh-fast) group-open:rotate-180" />
+          <Icon name="chevron-down" size="sm" className="transition-transform duration-(--nh-fast) group-open:rotate-180" />
         </summary>
         {/* The space above the list belongs to it, so the pointer can cross without closing it. */}
         <div className={cx("absolute top-full z-20 pt-2", align === "end" ? "end-0" : "start-0")}>

@@ -1,7 +1,6 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { Anchor } from "./anchor.tsx";
 import { cx } from "./cx.ts";
+import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
 import { pageWindow } from "./page-window.ts";
 
@@ -19,15 +18,15 @@ const box = "grid h-11 min-w-11 place-items-center rounded-control px-1 text-[.9
 /** Real links, so pages can be opened in a tab and found by search engines. Nothing when there is one page. */
 export function Pagination({ page, pageCount, hrefFor, labels, className }: PaginationProps) {
   if (pageCount <= 1) return null;
-  const step = (to: number, label: string, icon: typeof ChevronLeft) =>
+  const step = (to: number, label: string, icon: IconName) =>
     to < 1 || to > pageCount ? (
-      <span className={cx(box, "text-line-2")} aria-hidden="true"><Icon as={icon} size="sm" mirrors /></span>
+      <span className={cx(box, "text-line-2")} aria-hidden="true"><Icon name={icon} size="sm" mirrors /></span>
     ) : (
-      <Anchor to={hrefFor(to)} aria-label={label} rel={to < page ? "prev" : "next"} className={cx(box, "text-ink-2 hover:bg-sunken")}><Icon as={icon} size="sm" mirrors /></Anchor>
+      <Anchor to={hrefFor(to)} aria-label={label} rel={to < page ? "prev" : "next"} className={cx(box, "text-ink-2 hover:bg-sunken")}><Icon name={icon} size="sm" mirrors /></Anchor>
     );
   return (
     <nav aria-label={labels.nav} className={cx("flex flex-wrap justify-center gap-[.35rem] tabular-nums max-md:gap-0", className)}>
-      {step(page - 1, labels.previous, ChevronLeft)}
+      {step(page - 1, labels.previous, "chevron-left")}
       {pageWindow(page, pageCount).map((item) =>
         item.kind === "gap" ? (
           <span key={`gap${item.after}`} aria-hidden="true" className={cx(box, "text-ink-3", item.isMobileOnly && "md:hidden")}>…</span>
@@ -37,7 +36,7 @@ export function Pagination({ page, pageCount, hrefFor, labels, className }: Pagi
           </Anchor>
         ),
       )}
-      {step(page + 1, labels.next, ChevronRight)}
+      {step(page + 1, labels.next, "chevron-right")}
     </nav>
   );
 }

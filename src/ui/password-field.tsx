@@ -1,5 +1,3 @@
-import Eye from "lucide-react/icons/eye";
-import EyeOff from "lucide-react/icons/eye-off";
 import { useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
@@ -12,7 +10,7 @@ export function PasswordField({ showLabel, hideLabelText, ...props }: Omit<TextF
       {...props}
       type={isShown ? "text" : "password"}
       dir="ltr"
-      end={<IconButton icon={isShown ? EyeOff : Eye} label={isShown ? hideLabelText : showLabel} aria-pressed={isShown} onClick={() => show(!isShown)} />}
+      end={<IconButton icon={isShown ? "eye-off" : "eye"} label={isShown ? hideLabelText : showLabel} aria-pressed={isShown} onClick={() => show(!isShown)} />}
     />
   );
 }

@@ -1,4 +1,3 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
@@ -67,7 +66,7 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
         className="mt-4 inline-flex min-h-6 items-center gap-2 border-b border-current/35 pb-0.5 font-medium text-primary hover:border-current noscript:hidden print:hidden"
       >
         {isOpen ? less : more}
-        <Icon as={ChevronDown} size="sm" className={isOpen ? "rotate-180" : ""} />
+        <Icon name="chevron-down" size="sm" className={isOpen ? "rotate-180" : ""} />
       </button>
     </div>
   );

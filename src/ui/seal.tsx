@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { Icon, type IconProps } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import { Icon } from "./icon.tsx";
 
 /** The eight-fold seal of a result. `isRaised` lifts it half over the edge of the panel that holds it. */
-export function Seal({ icon, tone = "primary", size = "lg", isRaised }: { icon: IconProps["as"]; tone?: "primary" | "danger"; size?: "md" | "lg"; isRaised?: boolean }) {
+export function Seal({ icon, tone = "primary", size = "lg", isRaised }: { icon: IconName; tone?: "primary" | "danger"; size?: "md" | "lg"; isRaised?: boolean }) {
   return (
     <span aria-hidden="true" className={cx("grid place-items-center clip-star", size === "lg" ? "size-[88px] md:size-[104px]" : "size-[72px]", isRaised && (size === "lg" ? "-mt-11 md:-mt-13" : "-mt-9"), tone === "danger" ? "bg-danger text-on-danger" : "bg-primary text-on-primary")}>
-      <Icon as={icon} size={size === "lg" ? "xl" : "lg"} />
+      <Icon name={icon} size={size === "lg" ? "xl" : "lg"} />
     </span>
   );
 }

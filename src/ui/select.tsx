@@ -1,4 +1,3 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
@@ -21,7 +20,7 @@ export function Select({ label, hideLabel, hint, error, aside, className, option
               <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>
             ))}
           </select>
-          <Icon as={ChevronDown} className="pointer-events-none absolute end-[.9rem] top-3.5 text-ink-3" />
+          <Icon name="chevron-down" className="pointer-events-none absolute end-[.9rem] top-3.5 text-ink-3" />
         </div>
       )}
     </Field>

@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { Anchor } from "./anchor.tsx";
 import { Avatar } from "./avatar.tsx";
 import { cx } from "./cx.ts";
-import { Icon, type IconProps } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import { Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 interface SideEntry {
   label: ReactNode;
-  icon: IconProps["as"];
+  icon: IconName;
   /** The icon points forward or back. */
   mirrors?: boolean;
 }
@@ -21,7 +22,7 @@ export interface SidePageProps {
 }
 
 const item = "flex min-h-11 items-center gap-3 rounded-control px-3.5 text-start text-ink-2 transition-ui hover:bg-sunken lg:min-h-12";
-const icon = ({ icon: as, mirrors }: SideEntry) => <Icon as={as} mirrors={mirrors} className="max-lg:hidden" />;
+const icon = ({ icon: as, mirrors }: SideEntry) => <Icon name={as} mirrors={mirrors} className="max-lg:hidden" />;
 
 /**
  * Pages of one's own: who one is and where one can go, beside the page; on narrow screens above it. What is loaded takes the place

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { IconProps } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
 import { Picture, type PictureData } from "./picture.tsx";
 import { Seal } from "./seal.tsx";
 import { cx } from "./cx.ts";
@@ -8,7 +8,7 @@ export interface StatementPageProps {
   /** The plain lattice: limestone for thanks and failure, mint for a confirmed order. */
   ground: PictureData;
   groundTone?: "stone" | "mint";
-  icon: IconProps["as"];
+  icon: IconName;
   tone?: "primary" | "danger";
   title: ReactNode;
   /** One sentence. */

@@ -1,4 +1,3 @@
-import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
@@ -11,7 +10,7 @@ export function Stepper({ label, steps, current, doneLabel }: { label: string; s
         <li key={i} aria-current={i === current ? "step" : undefined} className={cx("flex items-center gap-2.5", i === current && "font-medium text-ink")}>
           {i > 0 && <span aria-hidden="true" className="me-1 h-px w-6 bg-line-2 md:w-11" />}
           <span className={cx("grid size-7 flex-none place-items-center rounded-full border text-xs font-medium", i === current ? "border-primary bg-primary text-on-primary" : i < current ? "border-primary text-primary" : "border-line-2")}>
-            {i < current ? <Icon as={Check} size="sm" /> : i + 1}
+            {i < current ? <Icon name="check" size="sm" /> : i + 1}
           </span>
           <span className={cx(i !== current && "max-md:sr-only")}>
             {step}

@@ -1,11 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Field, type FieldProps } from "./field.tsx";
-import { Icon, type IconProps } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import { Icon } from "./icon.tsx";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "children" | "className">, FieldProps {
   /** Inside the box at its start, such as a magnifier. */
-  icon?: IconProps["as"];
+  icon?: IconName;
   /** Inside the box at its end: one 44 px button. */
   end?: ReactNode;
 }
@@ -19,7 +20,7 @@ export function TextField({ label, hideLabel, hint, error, aside, className, ico
     <Field {...{ label, hideLabel, hint, error, aside, className, id }} name={props.name} required={props.required} describedBy={props["aria-describedby"]}>
       {(wiring, isPending) => (
         <div className="relative">
-          {icon && <Icon as={icon} className="pointer-events-none absolute start-[.95rem] top-3.5 text-ink-3" />}
+          {icon && <Icon name={icon} className="pointer-events-none absolute start-[.95rem] top-3.5 text-ink-3" />}
           <input {...props} {...wiring} type={type} readOnly={readOnly || isPending} dir={dir ?? (latin.test(type) ? "ltr" : "auto")} className={cx("control", icon && "icon-room", end ? "button-room" : "")} />
           {end && <div className="absolute end-0.5 top-0.5">{end}</div>}
         </div>

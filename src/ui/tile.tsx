@@ -1,8 +1,8 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import type { ReactNode } from "react";
 import { Anchor } from "./anchor.tsx";
 import { cx } from "./cx.ts";
-import { Icon, type IconProps } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import { Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 export interface TileProps {
@@ -15,7 +15,7 @@ export interface TileProps {
   headingLevel?: 2 | 3 | 4;
   /** Where the whole tile leads; without it the tile is a closed one. */
   to?: string;
-  meta?: readonly { icon: IconProps["as"]; text: ReactNode }[];
+  meta?: readonly { icon: IconName; text: ReactNode }[];
   /** At the foot: price at the start … */
   foot?: ReactNode;
   /** … and "Read More" or "Registration closed" at the end. */
@@ -45,7 +45,7 @@ export function Tile({ picture, chip, title, titleLang, headingLevel = 3, to, me
         <ul className={cx("grid gap-[.35rem] text-sm", isPast ? "text-ink-3" : "text-ink-2")}>
           {meta.map((line, i) => (
             <li key={i} className="flex items-center gap-[.55rem]">
-              <Icon as={line.icon} size="sm" className="text-ink-3" />
+              <Icon name={line.icon} size="sm" className="text-ink-3" />
               <span>{line.text}</span>
             </li>
           ))}
@@ -68,7 +68,7 @@ export function TileMore({ children }: { children: ReactNode }) {
   return (
     <span aria-hidden="true" className="inline-flex items-center gap-2 transition-[gap] duration-(--nh-base) group-hover:gap-3">
       {children}
-      <Icon as={ArrowRight} size="sm" mirrors />
+      <Icon name="arrow-right" size="sm" mirrors />
     </span>
   );
 }

@@ -1,6 +1,3 @@
-import GraduationCap from "lucide-react/icons/graduation-cap";
-import LogOut from "lucide-react/icons/log-out";
-import User from "lucide-react/icons/user";
 import { createElement } from "react";
 import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
@@ -21,9 +18,9 @@ export function useAccountNav(user: StoredUser | null, lit: "profile" | "courses
     person: user && { id: user.id, name: user.name, note: professionLabel(user.profession) || user.email },
     navLabel: m.accounts_account(),
     links: [
-      { to: "/profile", label: m.accounts_profile(), icon: User, current: current("profile") },
-      { to: "/my-courses", label: m.accounts_my_courses(), icon: GraduationCap, current: current("courses") },
+      { to: "/profile", label: m.accounts_profile(), icon: "user", current: current("profile") },
+      { to: "/my-courses", label: m.accounts_my_courses(), icon: "graduation-cap", current: current("courses") },
     ],
-    actions: [{ label: createElement(Label, { name: "logout" }, m.accounts_log_out()), icon: LogOut, mirrors: true, onPress: () => void leave() }],
+    actions: [{ label: createElement(Label, { name: "logout" }, m.accounts_log_out()), icon: "log-out", mirrors: true, onPress: () => void leave() }],
   };
 }

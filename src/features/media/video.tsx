@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import Play from "lucide-react/icons/play";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { cx } from "#ui/cx.ts";
@@ -89,7 +88,7 @@ export function Video({ film, label, playLabel, autoplayWithin, className }: Vid
       </video>
       {!hasBegun && (
         <button type="button" aria-label={playLabel} onClick={() => video.current?.play().catch(() => undefined)} className="absolute inset-0 m-auto grid size-18 place-items-center rounded-full bg-on-band text-palm-900 shadow-3 transition-ui hover:bg-white noscript:hidden">
-          <Icon as={Play} size="lg" />
+          <Icon name="play" size="lg" />
         </button>
       )}
     </div>

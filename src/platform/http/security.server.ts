@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
-
 /** Origins the browser may talk to besides our own: the card provider, and for pictures the operator's map tiles. */
 export interface CspSources {
   paymentsOrigin: string;
@@ -28,24 +26,6 @@ export function contentSecurityPolicy(sources: CspSources, scriptHashes: string[
     "object-src 'none'",
   ]
     .join("; ");
-}
-
-export function newNonce(): string {
-  return randomBytes(18).toString("base64url");
-}
-
-/**
- * Turns the nonce of a rendered page into hashes: every inline script that carries it is hashed, the nonce is stripped, so
- * that page and policy can be cached together. A script injected through content does not know the nonce and gets no hash.
- */
-export function hashInlineScripts(html: string, nonce: string): { html: string; hashes: string[] } {
-  const hashes: string[] = [];
-  const marked = new RegExp(`<script([^>]*?) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, "g");
-  const bare = html.replace(marked, (_, before: string, after: string, code: string) => {
-    if (code) hashes.push(createHash("sha256").update(code).digest("base64"));
-    return `<script${before}${after}>${code}</script>`;
-  });
-  return { html: bare.replaceAll(` nonce="${nonce}"`, ""), hashes: [...new Set(hashes)] };
 }
 
 /** Headers of every answer, whatever it is. */

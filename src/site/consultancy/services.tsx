@@ -1,20 +1,14 @@
-import ChartLine from "lucide-react/icons/chart-line";
-import ClipboardCheck from "lucide-react/icons/clipboard-check";
-import FileText from "lucide-react/icons/file-text";
-import GraduationCap from "lucide-react/icons/graduation-cap";
-import ShieldCheck from "lucide-react/icons/shield-check";
-import Users from "lucide-react/icons/users";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 
 const services = [
-  { icon: ClipboardCheck, name: m.site_consultancy_accreditation, text: m.site_consultancy_accreditation_text },
-  { icon: ShieldCheck, name: m.site_consultancy_safety, text: m.site_consultancy_safety_text },
-  { icon: ChartLine, name: m.site_consultancy_indicators, text: m.site_consultancy_indicators_text },
-  { icon: Users, name: m.site_consultancy_workforce, text: m.site_consultancy_workforce_text },
-  { icon: FileText, name: m.site_consultancy_policies, text: m.site_consultancy_policies_text },
-  { icon: GraduationCap, name: m.site_consultancy_education, text: m.site_consultancy_education_text },
-];
+  { icon: "clipboard-check", name: m.site_consultancy_accreditation, text: m.site_consultancy_accreditation_text },
+  { icon: "shield-check", name: m.site_consultancy_safety, text: m.site_consultancy_safety_text },
+  { icon: "chart-line", name: m.site_consultancy_indicators, text: m.site_consultancy_indicators_text },
+  { icon: "users", name: m.site_consultancy_workforce, text: m.site_consultancy_workforce_text },
+  { icon: "file-text", name: m.site_consultancy_policies, text: m.site_consultancy_policies_text },
+  { icon: "graduation-cap", name: m.site_consultancy_education, text: m.site_consultancy_education_text },
+] as const;
 
 /** What the consultancy helps with: a row each between hairlines. */
 export function Services() {
@@ -24,7 +18,7 @@ export function Services() {
       <ul className="border-t border-line">
         {services.map(({ icon, name, text }) => (
           <li key={name()} className="grid grid-cols-[3rem_1fr] items-baseline border-b border-line py-6.5 md:grid-cols-[3.25rem_16.5rem_1fr] md:gap-x-5">
-            <Icon as={icon} size="lg" className="self-start text-primary" />
+            <Icon name={icon} size="lg" className="self-start text-primary" />
             <h3 className="text-[1.25rem]">{name()}</h3>
             <p className="text-ink-2 text-balance max-md:col-start-2 max-md:mt-1">{text()}</p>
           </li>

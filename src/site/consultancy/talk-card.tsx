@@ -1,4 +1,3 @@
-import Mail from "lucide-react/icons/mail";
 import type { TeamMember } from "#features/content/content.ts";
 import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
@@ -27,7 +26,7 @@ export function TalkCard({ person }: { person: TeamMember | null }) {
           <LinkButton to="/contact-us" size="lg"><Label name="contact">{m.site_consultancy_card_contact()}</Label></LinkButton>
           {person && (
             <LinkButton href={`mailto:${person.email}`} variant="secondary" size="lg">
-              <Icon as={Mail} />
+              <Icon name="mail" />
               {/* In the weight every page has: an Arabic page would fetch a Latin face for these letters alone. */}
               <bdi dir="ltr" className="font-normal [overflow-wrap:anywhere]">{person.email}</bdi>
             </LinkButton>

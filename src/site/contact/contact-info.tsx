@@ -1,20 +1,18 @@
-import Mail from "lucide-react/icons/mail";
-import MapPin from "lucide-react/icons/map-pin";
-import Phone from "lucide-react/icons/phone";
 import { useContext, type ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
-import { Icon, type IconProps } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Icon } from "#ui/icon.tsx";
 import { SettingsContext, telephone } from "../frame-settings.ts";
 import type { OfficeMap as StreetMapSource } from "./map-source.ts";
 import { OfficeMap } from "./office-map.tsx";
 
-function Line({ icon, label, children }: { icon: IconProps["as"]; label: string; children: ReactNode }) {
+function Line({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (
     <li className="flex gap-4">
-      <Icon as={icon} className="mt-1 text-primary" />
+      <Icon name={icon} className="mt-1 text-primary" />
       <div className="min-w-0">
         <p className="text-sm font-medium text-ink-3">{label}</p>
         <p>{children}</p>
@@ -36,9 +34,9 @@ export function ContactInfo({ map }: { map: StreetMapSource | null }) {
   return (
     <>
       <ul className="grid gap-[1.1rem]">
-        <Line icon={MapPin} label={m.site_contact_office()}><bdi lang={address.lang}>{address.text}</bdi></Line>
-        <Line icon={Phone} label={m.site_contact_phone()}><a href={telephone(settings.phone)} className={latin}><bdi dir="ltr">{settings.phone}</bdi></a></Line>
-        <Line icon={Mail} label={m.site_contact_support()}><a href={`mailto:${settings.email}`} className={latin}><bdi dir="ltr">{settings.email}</bdi></a></Line>
+        <Line icon="map-pin" label={m.site_contact_office()}><bdi lang={address.lang}>{address.text}</bdi></Line>
+        <Line icon="phone" label={m.site_contact_phone()}><a href={telephone(settings.phone)} className={latin}><bdi dir="ltr">{settings.phone}</bdi></a></Line>
+        <Line icon="mail" label={m.site_contact_support()}><a href={`mailto:${settings.email}`} className={latin}><bdi dir="ltr">{settings.email}</bdi></a></Line>
       </ul>
       <div>
         <OfficeMap label={m.site_contact_map({ address: address.text })} source={map} />

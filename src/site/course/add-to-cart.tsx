@@ -1,4 +1,3 @@
-import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { lazy, Suspense, useState } from "react";
 import type { Course } from "#features/catalogue/course.ts";
 import type { AddedSeat } from "#features/sales/cart-add.ts";
@@ -37,7 +36,7 @@ export function AddToCart({ course, registration, seatsLeft }: { course: Course;
   return (
     <>
       <Button variant="secondary" size="lg" block disabled={seatsLeft <= 0} isPending={isPending} onClick={add} onPointerEnter={() => void loadRules()} className="mt-3">
-        {!isPending && <Icon as={ShoppingCart} />}
+        {!isPending && <Icon name="shopping-cart" />}
         {registration === "registered" ? m.sales_add_for_other() : m.sales_add_to_cart()}
       </Button>
       {drawer}

@@ -1,7 +1,3 @@
-import Award from "lucide-react/icons/award";
-import Calendar from "lucide-react/icons/calendar";
-import Clock from "lucide-react/icons/clock";
-import MapPin from "lucide-react/icons/map-pin";
 import type { ReactNode, Ref } from "react";
 import type { Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
@@ -14,7 +10,8 @@ import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
-import { Icon, type IconProps } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Icon } from "#ui/icon.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
 import { totalWithVat } from "./course-fees.ts";
@@ -54,9 +51,9 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
   const locale = useLocale();
   const { isLoggedIn } = useSession();
   const accredited = course.accreditation_status === "accredited";
-  const fact = (icon: IconProps["as"], content: ReactNode) => (
+  const fact = (icon: IconName, content: ReactNode) => (
     <li className="flex items-start gap-3">
-      <Icon as={icon} size="sm" className="mt-[.3em] text-ink-3" />
+      <Icon name={icon} size="sm" className="mt-[.3em] text-ink-3" />
       <span className="min-w-0">{content}</span>
     </li>
   );
@@ -71,10 +68,10 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
       <p className="text-xs text-ink-3">{m.catalogue_plus_vat({ percent: taxPercent })}</p>
       <p className="text-sm text-ink-2 tabular-nums">{m.catalogue_with_vat({ total: `\u2068${formatSar(totalWithVat(course, taxPercent), locale)}\u2069` })}</p>
       <ul className="my-5 grid gap-[.7rem] text-[.9375rem] text-ink-2 tabular-nums">
-        {fact(Calendar, <><WeekdayRange of={course} /><Started of={course} className="block font-medium text-warning" /></>)}
-        {fact(Clock, <>{m.catalogue_days({ count: course.days })}{accredited && <>{locale === "ar" ? "، " : ", "}{hoursLabel(course.hours)}</>}</>)}
-        {fact(MapPin, <LocalText eng={course.venue_eng} ar={course.venue_ar} />)}
-        {fact(Award, accredited && course.accreditation_number ? m.catalogue_accredited({ number: `\u2068${course.accreditation_number}\u2069` }) : course.accreditation_status === "pending" ? m.catalogue_accreditation_pending() : m.catalogue_attendance())}
+        {fact("calendar", <><WeekdayRange of={course} /><Started of={course} className="block font-medium text-warning" /></>)}
+        {fact("clock", <>{m.catalogue_days({ count: course.days })}{accredited && <>{locale === "ar" ? "، " : ", "}{hoursLabel(course.hours)}</>}</>)}
+        {fact("map-pin", <LocalText eng={course.venue_eng} ar={course.venue_ar} />)}
+        {fact("award", accredited && course.accreditation_number ? m.catalogue_accredited({ number: `\u2068${course.accreditation_number}\u2069` }) : course.accreditation_status === "pending" ? m.catalogue_accreditation_pending() : m.catalogue_attendance())}
       </ul>
       <RegisterButton course={course} run={run} registration={registration} onAsk={onAsk} taxPercent={taxPercent} />
       <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />

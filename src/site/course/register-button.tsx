@@ -1,4 +1,3 @@
-import CircleCheck from "lucide-react/icons/circle-check";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Course } from "#features/catalogue/course.ts";
@@ -49,7 +48,7 @@ export function RegisterButton({ course, run, registration, onAsk, taxPercent, s
   return (
     <>
       <Button size={size} block disabled={registration !== "open"} onClick={press} onPointerEnter={() => void import("./register-modal.tsx")} className={cx("text-balance", className)}>
-        {registration === "registered" && <Icon as={CircleCheck} />}
+        {registration === "registered" && <Icon name="circle-check" />}
         {registrationLabels[registration]()}
       </Button>
       {modal !== "never" && (

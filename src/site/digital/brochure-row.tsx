@@ -1,4 +1,3 @@
-import Download from "lucide-react/icons/download";
 import type { ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import type { Locale } from "#i18n/locale.ts";
@@ -44,7 +43,7 @@ export function BrochureRow({ tone, holds, headingLevel, children }: BrochureRow
           {m.site_digital_brochure_other()}
         </a>
         <LinkButton href={brochureFile(locale)} hrefLang={locale} type="application/pdf" download variant="secondary">
-          <Icon as={Download} />
+          <Icon name="download" />
           {m.site_digital_brochure_download()}
         </LinkButton>
         {children}

@@ -1,27 +1,18 @@
-import BadgeCheck from "lucide-react/icons/badge-check";
-import ChartColumn from "lucide-react/icons/chart-column";
-import ClipboardCheck from "lucide-react/icons/clipboard-check";
-import FolderOpen from "lucide-react/icons/folder-open";
-import ListChecks from "lucide-react/icons/list-checks";
-import Scale from "lucide-react/icons/scale";
-import Siren from "lucide-react/icons/siren";
-import Sparkle from "lucide-react/icons/sparkle";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { SoftwareModule } from "#features/content/content.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
-import type { IconProps } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
 import { ModuleGrid } from "./module-grid.tsx";
 
-const icons: Record<string, IconProps["as"]> = {
-  "incident-and-event-management": Siren,
-  "audit-management": ClipboardCheck,
-  "workforce-compliance": BadgeCheck,
-  "action-and-improvement-plans": ListChecks,
-  "document-management": FolderOpen,
-  "risk-management": TriangleAlert,
-  "business-compliance": Scale,
-  analytics: ChartColumn,
+const icons: Record<string, IconName> = {
+  "incident-and-event-management": "siren",
+  "audit-management": "clipboard-check",
+  "workforce-compliance": "badge-check",
+  "action-and-improvement-plans": "list-checks",
+  "document-management": "folder-open",
+  "risk-management": "triangle-alert",
+  "business-compliance": "scale",
+  analytics: "chart-column",
 };
 
 /** The quality modules and Radar's analytics, as the content store tells of them. */
@@ -30,7 +21,7 @@ export function QualityModules({ modules }: { modules: readonly SoftwareModule[]
   const shown = modules.map((module) => {
     const name = localText(locale, module.name_eng, module.name_ar);
     const { text } = localText(locale, module.description_eng, module.description_ar);
-    return { id: module.slug, icon: icons[module.slug] ?? Sparkle, name: name.text, text, lang: name.lang === locale ? undefined : name.lang };
+    return { id: module.slug, icon: icons[module.slug] ?? "sparkle", name: name.text, text, lang: name.lang === locale ? undefined : name.lang };
   });
   return <ModuleGrid modules={shown} />;
 }

@@ -1,8 +1,7 @@
-import Radar from "lucide-react/icons/radar";
 import { m } from "#messages";
 import type { Tone } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
-import { FrameBadge, FrameRows, ProductFrame } from "../product-frame.tsx";
+import { FrameBadge, FrameRows, ProductFrame } from "./product-frame.tsx";
 
 const figures: readonly { label: () => string; value: number; tone: Tone; note: () => string }[] = [
   { label: m.site_digital_frame_incidents, value: 14, tone: "warning", note: m.site_digital_frame_incidents_note },
@@ -22,7 +21,7 @@ export function RadarFrame() {
     { about: m.site_digital_frame_equipment(), text: m.site_digital_frame_equipment_text(), tone: "success", state: m.site_digital_frame_equipment_state() },
   ] as const;
   return (
-    <ProductFrame id="about_main_image_block" label={m.site_digital_frame()} icon={Radar} title={m.site_digital_radar()} note={m.site_digital_frame_when()}>
+    <ProductFrame id="about_main_image_block" label={m.site_digital_frame()} icon="radar" title={m.site_digital_radar()} note={m.site_digital_frame_when()}>
       <div className="grid grid-cols-2 *:border-line max-md:*:even:border-s max-md:*:nth-[n+3]:border-t md:grid-cols-4 md:*:not-first:border-s">
         {figures.map(({ label, value, tone, note }) => (
           <div key={label()} className="grid min-w-0 content-start justify-items-start p-[1.1rem]">

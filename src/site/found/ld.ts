@@ -55,9 +55,8 @@ export function breadcrumbs(place: LdPlace, steps: readonly { name: string; path
   return { "@type": "BreadcrumbList", itemListElement: all.map(({ name, path }, index) => ({ "@type": "ListItem", position: index + 1, name, item: publicUrl(place, path) })) };
 }
 
-/** The nodes as one data block of a page. Nothing in their texts can end the element or begin another. */
-export function ldScript(nodes: readonly LdNode[]): string {
+/** The nodes as the JSON of a page's data block. Nothing in their texts can end the script element or begin another. */
+export function ldJson(nodes: readonly LdNode[]): string {
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": nodes });
-  const safe = json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return `<script type="application/ld+json">${safe}</script>`;
+  return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

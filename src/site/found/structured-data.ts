@@ -7,7 +7,7 @@ import { m } from "#messages";
 import { faqLd, newsLd } from "./content-ld.ts";
 import { courseLd } from "./course-ld.ts";
 import { isIndexed } from "./indexing.ts";
-import { breadcrumbs, ldScript, organization, website, type LdNode, type LdPlace } from "./ld.ts";
+import { breadcrumbs, ldJson, organization, website, type LdNode, type LdPlace } from "./ld.ts";
 
 /** What the root's loader knows of every page. */
 export interface RootData {
@@ -51,11 +51,11 @@ function nodesOf({ settings, head }: RootData, pages: PageData): LdNode[] {
 }
 
 /**
- * The data block of a page from what its loaders gave, by the name of their routes; nothing where nobody searches. Made while the
+ * The JSON of a page's data block from what its loaders gave, by the name of their routes; nothing where nobody searches. Made while the
  * page is rendered, so that neither the browser's code nor the data of a client navigation carries any of it.
  */
 export function structuredData(loaderData: Record<string, unknown>): string {
   const root = loaderData["root"] as RootData | null | undefined;
   if (!root || !isIndexed(root.head.path)) return "";
-  return ldScript(nodesOf(root, loaderData as PageData));
+  return ldJson(nodesOf(root, loaderData as PageData));
 }

@@ -1,5 +1,3 @@
-import Mail from "lucide-react/icons/mail";
-import Phone from "lucide-react/icons/phone";
 import { useContext } from "react";
 import { Icon } from "#ui/icon.tsx";
 import { SettingsContext, telephone } from "../frame-settings.ts";
@@ -11,11 +9,11 @@ export function ContactLinks({ linkClassName }: { linkClassName: string }) {
   return (
     <>
       <a href={telephone(settings.phone)} className={linkClassName}>
-        <Icon as={Phone} size="sm" />
+        <Icon name="phone" size="sm" />
         <bdi dir="ltr">{settings.phone}</bdi>
       </a>
       <a href={`mailto:${settings.email}`} className={linkClassName}>
-        <Icon as={Mail} size="sm" />
+        <Icon name="mail" size="sm" />
         <bdi dir="ltr">{settings.email}</bdi>
       </a>
     </>

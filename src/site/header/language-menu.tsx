@@ -1,5 +1,3 @@
-import Check from "lucide-react/icons/check";
-import Globe from "lucide-react/icons/globe";
 import { useLocale } from "#i18n/link.tsx";
 import { locales, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -32,12 +30,12 @@ export function LanguageName({ of }: { of: Locale }) {
 export function LanguageMenu({ buttonClassName }: { buttonClassName: string }) {
   const locale = useLocale();
   return (
-    <NavDisclosure icon={Globe} align="end" label={<FrameLabel name={names[locale]} />} name={`${m.site_language_name()}: `} className={buttonClassName}>
+    <NavDisclosure icon="globe" align="end" label={<FrameLabel name={names[locale]} />} name={`${m.site_language_name()}: `} className={buttonClassName}>
       {locales.map((to) => (
         <li key={to}>
           <LanguageLink to={to} className={navDisclosureLink}>
             <LanguageName of={to} />
-            {to === locale && <Icon as={Check} size="sm" />}
+            {to === locale && <Icon name="check" size="sm" />}
           </LanguageLink>
         </li>
       ))}

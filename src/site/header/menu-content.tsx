@@ -1,4 +1,3 @@
-import Globe from "lucide-react/icons/globe";
 import type { ReactNode } from "react";
 import { m } from "#messages";
 import { buttonClass } from "#ui/button-style.ts";
@@ -22,7 +21,7 @@ export function MenuContent({ path, demo }: { path: string; demo: ReactNode }) {
         <SessionLinks className="gap-4" linkClassName={buttonClass({ variant: "secondary" }, false, "flex-1")} />
         <div className="flex min-h-11 items-center justify-between gap-4 text-sm">
           <span className="flex items-center gap-2">
-            <Icon as={Globe} size="sm" />
+            <Icon name="globe" size="sm" />
             {m.site_language_name()}
           </span>
           <span className="-me-2 flex *:inline-flex *:min-h-11 *:items-center *:px-2 *:text-ink-3 *:aria-[current]:font-medium *:aria-[current]:text-ink">

@@ -1,4 +1,3 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { Link } from "#i18n/link.tsx";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -19,7 +18,7 @@ export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; pat
             <details name="site-menu" open={currentOf(entry, path) === "true"} className="group">
               <summary className={cx(row, "list-none group-open:font-medium group-open:text-primary [&::-webkit-details-marker]:hidden")}>
                 <MenuLabel entry={entry} />
-                <Icon as={ChevronDown} size="sm" className="transition-transform duration-(--nh-base) group-open:rotate-180" />
+                <Icon name="chevron-down" size="sm" className="transition-transform duration-(--nh-base) group-open:rotate-180" />
               </summary>
               <ul className="bg-sunken py-1.5">
                 {entry.children.map((child) => (

@@ -1,4 +1,3 @@
-import Menu from "lucide-react/icons/menu";
 import { useCallback, useState } from "react";
 import { m } from "#messages";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -23,7 +22,7 @@ export function MenuSheet({ path }: { path: string }) {
   }
   return (
     <>
-      <IconButton icon={Menu} label={m.site_menu_open()} aria-haspopup="dialog" aria-expanded={isOpen} onPointerEnter={reach} onFocus={reach} onClick={() => void open()} className="-me-3 xl:hidden" />
+      <IconButton icon="menu" label={m.site_menu_open()} aria-haspopup="dialog" aria-expanded={isOpen} onPointerEnter={reach} onFocus={reach} onClick={() => void open()} className="-me-3 xl:hidden" />
       {panel && <panel.Panel path={path} isOpen={isOpen} onClose={close} />}
     </>
   );

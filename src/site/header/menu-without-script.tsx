@@ -1,5 +1,3 @@
-import Menu from "lucide-react/icons/menu";
-import X from "lucide-react/icons/x";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { DemoLink } from "../demo-dialog.tsx";
@@ -11,8 +9,8 @@ export function MenuWithoutScript({ path }: { path: string }) {
     <details className="group/menu -me-3 xl:hidden">
       <summary className="grid size-11 list-none place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
         <span className="sr-only">{m.site_menu_open()}</span>
-        <Icon as={Menu} className="group-open/menu:hidden" />
-        <Icon as={X} className="hidden! group-open/menu:block!" />
+        <Icon name="menu" className="group-open/menu:hidden" />
+        <Icon name="x" className="hidden! group-open/menu:block!" />
       </summary>
       <div className="absolute inset-x-0 top-full flex flex-col border-b border-line bg-bg text-ink shadow-3">
         <MenuContent path={path} demo={<DemoLink block />} />

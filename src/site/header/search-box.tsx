@@ -1,5 +1,3 @@
-import Search from "lucide-react/icons/search";
-import X from "lucide-react/icons/x";
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { useSearchPlaceholder } from "#i18n/label.tsx";
@@ -26,12 +24,12 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
       onKeyDown={(event) => event.key === "Escape" && onClose()}
       className="flex min-w-0 flex-1 items-center gap-3 rounded-[14px] border border-line-2 bg-surface py-1 ps-[1.1rem] pe-1 focus-within:border-primary md:py-2 md:pe-2"
     >
-      <Icon as={Search} className="text-ink-2" />
+      <Icon name="search" className="text-ink-2" />
       <input ref={input} name="q" type="search" dir="auto" required maxLength={200} aria-label={m.site_search_field()} placeholder={placeholder} className="min-h-11 min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:appearance-none" />
       <Button type="submit" size="sm" className="max-md:sr-only">
         {m.site_search_submit()}
       </Button>
-      <IconButton icon={X} label={m.site_search_close()} onClick={onClose} />
+      <IconButton icon="x" label={m.site_search_close()} onClick={onClose} />
     </Form>
   );
 }

@@ -1,6 +1,3 @@
-import ChartLine from "lucide-react/icons/chart-line";
-import ClipboardCheck from "lucide-react/icons/clipboard-check";
-import Users from "lucide-react/icons/users";
 import { m } from "#messages";
 import * as consultancyArt from "#ui/art/pictures/consultancy.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -9,10 +6,10 @@ import { Picture } from "#ui/picture.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
 
 const services = [
-  { icon: ClipboardCheck, text: m.site_home_consult_accreditation },
-  { icon: ChartLine, text: m.site_home_consult_quality },
-  { icon: Users, text: m.site_home_consult_workforce },
-];
+  { icon: "clipboard-check", text: m.site_home_consult_accreditation },
+  { icon: "chart-line", text: m.site_home_consult_quality },
+  { icon: "users", text: m.site_home_consult_workforce },
+] as const;
 
 /** What the consultancy does, on limestone. */
 export function ConsultancyBand() {
@@ -30,7 +27,7 @@ export function ConsultancyBand() {
           <ul className="mt-6 grid gap-[.9rem]">
             {services.map(({ icon, text }) => (
               <li key={text()} className="flex items-center gap-[.9rem] font-medium">
-                <Icon as={icon} className="text-primary" />
+                <Icon name={icon} className="text-primary" />
                 {text()}
               </li>
             ))}

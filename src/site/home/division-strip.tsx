@@ -1,4 +1,3 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
@@ -32,7 +31,7 @@ export function DivisionStrip() {
               <p className="text-[.9375rem] text-ink-2">{text()}</p>
               <p className="mt-2.5 flex items-center gap-2 text-[.9375rem] font-medium text-primary">
                 {go()}
-                <Icon as={ArrowRight} size="sm" mirrors />
+                <Icon name="arrow-right" size="sm" mirrors />
               </p>
             </Link>
           </li>

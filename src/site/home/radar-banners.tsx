@@ -1,4 +1,3 @@
-import ZoomIn from "lucide-react/icons/zoom-in";
 import { useState } from "react";
 import { m } from "#messages";
 import * as radarIncidentsArt from "#ui/art/pictures/radar-incidents.ts";
@@ -63,7 +62,7 @@ function RadarBanner({ picture, caption, onOpen }: { picture: PictureData; capti
       <button type="button" aria-haspopup="dialog" aria-label={m.site_home_radar_enlarge({ caption })} onPointerEnter={() => void load().catch(() => {})} onClick={onOpen} className={frame}>
         {content}
         <span className="absolute end-3 top-3 grid size-9 place-items-center rounded-full bg-palm-950/55 text-on-band">
-          <Icon as={ZoomIn} size="sm" />
+          <Icon name="zoom-in" size="sm" />
         </span>
       </button>
       <noscript className="hidden noscript:contents">

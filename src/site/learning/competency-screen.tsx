@@ -1,19 +1,16 @@
-import Check from "lucide-react/icons/check";
-import Clock from "lucide-react/icons/clock";
-import X from "lucide-react/icons/x";
 import { m } from "#messages";
 import type { PaletteName } from "#ui/art/palettes.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
-import { ProductFrame } from "../product-frame.tsx";
+import { ProductFrame } from "../digital/product-frame.tsx";
 
 const states = {
-  valid: { icon: Check, look: "bg-success-tint text-success" },
-  soon: { icon: Clock, look: "bg-warning-tint text-warning" },
-  expired: { icon: X, look: "bg-danger-tint text-danger" },
+  valid: { icon: "check", look: "bg-success-tint text-success" },
+  soon: { icon: "clock", look: "bg-warning-tint text-warning" },
+  expired: { icon: "x", look: "bg-danger-tint text-danger" },
   missing: { icon: undefined, look: "border border-dashed border-line-2" },
-};
+} as const;
 type State = keyof typeof states;
 
 const competencies = [m.site_learning_screen_bls, m.site_learning_screen_iv, m.site_learning_screen_meds, m.site_learning_screen_falls];
@@ -42,7 +39,7 @@ export function CompetencyScreen() {
           </span>
           {has.map((state, index) => {
             const { icon, look } = states[state];
-            return <span key={index} className={cx("grid size-[30px] place-items-center rounded-sm", look)}>{icon && <Icon as={icon} size="sm" />}</span>;
+            return <span key={index} className={cx("grid size-[30px] place-items-center rounded-sm", look)}>{icon && <Icon name={icon} size="sm" />}</span>;
           })}
         </div>
       ))}

@@ -1,4 +1,3 @@
-import Check from "lucide-react/icons/check";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { CompetencyScreen } from "./competency-screen.tsx";
@@ -23,7 +22,7 @@ export function FeatureRows() {
             <ul className="grid gap-[.7rem]">
               {points.map((point) => (
                 <li key={point()} className="flex gap-[.8rem]">
-                  <Icon as={Check} size="sm" className="mt-[.3rem] text-primary rtl:mt-[.45rem]" />
+                  <Icon name="check" size="sm" className="mt-[.3rem] text-primary rtl:mt-[.45rem]" />
                   {point()}
                 </li>
               ))}

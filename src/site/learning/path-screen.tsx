@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { Badge, type Tone } from "#ui/badge.tsx";
-import { ProductFrame } from "../product-frame.tsx";
+import { ProductFrame } from "../digital/product-frame.tsx";
 
 const lessons: { title: () => string; done: string; tone: Tone; state: () => string }[] = [
   { title: m.site_learning_screen_hygiene, done: "w-full", tone: "success", state: m.site_learning_screen_done },

@@ -1,7 +1,6 @@
-import Award from "lucide-react/icons/award";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
-import { ProductFrame } from "../product-frame.tsx";
+import { ProductFrame } from "../digital/product-frame.tsx";
 
 const sources = [
   { label: m.site_learning_screen_from_courses, share: "flex-18", colour: "bg-palm-600" },
@@ -36,7 +35,7 @@ export function RecordScreen() {
       </div>
       {certificates.map(({ title, date, hours }) => (
         <div key={title()} className="flex items-center gap-[.8rem] border-t border-line px-4 py-[.8rem] md:px-[1.35rem]">
-          <Icon as={Award} />
+          <Icon name="award" />
           <div className="min-w-0 flex-1">
             <p className="text-sm font-medium">{title()}</p>
             <p className="text-xs text-ink-3">{date()}</p>

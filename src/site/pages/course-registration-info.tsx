@@ -1,4 +1,3 @@
-import Check from "lucide-react/icons/check";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
@@ -42,7 +41,7 @@ export default function CourseRegistrationInfo() {
           <ul className="grid gap-3">
             {ready.map((text) => (
               <li key={text()} className="flex gap-3">
-                <Icon as={Check} size="sm" className="mt-1.5 text-primary" />
+                <Icon name="check" size="sm" className="mt-1.5 text-primary" />
                 {text()}
               </li>
             ))}

@@ -1,4 +1,3 @@
-import Download from "lucide-react/icons/download";
 import { softwareModules } from "#features/content/pages.server.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { shownTexts } from "#i18n/shown-texts.ts";
@@ -39,7 +38,7 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
     <>
       <LinkButton to="/contact-us" variant="cream" size="lg"><FrameLabel name="demo" /></LinkButton>
       <LinkButton href={brochureFile(locale)} hrefLang={locale} type="application/pdf" download variant="outlined" size="lg">
-        <Icon as={Download} />
+        <Icon name="download" />
         {m.site_digital_his_brochure()}
       </LinkButton>
     </>

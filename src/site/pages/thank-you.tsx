@@ -1,4 +1,3 @@
-import Check from "lucide-react/icons/check";
 import { useContext } from "react";
 import { m } from "#messages";
 import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
@@ -20,7 +19,7 @@ export default function ThankYou() {
   return (
     <>
       <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: <FrameLabel name="contact" />, to: "/contact-us" }, { label: m.site_thanks_title() }]} />
-      <StatementPage isStill ground={statementLimestoneArt.picture} icon={Check} title={m.site_thanks_title()} actions={actions}>
+      <StatementPage isStill ground={statementLimestoneArt.picture} icon="check" title={m.site_thanks_title()} actions={actions}>
         <p>{m.site_thanks_text()}</p>
         {settings && <p className="text-base">{m.site_thanks_urgent({ phone: `\u2066${settings.phone.replaceAll(" ", "\u00a0")}\u2069` })}</p>}
       </StatementPage>

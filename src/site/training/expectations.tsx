@@ -1,16 +1,12 @@
-import Award from "lucide-react/icons/award";
-import FileText from "lucide-react/icons/file-text";
-import MapPin from "lucide-react/icons/map-pin";
-import Users from "lucide-react/icons/users";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 
 const points = [
-  { icon: Users, title: m.site_training_groups, text: m.site_training_groups_text },
-  { icon: Award, title: m.site_training_hours, text: m.site_training_hours_text },
-  { icon: FileText, title: m.site_training_documents, text: m.site_training_documents_text },
-  { icon: MapPin, title: m.site_training_place, text: m.site_training_place_text },
-];
+  { icon: "users", title: m.site_training_groups, text: m.site_training_groups_text },
+  { icon: "award", title: m.site_training_hours, text: m.site_training_hours_text },
+  { icon: "file-text", title: m.site_training_documents, text: m.site_training_documents_text },
+  { icon: "map-pin", title: m.site_training_place, text: m.site_training_place_text },
+] as const;
 
 /** Four things that hold for every course. */
 export function Expectations() {
@@ -20,7 +16,7 @@ export function Expectations() {
       <ul className="grid gap-x-12 gap-y-6 md:grid-cols-2 md:gap-y-9">
         {points.map(({ icon, title, text }) => (
           <li key={title()} className="flex gap-[1.1rem]">
-            <Icon as={icon} size="lg" className="text-primary" />
+            <Icon name={icon} size="lg" className="text-primary" />
             <div>
               <h3 className="font-sans text-h4 tracking-normal">{title()}</h3>
               <p className="mt-1 text-ink-2 text-pretty">{text()}</p>

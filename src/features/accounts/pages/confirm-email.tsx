@@ -1,6 +1,3 @@
-import Check from "lucide-react/icons/check";
-import Mail from "lucide-react/icons/mail";
-import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { ApiResult } from "#platform/api-client.ts";
@@ -30,7 +27,7 @@ export default function ConfirmEmail() {
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
-      icon={answer?.ok ? Check : refusal ? X : Mail}
+      icon={answer?.ok ? "check" : refusal ? "x" : "mail"}
       tone={refusal ? "danger" : "primary"}
       title={answer?.ok ? m.accounts_email_changed_heading() : refusal ? m.accounts_email_gone_heading() : m.accounts_email_confirm_heading()}
       actions={isOver ? profile : <Button onClick={() => void press()} isPending={isPending} pendingText={m.accounts_wait()}>{m.accounts_email_confirm()}</Button>}

@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { Link } from "#i18n/link.tsx";
@@ -29,7 +28,7 @@ export default function ForgetPassword() {
 
   const back = (
     <Link to={`/login${keepRedirect(search)}`} className="mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline">
-      <Icon as={ArrowLeft} size="sm" mirrors />
+      <Icon name="arrow-left" size="sm" mirrors />
       {m.accounts_forgot_back()}
     </Link>
   );

@@ -1,5 +1,3 @@
-import Calendar from "lucide-react/icons/calendar";
-import MapPin from "lucide-react/icons/map-pin";
 import { useLocale } from "#i18n/link.tsx";
 import { groupedAmount } from "#i18n/money.ts";
 import { CompactRange, DayCount, Started } from "#i18n/run-dates.tsx";
@@ -56,7 +54,7 @@ export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps
       isPast={course.ended}
       meta={[
         {
-          icon: Calendar,
+          icon: "calendar",
           text: (
             <>
               <CompactRange of={course} /><DayCount days={course.days} />
@@ -64,7 +62,7 @@ export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps
             </>
           ),
         },
-        { icon: MapPin, text: <LocalText eng={course.venue_eng} ar={course.venue_ar} /> },
+        { icon: "map-pin", text: <LocalText eng={course.venue_eng} ar={course.venue_ar} /> },
       ]}
       foot={<CoursePrice amount={course.amount} />}
       action={<ActionWords course={course} />}

@@ -1,5 +1,3 @@
-import RotateCcw from "lucide-react/icons/rotate-ccw";
-import Search from "lucide-react/icons/search";
 import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { useSearchPlaceholder } from "#i18n/label.tsx";
@@ -48,10 +46,10 @@ export function ListingToolbar({ listing, isPending }: { listing: Listing; isPen
 
   return (
     <form ref={form} role="search" action={path("/courses")} method="get" onSubmit={search} className="relative z-2 -mt-17 grid grid-cols-[minmax(0,1fr)] items-start gap-3 rounded-[18px] border border-line bg-surface p-4 shadow-2 md:grid-cols-[minmax(0,1fr)_auto_auto] [&_[type=search]]:h-12 lg:grid-cols-[minmax(0,1fr)_20.5rem_auto_auto]">
-      <TextField className="max-lg:col-span-full" type="search" name="q" maxLength={120} icon={Search} label={m.catalogue_search_label()} hideLabel placeholder={useSearchPlaceholder(m.catalogue_search_placeholder())} value={draft.q} onChange={(event) => setDraft({ ...draft, q: event.target.value })} />
+      <TextField className="max-lg:col-span-full" type="search" name="q" maxLength={120} icon="search" label={m.catalogue_search_label()} hideLabel placeholder={useSearchPlaceholder(m.catalogue_search_placeholder())} value={draft.q} onChange={(event) => setDraft({ ...draft, q: event.target.value })} />
       <ListingDates dates={draft} onChange={({ from, to }) => setDraft({ ...draft, from, to, wrong: null })} wrong={draft.wrong} />
       <Button type="submit" isPending={isPending}>{m.catalogue_search()}</Button>
-      <LinkButton variant="ghost" to="/courses"><Icon as={RotateCcw} size="sm" />{m.catalogue_reset()}</LinkButton>
+      <LinkButton variant="ghost" to="/courses"><Icon name="rotate-ccw" size="sm" />{m.catalogue_reset()}</LinkButton>
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import Phone from "lucide-react/icons/phone";
 import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
@@ -21,7 +20,7 @@ export function AskCard({ member, phone }: { member: TeamMember | undefined; pho
         <div className="mt-4 flex flex-wrap gap-2">
           <LinkButton to="/contact-us" className="px-4!"><Label name="contact">{m.content_faq_contact()}</Label></LinkButton>
           <LinkButton href={`tel:${phone.replace(/[^\d+]/g, "")}`} variant="ghost">
-            <Icon as={Phone} size="sm" />
+            <Icon name="phone" size="sm" />
             <bdi dir="ltr">{phone}</bdi>
           </LinkButton>
         </div>

@@ -1,4 +1,3 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
@@ -19,7 +18,7 @@ export function DivisionsStrip() {
             <Link to={to} className="group grid h-full content-start gap-2 py-6 md:px-9 md:py-0">
               <h2 className="text-h3 transition-ui group-hover:text-primary">{title()}</h2>
               <p className="text-ink-2">{text()}</p>
-              <Icon as={ArrowRight} mirrors className="mt-2.5 text-primary" />
+              <Icon name="arrow-right" mirrors className="mt-2.5 text-primary" />
             </Link>
           </li>
         ))}

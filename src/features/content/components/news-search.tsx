@@ -1,4 +1,3 @@
-import Search from "lucide-react/icons/search";
 import { useState } from "react";
 import { Form } from "react-router";
 import { useSearchPlaceholder } from "#i18n/label.tsx";
@@ -14,7 +13,7 @@ export function NewsSearch({ search }: { search: string }) {
   if (draft.of !== search) setDraft({ of: search, text: search });
   return (
     <Form role="search" action={useLocalePath()("/news")} className="w-full md:w-96">
-      <TextField type="search" name="search" maxLength={120} icon={Search} label={m.content_news_search()} hideLabel placeholder={useSearchPlaceholder(m.content_news_search_placeholder())} value={draft.text} onChange={(event) => setDraft({ of: search, text: event.target.value })} />
+      <TextField type="search" name="search" maxLength={120} icon="search" label={m.content_news_search()} hideLabel placeholder={useSearchPlaceholder(m.content_news_search_placeholder())} value={draft.text} onChange={(event) => setDraft({ of: search, text: event.target.value })} />
       <Button type="submit" className="sr-only focus-visible:not-sr-only focus-visible:mt-2">{m.content_news_search()}</Button>
     </Form>
   );

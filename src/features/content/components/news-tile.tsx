@@ -1,4 +1,3 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -39,7 +38,7 @@ export function NewsTile({ story, headingLevel = 2, isFirst }: NewsTileProps) {
       <p aria-hidden="true" className="mt-auto">
         <span className="inline-flex items-center gap-2 border-b border-primary/35 pb-0.5 text-sm font-medium text-primary transition-[gap] duration-(--nh-base) group-hover:gap-3">
           {m.content_news_more()}
-          <Icon as={ArrowRight} size="sm" mirrors />
+          <Icon name="arrow-right" size="sm" mirrors />
         </span>
       </p>
     </article>

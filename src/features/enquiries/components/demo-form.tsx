@@ -1,4 +1,3 @@
-import Check from "lucide-react/icons/check";
 import { useEffect, useRef, useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import type { FieldMap } from "#platform/errors.ts";
@@ -63,7 +62,7 @@ function Submitted({ text, onClose }: { text: string; onClose: () => void }) {
   useEffect(() => sentence.current?.focus(), []);
   return (
     <div className="grid content-center justify-items-center gap-4 text-center">
-      <Seal icon={Check} size="md" />
+      <Seal icon="check" size="md" />
       <p ref={sentence} tabIndex={-1} role="status" className="font-display text-[1.25rem] leading-snug text-balance">{text}</p>
       <Button variant="secondary" onClick={onClose}>{m.enquiries_demo_close()}</Button>
     </div>

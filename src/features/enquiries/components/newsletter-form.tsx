@@ -1,5 +1,3 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
-import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useId, useRef, useState, type SubmitEvent } from "react";
 import { useLocation } from "react-router";
 import { withoutLocale } from "#i18n/locale.ts";
@@ -62,7 +60,7 @@ export function NewsletterForm() {
             <input ref={field} id={id} onInput={() => setAnswer({})} name="email" type="email" dir="ltr" placeholder={m.enquiries_newsletter_field()} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} required readOnly={isSending} aria-disabled={isSending || undefined} aria-invalid={wrong ? true : undefined} aria-describedby={wrong ? `${id}-error` : undefined} className="control" />
             {wrong && (
               <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-xs text-danger">
-                <Icon as={CircleAlert} size="sm" className="mt-px" />
+                <Icon name="circle-alert" size="sm" className="mt-px" />
                 <span>{wrong}</span>
               </p>
             )}
@@ -71,7 +69,7 @@ export function NewsletterForm() {
         </div>
         <TrapField />
         <p role="status" className="mt-2 flex min-h-6 items-center gap-1.5 text-sm text-success">
-          {done && <><Icon as={CircleCheck} size="sm" />{done}</>}
+          {done && <><Icon name="circle-check" size="sm" />{done}</>}
         </p>
       </form>
       <ScriptNeeded what="form" className="bg-white/6!" />

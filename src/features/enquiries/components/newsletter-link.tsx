@@ -1,6 +1,3 @@
-import Check from "lucide-react/icons/check";
-import Mail from "lucide-react/icons/mail";
-import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { ApiResult } from "#platform/api-client.ts";
@@ -36,7 +33,7 @@ export function NewsletterLink({ verb }: { verb: keyof typeof verbs }) {
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
-      icon={answer?.ok ? Check : isGone ? X : Mail}
+      icon={answer?.ok ? "check" : isGone ? "x" : "mail"}
       tone={isGone ? "danger" : "primary"}
       title={answer?.ok ? done() : isGone ? m.enquiries_link_gone_heading() : heading()}
       actions={isOver ? home : <><Button onClick={() => void press()} isPending={isPending} pendingText={m.enquiries_wait()}>{button()}</Button>{home}</>}

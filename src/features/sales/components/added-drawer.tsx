@@ -1,4 +1,3 @@
-import CircleCheck from "lucide-react/icons/circle-check";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -21,7 +20,7 @@ function refusal(result: AddedSeat): string {
 /** What has just been put into the cart, or why it was not, and where to go from here. Loaded when something is added. */
 export default function AddedDrawer({ course, result, isOpen, onClose }: { course: CartDetails; result: AddedSeat; isOpen: boolean; onClose: () => void }) {
   const isAdded = result.added === "added";
-  const title = isAdded ? <span className="inline-flex items-center gap-2.5"><Icon as={CircleCheck} className="text-success" />{m.sales_added()}</span> : m.sales_not_added();
+  const title = isAdded ? <span className="inline-flex items-center gap-2.5"><Icon name="circle-check" className="text-success" />{m.sales_added()}</span> : m.sales_not_added();
   return (
     <Modal isOpen={isOpen} onClose={onClose} look="sheet" title={title} closeLabel={m.sales_close()}>
       {!isAdded && <Alert tone="warning" className="mb-5">{refusal(result)}</Alert>}

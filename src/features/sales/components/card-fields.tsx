@@ -1,4 +1,3 @@
-import CreditCard from "lucide-react/icons/credit-card";
 import { useLayoutEffect, useRef, type ChangeEvent } from "react";
 import { m } from "#messages";
 import * as paycardArt from "#ui/art/pictures/paycard.ts";
@@ -18,7 +17,7 @@ function CardPicture({ name }: { name: string }) {
       <div className="absolute inset-0 flex flex-col justify-between bg-linear-[120deg] from-palm-950/75 to-transparent to-85% p-6">
         <div className="flex items-center justify-between">
           <span className="text-h4 font-semibold"><bdi>{m.site_name()}</bdi></span>
-          <Icon as={CreditCard} />
+          <Icon name="credit-card" />
         </div>
         <div className="grid gap-4">
           <span className="text-[1.2rem] leading-none tracking-[.06em]">•••• •••• •••• ••••</span>

@@ -1,4 +1,3 @@
-import Lock from "lucide-react/icons/lock";
 import { useLocalePath } from "#i18n/link.tsx";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
@@ -33,7 +32,7 @@ export function CartSummary({ cart, symbol }: { cart: CartState; symbol: string 
         <LinkButton size="lg" block to={isLoggedIn ? "/checkout/cart" : `/login?${new URLSearchParams({ redirect: path("/checkout/cart") }).toString()}`}>{m.sales_checkout()}</LinkButton>
       )}
       <p className="mt-5 flex items-start gap-2.5 text-xs text-ink-3">
-        <Icon as={Lock} size="sm" className="mt-0.5" />
+        <Icon name="lock" size="sm" className="mt-0.5" />
         {m.sales_cart_card_note()}
       </p>
     </Card>

@@ -1,4 +1,3 @@
-import Trash from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
@@ -61,7 +60,7 @@ function Row({ item, symbol, held, onGone }: RowProps) {
         <strong className="font-semibold">{noSeat ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}</strong>
       </Cell>
       <td role="cell" className="align-middle max-md:flex max-md:justify-end md:py-5 md:ps-3 md:text-end">
-        <IconButton icon={Trash} label={m.sales_remove({ course: `\u2068${name}\u2069` })} onClick={remove} className="-me-[10px]" />
+        <IconButton icon="trash-2" label={m.sales_remove({ course: `\u2068${name}\u2069` })} onClick={remove} className="-me-[10px]" />
       </td>
     </tr>
   );

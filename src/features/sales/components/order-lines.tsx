@@ -1,13 +1,11 @@
-import Calendar from "lucide-react/icons/calendar";
-import Clock from "lucide-react/icons/clock-3";
-import MapPin from "lucide-react/icons/map-pin";
 import type { ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Card } from "#ui/card.tsx";
-import { Icon, type IconProps } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderLine } from "../order.schema.ts";
 import { CourseText, Sar, thumbnail } from "./course-words.tsx";
@@ -15,10 +13,10 @@ import { NameSeats, type NameSeatsProps } from "./name-seats.tsx";
 
 type Naming = Omit<NameSeatsProps, "line">;
 
-function Fact({ icon, children }: { icon: IconProps["as"]; children: ReactNode }) {
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li className="flex items-start gap-2.5">
-      <Icon as={icon} size="sm" className="mt-[.25em] text-ink-3" />
+      <Icon name={icon} size="sm" className="mt-[.25em] text-ink-3" />
       <span className="min-w-0">{children}</span>
     </li>
   );
@@ -34,12 +32,12 @@ function Line({ line, addToCalendar, naming }: { line: OrderLine; addToCalendar?
         <div className="min-w-0 flex-1 basis-40">
           <h2 className="font-sans text-h4 font-medium tracking-normal"><CourseText eng={line.name_eng} ar={line.name_ar} /></h2>
           <ul className="mt-2.5 grid gap-1.5 text-sm text-ink-2 tabular-nums">
-            <Fact icon={Calendar}><WeekdayRange of={line} /></Fact>
-            <Fact icon={Clock}>
+            <Fact icon="calendar"><WeekdayRange of={line} /></Fact>
+            <Fact icon="clock-3">
               {m.catalogue_days({ count: line.days })}
               {line.accreditation_status === "accredited" && <>{locale === "ar" ? "، " : ", "}{m.catalogue_cme_hours({ count: line.hours })}</>}
             </Fact>
-            <Fact icon={MapPin}><CourseText eng={line.venue_eng} ar={line.venue_ar} /></Fact>
+            <Fact icon="map-pin"><CourseText eng={line.venue_eng} ar={line.venue_ar} /></Fact>
           </ul>
         </div>
         <p className="text-end tabular-nums max-md:w-full max-md:border-t max-md:border-line max-md:pt-3.5">

@@ -1,4 +1,3 @@
-import CreditCard from "lucide-react/icons/credit-card";
 import type { ReactNode } from "react";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
@@ -35,7 +34,7 @@ export function CardPart({ title, payment }: { title: string; payment: { card_sc
   if (!ending) return null;
   return (
     <Part title={title}>
-      <p className="flex items-center gap-2"><Icon as={CreditCard} size="sm" className="text-ink-3" /><span>{scheme ? m.sales_scheme_ending({ scheme, digits: `\u2068${ending}\u2069` }) : m.sales_card_ending({ digits: `\u2068${ending}\u2069` })}</span></p>
+      <p className="flex items-center gap-2"><Icon name="credit-card" size="sm" className="text-ink-3" /><span>{scheme ? m.sales_scheme_ending({ scheme, digits: `\u2068${ending}\u2069` }) : m.sales_card_ending({ digits: `\u2068${ending}\u2069` })}</span></p>
     </Part>
   );
 }

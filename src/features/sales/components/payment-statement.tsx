@@ -1,7 +1,3 @@
-import Check from "lucide-react/icons/check";
-import Clock from "lucide-react/icons/clock-3";
-import RotateCcw from "lucide-react/icons/rotate-ccw";
-import X from "lucide-react/icons/x";
 import { riyadhTime } from "#i18n/dates.ts";
 import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
@@ -50,7 +46,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
     <StatementPage
       ground={statementMintArt.picture}
       groundTone="mint"
-      icon={Check}
+      icon="check"
       title={seatCount(order) > 1 ? m.sales_booked_many() : m.sales_booked()}
       details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_paid(), value: <strong className="font-semibold"><Sar amount={order.total} /></strong> }]} />}
       actions={viewOrder(order)}
@@ -68,7 +64,7 @@ function NotPaid({ order, email }: StatementProps) {
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
-      icon={X}
+      icon="x"
       tone="danger"
       title={m.sales_failed()}
       details={
@@ -93,7 +89,7 @@ function TimeOver({ order, email }: StatementProps) {
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
-      icon={Clock}
+      icon="clock-3"
       title={cancelled ? m.sales_ended_cancelled() : m.sales_expired()}
       details={<KeyValueList items={[number(order), ...courseLines(order)]} />}
       actions={<>{cancelled ? otherDates : <TryAgain order={order} />}{contact(order, email)}</>}
@@ -112,7 +108,7 @@ function GivenBack({ order, email }: StatementProps) {
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
-      icon={RotateCcw}
+      icon="rotate-ccw"
       title={m.sales_returned()}
       details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_returned_amount(), value: <Sar amount={amount} /> }]} />}
       actions={<>{viewOrder(order)}{contact(order, email)}</>}

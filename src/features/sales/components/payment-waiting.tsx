@@ -1,6 +1,3 @@
-import Clock from "lucide-react/icons/clock-3";
-import Search from "lucide-react/icons/search-x";
-import WifiOff from "lucide-react/icons/cloud-off";
 import { useEffect, useState } from "react";
 import { riyadhTime } from "#i18n/dates.ts";
 import { m } from "#messages";
@@ -35,7 +32,7 @@ export function Checking({ saysFailed }: { saysFailed: boolean }) {
   }, []);
   return (
     <div aria-busy="true">
-      <StatementPage ground={statementLimestoneArt.picture} icon={Clock} title={isSlow && saysFailed ? m.sales_failed() : m.sales_checking()} details={bars}>
+      <StatementPage ground={statementLimestoneArt.picture} icon="clock-3" title={isSlow && saysFailed ? m.sales_failed() : m.sales_checking()} details={bars}>
         <p>{isSlow && saysFailed ? m.sales_checking_failed() : m.sales_checking_text()}</p>
       </StatementPage>
     </div>
@@ -47,7 +44,7 @@ export function StillPending({ order, asksAgain, again }: { order: Order; asksAg
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
-      icon={Clock}
+      icon="clock-3"
       title={asksAgain ? m.sales_confirming() : m.sales_waiting()}
       details={
         <KeyValueList
@@ -70,7 +67,7 @@ export function NoAnswer({ again }: { again: () => void }) {
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
-      icon={WifiOff}
+      icon="cloud-off"
       title={m.sales_no_answer()}
       actions={<><Button onClick={again}>{m.sales_try_again()}</Button>{myCourses()}</>}
     >
@@ -82,7 +79,7 @@ export function NoAnswer({ again }: { again: () => void }) {
 /** No payment of this person in this address. */
 export function NoSuchPayment() {
   return (
-    <StatementPage ground={statementLimestoneArt.picture} icon={Search} title={m.sales_order_not_found()} actions={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}>
+    <StatementPage ground={statementLimestoneArt.picture} icon="search-x" title={m.sales_order_not_found()} actions={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}>
       <p>{m.sales_not_found_text()}</p>
     </StatementPage>
   );

@@ -1,4 +1,3 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -17,7 +16,7 @@ export function SummaryDisclosure({ lines, totals, taxPercent }: { lines: readon
       <summary className={`${bar} cursor-pointer list-none rounded-[20px] [&::-webkit-details-marker]:hidden`}>
         <span className="group-open/summary:hidden">{m.sales_show_summary()}</span>
         <span className="hidden group-open/summary:inline">{m.sales_hide_summary()}</span>
-        <Icon as={ChevronDown} size="sm" className="text-ink-3 transition-transform group-open/summary:rotate-180" />
+        <Icon name="chevron-down" size="sm" className="text-ink-3 transition-transform group-open/summary:rotate-180" />
         <strong className="ms-auto font-semibold whitespace-nowrap tabular-nums"><Sar amount={totals.total} /></strong>
       </summary>
       <div className="grid gap-5 border-t border-line p-[1.35rem]">

@@ -1,4 +1,3 @@
-import Download from "lucide-react/icons/download";
 import { riyadhDate, riyadhTime, weekdayRange } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
@@ -146,7 +145,7 @@ export function CreditNotes({ notes, save }: { notes: readonly OrderPaper[]; sav
             </div>
             <strong className="font-semibold tabular-nums"><Sar amount={note.total} /></strong>
             <button type="button" className="inline-link inline-flex min-h-11 items-center gap-2 text-sm" onClick={() => save(note)}>
-              <Icon as={Download} size="sm" />{m.sales_download({ number: `\u2068${note.number}\u2069` })}
+              <Icon name="download" size="sm" />{m.sales_download({ number: `\u2068${note.number}\u2069` })}
             </button>
           </li>
         ))}

@@ -1,5 +1,3 @@
-import Download from "lucide-react/icons/download";
-import Printer from "lucide-react/icons/printer";
 import { useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { data } from "react-router";
@@ -58,8 +56,8 @@ function Details({ order, papers, email, onDone, reload }: DetailsProps) {
           <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2"><bdi className="tabular-nums">{riyadhDate(new Date(order.created_at))}</bdi><OrderStatusChip status={order.payment.status} /></p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => window.print()}><Icon as={Printer} />{m.sales_print()}</Button>
-          {invoice && <Button aria-busy={busy} onClick={() => save(() => saveDocument(order.id, invoice))}><Icon as={Download} />{m.sales_invoice()}</Button>}
+          <Button variant="secondary" onClick={() => window.print()}><Icon name="printer" />{m.sales_print()}</Button>
+          {invoice && <Button aria-busy={busy} onClick={() => save(() => saveDocument(order.id, invoice))}><Icon name="download" />{m.sales_invoice()}</Button>}
         </div>
       </div>
       {failed && <p role="alert" data-print="hide" className="text-danger">{m.sales_download_failed()}</p>}

@@ -1,4 +1,3 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import { Label } from "#i18n/label.tsx";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
@@ -19,7 +18,7 @@ export function NothingFound({ hasSearched }: { hasSearched: boolean }) {
         <li key={to}>
           <Link to={to} className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-3 font-medium text-ink transition-ui hover:text-primary">
             {label()}
-            <Icon as={ArrowRight} mirrors className="text-primary" />
+            <Icon name="arrow-right" mirrors className="text-primary" />
           </Link>
         </li>
       ))}

@@ -1,4 +1,3 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import type { ReactNode } from "react";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { directionOf } from "#i18n/locale.ts";
@@ -60,7 +59,7 @@ function Result({ hit, type }: { hit: Hit; type: Kind }) {
           <span className={`text-ink-2 ${marked}`} dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
           <Trail hit={hit} type={type} />
         </span>
-        <Icon as={ArrowRight} mirrors className="text-ink-3 max-md:hidden" />
+        <Icon name="arrow-right" mirrors className="text-ink-3 max-md:hidden" />
       </Link>
     </li>
   );

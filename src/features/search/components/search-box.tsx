@@ -1,4 +1,3 @@
-import Search from "lucide-react/icons/search";
 import { useState } from "react";
 import { Form } from "react-router";
 import { useSearchPlaceholder } from "#i18n/label.tsx";
@@ -15,7 +14,7 @@ export function SearchBox({ q }: { q: string }) {
   if (draft.of !== q) setDraft({ of: q, text: q });
   return (
     <Form role="search" action={useLocalePath()("/search")} className="flex items-center gap-4 border-b-2 border-ink pb-3.5 focus-within:border-primary">
-      <Icon as={Search} size="lg" className="text-ink-3 max-md:size-6" />
+      <Icon name="search" size="lg" className="text-ink-3 max-md:size-6" />
       <input
         name="q"
         type="search"

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
-import { Icon, type IconProps } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Icon } from "#ui/icon.tsx";
 
 export interface ProductFrameProps {
   /** What the picture shows; its parts are not read one by one. */
   label: string;
   /** The part of the page an address names. Beside the text it is in view from the start, and going to it moves nothing. */
   id?: string;
-  icon?: IconProps["as"];
+  icon?: IconName;
   title: string;
   /** At the end of its head: whose screen it is, or when. */
   note: string;
@@ -25,7 +26,7 @@ export function ProductFrame({ label, id, icon, title, note, ground, children }:
         {/* A panel takes width of its own, which phones miss. */}
         <div className={cx("flex items-center justify-between gap-4 border-b border-line py-4", ground ? "px-4 md:px-[1.35rem]" : "px-[1.35rem]")}>
           <span className="flex items-center gap-2.5 font-medium">
-            {icon && <Icon as={icon} size="sm" className="text-primary" />}
+            {icon && <Icon name={icon} size="sm" className="text-primary" />}
             {title}
           </span>
           <span className="text-xs text-ink-3">{note}</span>

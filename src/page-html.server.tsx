@@ -1,0 +1,52 @@
+/** A page's HTML: rendered by React, then finished for cache and policy. */
+import { randomBytes } from "node:crypto";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import type { ReactElement } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import { createContext, ServerRouter, type EntryContext } from "react-router";
+import { finishPage, hashOf, type FinishedPage } from "#site/finish-page.server.ts";
+import { StructuredDataContext } from "#site/found/structured-data-script.tsx";
+import { structuredData } from "#site/found/structured-data.ts";
+import { headScript } from "#site/head-script.ts";
+
+/** Where `entry.server.tsx` leaves the hashes of the page it rendered; null for data and redirects. */
+export const scriptHashes = createContext<string[] | null>(null);
+
+const headScriptHash = hashOf(headScript());
+
+interface PageProps {
+  context: EntryContext;
+  url: string;
+  nonce: string;
+}
+
+function Page({ context, url, nonce }: PageProps) {
+  const { statusCode, loaderData } = context.staticHandlerContext;
+  return (
+    <StructuredDataContext value={statusCode === 200 ? structuredData(loaderData) : ""}>
+      <ServerRouter context={context} url={url} nonce={nonce} />
+    </StructuredDataContext>
+  );
+}
+
+/** The whole page at once: pages are cached, so there is nothing to stream. */
+function renderWhole(page: ReactElement, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onShellError: reject,
+      // A part that cannot be rendered fails the page: half a page must not be sent, or kept, as a good one.
+      onError: reject,
+    });
+  });
+}
+
+/** Renders a page. Rejects when any part of it fails. */
+export async function renderPage(context: EntryContext, url: string): Promise<FinishedPage> {
+  const nonce = randomBytes(18).toString("base64url");
+  const rendered = await renderWhole(<Page context={context} url={url} nonce={nonce} />, nonce);
+  const { html, hashes } = finishPage(rendered, nonce, import.meta.env.PROD);
+  return { html, hashes: [headScriptHash, ...hashes] };
+}

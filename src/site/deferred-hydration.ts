@@ -1,0 +1,57 @@
+/**
+ * A page is seen before its code is fetched (docs/decisions/014). The server turns the module script of a rendered page into a block
+ * that no browser runs; a script in the head starts it later and keeps what was clicked or submitted until React can do it.
+ */
+
+/** The script element of a page's code, not yet to be run, with the addresses of its modules. */
+export function waitingScript(code: string, modules: readonly string[]): string {
+  return `<script type="text/plain" data-modules="${modules.join(" ")}">${code}</script>`;
+}
+
+/**
+ * Runs in the head, as text. Starts the waiting code when the page has loaded and been painted, at the first click or key if that is
+ * earlier, and after four seconds in any case. Until React has taken over (the event "hydrated") it keeps the last click on a button and
+ * a form that only our code can send, and repeats them then. The block's text stays as it is, and so does its hash in the policy.
+ */
+export function startLater(): void {
+  let isStarted = false;
+  let repeat = () => {};
+
+  function start() {
+    if (isStarted) return;
+    const waiting = document.querySelector<HTMLScriptElement>("script[data-modules]");
+    if (!waiting) {
+      document.addEventListener("DOMContentLoaded", start);
+      return;
+    }
+    isStarted = true;
+    for (const href of (waiting.dataset["modules"] ?? "").split(" ")) {
+      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+    }
+    const code = Object.assign(document.createElement("script"), { type: "module", textContent: waiting.textContent });
+    document.head.append(code);
+    code.remove();
+  }
+
+  addEventListener("load", () => new PerformanceObserver(start).observe({ type: "paint", buffered: true }));
+  setTimeout(start, 4000);
+  for (const type of ["pointerdown", "keydown", "click"]) addEventListener(type, start, { capture: true, once: true });
+
+  function keepClick(event: Event) {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (button && !(button.form && button.type === "submit")) repeat = () => button.click();
+  }
+  function keepSubmit(event: SubmitEvent) {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+    event.preventDefault();
+    repeat = () => form.requestSubmit(event.submitter);
+  }
+  addEventListener("click", keepClick, true);
+  addEventListener("submit", keepSubmit, true);
+  addEventListener("hydrated", () => {
+    removeEventListener("click", keepClick, true);
+    removeEventListener("submit", keepSubmit, true);
+    repeat();
+  });
+}

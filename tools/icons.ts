@@ -1,0 +1,19 @@
+/** `npm run icons`: writes src/ui/icons.svg from lucide's drawings, one symbol for each name of src/ui/icon-names.ts. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { iconNames } from "../src/ui/icon-names.ts";
+
+const look = 'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"';
+
+function symbol(name: string): string {
+  const svg = readFileSync(`node_modules/lucide-static/icons/${name}.svg`, "utf8");
+  const shapes = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(svg)?.[1] ?? "";
+  return `<symbol id="${name}" ${look}>${shapes.replaceAll(/\s*\n\s*/g, "")}</symbol>`;
+}
+
+/** The sprite's text. Throws for a name that lucide does not have. */
+export function iconSprite(): string {
+  const licence = "<!-- Lucide, ISC licence: https://lucide.dev/license -->";
+  return ['<svg xmlns="http://www.w3.org/2000/svg">', licence, ...iconNames.map(symbol), "</svg>", ""].join("\n");
+}
+
+if (import.meta.main) writeFileSync("src/ui/icons.svg", iconSprite());
