@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
 import { onCommit, type Ctx } from "#platform/context.server.ts";
 import type { Jobs } from "#platform/jobs.server.ts";
@@ -28,28 +28,17 @@ const nowhere = ".invalid";
  * Writes a mail into the outbox as part of the open transaction; a job sends it after the commit, and nobody waits for that.
  * A second mail with the same key is not written; answers whether this one was. Throws BadMailAddressError.
  */
-export async function queueMail(ctx: Ctx, mail: NewMail): Promise<boolean> {
-  const statement = mailStatement(ctx, mail);
-  if (statement === null) return false;
-  const { rows } = await ctx.db.execute(statement);
-  if (rows.length > 0) mailWritten(ctx);
-  return rows.length > 0;
-}
-
-/** After a mail was written: the job wakes when that is committed. */
-export function mailWritten(ctx: Ctx): void {
-  onCommit(ctx, () => wake(ctx));
-}
-
-/** What `queueMail` sends, for a transaction that sends it together with others and calls `mailWritten`. Null when there is nobody to write to. Throws BadMailAddressError. */
-export function mailStatement(ctx: Ctx, { key, to, locale, template, props, replyTo, unsubscribeUrl }: NewMail): SQL | null {
+export async function queueMail(ctx: Ctx, { key, to, locale, template, props, replyTo, unsubscribeUrl }: NewMail): Promise<boolean> {
   if (!isMailAddress(to) || (replyTo !== undefined && !isMailAddress(replyTo))) throw new BadMailAddressError("A mail needs one bare address");
-  if (to.endsWith(nowhere)) return null;
-  const now = ctx.now().toISOString();
-  return sql`
-    insert into mail (key, "to", locale, template, props, reply_to, unsubscribe_url, created_at, next_try_at)
-    values (${key}, ${to}, ${locale}, ${template}, ${JSON.stringify(props)}::jsonb, ${replyTo ?? null}, ${unsubscribeUrl ?? null}, ${now}, ${now})
-    on conflict (key) do nothing returning id`;
+  if (to.endsWith(nowhere)) return false;
+  const now = ctx.now();
+  const written = await ctx.db
+    .insert(mails)
+    .values({ key, to, locale, template, props, replyTo, unsubscribeUrl, createdAt: now, nextTryAt: now })
+    .onConflictDoNothing({ target: mails.key })
+    .returning({ id: mails.id });
+  if (written.length > 0) onCommit(ctx, () => wake(ctx));
+  return written.length > 0;
 }
 
 /** Forgets what was written to an address and is done with: to whom, and every word. That it was written stays, so that nothing is written twice. */

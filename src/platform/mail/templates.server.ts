@@ -73,7 +73,7 @@ let sender: SenderOf | undefined;
 export function registerMails(templates: Record<string, AnyTemplate>, senderOf: SenderOf): void {
   registered.clear();
   // The outbox gives each template the props that were queued with its name.
-  for (const [name, template] of Object.entries(templates)) registered.set(name, template as unknown as MailTemplate<object>);
+  for (const [name, template] of Object.entries(templates)) registered.set(name, template as MailTemplate<object>);
   sender = senderOf;
 }
 
