@@ -42,6 +42,9 @@ export interface MailTemplate<Props extends object> {
   sample: Record<Locale, Props>;
 }
 
+/** Every kind of mail and what it is given, by name. Filled in where the mails are listed (src/mails.ts), which platform cannot know. */
+export interface MailTemplates {}
+
 /** Who writes, as the footer of every mail names them. */
 export interface MailSender {
   name: string;
