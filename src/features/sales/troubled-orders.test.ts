@@ -99,7 +99,7 @@ it("the command lists with exit 3, repairs, then lists nothing with exit 0; its 
     expect(repaired.stdout).not.toContain("@example.com");
     expect(await run("list")).toMatchObject({ code: 0, stdout: "No order needs a person.\n" });
     expect((await orderAccount(ctx, begun.order_id))?.order.status).toBe("paid");
-    expect((await ctx.db.execute(sql`select template from mail where next_try_at is not null`)).rows).toEqual([{ template: "order-confirmed" }]);
+    expect((await ctx.db.execute(sql`select template from mail where status = 'queued'`)).rows).toEqual([{ template: "order-confirmed" }]);
   } finally {
     await database.close();
   }

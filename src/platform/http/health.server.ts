@@ -90,7 +90,7 @@ function processLines(lag: ReturnType<typeof monitorEventLoopDelay>): string[] {
 async function outboxLines(database: Database): Promise<string[]> {
   try {
     const { rows } = await database.executeSql(
-      "select count(*)::int as waiting, count(*) filter (where last_error is not null)::int as failing, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from mail where next_try_at is not null",
+      "select count(*)::int as waiting, count(*) filter (where last_error is not null)::int as failing, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from mail where status = 'queued'",
     );
     const [row] = rows;
     return [

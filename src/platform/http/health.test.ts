@@ -67,7 +67,7 @@ it("is ready while the database answers, and lives without it", async () => {
 it("counts requests by class of status, times them, and counts waiting mails", async () => {
   registerNote();
   const database = await ownDatabase();
-  await queueMail(testContext(database), { key: "a", to: "sara@example.com", locale: "en", template: "note", props: {} });
+  await queueMail(testContext(database), { key: "a", to: "sara@example.com", locale: "en", template: "note", props: { title: "A note", body: "" } });
   const get = await site(database);
   await get("/healthz");
   await get("/nowhere");
