@@ -78,5 +78,5 @@ it("counts requests by class of status, times them, and counts waiting mails", a
   expect(text).toContain("\noutbox_waiting 1\n");
   expect(text).toContain("\npages_cached 3\n");
   // Every line is a comment or a name, labels and a number.
-  expect(text.split("\n").filter((line) => line && !/^# (HELP|TYPE) /.test(line) && !/^[a-z_0-9]+(\{[a-z]+="[^"]*"\})? -?[\d.e+-]+$/.test(line))).toEqual([]);
+  expect(text.split("\n").filter((line) => line && !/^# (HELP|TYPE) /.test(line) && !/^[a-z_0-9]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? (-?[\d.e+-]+|Nan)$/.test(line))).toEqual([]);
 });
