@@ -42,8 +42,8 @@ async function administer(url: URL, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** What global-setup.ts has put into the environment. */
-function fromSetup(name: "TEST_POSTGRES_URL" | "TEST_EMBEDDED_TEMPLATE"): string {
+/** What global-setup.ts has put into the environment: PostgreSQL's address, or the file of a migrated embedded database. */
+export function fromSetup(name: "TEST_POSTGRES_URL" | "TEST_EMBEDDED_TEMPLATE"): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: tests run by Vitest or Playwright, with test/global-setup.ts.`);
   return value;
