@@ -10,24 +10,25 @@ export function processMetrics({ database, pages }: { database: Database; pages:
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   countRequests(registry);
   const registers = [registry];
-  new Gauge({
+  const cached = new Gauge({
     name: "pages_cached",
     help: "Whole pages held in memory.",
-    registers,
+    registers: [],
     collect() {
       this.set(pages.size);
     },
   });
+  registry.registerMetric(cached);
   const failing = new Gauge({
     name: "outbox_failing",
     help: "Mails not yet sent that the mail server refused at least once.",
     registers,
   });
   const oldest = new Gauge({ name: "outbox_oldest_seconds", help: "Age of the oldest mail not yet sent.", registers });
-  new Gauge({
+  const waiting = new Gauge({
     name: "outbox_waiting",
     help: "Mails not yet sent.",
-    registers,
+    registers: [],
     async collect() {
       const outbox = await readOutbox(database);
       this.set(outbox.waiting);
@@ -35,6 +36,7 @@ export function processMetrics({ database, pages }: { database: Database; pages:
       oldest.set(outbox.oldestSeconds);
     },
   });
+  registry.registerMetric(waiting);
   return registry;
 }
 
