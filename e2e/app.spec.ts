@@ -2,35 +2,69 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { folderName, openPictureCache } from "../desktop/src/cache/pictures.ts";
 import { answerPage, placeholder } from "../desktop/src/pictures-of-page.ts";
 import { isKeptPicture, shellMark } from "#features/media/bridge.ts";
 import { newPerson } from "#test/http/client.ts";
 import { standInFront, type InFront } from "./support/in-front.ts";
-import { visit, type Visitor, type VisitorOptions } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
+import { expect, test as base } from "./support/test.ts";
+import { twoViewports, type Visitor, type VisitorOptions } from "./support/visitor.ts";
 
-const site = openSite({ database: "postgres" });
-let front: InFront;
-beforeEach(async () => {
-  front = await standInFront(site.url);
-});
-afterEach(() => front.leave());
-
-const title = ({ page }: Visitor) => page.getByRole("heading", { level: 1 });
-const visitFront = (options: VisitorOptions) => visit({ ...site, url: front.url }, options);
-
-/** Somebody whose pages the service worker stands behind. */
-async function installed(options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await visitFront({ ...options, serviceWorker: true });
-  await visitor.open("/");
-  await visitor.page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
-  return visitor;
+interface Shell {
+  visitor: Visitor;
+  /** Where the shell keeps pictures. */
+  folder: string;
+  /** Paths of the pictures that were asked of the site. */
+  pictures(): string[];
 }
 
+interface AppFixtures {
+  /** Stands before the site of the test, and can go away. */
+  front: InFront;
+  visitFront(options?: VisitorOptions): Promise<Visitor>;
+  /** Opens a page that the service worker stands behind. */
+  install(options?: VisitorOptions): Promise<Visitor>;
+  /** A page beside which the shell stands: its cache and its answers are the real ones, what NW.js does between them is done here. */
+  shell: Shell;
+}
+
+const test = base.extend<AppFixtures>({
+  front: async ({ site }, use) => {
+    const front = await standInFront(site.url);
+    await use(front);
+    await front.leave();
+  },
+  visitFront: ({ site, front, visit }, use) => use((options) => visit({ ...site, url: front.url }, options)),
+  install: ({ visitFront }, use) =>
+    use(async (options) => {
+      const visitor = await visitFront({ ...options, serviceWorker: true });
+      await visitor.open("/");
+      await visitor.page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+      return visitor;
+    }),
+  shell: async ({ front, visitFront }, use) => {
+    const data = mkdtempSync(join(tmpdir(), "nama-shell-"));
+    const folder = join(data, folderName);
+    const cache = await openPictureCache({ folder, mayKeep: (url) => isKeptPicture(url, front.url) });
+    const visitor = await visitFront({ serviceWorker: true, userAgent: `Mozilla/5.0 Chrome/140.0.0.0 ${shellMark}1` });
+    await visitor.context.exposeFunction("shellAnswers", (words: unknown) => answerPage(words, front.url, cache));
+    await visitor.context.addInitScript(() => {
+      const { shellAnswers } = window as unknown as { shellAnswers: (words: unknown) => Promise<object | null> };
+      window.addEventListener("message", ({ data: words }) => void shellAnswers(words).then((answer) => answer && window.postMessage(answer, location.origin)));
+    });
+    const pixel = Buffer.from(placeholder.split(",")[1] ?? "", "base64");
+    await visitor.context.route((url) => isKeptPicture(url.href, front.url), (route) => (route.request().resourceType() === "image" ? route.fulfill({ contentType: "image/gif", body: pixel }) : route.continue()));
+    // The sign in the browser's tab is no picture of a page, and the browser fetches it past all that stands between; the shell has no tabs.
+    await use({ visitor, folder, pictures: () => front.asked.filter((path) => isKeptPicture(front.url + path, front.url) && !path.startsWith("/art/mark.")) });
+    await visitor.context.close();
+    rmSync(data, { recursive: true, force: true });
+  },
+});
+
+const title = ({ page }: Visitor) => page.getByRole("heading", { level: 1 });
+
 /** Shows the site as gone, which every later request may say. */
-async function goOffline(visitor: Visitor): Promise<void> {
+async function goOffline(visitor: Visitor, front: InFront): Promise<void> {
   visitor.expectFailure(front.url);
   await front.leave();
 }
@@ -45,16 +79,15 @@ const kept = ({ page }: Visitor) =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-describe("installed", () => {
-  it.each([
-    { locale: "en", width: 1440, says: "You’re offline" },
-    { locale: "ar", width: 390, says: "أنت غير متصل بالإنترنت" },
-  ] as const)("D-01 a page without a network says so in $locale, and is the page that was wanted when there is one again", async ({ locale, width, says }) => {
-    const visitor = await installed({ locale, width });
-    await goOffline(visitor);
+test.describe("installed", () => {
+  const saysOffline = { en: "You’re offline", ar: "أنت غير متصل بالإنترنت" };
+  for (const { locale, width } of twoViewports) test(`D-01 a page without a network says so in ${locale}, and is the page that was wanted when there is one again`, async ({ install, front }) => {
+    const says = saysOffline[locale];
+    const visitor = await install({ locale, width });
+    await goOffline(visitor, front);
     await visitor.page.goto(visitor.url("/courses?q=audit"));
-    expect(await title(visitor).textContent()).toBe(says);
-    expect(visitor.page.url()).toBe(visitor.url("/courses?q=audit"));
+    await expect(title(visitor)).toHaveText(says);
+    await expect(visitor.page).toHaveURL(visitor.url("/courses?q=audit"));
     expect(await visitor.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([locale, locale === "ar" ? "rtl" : "ltr"]);
     await visitor.check("the offline page");
     await front.comeBack();
@@ -63,8 +96,8 @@ describe("installed", () => {
     expect(new URL(visitor.page.url()).search).toBe("?q=audit");
   });
 
-  it("D-01 pictures that were seen are there without a network; others are not", async () => {
-    const visitor = await installed();
+  test("D-01 pictures that were seen are there without a network; others are not", async ({ install, front }) => {
+    const visitor = await install();
     await visitor.open("/courses");
     const find = async () => (await shown(visitor)).find((url) => isKeptPicture(url, front.url)) ?? "";
     await expect.poll(find).not.toBe("");
@@ -73,7 +106,7 @@ describe("installed", () => {
     await expect.poll(() => kept(visitor)).toContain(new URL(seen).pathname);
     // The browser's own memory aside: what comes now comes from the worker.
     await (await visitor.context.newCDPSession(visitor.page)).send("Network.setCacheDisabled", { cacheDisabled: true });
-    await goOffline(visitor);
+    await goOffline(visitor, front);
     const load = (url: string) => visitor.page.evaluate((src) => Object.assign(new Image(), { src }).decode().then(() => true, () => false), url);
     const answer = visitor.page.waitForResponse(seen);
     expect(await load(seen)).toBe(true);
@@ -81,8 +114,8 @@ describe("installed", () => {
     expect(await load(`${front.url}/art/never-seen.svg`)).toBe(false);
   });
 
-  it("D-01 nothing of an account, an order or a page is ever kept", async () => {
-    const visitor = await installed({ as: await newPerson(site) });
+  test("D-01 nothing of an account, an order or a page is ever kept", async ({ install, front, site }) => {
+    const visitor = await install({ as: await newPerson(site) });
     for (const path of ["/profile", "/my-courses", "/cart", "/checkout/patient-safety-essentials", "/courses"]) {
       await visitor.open(path);
       await visitor.page.waitForLoadState("networkidle");
@@ -93,41 +126,23 @@ describe("installed", () => {
     expect(paths.filter((path) => !/^\/(assets|fonts|admin\/images|art|icons)\/|^\/(ar\/)?offline$/.test(path))).toEqual([]);
   });
 
-  it("D-01 a new version of the site is seen at once, and one of the worker takes over by itself", async () => {
-    const visitor = await installed();
+  test("D-01 a new version of the site is seen at once, and one of the worker takes over by itself", async ({ install, front }) => {
+    const visitor = await install();
     await visitor.context.addInitScript(() => navigator.serviceWorker.addEventListener("controllerchange", () => Object.assign(window, { isTakenOver: true })));
     front.change((path, text) => {
       if (path === "/sw.js") return text.replaceAll(/revision:([`"'])[0-9a-f]{20}/g, "revision:$100000000000000000000");
       return path.startsWith("/offline") ? text.replaceAll("You’re offline", "The new words") : text.replace("</head>", '<meta name="version" content="2"></head>');
     });
     await visitor.open("/faq");
-    expect(await visitor.page.locator('meta[name="version"]').count()).toBe(1);
+    await expect(visitor.page.locator('meta[name="version"]')).toHaveCount(1);
     await visitor.page.waitForFunction(() => "isTakenOver" in window);
-    await goOffline(visitor);
+    await goOffline(visitor, front);
     await visitor.page.goto(visitor.url("/news"));
-    expect(await title(visitor).textContent()).toBe("The new words");
+    await expect(title(visitor)).toHaveText("The new words");
   });
 });
 
-describe("in the desktop shell", () => {
-  /** A page beside which the shell stands: its cache and its answers are the real ones, what NW.js does between them is done here. */
-  async function inShell(): Promise<{ visitor: Visitor; folder: string; pictures: () => string[] }> {
-    const data = mkdtempSync(join(tmpdir(), "nama-shell-"));
-    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-    const folder = join(data, folderName);
-    const cache = await openPictureCache({ folder, mayKeep: (url) => isKeptPicture(url, front.url) });
-    const visitor = await visitFront({ serviceWorker: true, userAgent: `Mozilla/5.0 Chrome/140.0.0.0 ${shellMark}1` });
-    await visitor.context.exposeFunction("shellAnswers", (words: unknown) => answerPage(words, front.url, cache));
-    await visitor.context.addInitScript(() => {
-      const { shellAnswers } = window as unknown as { shellAnswers: (words: unknown) => Promise<object | null> };
-      window.addEventListener("message", ({ data: words }) => void shellAnswers(words).then((answer) => answer && window.postMessage(answer, location.origin)));
-    });
-    const pixel = Buffer.from(placeholder.split(",")[1] ?? "", "base64");
-    await visitor.context.route((url) => isKeptPicture(url.href, front.url), (route) => (route.request().resourceType() === "image" ? route.fulfill({ contentType: "image/gif", body: pixel }) : route.continue()));
-    // The sign in the browser's tab is no picture of a page, and the browser fetches it past all that stands between; the shell has no tabs.
-    return { visitor, folder, pictures: () => front.asked.filter((path) => isKeptPicture(front.url + path, front.url) && !path.startsWith("/art/mark.")) };
-  }
-
+test.describe("in the desktop shell", () => {
   const scrollAll = ({ page }: Visitor) =>
     page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += 400) {
@@ -142,8 +157,7 @@ describe("in the desktop shell", () => {
     await expect.poll(() => readdirSync(folder).length - pictures().length).toBe(0);
   };
 
-  it("D-01 every picture comes through the bridge, is fetched once for all visits, and lies in nw-img-cache", async () => {
-    const { visitor, folder, pictures } = await inShell();
+  test("D-01 every picture comes through the bridge, is fetched once for all visits, and lies in nw-img-cache", async ({ shell: { visitor, folder, pictures } }) => {
     for (const path of ["/", "/courses", "/"]) {
       await visitor.open(path);
       await scrollAll(visitor);
@@ -157,23 +171,22 @@ describe("in the desktop shell", () => {
     expect(await visitor.page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])).toEqual([0, 0]);
   });
 
-  it("D-01 pictures of an earlier visit are shown when the site is gone, and what stands behind the others", async () => {
-    const { visitor, folder, pictures } = await inShell();
+  test("D-01 pictures of an earlier visit are shown when the site is gone, and what stands behind the others", async ({ front, shell: { visitor, folder, pictures } }) => {
     await visitor.open("/courses");
     await scrollAll(visitor);
     await filled(visitor);
     await allKept(folder, pictures);
     const before = pictures().length;
     await visitor.open("/courses");
-    await goOffline(visitor);
+    await goOffline(visitor, front);
     await scrollAll(visitor);
     await filled(visitor);
     await expect.poll(async () => (await shown(visitor)).filter((url) => url.startsWith("data:image/")).length).toBeGreaterThan(3);
     expect(pictures().slice(before)).toEqual([]);
   });
 
-  it("D-01 a browser downloads none of the shell's code", async () => {
-    const visitor = await visitFront({});
+  test("D-01 a browser downloads none of the shell's code", async ({ front, visitFront }) => {
+    const visitor = await visitFront();
     for (const path of ["/", "/courses", "/ar"]) await visitor.open(path);
     expect(front.asked.filter((path) => path.includes("shell"))).toEqual([]);
     const scripts = await Promise.all(visitor.requests.filter((request) => request.resourceType() === "script").map(async (request) => (await fetch(request.url())).text()));

@@ -1,11 +1,7 @@
 /** The dates of the course list: a light field; the calendar's code comes when somebody reaches for it. */
-import { describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { hasFocus, holds, holdsFocus } from "./support/awaited.ts";
-import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
-
-const site = openSite({ database: "embedded" });
+import { expect, test } from "./support/test.ts";
+import { focusWithin, ready, twoViewports, type Visitor } from "./support/visitor.ts";
 
 const calendarCode = ({ requests }: Visitor) => requests.filter((request) => /\/date-range-picker-[^/]+\.js$/.test(request.url()));
 const parts = ({ page, locale }: Visitor) => {
@@ -22,36 +18,37 @@ const parts = ({ page, locale }: Visitor) => {
 /** Resolves when the calendar stands in its place and has the focus. */
 async function opened(visitor: Visitor): Promise<void> {
   const { dialog } = parts(visitor);
-  await visitor.page.locator("[data-placement]").filter({ has: dialog }).waitFor();
-  await holdsFocus(dialog);
+  await expect(visitor.page.locator("[data-placement]").filter({ has: dialog })).toBeVisible();
+  await expect(focusWithin(dialog)).toBeVisible();
 }
 
-describe.each(oppositeWorlds)("dates of courses ($locale, $width px)", (world) => {
-  const { locale } = world;
+for (const viewport of twoViewports) test.describe(`dates of courses (${viewport.locale}, ${viewport.width} px)`, () => {
+  const { locale } = viewport;
 
-  it("L-01 refuses what is no date, searches typed dates, and has no need of the calendar for it", async () => {
-    const visitor = await visit(site, world);
+  test("L-01 refuses what is no date, searches typed dates, and has no need of the calendar for it", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page } = visitor;
     const { from, to, search } = parts(visitor);
     await visitor.open("/courses");
     await from.pressSequentially("30/02/2027");
     await to.pressSequentially("1.6.2027");
     await search.click();
-    await page.getByText(m.catalogue_dates_wrong({}, { locale })).waitFor();
-    await hasFocus(from);
-    expect(await from.getAttribute("aria-invalid")).toBe("true");
+    await expect(page.getByText(m.catalogue_dates_wrong({}, { locale }))).toBeVisible();
+    await expect(from).toBeFocused();
+    await expect(from).toHaveAttribute("aria-invalid", "true");
     await visitor.check("a date that does not exist");
     await from.press("ControlOrMeta+a");
     await from.pressSequentially("01022027");
     await from.press("Enter");
     await page.waitForURL(visitor.url("/courses?from=2027-02-01&to=2027-06-01"));
-    await Promise.all([holds(from, "01/02/2027"), holds(to, "01/06/2027")]);
+    await expect(from).toHaveValue("01/02/2027");
+    await expect(to).toHaveValue("01/06/2027");
     expect(calendarCode(visitor)).toEqual([]);
     await visitor.check("dates in the address");
   });
 
-  it("L-01 a shared address fills the field; the calendar opens at it, is left by Escape, cleared and applied", async () => {
-    const visitor = await visit(site, world);
+  test("L-01 a shared address fills the field; the calendar opens at it, is left by Escape, cleared and applied", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page } = visitor;
     const { from, to, button, dialog } = parts(visitor);
     await visitor.open("/courses?from=2027-01-05&to=2027-01-20");
@@ -60,7 +57,7 @@ describe.each(oppositeWorlds)("dates of courses ($locale, $width px)", (world) =
     await button.click();
     await opened(visitor);
     expect(calendarCode(visitor)).toHaveLength(1);
-    expect(await dialog.locator("[data-selected]:not([data-outside-month])").count()).toBe(16);
+    await expect(dialog.locator("[data-selected]:not([data-outside-month])")).toHaveCount(16);
     await visitor.check("the calendar");
     await page.keyboard.press("Escape");
     // At once: the next key is the button's, also when nothing was drawn in between.
@@ -72,18 +69,22 @@ describe.each(oppositeWorlds)("dates of courses ($locale, $width px)", (world) =
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: m.catalogue_dates_apply({}, { locale }) }).click();
-    await dialog.waitFor({ state: "hidden" });
-    await Promise.all([holds(from, "06/01/2027"), holds(to, "14/01/2027"), hasFocus(button)]);
+    await expect(dialog).toBeHidden();
+    await expect(from).toHaveValue("06/01/2027");
+    await expect(to).toHaveValue("14/01/2027");
+    await expect(button).toBeFocused();
     await button.click();
     await opened(visitor);
     await dialog.getByRole("button", { name: m.catalogue_dates_clear({}, { locale }) }).click();
-    await dialog.waitFor({ state: "hidden" });
-    await Promise.all([holds(from, ""), holds(to, ""), hasFocus(button)]);
+    await expect(dialog).toBeHidden();
+    await expect(from).toHaveValue("");
+    await expect(to).toHaveValue("");
+    await expect(button).toBeFocused();
     await visitor.check("after the calendar");
   });
 });
 
-it("L-01 what is typed before the page's code arrives stays, with its focus", async () => {
+test("L-01 what is typed before the page's code arrives stays, with its focus", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   let release = () => {};
@@ -99,32 +100,35 @@ it("L-01 what is typed before the page's code arrives stays, with its focus", as
   release();
   await ready(page);
   await to.pressSequentially("/2027");
-  await Promise.all([holds(from, "1/2/2027"), holds(to, "1/3/2027"), hasFocus(to)]);
+  await expect(from).toHaveValue("1/2/2027");
+  await expect(to).toHaveValue("1/3/2027");
+  await expect(to).toBeFocused();
   await search.click();
   await page.waitForURL(visitor.url("/courses?from=2027-02-01&to=2027-03-01"));
 });
 
-it("L-01 when the calendar cannot be had, the dates can be typed", async () => {
+test("L-01 when the calendar cannot be had, the dates can be typed", async ({ visit, site }) => {
   const visitor = await visit(site);
   visitor.expectFailure(/date-range-picker/);
   await visitor.page.route(/date-range-picker/, (route) => route.abort());
   await visitor.open("/courses");
   const { from, button } = parts(visitor);
   await button.click();
-  await hasFocus(from);
+  await expect(from).toBeFocused();
 });
 
-it("L-01 without script the form sends the dates as typed, and the page shows them", async () => {
+test("L-01 without script the form sends the dates as typed, and the page shows them", async ({ visit, site }) => {
   const visitor = await visit(site, { locale: "ar", javaScript: false });
   // A browser without script does not fetch what is preloaded for it.
   visitor.expectFailure(/\/assets\/.+\.js$/);
   await visitor.open("/courses");
   const { from, to, button, search } = parts(visitor);
-  expect(await button.count()).toBe(0);
+  await expect(button).toHaveCount(0);
   await from.fill("1/2/2027");
   await to.fill("30/6/2027");
   await search.click();
   await visitor.page.waitForURL(/\/ar\/courses\?.*from=1%2F2%2F2027/);
-  await Promise.all([holds(from, "01/02/2027"), holds(to, "30/06/2027")]);
-  await visitor.page.getByText("1 فبراير 2027").first().waitFor();
+  await expect(from).toHaveValue("01/02/2027");
+  await expect(to).toHaveValue("30/06/2027");
+  await expect(visitor.page.getByText("1 فبراير 2027").first()).toBeVisible();
 });

@@ -1,11 +1,8 @@
 /** Digital health, the hospital information system and consultancy in the hand: anchors, tables, brochure, film, Read More. */
-import { describe, expect, it } from "vitest";
 import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { visit, oppositeWorlds, type Visitor, type World } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
-
-const site = openSite({ database: "embedded" });
+import { expect, test } from "./support/test.ts";
+import { twoViewports, type Visitor } from "./support/visitor.ts";
 
 /** Opens the menu where the site menu lies behind a button. */
 async function openMenu({ page, locale, width }: Visitor) {
@@ -16,18 +13,19 @@ async function openMenu({ page, locale, width }: Visitor) {
 /** An entry with sub-entries. */
 const parent = (menu: Awaited<ReturnType<typeof openMenu>>, name: string) => menu.locator("summary").filter({ hasText: name });
 
-describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width px)", (world: World) => {
-  const t = { locale: world.locale };
+for (const viewport of twoViewports) test.describe(`digital health and consultancy (${viewport.locale}, ${viewport.width} px)`, () => {
+  const t = { locale: viewport.locale };
 
-  it("C-06 R-03 R-14 the menu's sub-entries lead to their parts of the page, a second after it is shown", { timeout: 120_000 }, async () => {
-    const visitor = await visit(site, world);
+  test("C-06 R-03 R-14 the menu's sub-entries lead to their parts of the page, a second after it is shown", async ({ visit, site }) => {
+    test.setTimeout(120_000);
+    const visitor = await visit(site, viewport);
     const { page } = visitor;
     for (const [label, id] of [[m.site_menu_digital_radar({}, t), "radar-section"], [m.site_menu_digital_overview({}, t), "about_main_image_block"]] as const) {
       await visitor.open("/contact-us");
       const menu = await openMenu(visitor);
       await parent(menu, m.site_menu_digital({}, t)).click();
       // F-45: where the part is in view from the start nothing moves.
-      const isInView = id === "about_main_image_block" && world.width === 1440;
+      const isInView = id === "about_main_image_block" && viewport.width === 1440;
       await page.evaluate(() => {
         const target = window as unknown as { waitedMs?: number };
         const begun = performance.now();
@@ -45,22 +43,23 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
         await page.waitForFunction((part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3, id);
         await expect.poll(() => page.evaluate(() => (window as unknown as { waitedMs?: number }).waitedMs ?? 0), { message: id }).toBeGreaterThanOrEqual(990);
       }
-      if (world.width < 1280) continue;
+      if (viewport.width < 1280) continue;
       const entry = parent(await openMenu(visitor), m.site_menu_digital({}, t));
-      await expect.poll(() => entry.getAttribute("aria-current"), { message: id }).toBe("true");
+      await expect(entry, id).toHaveAttribute("aria-current", "true");
     }
   });
 
-  it("C-06 the tables' tabs by keyboard: each shows its modules", async () => {
-    const visitor = await visit(site, world);
+  test("C-06 the tables' tabs by keyboard: each shows its modules", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page, locale } = visitor;
     await visitor.open("/digital-health-solutions");
-    const expected = [[m.site_digital_tab_hospital({}, t), 8], [m.site_digital_tab_laboratory({}, t), 4], [m.site_digital_quality({}, t), 8]];
+    const expected: [label: string, rows: number][] = [[m.site_digital_tab_hospital({}, t), 8], [m.site_digital_tab_laboratory({}, t), 4], [m.site_digital_quality({}, t), 8]];
     const panel = page.getByRole("tabpanel");
-    const shows = async ([label, rows]: (string | number)[] = []) => {
+    const shows = async ([label, rows]: [label: string, rows: number] = ["no label", 0]) => {
       const tab = page.getByRole("tab", { selected: true });
-      await expect.poll(async () => [await tab.innerText(), await panel.getByRole("rowheader").count()]).toEqual([label, rows]);
-      expect(await panel.getAttribute("aria-labelledby")).toBe(await tab.getAttribute("id"));
+      await expect(tab).toHaveText(label);
+      await expect(panel.getByRole("rowheader")).toHaveCount(rows);
+      await expect(panel).toHaveAttribute("aria-labelledby", (await tab.getAttribute("id")) ?? "no id");
     };
     await page.getByRole("tab").first().focus();
     await shows(expected[0]);
@@ -74,8 +73,8 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
     await shows(expected[0]);
   });
 
-  it("C-06 the brochure is a real PDF to keep, the page's language first and the other beside it", async () => {
-    const visitor = await visit(site, world);
+  test("C-06 the brochure is a real PDF to keep, the page's language first and the other beside it", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page, locale } = visitor;
     for (const path of ["/digital-health-solutions", "/hospital-information-system"]) {
       await visitor.open(path);
@@ -95,17 +94,17 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
     }
   });
 
-  it("C-06 every Book a demo of digital health is a link to contact", async () => {
-    const visitor = await visit(site, world);
+  test("C-06 every Book a demo of digital health is a link to contact", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     await visitor.open("/digital-health-solutions");
     const links = visitor.page.getByRole("main").getByRole("link", { name: m.site_label_demo({}, t), exact: true });
-    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(Array.from({ length: 4 }, () => localePath("/contact-us", world.locale)));
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(Array.from({ length: 4 }, () => localePath("/contact-us", viewport.locale)));
     await links.last().click();
     await visitor.page.waitForURL(visitor.url("/contact-us"));
   });
 
-  it("C-05 the fellowship frame gets autoplay and mute within 300 px, once", async () => {
-    const visitor = await visit(site, world);
+  test("C-05 the fellowship frame gets autoplay and mute within 300 px, once", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page, locale } = visitor;
     const asked = () => visitor.requests.map((request) => new URL(request.url())).filter(({ pathname }) => pathname === "/media/fellowship/index.html").map(({ search }) => search);
     const address = () => page.locator("iframe").getAttribute("src");
@@ -118,11 +117,11 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
         for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
       }, distance);
     await visitor.open("/consultancy-services");
-    await page.locator("iframe").waitFor({ state: "attached" });
+    await expect(page.locator("iframe")).toBeAttached();
     await bring(310);
     expect(await address()).toBe(`/media/fellowship/index.html?lang=${locale}`);
     await bring(290);
-    await page.locator(`iframe[src="/media/fellowship/index.html?lang=${locale}&autoplay=1&mute=1"]`).waitFor();
+    await expect(page.locator(`iframe[src="/media/fellowship/index.html?lang=${locale}&autoplay=1&mute=1"]`)).toBeVisible();
     await page.waitForFunction(() => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true);
     await bring(2000);
     await bring(-200);
@@ -130,8 +129,8 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
     expect(asked().filter((search) => search.includes("autoplay"))).toHaveLength(1);
   });
 
-  it("C-07 Read More opens from 60 px to the whole in 700 ms, Read Less closes it; 16 px to its link", async () => {
-    const visitor = await visit(site, world);
+  test("C-07 Read More opens from 60 px to the whole in 700 ms, Read Less closes it; 16 px to its link", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page } = visitor;
     await visitor.open("/consultancy-services");
     const button = page.getByRole("main").getByRole("button").first();
@@ -165,19 +164,22 @@ describe.each(oppositeWorlds)("digital health and consultancy ($locale, $width p
         Object.assign(window, { measured });
       });
       await button.click();
-      return page.evaluate(() => (window as unknown as { measured: Promise<unknown> }).measured);
+      return page.evaluate(() => (window as unknown as { measured: Promise<{ ms: number }> }).measured);
     };
     // By the clock of the page's movements. That it is not longer is said by the plan: how late the last frame is drawn is up to the machine.
-    const whole = expect.toSatisfy((ms: number) => ms >= 699);
-    expect(await turn()).toEqual({ from: 60, ms: whole, planned: 700, rate: 1, to: full, gap: 16, style: null });
+    const opening = await turn();
+    expect(opening).toMatchObject({ from: 60, planned: 700, rate: 1, to: full, gap: 16, style: null });
+    expect(opening.ms).toBeGreaterThanOrEqual(699);
     await expect.poll(state).toEqual([m.site_consultancy_less({}, t), "true", full]);
     await visitor.check("an open block");
-    expect(await turn()).toEqual({ from: full, ms: whole, planned: 700, rate: 1, to: 60, gap: 16, style: null });
+    const closing = await turn();
+    expect(closing).toMatchObject({ from: full, planned: 700, rate: 1, to: 60, gap: 16, style: null });
+    expect(closing.ms).toBeGreaterThanOrEqual(699);
     await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
   });
 });
 
-it.each(["/consultancy-services", "/ar/consultancy-services"])("F-47 E-03 no request of the film's frame is cut off: neither when the page opens beside it, nor when somebody hurries there (%s)", async (path) => {
+for (const path of ["/consultancy-services", "/ar/consultancy-services"]) test(`F-47 E-03 no request of the film's frame is cut off: neither when the page opens beside it, nor when somebody hurries there (${path})`, async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   const aborted: string[] = [];
@@ -190,7 +192,7 @@ it.each(["/consultancy-services", "/ar/consultancy-services"])("F-47 E-03 no req
   await page.locator("iframe").scrollIntoViewIfNeeded();
   await begun;
   late.resolve();
-  await page.locator("iframe[src$='&autoplay=1&mute=1']").waitFor();
+  await expect(page.locator("iframe[src$='&autoplay=1&mute=1']")).toBeVisible();
   await page.waitForFunction(() => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true);
   // What is still on its way when a page is left is cut off, and rightly.
   await page.waitForLoadState("networkidle");
@@ -203,20 +205,20 @@ it.each(["/consultancy-services", "/ar/consultancy-services"])("F-47 E-03 no req
   expect(aborted).toEqual([]);
 });
 
-it("C-06 Talk to a consultant goes to the card with a name on it, and back again", async () => {
+test("C-06 Talk to a consultant goes to the card with a name on it, and back again", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   await visitor.open("/consultancy-services");
   await page.getByRole("link", { name: m.site_consultancy_talk() }).click();
   const card = page.locator("#talk");
   await page.waitForFunction(() => (document.getElementById("talk")?.getBoundingClientRect().bottom ?? Infinity) <= window.innerHeight);
-  expect(await card.getByRole("heading").innerText()).toContain("Reem\u00a0S.");
-  expect(await card.getByRole("link", { name: "consultancy@example.com" }).getAttribute("href")).toBe("mailto:consultancy@example.com");
+  await expect(card.getByRole("heading")).toContainText("Reem\u00a0S.", { useInnerText: true });
+  await expect(card.getByRole("link", { name: "consultancy@example.com" })).toHaveAttribute("href", "mailto:consultancy@example.com");
   await page.goBack();
   await page.waitForFunction(() => window.scrollY === 0);
 });
 
-it("C-05 C-07 who wants less motion: no film begins, and the text opens at once", async () => {
+test("C-05 C-07 who wants less motion: no film begins, and the text opens at once", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -229,10 +231,10 @@ it("C-05 C-07 who wants less motion: no film begins, and the text opens at once"
     return [text?.getAnimations().length, text?.offsetHeight === text?.scrollHeight, (text?.offsetHeight ?? 0) > 60];
   });
   expect(opened).toEqual([0, true, true]);
-  expect(await page.locator("iframe").getAttribute("src")).toBe("/media/fellowship/index.html?lang=en");
+  await expect(page.locator("iframe")).toHaveAttribute("src", "/media/fellowship/index.html?lang=en");
 });
 
-it("C-05 C-07 without scripts the whole text is there, the film's frame too, and no link that does nothing", async () => {
+test("C-05 C-07 without scripts the whole text is there, the film's frame too, and no link that does nothing", async ({ visit, site }) => {
   const visitor = await visit(site, { javaScript: false });
   // A browser without script does not fetch what is preloaded for it.
   visitor.expectFailure(/\/assets\/[^/]+\.js$/);
@@ -241,6 +243,6 @@ it("C-05 C-07 without scripts the whole text is there, the film's frame too, and
   const box = await text.boundingBox();
   const heading = await visitor.page.locator("#talk").boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
-  expect(await visitor.page.getByRole("main").getByRole("button").count()).toBe(0);
-  expect(await visitor.page.locator("iframe").getAttribute("src")).toBe("/media/fellowship/index.html?lang=en");
+  await expect(visitor.page.getByRole("main").getByRole("button")).toHaveCount(0);
+  await expect(visitor.page.locator("iframe")).toHaveAttribute("src", "/media/fellowship/index.html?lang=en");
 });

@@ -1,15 +1,19 @@
 /** The three forms a visitor fills in without an account: a demo, a message, the newsletter. */
-import type { Locator } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import type { Locator } from "@playwright/test";
 import { limits } from "#platform/rate-limit.server.ts";
 import { post } from "#test/http/client.ts";
-import { hasFocus, holds } from "./support/awaited.ts";
-import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { expect, test as base } from "./support/test.ts";
+import { twoViewports, type Visitor } from "./support/visitor.ts";
 
-const site = openSite({ database: "embedded" });
-/** With the limits of the real site. */
-const strict = openSite({ database: "embedded", env: { RATE_LIMIT_FACTOR: "1" } });
+const test = base.extend<{ strictSite: TestSite }>({
+  /** With the limits of the real site. */
+  strictSite: async ({}, use) => {
+    const site = await startTestSite({ database: "embedded", env: { RATE_LIMIT_FACTOR: "1" } });
+    await use(site);
+    await site.stop();
+  },
+});
 
 const words = {
   en: { demo: "Book a demo", wait: "Wait...", sent: "Your request has been submitted to the admin", close: "Close", subscribed: "Subscribed successfully", thanks: "For contacting us, we will get back to you as soon as possible." },
@@ -22,8 +26,8 @@ async function pressAndWait({ page }: Visitor, submit: Locator, path: string, wa
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(`**${path}`, async (route) => (await held, await route.continue()), { times: 1 });
   await submit.click();
-  await submit.getByText(wait).waitFor();
-  expect(await submit.getAttribute("aria-disabled")).toBe("true");
+  await expect(submit.getByText(wait)).toBeVisible();
+  await expect(submit).toHaveAttribute("aria-disabled", "true");
   answer();
 }
 
@@ -33,47 +37,47 @@ async function openDemo(visitor: Visitor) {
   const isSmall = width < 768;
   if (isSmall) await page.getByRole("banner").getByRole("button").last().click();
   await (isSmall ? page.getByRole("dialog") : page).getByRole("button", { name: words[locale].demo }).locator("visible=true").first().click();
-  await dialog.waitFor();
+  await expect(dialog).toBeVisible();
   return dialog;
 }
 
-describe.each(oppositeWorlds)("forms ($locale, $width px)", (world) => {
-  const say = words[world.locale];
+for (const viewport of twoViewports) test.describe(`forms (${viewport.locale}, ${viewport.width} px)`, () => {
+  const say = words[viewport.locale];
 
-  it("H-05 Book a demo: wrong fields say so, then Wait..., then the sentence, and cleared fields the next time", async () => {
-    const visitor = await visit(site, world);
+  test("H-05 Book a demo: wrong fields say so, then Wait..., then the sentence, and cleared fields the next time", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     visitor.expect("/api/book-demo", 422);
     await visitor.open("/faq");
     expect(visitor.requests.filter((request) => request.url().includes("demo-modal"))).toEqual([]);
     const dialog = await openDemo(visitor);
     const submit = dialog.locator("button[type=submit]");
     await submit.click();
-    await dialog.locator("[aria-invalid=true]").first().waitFor();
+    await expect(dialog.locator("[aria-invalid=true]").first()).toBeVisible();
     expect(await dialog.locator("[aria-invalid=true]").evaluateAll((fields) => fields.map((field) => field.getAttribute("name")))).toEqual(["name", "email", "contact_number", "workplace", "program"]);
-    await hasFocus(dialog.locator("[name=name]"));
+    await expect(dialog.locator("[name=name]")).toBeFocused();
     await visitor.check("the demo form with its errors");
 
     // By key, field after field: what goes away under somebody's hands is no shift.
-    for (const text of ["Sara Nasser", `demo-${world.locale}-${world.width}@example.com`, "0512345678", "Example Hospital"]) {
+    for (const text of ["Sara Nasser", `demo-${viewport.locale}-${viewport.width}@example.com`, "0512345678", "Example Hospital"]) {
       await visitor.page.keyboard.type(text);
       await visitor.page.keyboard.press("Tab");
     }
     await visitor.page.keyboard.press("ArrowDown");
     await visitor.page.keyboard.press("ArrowDown");
-    await holds(dialog.locator("[name=program]"), "Audit management");
-    await expect.poll(() => dialog.locator("[aria-invalid=true]").count()).toBe(0);
+    await expect(dialog.locator("[name=program]")).toHaveValue("Audit management");
+    await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(0);
     await pressAndWait(visitor, submit, "/api/book-demo", say.wait);
-    await dialog.getByText(say.sent).waitFor();
-    await expect.poll(() => dialog.locator("input:visible").count()).toBe(0);
+    await expect(dialog.getByText(say.sent)).toBeVisible();
+    await expect(dialog.locator("input:visible")).toHaveCount(0);
     await visitor.check("the demo that was asked for");
 
     await dialog.getByRole("button", { name: say.close }).last().click();
-    await dialog.waitFor({ state: "hidden" });
-    await holds((await openDemo(visitor)).locator("[name=name]"), "");
+    await expect(dialog).toBeHidden();
+    await expect((await openDemo(visitor)).locator("[name=name]")).toHaveValue("");
   });
 
-  it("C-11 the newsletter: blank is refused without a request, then Wait..., then subscribed and cleared; else the server's message", async () => {
-    const visitor = await visit(site, world);
+  test("C-11 the newsletter: blank is refused without a request, then Wait..., then subscribed and cleared; else the server's message", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     visitor.expect("/api/email_subscribe", 422);
     await visitor.open("/thank-you");
     await visitor.page.waitForLoadState("networkidle");
@@ -84,51 +88,51 @@ describe.each(oppositeWorlds)("forms ($locale, $width px)", (world) => {
     const before = visitor.requests.length;
     await email.focus();
     await submit.click();
-    await form.locator("[aria-invalid=true]").waitFor();
+    await expect(form.locator("[aria-invalid=true]")).toBeVisible();
     // F-47: no request of any kind, neither at the focus nor at the press.
     expect(visitor.requests.slice(before).map((request) => request.url())).toEqual([]);
     await visitor.check("the newsletter form left blank");
 
     await email.fill("not an address");
-    await expect.poll(() => form.locator("[aria-invalid=true]").count()).toBe(0);
+    await expect(form.locator("[aria-invalid=true]")).toHaveCount(0);
     const answered = visitor.page.waitForResponse("**/api/email_subscribe");
     await submit.click();
     const [first] = ((await (await answered).json()) as { email: string[] }).email;
-    await form.getByText(first ?? "?").waitFor();
-    await expect.poll(() => email.getAttribute("aria-invalid")).toBe("true");
+    await expect(form.getByText(first ?? "?")).toBeVisible();
+    await expect(email).toHaveAttribute("aria-invalid", "true");
 
-    await email.fill(`news-${world.locale}-${world.width}@example.com`);
+    await email.fill(`news-${viewport.locale}-${viewport.width}@example.com`);
     await pressAndWait(visitor, submit, "/api/email_subscribe", say.wait);
-    await form.getByText(say.subscribed).waitFor();
-    await holds(email, "");
+    await expect(form.getByText(say.subscribed)).toBeVisible();
+    await expect(email).toHaveValue("");
     await visitor.check("the newsletter that was subscribed to");
   });
 
-  it("C-08 a message: wrong fields say so, Send becomes Wait..., then Thank you", async () => {
-    const visitor = await visit(site, world);
+  test("C-08 a message: wrong fields say so, Send becomes Wait..., then Thank you", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     visitor.expect("/api/contact", 422);
     await visitor.open("/contact-us");
     const form = visitor.page.locator("main form");
     const submit = form.locator("button[type=submit]");
     await submit.click();
-    await form.locator("[aria-invalid=true]").first().waitFor();
+    await expect(form.locator("[aria-invalid=true]").first()).toBeVisible();
     expect(await form.locator("[aria-invalid=true]").evaluateAll((fields) => fields.map((field) => field.getAttribute("name")))).toEqual(["name", "email"]);
     await visitor.check("the contact form with its errors");
 
     await form.locator("[name=name]").fill("Sara Nasser");
-    await form.locator("[name=email]").fill(`contact-${world.locale}-${world.width}@example.com`);
+    await form.locator("[name=email]").fill(`contact-${viewport.locale}-${viewport.width}@example.com`);
     await pressAndWait(visitor, submit, "/api/contact", say.wait);
-    await visitor.page.getByText(say.thanks).waitFor();
+    await expect(visitor.page.getByText(say.thanks)).toBeVisible();
     await visitor.page.waitForURL((url) => url.pathname === new URL(visitor.url("/thank-you")).pathname);
   });
 });
 
-it.each(oppositeWorlds)("F-47 no form asks the server for anything before it is sent, and then for nothing else ($locale, $width px)", async (world) => {
-  const visitor = await visit(site, world);
+for (const viewport of twoViewports) test(`F-47 no form asks the server for anything before it is sent, and then for nothing else (${viewport.locale}, ${viewport.width} px)`, async ({ visit, site }) => {
+  const visitor = await visit(site, viewport);
   const calls = () => visitor.requests.filter((request) => new URL(request.url()).pathname.startsWith("/api/")).map((request) => new URL(request.url()).pathname);
   await visitor.open("/contact-us");
   const form = visitor.page.locator("main form");
-  for (const [name, text] of [["name", "Sara Nasser"], ["email", `quiet-${world.locale}@example.com`], ["message", "Hello"]] as const) {
+  for (const [name, text] of [["name", "Sara Nasser"], ["email", `quiet-${viewport.locale}@example.com`], ["message", "Hello"]] as const) {
     await form.locator(`[name=${name}]`).focus();
     await form.locator(`[name=${name}]`).fill(text);
   }
@@ -140,10 +144,10 @@ it.each(oppositeWorlds)("F-47 no form asks the server for anything before it is 
   expect(calls()).toEqual(["/api/contact"]);
 });
 
-it("F-47 where an address has used up what is taken without a stamp, the form gets one, waits and goes again; nothing typed is lost", async () => {
-  const visitor = await visit(strict);
+test("F-47 where an address has used up what is taken without a stamp, the form gets one, waits and goes again; nothing typed is lost", async ({ visit, strictSite }) => {
+  const visitor = await visit(strictSite);
   visitor.expect("/api/contact", 429);
-  const write = () => post(strict, "/api/contact", { name: "Sara Nasser", email: "many@example.com" });
+  const write = () => post(strictSite, "/api/contact", { name: "Sara Nasser", email: "many@example.com" });
   for (let nth = 0; nth < limits.formPerAddress.tries; nth++) expect((await write()).status).toBe(200);
   expect((await write()).status).toBe(429);
   await visitor.open("/contact-us");
@@ -151,28 +155,28 @@ it("F-47 where an address has used up what is taken without a stamp, the form ge
   await form.locator("[name=name]").fill("Sara Nasser");
   await form.locator("[name=email]").fill("late@example.com");
   await form.locator("button[type=submit]").click();
-  await form.getByText(words.en.wait).waitFor();
+  await expect(form.getByText(words.en.wait)).toBeVisible();
   await visitor.page.waitForURL("**/thank-you");
   const calls = visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => path.startsWith("/api/"));
   expect(calls).toEqual(["/api/contact", "/api/form-stamp", "/api/contact"]);
 });
 
-it("C-11 the link of the mail confirms after a press, and the other ends it; an unknown link says so", async () => {
+test("C-11 the link of the mail confirms after a press, and the other ends it; an unknown link says so", async ({ visit, site }) => {
   const visitor = await visit(site);
   visitor.expect("/api/newsletter-confirm", 404);
   await visitor.open("/");
   await visitor.page.locator("footer [name=email]").fill("links@example.com");
   await visitor.page.locator("footer form button[type=submit]").click();
-  await visitor.page.getByText(words.en.subscribed).waitFor();
+  await expect(visitor.page.getByText(words.en.subscribed)).toBeVisible();
   const mail = (await site.mails()).find(({ to }) => to === "links@example.com");
   const link = (verb: string) => new RegExp(`/newsletter/${verb}/[\\w-]+`).exec(mail?.text ?? "")?.[0] ?? "/no-link";
   for (const [verb, button, after] of [["confirm", "Confirm", "You’re subscribed"], ["unsubscribe", "Unsubscribe", "You’ve been unsubscribed"]] as const) {
     await visitor.open(link(verb));
     await visitor.check(`the ${verb} page`);
     await visitor.page.getByRole("main").getByRole("button", { name: button }).click();
-    await visitor.page.getByRole("heading", { name: after }).waitFor();
+    await expect(visitor.page.getByRole("heading", { name: after })).toBeVisible();
   }
   await visitor.open("/newsletter/confirm/nothing");
   await visitor.page.getByRole("button", { name: "Confirm" }).click();
-  await visitor.page.getByRole("heading", { name: "This link no longer works" }).waitFor();
+  await expect(visitor.page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });

@@ -1,10 +1,7 @@
 /** What a browser makes of the head: it follows every navigation, and the data for search engines troubles nobody. */
-import { describe, expect, it } from "vitest";
 import { locales } from "#i18n/locale.ts";
-import { visit, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
-
-const site = openSite({ database: "embedded" });
+import { expect, test } from "./support/test.ts";
+import { type Visitor } from "./support/visitor.ts";
 
 const head = ({ page }: Visitor) =>
   page.evaluate(() => {
@@ -20,8 +17,8 @@ const head = ({ page }: Visitor) =>
     };
   });
 
-describe.each(locales)("the head (%s)", (locale) => {
-  it("R-07 title, description and keywords change on every client navigation, and back", async () => {
+for (const locale of locales) test.describe(`the head (${locale})`, () => {
+  test("R-07 title, description and keywords change on every client navigation, and back", async ({ visit, site }) => {
     const visitor = await visit(site, { locale });
     await visitor.open("/faq");
     const before = await head(visitor);
@@ -43,7 +40,7 @@ describe.each(locales)("the head (%s)", (locale) => {
     expect(documents()).toBe(opened);
   });
 
-  it("R-07 a page that is not to be kept says so only while one is on it", async () => {
+  test("R-07 a page that is not to be kept says so only while one is on it", async ({ visit, site }) => {
     const visitor = await visit(site, { locale });
     await visitor.open("/login");
     expect(await head(visitor)).toMatchObject({ robots: ["noindex"], canonical: [], blocks: 0 });
@@ -53,7 +50,7 @@ describe.each(locales)("the head (%s)", (locale) => {
   });
 });
 
-it("what is XML is well formed for a real parser", async () => {
+test("what is XML is well formed for a real parser", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/news");
   const roots = await visitor.page.evaluate(async () => {

@@ -1,11 +1,8 @@
 /** Parts of pages that an address names: when a page goes to them, and what it leaves alone. */
-import { describe, expect, it } from "vitest";
-import { ready, visit, worlds, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
+import { expect, test } from "./support/test.ts";
+import { ready, viewports, type Visitor } from "./support/visitor.ts";
 
-const site = openSite({ database: "embedded" });
-
-describe("F-45 a hash in a fresh address behaves as it does inside the site", () => {
+test.describe("F-45 a hash in a fresh address behaves as it does inside the site", () => {
   /** Notes when the page is first drawn, when it first moves, where to, and how often it began to. */
   const observe = (visitor: Visitor) =>
     visitor.context.addInitScript(() => {
@@ -26,8 +23,8 @@ describe("F-45 a hash in a fresh address behaves as it does inside the site", ()
   const seen = ({ page }: Visitor) => page.evaluate(() => (window as unknown as { seen: { moves: { at: number; from: number }[]; drawn: number } }).seen);
   const topOf = ({ page }: Visitor, id: string) => page.evaluate((part) => Math.round(document.getElementById(part)?.getBoundingClientRect().top ?? Number.NaN), id);
 
-  it.each(worlds)("the page is shown at its top, goes to the part once, after a second, and lands where a link leads ($locale, $width px)", async (world) => {
-    const visitor = await visit(site, world);
+  for (const viewport of viewports) test(`the page is shown at its top, goes to the part once, after a second, and lands where a link leads (${viewport.locale}, ${viewport.width} px)`, async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page } = visitor;
     await observe(visitor);
     for (const [path, id] of [["/digital-health-solutions", "radar-section"], ["/", "featured"], ["/privacy-policy", "part-3"]] as const) {
@@ -50,7 +47,7 @@ describe("F-45 a hash in a fresh address behaves as it does inside the site", ()
     }
   });
 
-  it("a part that is in view from the start moves nothing, and a hash that names nothing hurts nothing", async () => {
+  test("a part that is in view from the start moves nothing, and a hash that names nothing hurts nothing", async ({ visit, site }) => {
     const visitor = await visit(site, { width: 1440 });
     await observe(visitor);
     for (const hash of ["#about_main_image_block", "#no-such-part", "#%"]) {
@@ -63,7 +60,7 @@ describe("F-45 a hash in a fresh address behaves as it does inside the site", ()
     }
   });
 
-  it("who has begun to read stays where they are; a reload, back and forward restore the place", async () => {
+  test("who has begun to read stays where they are; a reload, back and forward restore the place", async ({ visit, site }) => {
     const visitor = await visit(site, { width: 1440 });
     const { page } = visitor;
     await page.goto(visitor.url("/digital-health-solutions#radar-section"), { waitUntil: "domcontentloaded" });

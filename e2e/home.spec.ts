@@ -1,27 +1,26 @@
 /** The home page in the hand: what moves, when, and what stops it. */
-import { describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { post, type ListedCourse } from "#test/http/client.ts";
-import { hasFocus, holdsFocus } from "./support/awaited.ts";
-import { visit, oppositeWorlds, type Visitor, type VisitorOptions } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
-
-const site = openSite({ database: "embedded" });
+import { expect, test as base } from "./support/test.ts";
+import { focusWithin, twoViewports, type Visitor, type VisitorOptions } from "./support/visitor.ts";
 
 const hero = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_banners({}, { locale }) });
 const gallery = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_gallery({}, { locale }) });
 const radar = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_radar_banners({}, { locale }) });
 type Slider = ReturnType<typeof hero>;
 
-/** The home page, whose clock stands still until `runFor`. */
-async function openStill(options: VisitorOptions & { calm?: boolean } = {}): Promise<Visitor> {
-  const visitor = await visit(site, options);
-  if (options.calm) await visitor.page.emulateMedia({ reducedMotion: "reduce" });
-  await visitor.page.clock.install({ time: 0 });
-  await visitor.page.clock.pauseAt(1000);
-  await visitor.open("/");
-  return visitor;
-}
+const test = base.extend<{ openStill(options?: VisitorOptions & { calm?: boolean }): Promise<Visitor> }>({
+  /** Opens the home page, whose clock stands still until `runFor`. */
+  openStill: ({ site, visit }, use) =>
+    use(async ({ calm, ...options } = {}) => {
+      const visitor = await visit(site, options);
+      if (calm) await visitor.page.emulateMedia({ reducedMotion: "reduce" });
+      await visitor.page.clock.install({ time: 0 });
+      await visitor.page.clock.pauseAt(1000);
+      await visitor.open("/");
+      return visitor;
+    }),
+});
 
 /** Where a slide stands: 0 in the frame, 1 after it, -1 before it, whatever the direction. */
 const place = (slider: Slider, index: number) =>
@@ -55,15 +54,15 @@ const inFrame = async (slider: Slider) => {
   return undefined;
 };
 
-describe.each(oppositeWorlds)("home ($locale, $width px)", (world) => {
-  it("H-01 the banners go on every 5000 ms, take 300 ms for it, and begin again after the last; no arrows, no dots", async () => {
-    const visitor = await openStill(world);
+for (const viewport of twoViewports) test.describe(`home (${viewport.locale}, ${viewport.width} px)`, () => {
+  test("H-01 the banners go on every 5000 ms, take 300 ms for it, and begin again after the last; no arrows, no dots", async ({ openStill }) => {
+    const visitor = await openStill(viewport);
     const { clock } = visitor.page;
     const slider = hero(visitor);
     const count = await slider.getByRole("listitem").count();
     expect(count).toBe(4);
     // The hidden one that stops the slides, and the entry to the demo.
-    expect(await slider.getByRole("button").count()).toBe(2);
+    await expect(slider.getByRole("button")).toHaveCount(2);
     await clock.runFor(4900);
     expect(await place(slider, 0)).toBe(0);
     await clock.runFor(100);
@@ -86,32 +85,32 @@ describe.each(oppositeWorlds)("home ($locale, $width px)", (world) => {
     await expect.poll(() => inFrame(slider)).toBe(0);
   });
 
-  it("H-03 the 44 pictures go on 5 s after the start and then every 10 s, after the last comes the first, and arrows turn them", async () => {
-    const visitor = await openStill(world);
+  test("H-03 the 44 pictures go on 5 s after the start and then every 10 s, after the last comes the first, and arrows turn them", async ({ openStill }) => {
+    const visitor = await openStill(viewport);
     const { page } = visitor;
     const slider = gallery(visitor);
     const counter = slider.locator("bdi");
-    expect(await slider.getByRole("listitem").count()).toBe(44);
+    await expect(slider.getByRole("listitem")).toHaveCount(44);
     await page.clock.runFor(4900);
-    expect(await counter.innerText()).toBe("01 / 44");
+    await expect(counter).toHaveText("01 / 44", { useInnerText: true });
     await page.clock.runFor(100);
-    await counter.filter({ hasText: "02 / 44" }).waitFor();
+    await expect(counter.filter({ hasText: "02 / 44" })).toBeVisible();
     await engine(slider);
     await page.clock.runFor(9900);
-    expect(await counter.innerText()).toBe("02 / 44");
+    await expect(counter).toHaveText("02 / 44", { useInnerText: true });
     await page.clock.runFor(100);
-    await counter.filter({ hasText: "03 / 44" }).waitFor();
+    await expect(counter.filter({ hasText: "03 / 44" })).toBeVisible();
     await page.clock.runFor(42 * 10_000);
-    await counter.filter({ hasText: "01 / 44" }).waitFor();
-    if (world.width < 768) return;
-    await slider.getByRole("button", { name: m.ui_carousel_previous({}, { locale: world.locale }) }).click();
-    await counter.filter({ hasText: "44 / 44" }).waitFor();
+    await expect(counter.filter({ hasText: "01 / 44" })).toBeVisible();
+    if (viewport.width < 768) return;
+    await slider.getByRole("button", { name: m.ui_carousel_previous({}, { locale: viewport.locale }) }).click();
+    await expect(counter.filter({ hasText: "44 / 44" })).toBeVisible();
     await page.clock.runFor(400);
     await expect.poll(() => place(slider, 43)).toBeCloseTo(0, 1);
   });
 
-  it("F-47 H-07 the banners of Radar are a slider at every width, two in view from 768 to 991 px, with arrows that stop at its ends", async () => {
-    const visitor = await visit(site, world);
+  test("F-47 H-07 the banners of Radar are a slider at every width, two in view from 768 to 991 px, with arrows that stop at its ends", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page, locale } = visitor;
     await visitor.open("/");
     const slider = radar(visitor);
@@ -119,15 +118,15 @@ describe.each(oppositeWorlds)("home ($locale, $width px)", (world) => {
     // The gap of a slide stands before it, and hangs out of the frame.
     const isFirst = async (index: number) => Math.abs(await place(slider, index)) < 0.1;
     if (!back || !on) throw new Error("no arrows");
-    expect(await slider.getByRole("listitem").count()).toBe(3);
-    for (const [width, stops] of [[world.width, 3], [800, 2], [1024, 3]] as const) {
+    await expect(slider.getByRole("listitem")).toHaveCount(3);
+    for (const [width, stops] of [[viewport.width, 3], [800, 2], [1024, 3]] as const) {
       await page.setViewportSize({ width, height: 900 });
       // The last banner first out of view, then in it.
       while (await back.isEnabled()) await back.click();
       await expect.poll(() => isFirst(0), { message: `${width} px` }).toBe(true);
       expect(await place(slider, 2)).toBeGreaterThan(0.9);
       for (let stop = 1; stop < stops; stop++) {
-        expect(await on.isEnabled()).toBe(true);
+        await expect(on).toBeEnabled();
         await on.click();
         await expect.poll(() => isFirst(stop), { message: `${width} px, stop ${stop}` }).toBe(true);
       }
@@ -136,8 +135,8 @@ describe.each(oppositeWorlds)("home ($locale, $width px)", (world) => {
     await visitor.check("the slider of banners");
   });
 
-  it("H-07 a banner of Radar opens large: dark ground, at most 0.9 of the window, arrow keys, Escape, gone after 500 ms", async () => {
-    const visitor = await visit(site, world);
+  test("H-07 a banner of Radar opens large: dark ground, at most 0.9 of the window, arrow keys, Escape, gone after 500 ms", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page, locale } = visitor;
     await page.clock.install();
     await visitor.open("/");
@@ -148,9 +147,9 @@ describe.each(oppositeWorlds)("home ($locale, $width px)", (world) => {
     await expect.poll(async () => Math.abs(await place(radar(visitor), 1)) < 0.1).toBe(true);
     await opener.click();
     const box = page.getByRole("dialog", { name: m.ui_lightbox({}, { locale }) });
-    await box.waitFor();
+    await expect(box).toBeVisible();
     expect(boxes()).toBe(1);
-    const shows = (at: number, caption: string) => box.locator("figcaption").filter({ hasText: `${at} / 3${caption}` }).waitFor();
+    const shows = (at: number, caption: string) => expect(box.locator("figcaption").filter({ hasText: `${at} / 3${caption}` })).toBeVisible();
     const captions = [m.site_home_radar_incidents, m.site_home_radar_audits, m.site_home_radar_risks].map((text) => text({}, { locale }));
     await shows(2, captions[1] ?? "");
     expect(await box.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).transitionDuration])).toEqual(["rgba(0, 0, 0, 0.8)", expect.stringMatching(/^0\.5s/)]);
@@ -165,33 +164,33 @@ describe.each(oppositeWorlds)("home ($locale, $width px)", (world) => {
     await visitor.check("an enlarged picture");
     for (let stop = 0; stop < 5; stop++) {
       await page.keyboard.press("Tab");
-      await holdsFocus(box);
+      await expect(focusWithin(box)).toBeVisible();
     }
     await page.clock.pauseAt(Date.now() + 3_600_000);
     // Asked for after the page's own listener: once this has heard it, the time until it is gone runs.
     await box.evaluate((element) => Object.assign(window, { lightboxClosed: new Promise((resolve) => element.addEventListener("close", resolve, { once: true })) }));
     await page.keyboard.press("Escape");
     await page.evaluate(() => (window as unknown as { lightboxClosed: Promise<unknown> }).lightboxClosed.then(() => {}));
-    await hasFocus(opener);
+    await expect(opener).toBeFocused();
     await page.clock.runFor(480);
-    expect(await page.locator("dialog figure").count()).toBe(1);
+    await expect(page.locator("dialog figure")).toHaveCount(1);
     await page.clock.runFor(20);
-    await expect.poll(() => page.locator("dialog figure").count()).toBe(0);
+    await expect(page.locator("dialog figure")).toHaveCount(0);
   });
 });
 
-describe("H-08 the sliders stand still", () => {
+test.describe("H-08 the sliders stand still", () => {
   const seconds = 60_000;
 
-  it("for somebody who wants less motion, who is offered nothing to stop", async () => {
+  test("for somebody who wants less motion, who is offered nothing to stop", async ({ openStill }) => {
     const visitor = await openStill({ calm: true });
     await visitor.page.clock.runFor(seconds);
     expect([await place(hero(visitor), 0), await gallery(visitor).locator("bdi").innerText()]).toEqual([0, "01 / 44"]);
-    expect(await visitor.page.getByRole("button", { name: m.ui_carousel_pause() }).count()).toBe(0);
+    await expect(visitor.page.getByRole("button", { name: m.ui_carousel_pause() })).toHaveCount(0);
     expect(visitor.requests.filter((request) => request.url().includes("/carousel-engine-"))).toEqual([]);
   });
 
-  it("while the pointer is on them or the focus in them, and go on after as long a wait", async () => {
+  test("while the pointer is on them or the focus in them, and go on after as long a wait", async ({ openStill }) => {
     const visitor = await openStill();
     const { page } = visitor;
     const slider = hero(visitor);
@@ -213,7 +212,7 @@ describe("H-08 the sliders stand still", () => {
     await expect.poll(() => place(slider, 1)).toBe(0);
   });
 
-  it("in a hidden tab", async () => {
+  test("in a hidden tab", async ({ openStill }) => {
     const visitor = await openStill();
     const { page } = visitor;
     const hide = (isHidden: boolean) => page.evaluate((value) => {
@@ -223,14 +222,14 @@ describe("H-08 the sliders stand still", () => {
     await hide(true);
     await drawn(visitor);
     await page.clock.runFor(seconds);
-    expect(await gallery(visitor).locator("bdi").innerText()).toBe("01 / 44");
+    await expect(gallery(visitor).locator("bdi")).toHaveText("01 / 44", { useInnerText: true });
     await hide(false);
     await drawn(visitor);
     await page.clock.runFor(5000);
-    await gallery(visitor).locator("bdi").filter({ hasText: "02 / 44" }).waitFor();
+    await expect(gallery(visitor).locator("bdi").filter({ hasText: "02 / 44" })).toBeVisible();
   });
 
-  it("once the button says so, which is their first element and seen when it has the focus", async () => {
+  test("once the button says so, which is their first element and seen when it has the focus", async ({ openStill }) => {
     const visitor = await openStill();
     const { page } = visitor;
     const slider = hero(visitor);
@@ -239,15 +238,15 @@ describe("H-08 the sliders stand still", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Shift+Tab");
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40);
-    await hasFocus(slider.locator("a, button").first());
+    await expect(slider.locator("a, button").first()).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect.poll(() => button.innerText()).toBe(m.ui_carousel_play());
+    await expect(button).toHaveText(m.ui_carousel_play(), { useInnerText: true });
     await button.blur();
     await drawn(visitor);
     await page.clock.runFor(seconds);
     expect(await place(slider, 0)).toBe(0);
     await button.press("Enter");
-    await expect.poll(() => button.innerText()).toBe(m.ui_carousel_pause());
+    await expect(button).toHaveText(m.ui_carousel_pause(), { useInnerText: true });
     await button.blur();
     await drawn(visitor);
     await page.clock.runFor(5000);
@@ -258,8 +257,8 @@ describe("H-08 the sliders stand still", () => {
   });
 });
 
-describe("the first screen", () => {
-  it("weighs at most 450 kB with nothing of a film in it", async () => {
+test.describe("the first screen", () => {
+  test("weighs at most 450 kB with nothing of a film in it", async ({ visit, site }) => {
     await (await fetch(site.url)).text();
     const visitor = await visit(site);
     await visitor.open("/");
@@ -269,16 +268,16 @@ describe("the first screen", () => {
     expect(visitor.requests.filter((request) => /\.(webm|mp4|vtt)$/.test(request.url()))).toEqual([]);
   });
 
-  it("H-01 shows the drawn picture when a banner's file fails", async () => {
+  test("H-01 shows the drawn picture when a banner's file fails", async ({ visit, site }) => {
     const visitor = await visit(site);
     await visitor.context.route("**/admin/images/banners/**", (route) => route.abort());
     visitor.expectFailure(/\/admin\/images\/banners\//);
     await visitor.open("/");
-    await hero(visitor).locator('img[src^="/art/hero."]').first().waitFor();
+    await expect(hero(visitor).locator('img[src^="/art/hero."]').first()).toBeVisible();
   });
 });
 
-it("H-06 the Radar film begins 200 px before it is seen, without sound and only once", async () => {
+test("H-06 the Radar film begins 200 px before it is seen, without sound and only once", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   await visitor.open("/");
@@ -300,15 +299,15 @@ it("H-06 the Radar film begins 200 px before it is seen, without sound and only 
   expect(await isPaused()).toBe(true);
 });
 
-describe.each(oppositeWorlds)("featured courses ($locale, $width px)", (world) => {
-  it("H-02 F-46 are what courses-by-category answers with limit 4, and all of them can be booked", async () => {
+for (const viewport of twoViewports) test.describe(`featured courses (${viewport.locale}, ${viewport.width} px)`, () => {
+  test("H-02 F-46 are what courses-by-category answers with limit 4, and all of them can be booked", async ({ visit, site }) => {
     const { body } = await post(site, "/api/courses-by-category", { cat: "healthcare-quality", limit: 4 });
     const courses = body["data"] as ListedCourse[];
     expect(courses.map(({ ended, disable_course, seats_left }) => !ended && !disable_course && seats_left > 0)).toEqual([true, true, true, true]);
-    const visitor = await visit(site, world);
+    const visitor = await visit(site, viewport);
     await visitor.open("/");
     const tiles = visitor.page.locator("section[aria-labelledby=featured]");
     expect(await tiles.getByRole("heading", { level: 3 }).getByRole("link").evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/").at(-1)))).toEqual(courses.map(({ slug }) => slug));
-    expect(await tiles.locator('[aria-disabled="true"]').count()).toBe(0);
+    await expect(tiles.locator('[aria-disabled="true"]')).toHaveCount(0);
   });
 });

@@ -1,14 +1,11 @@
 /** What is typed at checkout stays until it is paid for: through another language, another page and a session that ends. Never the card. */
-import { describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
 import { newPerson, post, type Person } from "#test/http/client.ts";
-import { holds, reads } from "./support/awaited.ts";
 import { buy, cardFieldNames, field, fill, fillAddress, fillCard, openCheckout, submitButton } from "./support/buying.ts";
-import { oppositeWorlds, ready, visit, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
+import { expect, test } from "./support/test.ts";
+import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
 
-const site = openSite({ database: "embedded" });
 const slug = "good-clinical-practice";
 const company = { "company.name": "Example Co.", "company.vat_number": "300000000000003", "company.address": "King Fahd Road, Riyadh" };
 const guest = { name: "Huda Salem", email: "huda.salem@example.com" };
@@ -27,9 +24,9 @@ async function typeEverything(visitor: Visitor): Promise<void> {
 }
 /** Resolves when all of it stands there again, but for the card. */
 async function holdsEverything(visitor: Visitor): Promise<void> {
-  await field(visitor, "number").waitFor();
+  await expect(field(visitor, "number")).toBeVisible();
   const kept = { city: "Riyadh", address_1: "Example Street 1", ...company, "attendees.0.name": guest.name, "attendees.0.email": guest.email };
-  for (const [name, value] of Object.entries(kept)) await holds(field(visitor, name), value);
+  for (const [name, value] of Object.entries(kept)) await expect(field(visitor, name)).toHaveValue(value);
   expect(await Promise.all(cardFieldNames.map((name) => field(visitor, name).inputValue()))).toEqual(cardFieldNames.map(() => ""));
 }
 const stored = ({ page }: Visitor) => page.evaluate(() => JSON.stringify(sessionStorage));
@@ -44,18 +41,18 @@ async function logIn(visitor: Visitor, { email, password }: Person): Promise<voi
 /** The session is ended elsewhere, and the buyer submits. */
 async function submitTooLate(visitor: Visitor, person: Person): Promise<void> {
   await visitor.answered();
-  await post(site, "/api/logout", {}, { token: person.token });
+  await post(visitor.site, "/api/logout", {}, { token: person.token });
   visitor.expect("/api/validate-billing-address", 401);
   visitor.expect("/api/begin-checkout", 401);
   await submitButton(visitor).click();
 }
 
-describe.each(oppositeWorlds)("what was typed at checkout ($locale, $width px)", (world) => {
-  const { locale, width } = world;
+for (const viewport of twoViewports) test.describe(`what was typed at checkout (${viewport.locale}, ${viewport.width} px)`, () => {
+  const { locale, width } = viewport;
   const t = { locale };
 
-  it("F-22 survives a language switch, and leaving for the terms and coming back; the card is nowhere", async () => {
-    const visitor = await visit(site, { ...world, as: await newPerson(site) });
+  test("F-22 survives a language switch, and leaving for the terms and coming back; the card is nowhere", async ({ visit, site }) => {
+    const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
     const { page } = visitor;
     await typeEverything(visitor);
     expect(await stored(visitor)).toContain(guest.email);
@@ -63,7 +60,7 @@ describe.each(oppositeWorlds)("what was typed at checkout ($locale, $width px)",
 
     const other = locale === "en" ? "ar" : "en";
     if (width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
-    else await page.getByRole("button", { name: new RegExp(`^${m.site_language_name({}, t)}: `) }).click();
+    else await page.locator("header summary").filter({ hasText: `${m.site_language_name({}, t)}: ` }).click();
     await page.locator(`a[hreflang=${other}]`).filter({ visible: true }).first().click();
     await page.waitForURL((url) => url.pathname === `${other === "ar" ? "/ar" : ""}/checkout/${slug}`);
     await ready(page);
@@ -75,35 +72,35 @@ describe.each(oppositeWorlds)("what was typed at checkout ($locale, $width px)",
     await holdsEverything({ ...visitor, locale: other });
   });
 
-  it("F-22 survives a session that ends at submit: the named person never becomes the buyer", async () => {
+  test("F-22 survives a session that ends at submit: the named person never becomes the buyer", async ({ visit, site }) => {
     const person = await newPerson(site);
-    const visitor = await visit(site, { ...world, as: person });
+    const visitor = await visit(site, { ...viewport, as: person });
     await typeEverything(visitor);
     await submitTooLate(visitor, person);
     await logIn(visitor, person);
     await visitor.page.waitForURL(visitor.url(`/checkout/${slug}`));
     await holdsEverything(visitor);
-    expect(await visitor.page.locator("section[aria-labelledby=attends]").innerText()).not.toContain(person.email);
+    await expect(visitor.page.locator("section[aria-labelledby=attends]")).not.toContainText(person.email, { useInnerText: true });
     await visitor.check("checkout after logging in again");
   });
 });
 
-describe("whose draft it is", () => {
-  it("F-22 another account that logs in on this browser finds nothing of it", async () => {
+test.describe("whose draft it is", () => {
+  test("F-22 another account that logs in on this browser finds nothing of it", async ({ visit, site }) => {
     const [first, second] = [await newPerson(site, "Sara Nasser"), await newPerson(site, "Omar Khalid")];
     const visitor = await visit(site, { as: first });
     await typeEverything(visitor);
     await submitTooLate(visitor, first);
     await logIn(visitor, second);
     await visitor.page.waitForURL(visitor.url(`/checkout/${slug}`));
-    await field(visitor, "number").waitFor();
-    await holds(field(visitor, "first_name"), "Omar");
-    await holds(field(visitor, "city"), "");
-    await reads(visitor.page.locator("section[aria-labelledby=attends]"), second.email);
+    await expect(field(visitor, "number")).toBeVisible();
+    await expect(field(visitor, "first_name")).toHaveValue("Omar");
+    await expect(field(visitor, "city")).toHaveValue("");
+    await expect(visitor.page.locator("section[aria-labelledby=attends]")).toContainText(second.email, { useInnerText: true });
     expect(await stored(visitor)).not.toContain(guest.email);
   });
 
-  it("F-22 a logout forgets it, and so does the order that it was typed for, once paid", async () => {
+  test("F-22 a logout forgets it, and so does the order that it was typed for, once paid", async ({ visit, site }) => {
     const person = await newPerson(site);
     const visitor = await visit(site, { as: person });
     await buy(visitor, slug);
@@ -117,32 +114,32 @@ describe("whose draft it is", () => {
   });
 });
 
-describe.each(oppositeWorlds)("the top and the foot of checkout ($locale, $width px)", (world) => {
-  const { locale, width } = world;
+for (const viewport of twoViewports) test.describe(`the top and the foot of checkout (${viewport.locale}, ${viewport.width} px)`, () => {
+  const { locale, width } = viewport;
   const t = { locale };
 
-  it("F-27 the total stands on top of a phone's checkout, the steps are true, and the terms are linked beside Submit", async () => {
-    const visitor = await visit(site, { ...world, as: await newPerson(site) });
+  test("F-27 the total stands on top of a phone's checkout, the steps are true, and the terms are linked beside Submit", async ({ visit, site }) => {
+    const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
     const { page } = visitor;
     await openCheckout(visitor, slug);
     const summary = page.locator("main summary");
     const total = await page.locator("section[aria-labelledby=review] dl").innerText();
     if (width === 390) {
-      await summary.filter({ hasText: m.sales_show_summary({}, t) }).waitFor();
+      await expect(summary.filter({ hasText: m.sales_show_summary({}, t) })).toBeVisible();
       expect(total).toContain((await summary.locator("strong").innerText()).trim());
       // Above every field.
       expect((await summary.boundingBox())?.y ?? 0).toBeLessThan((await field(visitor, "first_name").boundingBox())?.y ?? 0);
       await visitor.check("checkout with its summary closed");
       await summary.focus();
       await page.keyboard.press("Enter");
-      await summary.filter({ hasText: m.sales_hide_summary({}, t) }).waitFor();
-      await page.locator("main details").getByText(m.sales_subtotal({}, t)).waitFor();
+      await expect(summary.filter({ hasText: m.sales_hide_summary({}, t) })).toBeVisible();
+      await expect(page.locator("main details").getByText(m.sales_subtotal({}, t))).toBeVisible();
       await visitor.check("checkout with its summary open");
-    } else expect(await summary.isVisible()).toBe(false);
+    } else await expect(summary).toBeHidden();
 
     const steps = page.getByRole("list", { name: m.sales_steps({}, t) });
-    expect(await steps.locator("li").first().innerText()).toContain(m.sales_course({}, t));
-    expect(await steps.innerText()).not.toContain(m.sales_step_cart({}, t));
+    await expect(steps.locator("li").first()).toContainText(m.sales_course({}, t), { useInnerText: true });
+    await expect(steps).not.toContainText(m.sales_step_cart({}, t), { useInnerText: true });
 
     const acceptance = page.locator("section[aria-labelledby=review]").getByRole("link");
     expect(await acceptance.evaluateAll((links) => links.map((link) => [new URL((link as HTMLAnchorElement).href).pathname + new URL((link as HTMLAnchorElement).href).hash, link.getAttribute("target")]))).toEqual([
@@ -150,8 +147,8 @@ describe.each(oppositeWorlds)("the top and the foot of checkout ($locale, $width
       [`${new URL(visitor.url("/terms-and-conditions")).pathname}#refunds`, "_blank"],
     ]);
     const [opened] = await Promise.all([page.waitForEvent("popup"), acceptance.last().click()]);
-    await opened.locator("#refunds").waitFor();
+    await expect(opened.locator("#refunds")).toBeVisible();
     await opened.close();
-    await field(visitor, "number").waitFor();
+    await expect(field(visitor, "number")).toBeVisible();
   });
 });

@@ -1,18 +1,16 @@
 /** A new buyer and one who forgot the password get back to the course they came for, by every link among the entrance pages. */
-import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import type { Page } from "@playwright/test";
 import { m } from "#messages";
 import { newPerson } from "#test/http/client.ts";
 import { fill } from "./support/buying.ts";
-import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
+import { expect, test } from "./support/test.ts";
+import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
 
-const site = openSite({ database: "embedded" });
 const course = "/courses/patient-safety-essentials";
 const password = "three own words";
 
 const submit = (page: Page) => page.locator("main form button[type=submit]").click();
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 /** Where the page would lead after a login, as its address says. */
 const target = (page: Page) => new URL(page.url()).searchParams.get("redirect");
 
@@ -22,7 +20,7 @@ async function pressRegister(visitor: Visitor): Promise<void> {
   await visitor.open(course);
   await page.getByRole("main").getByRole("button", { name: m.catalogue_register({}, { locale }), exact: true }).first().click();
   await page.waitForURL(/\/login\?/);
-  await page.getByText(m.accounts_login_first_course({ course: "" }, { locale }).replace(/[“«].*$/s, "").trim()).waitFor();
+  await expect(page.getByText(m.accounts_login_first_course({ course: "" }, { locale }).replace(/[“«].*$/s, "").trim())).toBeVisible();
 }
 
 /** On Login: sends the form, and is back on the course, able to register. */
@@ -33,16 +31,16 @@ async function logInToCourse(visitor: Visitor, email: string, word: string): Pro
   await submit(page);
   await page.waitForURL((url) => url.pathname === new URL(visitor.url(course)).pathname);
   await page.getByRole("main").getByRole("button", { name: m.catalogue_register({}, { locale }), exact: true }).first().click();
-  await page.getByRole("dialog").waitFor();
+  await expect(page.getByRole("dialog")).toBeVisible();
 }
 
-describe.each(oppositeWorlds)("on the way to a course ($locale, $width px)", (world) => {
-  const { locale } = world;
+for (const viewport of twoViewports) test.describe(`on the way to a course (${viewport.locale}, ${viewport.width} px)`, () => {
+  const { locale } = viewport;
   const t = { locale };
   const back = `${locale === "ar" ? "/ar" : ""}${course}`;
 
-  it("F-21 a new buyer takes the Register tab, registers, logs in and is back on the course", async () => {
-    const visitor = await visit(site, world);
+  test("F-21 a new buyer takes the Register tab, registers, logs in and is back on the course", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page } = visitor;
     const email = `new-${locale}-${Date.now()}@example.com`;
     await pressRegister(visitor);
@@ -63,54 +61,64 @@ describe.each(oppositeWorlds)("on the way to a course ($locale, $width px)", (wo
     await page.getByRole("checkbox").check();
     await submit(page);
     await page.waitForURL(/\/login\?.*registered/);
-    await page.getByText(m.accounts_registered({}, t)).waitFor();
+    await expect(page.getByText(m.accounts_registered({}, t))).toBeVisible();
     await logInToCourse(visitor, email, password);
   });
 
-  it("F-21 somebody who forgot the password chooses a new one by mail, logs in and is back on the course", async () => {
+  test("F-21 somebody who forgot the password chooses a new one by mail, logs in and is back on the course", async ({ visit, site }) => {
     const person = await newPerson(site);
-    const visitor = await visit(site, world);
+    const visitor = await visit(site, viewport);
     const { page } = visitor;
-    await pressRegister(visitor);
+    let link = new URL(site.url);
     const forgot = () => page.getByRole("link", { name: m.accounts_forgot({}, t) }).click();
-    await forgot();
-    await heading(page, m.accounts_forgot_heading({}, t));
-    await page.getByRole("link", { name: m.accounts_forgot_back({}, t) }).click();
-    await heading(page, m.accounts_login_heading({}, t));
-    expect(target(page)).toBe(back);
-    await forgot();
-    await heading(page, m.accounts_forgot_heading({}, t));
-    await fill(visitor, "email", person.email);
-    await submit(page);
-    await page.getByText(m.accounts_forgot_sent({}, t)).waitFor();
 
-    const pattern = /https?:\/\/\S+\/reset-password-form\/[\w-]{43}\?redirect=\S+/;
-    const find = async () => pattern.exec((await site.mails()).find(({ to, text }) => to === person.email && pattern.test(text))?.text ?? "")?.[0];
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined();
-    const link = new URL((await find()) ?? "");
-    expect([link.origin, link.searchParams.get("redirect")]).toEqual([site.url, back]);
-    await page.goto(link.href);
-    await ready(page);
-    await heading(page, m.accounts_reset_heading({}, t));
-    await fill(visitor, "password", "four other own words");
-    await fill(visitor, "password_confirmation", "four other own words");
-    await submit(page);
-    await page.getByText(m.accounts_reset_done({}, t)).waitFor();
-    await page.getByRole("main").getByRole("link", { name: m.accounts_login_submit({}, t) }).click();
-    await heading(page, m.accounts_login_heading({}, t));
-    await logInToCourse(visitor, person.email, "four other own words");
+    await test.step("asking for a new password, there and back", async () => {
+      await pressRegister(visitor);
+      await forgot();
+      await heading(page, m.accounts_forgot_heading({}, t));
+      await page.getByRole("link", { name: m.accounts_forgot_back({}, t) }).click();
+      await heading(page, m.accounts_login_heading({}, t));
+      expect(target(page)).toBe(back);
+      await forgot();
+      await heading(page, m.accounts_forgot_heading({}, t));
+      await fill(visitor, "email", person.email);
+      await submit(page);
+      await expect(page.getByText(m.accounts_forgot_sent({}, t))).toBeVisible();
+    });
 
-    // The link has done its work: asking for another one goes on leading there.
-    await page.evaluate(() => localStorage.clear());
-    visitor.expect("/api/reset-password", 422);
-    await page.goto(link.href);
-    await ready(page);
-    await heading(page, m.accounts_reset_heading({}, t));
-    await fill(visitor, "password", "five other own words");
-    await fill(visitor, "password_confirmation", "five other own words");
-    await submit(page);
-    await page.getByRole("link", { name: m.accounts_reset_again({}, t) }).click();
-    await heading(page, m.accounts_forgot_heading({}, t));
-    expect(target(page)).toBe(back);
+    await test.step("the mail leads to the form for it", async () => {
+      const pattern = /https?:\/\/\S+\/reset-password-form\/[\w-]{43}\?redirect=\S+/;
+      const find = async () => pattern.exec((await site.mails()).find(({ to, text }) => to === person.email && pattern.test(text))?.text ?? "")?.[0];
+      await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+      link = new URL((await find()) ?? "");
+      expect([link.origin, link.searchParams.get("redirect")]).toEqual([site.url, back]);
+      await page.goto(link.href);
+      await ready(page);
+      await heading(page, m.accounts_reset_heading({}, t));
+      await fill(visitor, "password", "four other own words");
+      await fill(visitor, "password_confirmation", "four other own words");
+      await submit(page);
+      await expect(page.getByText(m.accounts_reset_done({}, t))).toBeVisible();
+    });
+
+    await test.step("logging in leads to the course", async () => {
+      await page.getByRole("main").getByRole("link", { name: m.accounts_login_submit({}, t) }).click();
+      await heading(page, m.accounts_login_heading({}, t));
+      await logInToCourse(visitor, person.email, "four other own words");
+    });
+
+    await test.step("the link has done its work: asking for another one goes on leading there", async () => {
+      await page.evaluate(() => localStorage.clear());
+      visitor.expect("/api/reset-password", 422);
+      await page.goto(link.href);
+      await ready(page);
+      await heading(page, m.accounts_reset_heading({}, t));
+      await fill(visitor, "password", "five other own words");
+      await fill(visitor, "password_confirmation", "five other own words");
+      await submit(page);
+      await page.getByRole("link", { name: m.accounts_reset_again({}, t) }).click();
+      await heading(page, m.accounts_forgot_heading({}, t));
+      expect(target(page)).toBe(back);
+    });
   });
 });

@@ -1,27 +1,23 @@
 /** The site for somebody who has no mouse: every stop has a name, and a purchase needs nothing else. */
-import type { Locator } from "playwright-core";
-import { expect, it } from "vitest";
+import type { Locator } from "@playwright/test";
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
 import { newPerson } from "#test/http/client.ts";
 import { publicRoutes } from "#test/public-routes.ts";
-import { hasFocus, holdsFocus } from "./support/awaited.ts";
 import { cardFieldNames, field, settled } from "./support/buying.ts";
-import { ready, visit, worlds, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
-
-const site = openSite({ database: "embedded" });
+import { expect, test } from "./support/test.ts";
+import { focusWithin, ready, viewports, type Visitor } from "./support/visitor.ts";
 
 /** Presses Tab until `target` has the focus, and sees that the focus can be seen at every stop. */
 async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
-  await target.first().waitFor();
+  await expect(target.first()).toBeVisible();
   for (let stops = 0; stops < 120; stops++) {
     await page.keyboard.press("Tab");
     const stop = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return null;
       // A ring is its own outline or shadow, or that of the box around a bare input or of the tile it covers; a part of a date is filled.
-      const rings = [...[element, element.parentElement].map((one) => one && getComputedStyle(one)), getComputedStyle(element, "::after")];
+      const rings = [...[element, element.parentElement, element.closest("[role=group]")].map((one) => one && getComputedStyle(one)), getComputedStyle(element, "::after")];
       const isSeen = rings.some((style) => style && ((style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0 && style.outlineColor !== "rgba(0, 0, 0, 0)") || style.boxShadow !== "none")) || (element.matches("[role=spinbutton]") && getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)");
       return { isSeen, what: element.outerHTML.slice(0, 160) };
     });
@@ -48,8 +44,9 @@ async function walk({ page, context }: Visitor): Promise<{ unnamed: string[]; en
   return { unnamed, endsIn };
 }
 
-it.each(worlds)("F-47 every stop of the Tab key has a name, on every page ($locale, $width px)", { timeout: 300_000 }, async (world) => {
-  const visitor = await visit(site, world);
+for (const viewport of viewports) test(`F-47 every stop of the Tab key has a name, on every page (${viewport.locale}, ${viewport.width} px)`, async ({ visit, site }) => {
+  test.setTimeout(300_000);
+  const visitor = await visit(site, viewport);
   visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
   for (const path of [...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)), "/no-such-page"]) {
     await visitor.open(path);
@@ -58,14 +55,14 @@ it.each(worlds)("F-47 every stop of the Tab key has a name, on every page ($loca
   }
 });
 
-it("F-47 negative control: a stop without a name is found", async () => {
+test("F-47 negative control: a stop without a name is found", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/thank-you");
   await visitor.page.evaluate(() => document.querySelector("main")?.append(Object.assign(document.createElement("div"), { tabIndex: 0 })));
   expect((await walk(visitor)).unnamed).toEqual(['<div tabindex="0"></div>']);
 });
 
-it.each(["en", "ar"] as const)("E-04 keyboard only at 1440 px (%s): skip link, course, login, modal, checkout, bank, order", async (locale) => {
+for (const locale of ["en", "ar"] as const) test(`E-04 keyboard only at 1440 px (${locale}): skip link, course, login, modal, checkout, bank, order`, async ({ visit, site }) => {
   const t = { locale };
   const person = await newPerson(site);
   const visitor = await visit(site, { locale, width: 1440 });
@@ -76,55 +73,68 @@ it.each(["en", "ar"] as const)("E-04 keyboard only at 1440 px (%s): skip link, c
     await keyboard.press(key);
   };
 
-  await visitor.open("/");
-  await press(page.getByRole("link", { name: m.site_skip({}, t) }));
-  await hasFocus(page.locator("#main"));
-  await press(page.locator("section[aria-labelledby=featured]").getByRole("link", { name: m.site_home_featured_more({}, t) }));
-  await page.getByRole("heading", { level: 1, name: m.site_training_heading({}, t) }).waitFor();
-  await press(page.locator("main").getByRole("link", { name: m.site_training_browse({}, t) }));
-  await page.getByRole("heading", { level: 1, name: m.catalogue_courses({}, t) }).waitFor();
-  const search = page.locator("main").getByRole("searchbox");
-  await tabTo(visitor, search);
-  await keyboard.type("infection");
-  await keyboard.press("Enter");
-  await page.waitForURL(/[?&]q=infection/);
-  await press(page.locator('main article a[href$="infection-prevention-control"]'));
-  await page.getByRole("tablist").waitFor();
-  await press(page.locator("main").getByRole("button", { name: m.catalogue_register({}, t), exact: true }));
-  await page.waitForURL(/\/login\?/);
-  await field(visitor, "email").waitFor();
-  await tabTo(visitor, field(visitor, "email"));
-  await keyboard.type(person.email);
-  await tabTo(visitor, field(visitor, "password"));
-  await keyboard.type(person.password);
-  await keyboard.press("Enter");
-  await page.waitForURL(visitor.url("/courses/infection-prevention-control"));
+  await test.step("from the skip link to a course", async () => {
+    await visitor.open("/");
+    await press(page.getByRole("link", { name: m.site_skip({}, t) }));
+    await expect(page.locator("#main")).toBeFocused();
+    await press(page.locator("section[aria-labelledby=featured]").getByRole("link", { name: m.site_home_featured_more({}, t) }));
+    await expect(page.getByRole("heading", { level: 1, name: m.site_training_heading({}, t) })).toBeVisible();
+    await press(page.locator("main").getByRole("link", { name: m.site_training_browse({}, t) }));
+    await expect(page.getByRole("heading", { level: 1, name: m.catalogue_courses({}, t) })).toBeVisible();
+    const search = page.locator("main").getByRole("searchbox");
+    await tabTo(visitor, search);
+    await keyboard.type("infection");
+    await keyboard.press("Enter");
+    await page.waitForURL(/[?&]q=infection/);
+    await press(page.locator('main article a[href$="infection-prevention-control"]'));
+    await expect(page.getByRole("tablist")).toBeVisible();
+  });
 
-  await press(page.locator("main").getByRole("button", { name: m.catalogue_register({}, t), exact: true }), "Space");
-  const dialog = page.getByRole("dialog");
-  await dialog.waitFor();
-  // The focus is inside and stays inside.
-  for (let i = 0; i < 6; i++) {
-    await holdsFocus(dialog);
-    await keyboard.press("Tab");
-  }
-  await press(dialog.getByRole("link", { name: m.catalogue_register({}, t), exact: true }));
-  await field(visitor, "number").waitFor();
-  for (const [name, value] of Object.entries({ city: "Riyadh", address_1: "Example Street 1" })) {
-    await tabTo(visitor, field(visitor, name));
-    await keyboard.type(value);
-  }
-  for (const name of cardFieldNames) {
-    await tabTo(visitor, field(visitor, name));
-    await keyboard.type(approvedCard[name]);
-  }
-  await press(page.getByRole("button", { name: m.sales_submit({}, t), exact: true }));
-  await page.waitForURL(/\/prepare/);
-  await press(page.locator("button.primary"));
-  await page.waitForURL(/\/order-response\?/);
-  await ready(page);
-  await settled(visitor);
-  await press(page.getByRole("link", { name: m.sales_view_order({}, t) }));
-  await page.waitForURL(/\/my-courses\/\d+$/);
-  await page.getByText(m.sales_status_paid({}, t)).first().waitFor();
+  await test.step("through Login and back", async () => {
+    await press(page.locator("main").getByRole("button", { name: m.catalogue_register({}, t), exact: true }));
+    await page.waitForURL(/\/login\?/);
+    await expect(field(visitor, "email")).toBeVisible();
+    await tabTo(visitor, field(visitor, "email"));
+    await keyboard.type(person.email);
+    await tabTo(visitor, field(visitor, "password"));
+    await keyboard.type(person.password);
+    await keyboard.press("Enter");
+    await page.waitForURL(visitor.url("/courses/infection-prevention-control"));
+  });
+
+  await test.step("the modal keeps the focus, and leads to checkout", async () => {
+    await press(page.locator("main").getByRole("button", { name: m.catalogue_register({}, t), exact: true }), "Space");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    // The focus is inside and stays inside.
+    for (let i = 0; i < 6; i++) {
+      await expect(focusWithin(dialog)).toBeVisible();
+      await keyboard.press("Tab");
+    }
+    await press(dialog.getByRole("link", { name: m.catalogue_register({}, t), exact: true }));
+    await expect(field(visitor, "number")).toBeVisible();
+  });
+
+  await test.step("the address and the card", async () => {
+    for (const [name, value] of Object.entries({ city: "Riyadh", address_1: "Example Street 1" })) {
+      await tabTo(visitor, field(visitor, name));
+      await keyboard.type(value);
+    }
+    for (const name of cardFieldNames) {
+      await tabTo(visitor, field(visitor, name));
+      await keyboard.type(approvedCard[name]);
+    }
+  });
+
+  await test.step("the bank and the order", async () => {
+    await press(page.getByRole("button", { name: m.sales_submit({}, t), exact: true }));
+    await page.waitForURL(/\/prepare/);
+    await press(page.locator("button.primary"));
+    await page.waitForURL(/\/order-response\?/);
+    await ready(page);
+    await settled(visitor);
+    await press(page.getByRole("link", { name: m.sales_view_order({}, t) }));
+    await page.waitForURL(/\/my-courses\/\d+$/);
+    await expect(page.getByText(m.sales_status_paid({}, t)).first()).toBeVisible();
+  });
 });

@@ -3,11 +3,10 @@
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { describe, expect, it, onTestFinished } from "vitest";
 import { locales, type Locale } from "#i18n/locale.ts";
 import { withPictures } from "#platform/mail/pictures.server.ts";
 import { mailCases, worded } from "#test/mail-cases.ts";
-import { browser } from "./support/browser.ts";
+import { expect, test } from "./support/test.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Landmarks belong to the program that shows the mail. */
@@ -16,17 +15,13 @@ const options = {
   rules: { region: { enabled: false }, "landmark-one-main": { enabled: false } },
 };
 
-async function reader(colorScheme: "light" | "dark") {
-  const context = await (await browser()).newContext({ colorScheme, offline: true });
-  onTestFinished(() => context.close());
-  return context.newPage();
-}
+// As a program shows a mail: from itself alone.
+test.use({ offline: true });
 
 const samples = (locale: Locale) => mailCases(locale).filter(({ about }) => about === undefined);
 
-describe.each(locales)("mails in a browser (%s)", (locale) => {
-  it("F-20 F-23 nothing of any mail scrolls sideways, from 320 px up", async () => {
-    const page = await reader("light");
+for (const locale of locales) test.describe(`mails in a browser (${locale})`, () => {
+  test("F-20 F-23 nothing of any mail scrolls sideways, from 320 px up", async ({ page }) => {
     for (const one of mailCases(locale)) {
       const { html } = await worded(one, locale);
       for (const width of [320, 390, 640]) {
@@ -40,8 +35,8 @@ describe.each(locales)("mails in a browser (%s)", (locale) => {
     }
   });
 
-  it.each(["light", "dark"] as const)("axe finds nothing in any kind of mail, %s", async (scheme) => {
-    const page = await reader(scheme);
+  for (const scheme of ["light", "dark"] as const) test(`axe finds nothing in any kind of mail, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
     for (const one of samples(locale)) {
       const { html } = await worded(one, locale);
       await page.setContent(withPictures(html));
@@ -58,8 +53,7 @@ describe.each(locales)("mails in a browser (%s)", (locale) => {
     }
   });
 
-  it("buttons are at least 48 px high, and nothing is lost without pictures", async () => {
-    const page = await reader("light");
+  test("buttons are at least 48 px high, and nothing is lost without pictures", async ({ page }) => {
     for (const one of samples(locale)) {
       const { html } = await worded(one, locale);
       // As it comes: a program that shows no pictures.
@@ -70,7 +64,7 @@ describe.each(locales)("mails in a browser (%s)", (locale) => {
         await page.locator("img").evaluateAll((all) => all.filter((img) => img.getAttribute("alt") !== "").length),
         one.name,
       ).toBe(0);
-      expect(await page.locator("h1").count(), one.name).toBe(1);
+      await expect(page.locator("h1"), one.name).toHaveCount(1);
     }
   });
 });

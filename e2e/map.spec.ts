@@ -3,20 +3,20 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { startTestSite } from "#test/site.ts";
-import { hasFocus } from "./support/awaited.ts";
-import { visit, oppositeWorlds, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { expect, test } from "./support/test.ts";
+import { twoViewports, type Visitor } from "./support/visitor.ts";
 
 /** A tile server, which counts and can refuse. */
 let tiles: Server;
 let origin = "";
 let asked: string[] = [];
 let refuses = false;
+/** A site whose operator has named it. */
+let streetSite: TestSite;
 const attribution = "© Example <b>streets</b>";
-beforeAll(async () => {
+test.beforeAll(async () => {
   const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: "#dfe8e4" } }).png().toBuffer();
   tiles = createServer((request, response) => {
     asked.push(request.url ?? "");
@@ -25,9 +25,12 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(tiles, "listening");
   origin = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`;
+  streetSite = await startTestSite({ database: "embedded", env: { MAP_TILES_URL: `${origin}/{z}/{x}/{y}.png`, MAP_POINT: "24.7136,46.6753", MAP_ATTRIBUTION: attribution } });
 });
-afterAll(() => void tiles.close());
-const site = openSite({ database: "embedded", env: () => ({ MAP_TILES_URL: `${origin}/{z}/{x}/{y}.png`, MAP_POINT: "24.7136,46.6753", MAP_ATTRIBUTION: attribution }) });
+test.afterAll(async () => {
+  await streetSite.stop();
+  tiles.close();
+});
 
 const parts = ({ page, locale }: Visitor) => ({
   button: page.getByRole("button", { name: m.site_contact_map_street({}, { locale }) }),
@@ -35,27 +38,28 @@ const parts = ({ page, locale }: Visitor) => ({
   street: page.getByRole("application"),
 });
 
-describe.each(oppositeWorlds)("the street map ($locale, $width px)", (world) => {
-  it("C-08 comes when its button is pressed: nothing is asked of the tiles before", async () => {
+for (const viewport of twoViewports) test.describe(`the street map (${viewport.locale}, ${viewport.width} px)`, () => {
+  test("C-08 comes when its button is pressed: nothing is asked of the tiles before", async ({ visit }) => {
     asked = [];
     refuses = false;
-    const visitor = await visit(site, { ...world, origins: [origin] });
+    const visitor = await visit(streetSite, { ...viewport, origins: [origin] });
     const { page, locale } = visitor;
     const { button, drawn, street } = parts(visitor);
     // By a link of the page, so that the policy is the one of the first document.
     await visitor.open("/faq");
     await page.locator('main a[href$="/contact-us"]:visible').first().click();
-    await drawn.waitFor();
+    await expect(drawn).toBeVisible();
     await visitor.check("the drawn map");
     expect(asked).toEqual([]);
     expect(visitor.requests.filter((request) => /street-map|leaflet/.test(request.url()))).toEqual([]);
     await button.focus();
     await page.keyboard.press("Enter");
-    await street.locator("img.leaflet-tile-loaded").first().waitFor();
+    await expect(street.locator("img.leaflet-tile-loaded").first()).toBeVisible();
     expect(asked[0]).toMatch(/^\/15\/\d+\/\d+\.png$/);
-    await hasFocus(street);
-    await expect.poll(async () => [await drawn.count(), await button.count()]).toEqual([0, 0]);
-    await expect.poll(() => street.locator(".leaflet-control-attribution").innerText()).toBe(attribution);
+    await expect(street).toBeFocused();
+    await expect(drawn).toHaveCount(0);
+    await expect(button).toHaveCount(0);
+    await expect(street.locator(".leaflet-control-attribution")).toHaveText(attribution);
     const tilesBefore = asked.length;
     // Leaflet takes no second key while the first still moves the map.
     await expect.poll(async () => (await page.keyboard.press("ArrowRight"), asked.length)).toBeGreaterThan(tilesBefore);
@@ -65,29 +69,23 @@ describe.each(oppositeWorlds)("the street map ($locale, $width px)", (world) => 
   });
 });
 
-it("C-08 when no tile can be had, the drawn map stays and a sentence says so", async () => {
+test("C-08 when no tile can be had, the drawn map stays and a sentence says so", async ({ visit }) => {
   refuses = true;
-  const visitor = await visit(site, { origins: [origin] });
+  const visitor = await visit(streetSite, { origins: [origin] });
   visitor.expectFailure(origin);
   const { button, drawn } = parts(visitor);
   await visitor.open("/contact-us");
   await button.click();
-  await visitor.page.getByText(m.site_contact_map_failed({}, { locale: "en" })).waitFor();
-  await drawn.waitFor();
+  await expect(visitor.page.getByText(m.site_contact_map_failed({}, { locale: "en" }))).toBeVisible();
+  await expect(drawn).toBeVisible();
   await visitor.check("no tiles");
 });
 
-it("C-08 without the setting there is no button, and no foreign origin in the policy", async () => {
-  const plain = await startTestSite({ database: "embedded" });
-  try {
-    const visitor = await visit(plain);
-    const { button, drawn } = parts(visitor);
-    await visitor.open("/contact-us");
-    await drawn.waitFor();
-    expect(await button.count()).toBe(0);
-    expect((await fetch(`${plain.url}/contact-us`)).headers.get("content-security-policy")).toContain("img-src 'self' data:;");
-    await visitor.context.close();
-  } finally {
-    await plain.stop();
-  }
+test("C-08 without the setting there is no button, and no foreign origin in the policy", async ({ visit, site }) => {
+  const visitor = await visit(site);
+  const { button, drawn } = parts(visitor);
+  await visitor.open("/contact-us");
+  await expect(drawn).toBeVisible();
+  await expect(button).toHaveCount(0);
+  expect((await fetch(`${site.url}/contact-us`)).headers.get("content-security-policy")).toContain("img-src 'self' data:;");
 });

@@ -1,16 +1,12 @@
 /** The site menu, the search box and the choice of language, as a visitor opens and closes them. */
-import { describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { hasFocus } from "./support/awaited.ts";
-import { visit, worlds, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
-
-const site = openSite({ database: "postgres" });
+import { expect, test } from "./support/test.ts";
+import { viewports, type Visitor } from "./support/visitor.ts";
 
 const menuOf = ({ page, locale }: Visitor) => page.getByRole("navigation", { name: m.site_menu_name({}, { locale }) });
 const openSheet = async ({ page, locale }: Visitor) => {
   await page.getByRole("button", { name: m.site_menu_open({}, { locale }) }).click();
-  await page.getByRole("dialog").waitFor();
+  await expect(page.getByRole("dialog")).toBeVisible();
 };
 /** What can be seen of the menu, by address: links and what lies in an opened sub-menu. */
 const seenLinks = (visitor: Visitor) =>
@@ -20,13 +16,13 @@ const alone = ["/medical-training-center", "/nama-learning-management", "/consul
 const about = ["/about-us-arabic", "/about-us", "/vision", "/mission"];
 const digital = ["/digital-health-solutions#radar-section", "/digital-health-solutions#about_main_image_block"];
 
-describe.each(worlds)("the header ($locale, $width px)", (world) => {
-  it("R-12 R-14 E-04 the menu holds every entry and sub-entry; one sub-menu is open at a time; the entry of the page is lit", async () => {
-    const visitor = await visit(site, world);
+for (const viewport of viewports) test.describe(`the header (${viewport.locale}, ${viewport.width} px)`, () => {
+  test("R-12 R-14 E-04 the menu holds every entry and sub-entry; one sub-menu is open at a time; the entry of the page is lit", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page, locale } = visitor;
     const t = { locale };
     await visitor.open("/courses");
-    if (world.width === 390) await openSheet(visitor);
+    if (viewport.width === 390) await openSheet(visitor);
     const menu = menuOf(visitor);
     await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual(alone.toSorted());
     // Courses has no entry of its own and lights the training centre.
@@ -38,7 +34,7 @@ describe.each(worlds)("the header ($locale, $width px)", (world) => {
     await opener(m.site_menu_digital({}, t)).click();
     await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual([...alone, ...digital].toSorted());
     await visitor.check("the second sub-menu");
-    if (world.width === 1440) {
+    if (viewport.width === 1440) {
       await page.keyboard.press("Escape");
       await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual(alone.toSorted());
     } else {
@@ -48,15 +44,15 @@ describe.each(worlds)("the header ($locale, $width px)", (world) => {
     await opener(m.site_menu_about({}, t)).click();
     await menu.getByRole("link", { name: m.site_menu_vision({}, t) }).click();
     await page.waitForURL(visitor.url("/vision"));
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
-    if (world.width === 390) await openSheet(visitor);
+    await expect(page.getByRole("dialog")).toBeHidden();
+    if (viewport.width === 390) await openSheet(visitor);
     else await opener(m.site_menu_about({}, t)).click();
-    await expect.poll(() => menu.getByRole("link", { name: m.site_menu_vision({}, t) }).getAttribute("aria-current")).toBe("page");
+    await expect(menu.getByRole("link", { name: m.site_menu_vision({}, t) })).toHaveAttribute("aria-current", "page");
     await page.keyboard.press("Escape");
   });
 
-  it("R-09 R-10 E-04 the search box and the choice of language open, close and hold nothing for axe; a search opens /search", async () => {
-    const visitor = await visit(site, world);
+  test("R-09 R-10 E-04 the search box and the choice of language open, close and hold nothing for axe; a search opens /search", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page, locale } = visitor;
     const t = { locale };
     await visitor.open("/courses");
@@ -64,14 +60,14 @@ describe.each(worlds)("the header ($locale, $width px)", (world) => {
     const search = header.getByRole("button", { name: m.site_search_name({}, t), exact: true });
     await search.click();
     const box = header.getByRole("searchbox");
-    await hasFocus(box);
+    await expect(box).toBeFocused();
     await visitor.check("the search box");
     await page.getByRole("button", { name: m.site_search_close({}, t) }).click();
-    await box.waitFor({ state: "hidden" });
-    await hasFocus(search);
-    if (world.width === 1440) {
+    await expect(box).toBeHidden();
+    await expect(search).toBeFocused();
+    if (viewport.width === 1440) {
       await header.locator("summary").filter({ hasText: `${m.site_language_name({}, t)}: ` }).click();
-      await page.locator(`header a[hreflang=${locale === "ar" ? "en" : "ar"}]`).filter({ visible: true }).waitFor();
+      await expect(page.locator(`header a[hreflang=${locale === "ar" ? "en" : "ar"}]`).filter({ visible: true })).toBeVisible();
       await visitor.check("the language menu");
       await page.keyboard.press("Escape");
     }
@@ -82,7 +78,7 @@ describe.each(worlds)("the header ($locale, $width px)", (world) => {
   });
 });
 
-it("R-12 one press of the menu button is enough, however slowly the menu's code comes; its menu is nowhere before", async () => {
+test("R-12 one press of the menu button is enough, however slowly the menu's code comes; its menu is nowhere before", async ({ visit, site }) => {
   const visitor = await visit(site, { locale: "en", width: 390 });
   const { page } = visitor;
   const asked = Promise.withResolvers<void>();
@@ -95,8 +91,8 @@ it("R-12 one press of the menu button is enough, however slowly the menu's code 
   await visitor.open("/faq");
   await page.getByRole("button", { name: m.site_menu_open({}, { locale: "en" }) }).click();
   await asked.promise;
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   released.resolve();
-  await page.getByRole("dialog").waitFor();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await expect.poll(async () => (await seenLinks(visitor)).length).toBeGreaterThan(3);
 });

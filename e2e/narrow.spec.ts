@@ -1,13 +1,10 @@
 /** Nothing scrolls sideways: on a screen of 320 px (WCAG 1.4.10), and with text twice as large (1.4.4). */
-import { describe, expect, it } from "vitest";
 import { locales } from "#i18n/locale.ts";
 import { beginOrder, courseBySlug, newPerson } from "#test/http/client.ts";
 import { publicRoutes } from "#test/public-routes.ts";
 import { settled } from "./support/buying.ts";
-import { visit, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
-
-const site = openSite({ database: "embedded" });
+import { expect, test } from "./support/test.ts";
+import { type Visitor } from "./support/visitor.ts";
 
 const more = ["/courses?q=nothing-like-this", "/search?q=audit", "/search?q=zzzz", "/news?search=ward", "/no-such-page"];
 
@@ -37,10 +34,11 @@ const sizes = [
   { width: 1440, text: 200 },
 ];
 
-describe.each(locales.flatMap((locale) => sizes.map((size) => ({ locale, ...size }))))("$width px, text at $text % ($locale)", ({ locale, width, text }) => {
+for (const { locale, width, text } of locales.flatMap((locale) => sizes.map((size) => ({ locale, ...size })))) test.describe(`${width} px, text at ${text} % (${locale})`, () => {
   async function look(visitor: Visitor, paths: readonly string[]) {
     visitor.expect("/api/order-papers", 404);
     visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+    await visitor.page.setViewportSize({ width, height: 800 });
     const found: Record<string, string[]> = {};
     for (const path of paths) {
       await visitor.open(path);
@@ -51,22 +49,19 @@ describe.each(locales.flatMap((locale) => sizes.map((size) => ({ locale, ...size
     }
     expect(found).toEqual({});
   }
-  const open = async (as?: Awaited<ReturnType<typeof newPerson>>, stored: Record<string, string> = {}) => {
-    const visitor = await visit(site, { locale, width: 390, ...(as ? { as } : {}), stored });
-    await visitor.page.setViewportSize({ width, height: 800 });
-    return visitor;
-  };
 
-  it("F-42 no public page scrolls sideways", { timeout: 300_000 }, async () => {
-    await look(await open(), [...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)), ...more]);
+  test("F-42 no public page scrolls sideways", async ({ visit, site }) => {
+    test.setTimeout(300_000);
+    await look(await visit(site, { locale, width: 390 }), [...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)), ...more]);
   });
 
-  it("F-42 neither do the account, the cart and the checkout", { timeout: 240_000 }, async () => {
+  test("F-42 neither do the account, the cart and the checkout", async ({ visit, site }) => {
+    test.setTimeout(240_000);
     const person = await newPerson(site);
     const course = await courseBySlug(site, "systematic-reviews");
     const { order_id } = await beginOrder(site, person, course.id);
     const cart = JSON.stringify({ cart_items: [{ id: course.id, qty: 2, details: course }], cart_total_items: 2 });
-    const visitor = await open(person, { cart });
+    const visitor = await visit(site, { locale, width: 390, as: person, stored: { cart } });
     await look(visitor, ["/profile", "/profile/security", "/profile/data", "/my-courses", `/my-courses/${order_id}`, "/cart", "/checkout/cart", "/checkout/patient-safety-essentials", "/courses/patient-safety-essentials", "/order-response"]);
   });
 });

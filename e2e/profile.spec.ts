@@ -1,14 +1,10 @@
 /** Everything somebody can do about their own account. */
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { newPerson, post } from "#test/http/client.ts";
-import { hasFocus, holds } from "./support/awaited.ts";
 import { field, fieldMessage, fill } from "./support/buying.ts";
-import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
-
-const site = openSite({ database: "embedded" });
+import { expect, test } from "./support/test.ts";
+import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
 
 const main = ({ page }: Visitor) => page.getByRole("main");
 const submit = (visitor: Visitor) => main(visitor).locator("form button[type=submit]");
@@ -16,59 +12,68 @@ const stored = ({ page }: Visitor) => page.evaluate(() => ({ token: localStorage
 /** Opens the profile and waits until it shows whose it is. */
 async function openProfile(visitor: Visitor) {
   await visitor.open("/profile");
-  await expect.poll(() => field(visitor, "email").inputValue()).not.toBe("");
+  await expect(field(visitor, "email")).not.toHaveValue("");
 }
 
-describe.each(oppositeWorlds)("the profile ($locale, $width px)", (world) => {
-  const t = { locale: world.locale };
+for (const viewport of twoViewports) test.describe(`the profile (${viewport.locale}, ${viewport.width} px)`, () => {
+  const t = { locale: viewport.locale };
 
-  it("A-04 R-09 shows who somebody is, names the first error of each field, saves, and says so for 4000 ms", async () => {
+  test("A-04 R-09 shows who somebody is, names the first error of each field, saves, and says so for 4000 ms", async ({ visit, site }) => {
     const person = await newPerson(site);
-    const visitor = await visit(site, { ...world, as: person });
+    const visitor = await visit(site, { ...viewport, as: person });
     const { page } = visitor;
     await page.clock.install();
-    await openProfile(visitor);
-    expect(await main(visitor).getByRole("complementary").getByRole("navigation").locator("a, button").allInnerTexts()).toEqual([m.accounts_profile({}, t), m.accounts_my_courses({}, t), m.accounts_log_out({}, t)]);
-    await holds(field(visitor, "name"), "Sara Nasser");
-    await holds(field(visitor, "profession"), "Nurse");
-    await visitor.check("the profile");
 
-    visitor.expect("/api/edit-profile", 422);
-    for (const [name, value] of Object.entries({ name: "", contact_number: "12", scfhs_number: "<b>" })) await fill(visitor, name, value);
-    await submit(visitor).click();
-    await page.locator('[aria-invalid="true"]').first().waitFor();
-    expect(await Promise.all(["name", "contact_number", "scfhs_number", "email"].map((name) => fieldMessage(visitor, name)))).toEqual([m.platform_field_required({}, t), m.platform_field_phone({}, t), m.platform_field_invalid({}, t), null]);
-    await hasFocus(field(visitor, "name"));
-    await visitor.check("the profile with errors");
-    await main(visitor).getByRole("button", { name: m.accounts_cancel({}, t) }).click();
-    await holds(field(visitor, "name"), "Sara Nasser");
-    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(0);
+    await test.step("shows who somebody is", async () => {
+      await openProfile(visitor);
+      expect(await main(visitor).getByRole("complementary").getByRole("navigation").locator("a, button").allInnerTexts()).toEqual([m.accounts_profile({}, t), m.accounts_my_courses({}, t), m.accounts_log_out({}, t)]);
+      await expect(field(visitor, "name")).toHaveValue("Sara Nasser");
+      await expect(field(visitor, "profession")).toHaveValue("Nurse");
+      await visitor.check("the profile");
+    });
 
-    for (const [name, value] of Object.entries({ name: "Sara N. Nasser", contact_number: "0500000007", profession: "Pharmacist" })) await fill(visitor, name, value);
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await submit(visitor).click();
-    const said = page.getByRole("status").filter({ hasText: m.accounts_profile_saved({}, t) });
-    await said.waitFor();
-    expect(m.accounts_profile_saved({}, { locale: "en" })).toBe("Profile has been updated successfully");
-    await page.clock.runFor(3_900);
-    expect(await said.isVisible()).toBe(true);
-    await page.clock.runFor(200);
-    await said.waitFor({ state: "detached" });
-    await page.clock.resume();
-    await holds(field(visitor, "contact_number"), "+966500000007");
-    await visitor.check("the saved profile");
+    await test.step("names the first error of each field", async () => {
+      visitor.expect("/api/edit-profile", 422);
+      for (const [name, value] of Object.entries({ name: "", contact_number: "12", scfhs_number: "<b>" })) await fill(visitor, name, value);
+      await submit(visitor).click();
+      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+      expect(await Promise.all(["name", "contact_number", "scfhs_number", "email"].map((name) => fieldMessage(visitor, name)))).toEqual([m.platform_field_required({}, t), m.platform_field_phone({}, t), m.platform_field_scfhs({}, t), null]);
+      await expect(field(visitor, "name")).toBeFocused();
+      await visitor.check("the profile with errors");
+      await main(visitor).getByRole("button", { name: m.accounts_cancel({}, t) }).click();
+      await expect(field(visitor, "name")).toHaveValue("Sara Nasser");
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
+    });
 
-    const { token, user } = await stored(visitor);
-    expect(token).not.toBe(person.token);
-    expect(user).toMatchObject({ id: person.id, name: "Sara N. Nasser", contact_number: "+966500000007", profession: "Pharmacist" });
-    expect([(await post(site, "/api/me", {}, { token: person.token })).status, (await post(site, "/api/me", {}, { token })).status]).toEqual([401, 200]);
-    await page.reload();
-    await expect.poll(() => field(visitor, "name").inputValue()).toBe("Sara N. Nasser");
+    await test.step("saves, and says so for 4000 ms", async () => {
+      for (const [name, value] of Object.entries({ name: "Sara N. Nasser", contact_number: "0500000007", profession: "Pharmacist" })) await fill(visitor, name, value);
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await submit(visitor).click();
+      const said = page.getByRole("status").filter({ hasText: m.accounts_profile_saved({}, t) });
+      await expect(said).toBeVisible();
+      expect(m.accounts_profile_saved({}, { locale: "en" })).toBe("Profile has been updated successfully");
+      await page.clock.runFor(3_900);
+      await expect(said).toBeVisible();
+      await page.clock.runFor(200);
+      await expect(said).toHaveCount(0);
+      await page.clock.resume();
+      await expect(field(visitor, "contact_number")).toHaveValue("+966500000007");
+      await visitor.check("the saved profile");
+    });
+
+    await test.step("the browser goes on with a new token, and the old one is worth nothing", async () => {
+      const { token, user } = await stored(visitor);
+      expect(token).not.toBe(person.token);
+      expect(user).toMatchObject({ id: person.id, name: "Sara N. Nasser", contact_number: "+966500000007", profession: "Pharmacist" });
+      expect([(await post(site, "/api/me", {}, { token: person.token })).status, (await post(site, "/api/me", {}, { token })).status]).toEqual([401, 200]);
+      await page.reload();
+      await expect(field(visitor, "name")).toHaveValue("Sara N. Nasser");
+    });
   });
 
-  it("R-06 A-08 its parts lead to Login and back: without a session, and when it has been ended elsewhere", async () => {
+  test("R-06 A-08 its parts lead to Login and back: without a session, and when it has been ended elsewhere", async ({ visit, site }) => {
     const person = await newPerson(site);
-    const visitor = await visit(site, world);
+    const visitor = await visit(site, viewport);
     const { page } = visitor;
     for (const path of ["/profile/security", "/profile/data", "/profile"]) {
       await visitor.open(path);
@@ -76,7 +81,7 @@ describe.each(oppositeWorlds)("the profile ($locale, $width px)", (world) => {
     }
     const logIn = async () => {
       // The address is the login's before its form is there.
-      await main(visitor).getByRole("button", { name: m.accounts_login_submit({}, t), exact: true }).waitFor();
+      await expect(main(visitor).getByRole("button", { name: m.accounts_login_submit({}, t), exact: true })).toBeVisible();
       await fill(visitor, "email", person.email);
       await fill(visitor, "password", person.password);
       // The profile asks who is logged in; what follows is to be seen by the next call.
@@ -86,24 +91,24 @@ describe.each(oppositeWorlds)("the profile ($locale, $width px)", (world) => {
       await known;
     };
     await logIn();
-    await expect.poll(() => field(visitor, "name").inputValue()).toBe(person.name);
+    await expect(field(visitor, "name")).toHaveValue(person.name);
     await visitor.answered();
     await post(site, "/api/logout", {}, { token: (await stored(visitor)).token });
     visitor.expect("/api/edit-profile", 401);
     await submit(visitor).click();
     await page.waitForURL(/\/login\?.*expired/);
-    await page.getByText(m.accounts_login_expired({}, t)).waitFor();
+    await expect(page.getByText(m.accounts_login_expired({}, t))).toBeVisible();
     await expect.poll(async () => (await stored(visitor)).token).toBe("");
     await logIn();
   });
 
-  it("another e-mail asks for the password, and counts once the link sent there was opened", async () => {
+  test("another e-mail asks for the password, and counts once the link sent there was opened", async ({ visit, site }) => {
     const person = await newPerson(site);
-    const visitor = await visit(site, { ...world, as: person });
+    const visitor = await visit(site, { ...viewport, as: person });
     const { page } = visitor;
     const email = `new-${person.email}`;
     await openProfile(visitor);
-    expect(await field(visitor, "password").count()).toBe(0);
+    await expect(field(visitor, "password")).toHaveCount(0);
     await fill(visitor, "email", email);
     visitor.expect("/api/edit-profile", 422);
     await submit(visitor).click();
@@ -111,8 +116,8 @@ describe.each(oppositeWorlds)("the profile ($locale, $width px)", (world) => {
     await visitor.check("the profile asking for the password");
     await fill(visitor, "password", person.password);
     await submit(visitor).click();
-    await page.getByRole("status").filter({ hasText: email }).waitFor();
-    await holds(field(visitor, "email"), person.email);
+    await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
+    await expect(field(visitor, "email")).toHaveValue(person.email);
     const pattern = new RegExp(`${site.url}((?:/ar)?/profile/confirm-email/[\\w-]{43})`);
     const find = async () => pattern.exec((await site.mails()).find(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
     await expect.poll(find).not.toBe("");
@@ -120,59 +125,69 @@ describe.each(oppositeWorlds)("the profile ($locale, $width px)", (world) => {
     await visitor.open(await find());
     await visitor.check("the link to a new e-mail");
     await page.getByRole("button", { name: m.accounts_email_confirm({}, t) }).click();
-    await page.getByRole("heading", { name: m.accounts_email_changed_heading({}, t) }).waitFor();
+    await expect(page.getByRole("heading", { name: m.accounts_email_changed_heading({}, t) })).toBeVisible();
     await visitor.check("the new e-mail");
     await page.getByRole("link", { name: m.accounts_email_to_profile({}, t) }).click();
-    await expect.poll(() => field(visitor, "email").inputValue()).toBe(email);
+    await expect(field(visitor, "email")).toHaveValue(email);
   });
 
-  it("security: a new password, and the sessions elsewhere are ended", async () => {
+  test("security: a new password, and the sessions elsewhere are ended", async ({ visit, site }) => {
     const person = await newPerson(site);
     const elsewhere = [(await post(site, "/api/login", { email: person.email, password: person.password }, { headers: { "user-agent": "Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1" } })).body["token"], (await post(site, "/api/login", { email: person.email, password: person.password })).body["token"]].map(String);
-    const visitor = await visit(site, { ...world, as: person });
+    const visitor = await visit(site, { ...viewport, as: person });
     const { page } = visitor;
-    await visitor.open("/profile/security");
     const rows = main(visitor).getByRole("listitem").filter({ hasText: /./ }).and(main(visitor).locator("section li"));
-    await expect.poll(() => rows.count()).toBe(3);
-    expect(await rows.first().innerText()).toContain(m.accounts_session_current({}, t));
-    await visitor.check("security");
-    await rows.filter({ hasText: "Safari, iPhone" }).getByRole("button").click();
-    const sure = page.getByRole("dialog", { name: m.accounts_session_end_sure({}, t) });
-    await sure.waitFor();
-    await visitor.check("the question before a session is ended");
-    visitor.expect("/api/end-session", 422);
-    await sure.locator("button[type=submit]").click();
-    await sure.getByText(m.platform_field_required({}, t)).waitFor();
-    const asked = sure.locator('input[name="password"]');
-    await hasFocus(asked);
-    await asked.fill(person.password);
-    await sure.locator("button[type=submit]").click();
-    await page.getByRole("status").filter({ hasText: m.accounts_session_ended({}, t) }).waitFor();
-    await sure.waitFor({ state: "hidden" });
-    await expect.poll(() => rows.count()).toBe(2);
-    expect((await post(site, "/api/me", {}, { token: elsewhere[0] })).status).toBe(401);
-    expect((await post(site, "/api/me", {}, { token: elsewhere[1] })).status).toBe(200);
+    const isAlive = async (token: string | undefined) => (await post(site, "/api/me", {}, { token })).status === 200;
 
-    visitor.expect("/api/change-password", 422);
-    await submit(visitor).click();
-    await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.platform_field_required({}, t));
-    await visitor.check("security with errors");
-    await fill(visitor, "current_password", "not the password");
-    for (const name of ["password", "password_confirmation"]) await fill(visitor, name, "four other own words");
-    await submit(visitor).click();
-    await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.accounts_password_wrong({}, t));
-    await fill(visitor, "current_password", person.password);
-    await submit(visitor).click();
-    await page.getByRole("status").filter({ hasText: m.accounts_password_changed({}, t) }).waitFor();
-    await expect.poll(() => rows.count()).toBe(1);
-    await holds(field(visitor, "current_password"), "");
-    expect((await post(site, "/api/me", {}, { token: elsewhere[1] })).status).toBe(401);
-    expect((await post(site, "/api/me", {}, { token: (await stored(visitor)).token })).status).toBe(200);
+    await test.step("every session is listed, this one first", async () => {
+      await visitor.open("/profile/security");
+      await expect(rows).toHaveCount(3);
+      await expect(rows.first()).toContainText(m.accounts_session_current({}, t), { useInnerText: true });
+      await visitor.check("security");
+    });
+
+    await test.step("another session is ended, with the password", async () => {
+      await rows.filter({ hasText: "Safari, iPhone" }).getByRole("button").click();
+      const sure = page.getByRole("dialog", { name: m.accounts_session_end_sure({}, t) });
+      await expect(sure).toBeVisible();
+      await visitor.check("the question before a session is ended");
+      visitor.expect("/api/end-session", 422);
+      await sure.locator("button[type=submit]").click();
+      await expect(sure.getByText(m.platform_field_required({}, t))).toBeVisible();
+      const asked = sure.locator('input[name="password"]');
+      await expect(asked).toBeFocused();
+      await asked.fill(person.password);
+      await sure.locator("button[type=submit]").click();
+      await expect(page.getByRole("status").filter({ hasText: m.accounts_session_ended({}, t) })).toBeVisible();
+      await expect(sure).toBeHidden();
+      await expect(rows).toHaveCount(2);
+      expect([await isAlive(elsewhere[0]), await isAlive(elsewhere[1])]).toEqual([false, true]);
+    });
+
+    await test.step("what is wrong with a new password is said", async () => {
+      visitor.expect("/api/change-password", 422);
+      await submit(visitor).click();
+      await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.platform_field_required({}, t));
+      await visitor.check("security with errors");
+      await fill(visitor, "current_password", "not the password");
+      for (const name of ["password", "password_confirmation"]) await fill(visitor, name, "four other own words");
+      await submit(visitor).click();
+      await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.accounts_password_wrong({}, t));
+    });
+
+    await test.step("a new password ends the sessions elsewhere", async () => {
+      await fill(visitor, "current_password", person.password);
+      await submit(visitor).click();
+      await expect(page.getByRole("status").filter({ hasText: m.accounts_password_changed({}, t) })).toBeVisible();
+      await expect(rows).toHaveCount(1);
+      await expect(field(visitor, "current_password")).toHaveValue("");
+      expect([await isAlive(elsewhere[1]), await isAlive((await stored(visitor)).token)]).toEqual([false, true]);
+    });
   });
 
-  it("my data: everything in one file; deleting asks for the password and leaves nobody", async () => {
+  test("my data: everything in one file; deleting asks for the password and leaves nobody", async ({ visit, site }) => {
     const person = await newPerson(site);
-    const visitor = await visit(site, { ...world, as: person });
+    const visitor = await visit(site, { ...viewport, as: person });
     const { page } = visitor;
     await visitor.open("/profile/data");
     await visitor.check("my data");
@@ -183,7 +198,7 @@ describe.each(oppositeWorlds)("the profile ($locale, $width px)", (world) => {
 
     await main(visitor).getByRole("button", { name: m.accounts_delete({}, t) }).click();
     const dialog = page.getByRole("dialog", { name: m.accounts_delete_sure({}, t) });
-    await dialog.waitFor();
+    await expect(dialog).toBeVisible();
     await visitor.check("the question before an account is deleted");
     visitor.expect("/api/delete-account", 422);
     await fill(visitor, "password", "not the password");
@@ -192,22 +207,22 @@ describe.each(oppositeWorlds)("the profile ($locale, $width px)", (world) => {
     await fill(visitor, "password", person.password);
     await dialog.locator("button[type=submit]").click();
     await page.waitForURL(/\/login\?deleted=1$/);
-    await page.getByText(m.accounts_deleted({}, t)).waitFor();
+    await expect(page.getByText(m.accounts_deleted({}, t))).toBeVisible();
     await expect.poll(async () => (await stored(visitor)).token).toBe("");
     expect((await post(site, "/api/login", { email: person.email, password: person.password })).status).toBe(422);
   });
 
-  it("A-02 the registration form is filled in with what is known of somebody, but no password and no promise", async () => {
-    const visitor = await visit(site, { ...world, as: await newPerson(site, "Huda Saleh") });
+  test("A-02 the registration form is filled in with what is known of somebody, but no password and no promise", async ({ visit, site }) => {
+    const visitor = await visit(site, { ...viewport, as: await newPerson(site, "Huda Saleh") });
     await visitor.open("/register");
-    await expect.poll(() => field(visitor, "name").inputValue()).toBe("Huda Saleh");
+    await expect(field(visitor, "name")).toHaveValue("Huda Saleh");
     expect(await Promise.all(["contact_number", "workplace", "profession", "address", "password"].map((name) => field(visitor, name).inputValue()))).toEqual(["+966500000001", "Example Hospital", "Nurse", "Example Street 1", ""]);
-    expect(await field(visitor, "remember_me").isChecked()).toBe(false);
+    await expect(field(visitor, "remember_me")).not.toBeChecked();
     await visitor.check("registration of somebody known");
   });
 });
 
-it("tabs agree: a profile saved in one tab is shown in the other, which goes on with the new token; Logout in one closes both", async () => {
+test("tabs agree: a profile saved in one tab is shown in the other, which goes on with the new token; Logout in one closes both", async ({ visit, site }) => {
   const person = await newPerson(site);
   const one = await visit(site, { as: person });
   await openProfile(one);
@@ -215,22 +230,22 @@ it("tabs agree: a profile saved in one tab is shown in the other, which goes on 
   const two: Visitor = { ...one, page };
   await page.goto(one.url("/profile"));
   await ready(page);
-  await expect.poll(() => field(two, "name").inputValue()).toBe(person.name);
+  await expect(field(two, "name")).toHaveValue(person.name);
   await fill(one, "name", "Sara of Tab One");
   await submit(one).click();
-  await one.page.getByText(m.accounts_profile_saved()).waitFor();
-  await expect.poll(() => field(two, "name").inputValue()).toBe("Sara of Tab One");
+  await expect(one.page.getByText(m.accounts_profile_saved())).toBeVisible();
+  await expect(field(two, "name")).toHaveValue("Sara of Tab One");
   await fill(two, "workplace", "Hospital of Tab Two");
   await submit(two).click();
-  await page.getByText(m.accounts_profile_saved()).waitFor();
-  await expect.poll(() => field(one, "workplace").inputValue()).toBe("Hospital of Tab Two");
+  await expect(page.getByText(m.accounts_profile_saved())).toBeVisible();
+  await expect(field(one, "workplace")).toHaveValue("Hospital of Tab Two");
   await one.answered();
   await main(one).getByRole("button", { name: m.accounts_log_out() }).click();
   await one.page.waitForURL(/\/login\?logout=1$/);
   await page.waitForURL(/\/login\?/);
 });
 
-it("E-01 a profile is not lost when the connection is gone, and what somebody is typing is not overwritten from elsewhere", async () => {
+test("E-01 a profile is not lost when the connection is gone, and what somebody is typing is not overwritten from elsewhere", async ({ visit, site }) => {
   const visitor = await visit(site, { as: await newPerson(site) });
   await openProfile(visitor);
   await fill(visitor, "workplace", "Typed here");
@@ -238,9 +253,9 @@ it("E-01 a profile is not lost when the connection is gone, and what somebody is
   visitor.expectFailure(`${site.url}/api/`);
   await visitor.context.setOffline(true);
   await submit(visitor).click();
-  await visitor.page.getByText(m.platform_no_connection()).waitFor();
-  await holds(field(visitor, "workplace"), "Typed here");
+  await expect(visitor.page.getByText(m.platform_no_connection())).toBeVisible();
+  await expect(field(visitor, "workplace")).toHaveValue("Typed here");
   await visitor.context.setOffline(false);
   await submit(visitor).click();
-  await visitor.page.getByText(m.accounts_profile_saved()).waitFor();
+  await expect(visitor.page.getByText(m.accounts_profile_saved())).toBeVisible();
 });

@@ -1,11 +1,7 @@
 /** Pages that are the same for everybody: what holds for all of them, and what those of text, news and search do in the hand. */
-import { describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { hasFocus, holds } from "./support/awaited.ts";
-import { expectStill, visit, worlds } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
-
-const site = openSite({ database: "embedded" });
+import { expect, test } from "./support/test.ts";
+import { expectStill, viewports } from "./support/visitor.ts";
 
 const pages = [
   "/about-us", "/about-us-arabic", "/mission", "/vision", "/core-values", "/what-we-do", "/privacy-policy", "/terms-and-conditions", "/faq",
@@ -13,20 +9,21 @@ const pages = [
   "/medical-training-center", "/nama-learning-management", "/digital-health-solutions", "/hospital-information-system", "/consultancy-services", "/cart", "/forget-password",
 ];
 
-describe.each(worlds)("public pages ($locale, $width px)", (world) => {
-  it("C-01 C-02 C-03 C-04 C-05 C-06 C-07 C-08 C-09 C-10 C-12 E-03 E-04 nothing for axe, nothing that moves, no console error, nothing wider than the page", { timeout: 240_000 }, async () => {
-    const visitor = await visit(site, world);
+for (const viewport of viewports) test.describe(`public pages (${viewport.locale}, ${viewport.width} px)`, () => {
+  test("C-01 C-02 C-03 C-04 C-05 C-06 C-07 C-08 C-09 C-10 C-12 E-03 E-04 nothing for axe, nothing that moves, no console error, nothing wider than the page", async ({ visit, site }) => {
+    test.setTimeout(240_000);
+    const visitor = await visit(site, viewport);
     for (const path of pages) {
       await visitor.open(path);
       await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await visitor.check(path);
-      expect(await visitor.page.locator("h1").count(), path).toBe(1);
+      await expect(visitor.page.locator("h1"), path).toHaveCount(1);
       expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
     }
   });
 
-  it("E-03 a short page stands still while its footer still arrives", async () => {
-    const visitor = await visit(site, world);
+  test("E-03 a short page stands still while its footer still arrives", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     await visitor.open("/thank-you");
     const heights = await visitor.page.evaluate(() => {
       const [main, footer] = [document.querySelector("main"), document.querySelector("footer")];
@@ -43,9 +40,9 @@ describe.each(worlds)("public pages ($locale, $width px)", (world) => {
     expect(heights.without).toBeGreaterThan(heights.whole);
   });
 
-  it("no first screen of a phone waits for the boldest face", async () => {
-    if (world.width > 767) return;
-    const visitor = await visit(site, world);
+  test("no first screen of a phone waits for the boldest face", async ({ visit, site }) => {
+    if (viewport.width > 767) return;
+    const visitor = await visit(site, viewport);
     for (const path of ["/", "/courses", "/news?search=ward", "/medical-training-center", "/nama-learning-management", "/digital-health-solutions", "/hospital-information-system", "/about-us"]) {
       await visitor.open(path);
       const bold = await visitor.page.locator("header *, main *").evaluateAll((elements) =>
@@ -60,24 +57,24 @@ describe.each(worlds)("public pages ($locale, $width px)", (world) => {
     }
   });
 
-  it("C-09 the slider of popular stories goes on, back and stops at its ends", async () => {
-    const visitor = await visit(site, world);
+  test("C-09 the slider of popular stories goes on, back and stops at its ends", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     await visitor.open("/news");
-    const slider = visitor.page.getByRole("region", { name: m.content_news_popular_list({}, { locale: world.locale }) });
+    const slider = visitor.page.getByRole("region", { name: m.content_news_popular_list({}, { locale: viewport.locale }) });
     const count = await slider.getByRole("listitem").count();
     const [back, on] = [slider.getByRole("button").first(), slider.getByRole("button").last()];
-    await expect.poll(() => back.isDisabled()).toBe(true);
+    await expect(back).toBeDisabled();
     for (let at = 2; at <= count; at++) {
       await on.click();
-      await slider.getByText(`${at} / ${count}`).waitFor();
+      await expect(slider.getByText(`${at} / ${count}`)).toBeVisible();
     }
-    await expect.poll(() => on.isDisabled()).toBe(true);
+    await expect(on).toBeDisabled();
     await back.click();
-    await slider.getByText(`${count - 1} / ${count}`).waitFor();
+    await expect(slider.getByText(`${count - 1} / ${count}`)).toBeVisible();
   });
 });
 
-it("C-03 a question opens and closes by key, and an address may name one", async () => {
+test("C-03 a question opens and closes by key, and an address may name one", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/faq");
   const rows = visitor.page.getByRole("main").locator("details");
@@ -91,27 +88,27 @@ it("C-03 a question opens and closes by key, and an address may name one", async
   await expect.poll(open).toEqual([2]);
 });
 
-it("C-02 the contents mark the heading one is reading", async () => {
+test("C-02 the contents mark the heading one is reading", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/privacy-policy");
   const current = visitor.page.locator("nav a[aria-current=location]");
-  await expect.poll(() => current.getAttribute("href")).toBe("#part-1");
+  await expect(current).toHaveAttribute("href", "#part-1");
   await visitor.page.locator("#part-4").evaluate((heading) => heading.scrollIntoView());
-  await visitor.page.locator('nav a[aria-current=location][href="#part-4"]').waitFor();
+  await expect(visitor.page.locator('nav a[aria-current=location][href="#part-4"]')).toBeVisible();
 });
 
-it("C-10 a search of the header leads to /search, where the words stay in the box and in the address", async () => {
+test("C-10 a search of the header leads to /search, where the words stay in the box and in the address", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/faq");
   await visitor.page.getByRole("button", { name: "Search" }).click();
-  await hasFocus(visitor.page.getByRole("banner").getByRole("searchbox"));
+  await expect(visitor.page.getByRole("banner").getByRole("searchbox")).toBeFocused();
   await visitor.page.keyboard.type("audit");
   await visitor.page.keyboard.press("Enter");
   await visitor.page.waitForURL("**/search?q=audit");
-  await holds(visitor.page.getByRole("main").getByRole("searchbox"), "audit");
+  await expect(visitor.page.getByRole("main").getByRole("searchbox")).toHaveValue("audit");
 });
 
-it("C-09 a search of the news stays in the address, and back brings the list", async () => {
+test("C-09 a search of the news stays in the address, and back brings the list", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/news");
   const box = visitor.page.getByRole("main").getByRole("searchbox");
@@ -120,10 +117,10 @@ it("C-09 a search of the news stays in the address, and back brings the list", a
   await visitor.page.waitForURL("**/news?search=near+miss");
   await visitor.page.goBack();
   await visitor.page.waitForURL("**/news");
-  await holds(box, "");
+  await expect(box).toHaveValue("");
 });
 
-it("E-04 negative control: the look at a page finds each fault it is there for", async () => {
+test("E-04 negative control: the look at a page finds each fault it is there for", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/faq");
   const rules = { "image-alt": '<img src="data:,">', "color-contrast": '<p class="faint">Hardly to be read</p>', "button-name": "<button></button>", label: "<input>", list: "<ul><p>No entry</p></ul>" };
@@ -133,13 +130,13 @@ it("E-04 negative control: the look at a page finds each fault it is there for",
       const place = document.querySelector("#fault") ?? document.querySelector("main")?.appendChild(Object.assign(document.createElement("section"), { id: "fault" }));
       if (place) place.innerHTML = text + text;
     }, html);
-    const found = await visitor.check(rule).then(() => [], ({ actual }: { actual: string[] }) => actual);
+    const found = await visitor.check(rule).then(() => [], ({ matcherResult }: { matcherResult: { actual: string[] } }) => matcherResult.actual);
     // Both of them, not only the first.
     expect(found.map((text) => [text.split(":")[0], text.split(/Fix (?:any|all)/).length - 1])).toEqual([[rule, 2]]);
   }
 });
 
-it("E-03 negative control: what nobody pressed for is seen to move, also after an answer", async () => {
+test("E-03 negative control: what nobody pressed for is seen to move, also after an answer", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   await visitor.open("/faq");

@@ -1,11 +1,7 @@
 /** The search in the hand: from the header to the results, their kinds and marks, nothing found, and the lists of courses and news. */
-import { describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { hasFocus, holds } from "./support/awaited.ts";
-import { ready, visit, oppositeWorlds, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
-
-const site = openSite({ database: "embedded" });
+import { expect, test } from "./support/test.ts";
+import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
 
 const words = {
   en: { good: "audit", slip: "infecton", meant: "infection", nonsense: "zzzzqqqq", course: "/courses/patient-safety-essentials", misspelt: "patient safty", news: "hospitl" },
@@ -15,37 +11,37 @@ const box = ({ page }: Visitor) => page.getByRole("main").getByRole("searchbox")
 const query = ({ page }: Visitor) => new URL(page.url()).searchParams;
 const noSidewaysScroll = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
-  const t = { locale: world.locale };
-  const { good, slip, meant, nonsense, course, misspelt, news } = words[world.locale];
+for (const viewport of twoViewports) test.describe(`the search (${viewport.locale}, ${viewport.width} px)`, () => {
+  const t = { locale: viewport.locale };
+  const { good, slip, meant, nonsense, course, misspelt, news } = words[viewport.locale];
 
-  it("C-10 what cannot be found says No Results Found, keeps the words and leads on", async () => {
-    const visitor = await visit(site, world);
+  test("C-10 what cannot be found says No Results Found, keeps the words and leads on", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     await visitor.open(`/search?q=${nonsense}`);
     const { page } = visitor;
-    await page.getByRole("heading", { name: m.search_empty({}, t), exact: true }).waitFor();
-    if (world.locale === "en") expect(m.search_empty({}, t)).toBe("No Results Found");
-    await holds(box(visitor), nonsense);
+    await expect(page.getByRole("heading", { name: m.search_empty({}, t), exact: true })).toBeVisible();
+    if (viewport.locale === "en") expect(m.search_empty({}, t)).toBe("No Results Found");
+    await expect(box(visitor)).toHaveValue(nonsense);
     expect(query(visitor).get("q")).toBe(nonsense);
     await visitor.check("nothing found");
     await page.getByRole("main").getByRole("link", { name: m.search_way_courses({}, t) }).click();
     await page.waitForURL(visitor.url("/courses"));
   });
 
-  it.each(["'; drop table course; --", "((( & | ! <-> :*", "\u202eaudit\u202c", "😀", "%00", "a".repeat(500)])("C-10 the address %j is only words", async (hostile) => {
-    const visitor = await visit(site, world);
+  for (const hostile of ["'; drop table course; --", "((( & | ! <-> :*", "\u202eaudit\u202c", "😀", "%00", "a".repeat(500)]) test(`C-10 the address ${JSON.stringify(hostile)} is only words`, async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     await visitor.open(`/search?q=${hostile === "%00" ? hostile : encodeURIComponent(hostile)}`);
-    await box(visitor).waitFor();
+    await expect(box(visitor)).toBeVisible();
     expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
   });
 
-  it("R-10 C-10 from the header with the keyboard to results in groups, marked, with the words in box and address", async () => {
-    const visitor = await visit(site, world);
+  test("R-10 C-10 from the header with the keyboard to results in groups, marked, with the words in box and address", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page } = visitor;
     await visitor.open("/mission");
     await page.getByRole("banner").getByRole("button", { name: m.site_search_name({}, t), exact: true }).press("Enter");
     const header = page.getByRole("banner").getByRole("searchbox");
-    await hasFocus(header);
+    await expect(header).toBeFocused();
     // What is typed runs in its own direction, whatever the page's.
     for (const [words, direction] of [["سلامة المرضى", "rtl"], ["patient safety", "ltr"]] as const) {
       await header.fill(words);
@@ -55,21 +51,21 @@ describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
     await page.keyboard.type(good);
     await page.keyboard.press("Enter");
     await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(good)}`));
-    await page.getByRole("heading", { level: 2, name: m.search_type_course({}, t), exact: true }).waitFor();
-    await holds(box(visitor), good);
+    await expect(page.getByRole("heading", { level: 2, name: m.search_type_course({}, t), exact: true })).toBeVisible();
+    await expect(box(visitor)).toHaveValue(good);
     const marks = await page.locator("main mark").allTextContents();
     expect(marks.length).toBeGreaterThan(3);
-    for (const mark of marks) expect(mark.toLowerCase()).toContain(world.locale === "ar" ? "دقيق" : good);
+    for (const mark of marks) expect(mark.toLowerCase()).toContain(viewport.locale === "ar" ? "دقيق" : good);
     expect(await page.locator("main h2").count()).toBeGreaterThan(1);
     expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
     await visitor.check("results");
     await page.reload();
     await ready(page);
-    await holds(box(visitor), good);
+    await expect(box(visitor)).toHaveValue(good);
   });
 
-  it("C-10 one kind is chosen in the address, and back brings all", async () => {
-    const visitor = await visit(site, world);
+  test("C-10 one kind is chosen in the address, and back brings all", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page } = visitor;
     await visitor.open(`/search?q=${good}`);
     const types = page.getByRole("navigation", { name: m.search_types({}, t) });
@@ -77,38 +73,38 @@ describe.each(oppositeWorlds)("the search ($locale, $width px)", (world) => {
     await page.waitForURL((url) => url.searchParams.get("type") === "course");
     await page.waitForFunction(() => document.querySelectorAll("main h2").length === 1);
     expect(query(visitor).get("q")).toBe(good);
-    await types.locator("[aria-current]").filter({ hasText: m.search_type_course({}, t) }).waitFor();
+    await expect(types.locator("[aria-current]").filter({ hasText: m.search_type_course({}, t) })).toBeVisible();
     await visitor.check("one kind");
     await page.goBack();
     await page.waitForFunction(() => document.querySelectorAll("main h2").length > 1);
     await visitor.open(`/search?q=${good}&type=faq`);
-    await types.getByRole("link", { name: m.search_type_all({}, t) }).waitFor();
+    await expect(types.getByRole("link", { name: m.search_type_all({}, t) })).toBeVisible();
   });
 
-  it("C-10 a slip is forgiven, and said; the first hit opens with the keyboard", async () => {
-    const visitor = await visit(site, world);
+  test("C-10 a slip is forgiven, and said; the first hit opens with the keyboard", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     const { page } = visitor;
     await visitor.open(`/search?q=${slip}`);
-    await page.getByText(m.search_corrected({ words: `\u2068${meant}\u2069` }, t)).waitFor();
-    await holds(box(visitor), slip);
+    await expect(page.getByText(m.search_corrected({ words: `\u2068${meant}\u2069` }, t))).toBeVisible();
+    await expect(box(visitor)).toHaveValue(slip);
     await visitor.open(`/search?q=${misspelt}`);
     const first = page.locator("main li a[href*='/courses/']").first();
-    expect(await first.getAttribute("href")).toBe(course);
+    await expect(first).toHaveAttribute("href", course);
     await first.press("Enter");
     await page.waitForURL(site.url + course);
   });
 
-  it("L-01 C-09 the lists of courses and of news forgive the same slips", async () => {
-    const visitor = await visit(site, world);
+  test("L-01 C-09 the lists of courses and of news forgive the same slips", async ({ visit, site }) => {
+    const visitor = await visit(site, viewport);
     await visitor.open(`/courses?q=${misspelt}`);
-    await visitor.page.locator(`main a[href^="${course}"]`).first().waitFor();
-    await holds(box(visitor), misspelt);
+    await expect(visitor.page.locator(`main a[href^="${course}"]`).first()).toBeVisible();
+    await expect(box(visitor)).toHaveValue(misspelt);
     await visitor.open(`/news?search=${news}`);
-    await visitor.page.locator("main a[href*='/news/']").first().waitFor();
+    await expect(visitor.page.locator("main a[href*='/news/']").first()).toBeVisible();
   });
 });
 
-it("a search box stands on the reading side of an Arabic page, beside its magnifier, whatever is typed into it", async () => {
+test("a search box stands on the reading side of an Arabic page, beside its magnifier, whatever is typed into it", async ({ visit, site }) => {
   const visitor = await visit(site, { locale: "ar", width: 390 });
   for (const [path, name] of [["/courses", "q"], ["/news", "search"], ["/no-such-page", "q"]] as const) {
     if (path === "/no-such-page") visitor.expect("/ar/no-such-page", 404);

@@ -1,11 +1,7 @@
 /** The training centre and learning management in the hand: the slider, the film, the demo dialog. */
-import { describe, expect, it } from "vitest";
 import { locales } from "#i18n/locale.ts";
-import { hasFocus } from "./support/awaited.ts";
-import { visit, type Visitor } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
-
-const site = openSite({ database: "embedded" });
+import { expect, test } from "./support/test.ts";
+import { type Visitor } from "./support/visitor.ts";
 
 const training = "/medical-training-center";
 const slider = ({ page }: Visitor) => page.locator("section[aria-roledescription]");
@@ -33,8 +29,8 @@ const inView = async (visitor: Visitor) => {
   return (await places(visitor)).filter((place) => place >= 0 && place + 0.8 < frame).length;
 };
 
-describe.each(locales)("the slider of courses (%s)", (locale) => {
-  it("C-04 shows four courses, two under 992 px and one under 768 px", async () => {
+for (const locale of locales) test.describe(`the slider of courses (${locale})`, () => {
+  test("C-04 shows four courses, two under 992 px and one under 768 px", async ({ visit, site }) => {
     const visitor = await visit(site, { locale });
     await visitor.open(training);
     for (const [width, count] of [[1440, 4], [992, 4], [991, 2], [768, 2], [767, 1], [390, 1]] as const) {
@@ -43,38 +39,38 @@ describe.each(locales)("the slider of courses (%s)", (locale) => {
     }
   });
 
-  it("C-04 goes on and back by key in the page's direction, and stops at its ends", async () => {
+  test("C-04 goes on and back by key in the page's direction, and stops at its ends", async ({ visit, site }) => {
     const visitor = await visit(site, { locale });
     await visitor.open(training);
     const [back, on] = [slider(visitor).getByRole("button").first(), slider(visitor).getByRole("button").last()];
     await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([0, 1, 2, 3]);
-    await expect.poll(() => back.isDisabled()).toBe(true);
+    await expect(back).toBeDisabled();
     await on.focus();
     await visitor.page.keyboard.press("Enter");
     await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([-1, 0, 1, 2]);
     const stops = (await slider(visitor).locator("li[aria-label]").count()) - 3;
     for (let at = 3; at <= stops; at++) await visitor.page.keyboard.press("Enter");
     await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(3);
-    await expect.poll(() => on.isDisabled()).toBe(true);
+    await expect(on).toBeDisabled();
     await back.focus();
     await visitor.page.keyboard.press("Enter");
     await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(4);
   });
 });
 
-it("C-04 a course outside the frame comes into view when the focus reaches it", async () => {
+test("C-04 a course outside the frame comes into view when the focus reaches it", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open(training);
   const links = slider(visitor).locator("li[aria-label] a");
   await links.nth(3).focus();
   await visitor.page.keyboard.press("Tab");
-  await hasFocus(links.nth(4));
+  await expect(links.nth(4)).toBeFocused();
   await expect.poll(async () => (await places(visitor))[4]).toBeLessThan(4);
   await visitor.page.keyboard.press("Enter");
   await visitor.page.waitForURL("**/courses/*");
 });
 
-it("C-04 without a script every course of the slider can be scrolled to, and the film keeps its own controls", async () => {
+test("C-04 without a script every course of the slider can be scrolled to, and the film keeps its own controls", async ({ visit, site }) => {
   const visitor = await visit(site, { javaScript: false, width: 390 });
   // A browser without script does not fetch what is preloaded for it.
   visitor.expectFailure(/\/assets\/[^/]+\.js$/);
@@ -82,11 +78,11 @@ it("C-04 without a script every course of the slider can be scrolled to, and the
   const last = slider(visitor).locator("li[aria-label] > *").last();
   await last.scrollIntoViewIfNeeded();
   await expect.poll(() => last.boundingBox()).toMatchObject({ x: 20, width: 350 });
-  expect(await visitor.page.locator("video[controls]").count()).toBe(1);
-  expect(await visitor.page.locator("video ~ button").isVisible()).toBe(false);
+  await expect(visitor.page.locator("video[controls]")).toHaveCount(1);
+  await expect(visitor.page.locator("video ~ button")).toBeHidden();
 });
 
-it.each(locales)("C-04 nothing of the film is loaded before somebody plays it; then it has captions in the page's language (%s)", async (locale) => {
+for (const locale of locales) test(`C-04 nothing of the film is loaded before somebody plays it; then it has captions in the page's language (${locale})`, async ({ visit, site }) => {
   const visitor = await visit(site, { locale });
   await visitor.open(training);
   const film = visitor.page.locator("video");
@@ -94,29 +90,29 @@ it.each(locales)("C-04 nothing of the film is loaded before somebody plays it; t
   await visitor.page.waitForLoadState("networkidle");
   const loaded = () => visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => /\/films\/.*\.(webm|mp4|vtt)$/.test(path));
   expect(loaded()).toEqual([]);
-  await expect.poll(() => film.getAttribute("poster")).toMatch(/fellowship-poster-\w+\.avif$/);
+  await expect(film).toHaveAttribute("poster", /fellowship-poster-\w+\.avif$/);
   const play = visitor.page.locator("video ~ button");
   await play.focus();
   await visitor.page.keyboard.press("Enter");
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
-  await play.waitFor({ state: "detached" });
+  await expect(play).toHaveCount(0);
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => [...video.textTracks].filter((track) => track.mode === "showing").map((track) => track.language))).toEqual([locale]);
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => [...video.textTracks].find((track) => track.mode === "showing")?.cues?.length ?? 0)).toBeGreaterThan(3);
   expect(loaded().filter((path) => path.endsWith(".vtt"))).toEqual([expect.stringMatching(`fellowship-${locale}-`)]);
 });
 
-it("C-06 both demo buttons of learning management open the dialog, and Escape gives the focus back", async () => {
+test("C-06 both demo buttons of learning management open the dialog, and Escape gives the focus back", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/nama-learning-management");
   const buttons = visitor.page.getByRole("main").getByRole("button", { name: "Book a demo" });
-  await expect.poll(() => buttons.count()).toBe(2);
+  await expect(buttons).toHaveCount(2);
   for (const button of await buttons.all()) {
     await button.focus();
     await visitor.page.keyboard.press("Enter");
     const dialog = visitor.page.getByRole("dialog");
-    await dialog.waitFor();
+    await expect(dialog).toBeVisible();
     await visitor.page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "hidden" });
-    await hasFocus(button);
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
   }
 });

@@ -1,10 +1,7 @@
 /** The site in a browser that runs no script: everything can be read, the menus open, and nothing is offered that does nothing. */
-import { describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { visit, worlds, type Visitor, type World } from "./support/person.ts";
-import { openSite } from "./support/site.ts";
-
-const site = openSite({ database: "embedded" });
+import { expect, test as base } from "./support/test.ts";
+import { type Viewport, viewports, type Visitor } from "./support/visitor.ts";
 
 /** Pages that are the same for everybody. */
 const pages = [
@@ -15,13 +12,20 @@ const pages = [
 /** Pages that need script to do what they are for, and say so. */
 const own = ["/login", "/register", "/forget-password", "/reset-password-form/example", "/cart", "/checkout/patient-safety-essentials", "/my-courses", "/my-courses/1", "/profile", "/profile/security", "/profile/data", "/order-response", "/newsletter/confirm/example"];
 
-async function visitWithoutScript(world: World): Promise<Visitor> {
-  const visitor = await visit(site, { ...world, javaScript: false });
-  // A browser without script does not fetch what is preloaded for it.
-  visitor.expectFailure(/\/assets\/.+\.js$/);
-  visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
-  return visitor;
+interface Fixtures {
+  /** Opens the site in a browser that runs no script. */
+  visitWithoutScript(viewport: Viewport): Promise<Visitor>;
 }
+const test = base.extend<Fixtures>({
+  visitWithoutScript: ({ site, visit }, use) =>
+    use(async (viewport) => {
+      const visitor = await visit(site, { ...viewport, javaScript: false });
+      // A browser without script does not fetch what is preloaded for it.
+      visitor.expectFailure(/\/assets\/.+\.js$/);
+      visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+      return visitor;
+    }),
+});
 
 /** What is seen and does nothing when it is pressed: buttons that send no form, and forms that only our code can send. */
 const dead = ({ page }: Visitor) =>
@@ -33,26 +37,27 @@ const dead = ({ page }: Visitor) =>
     }),
   );
 
-describe.each(worlds)("without script ($locale, $width px)", (world) => {
-  const t = { locale: world.locale };
+for (const viewport of viewports) test.describe(`without script (${viewport.locale}, ${viewport.width} px)`, () => {
+  const t = { locale: viewport.locale };
 
-  it("F-40 every page can be read, and offers nothing that does nothing", { timeout: 240_000 }, async () => {
-    const visitor = await visitWithoutScript(world);
+  test("F-40 every page can be read, and offers nothing that does nothing", async ({ visitWithoutScript }) => {
+    test.setTimeout(240_000);
+    const visitor = await visitWithoutScript(viewport);
     for (const path of [...pages, ...own]) {
       await visitor.open(path);
-      expect(await visitor.page.getByRole("heading", { level: 1 }).first().isVisible(), path).toBe(true);
+      await expect(visitor.page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
       expect([path, await dead(visitor)]).toEqual([path, []]);
       expect([path, await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)]).toEqual([path, 0]);
     }
   });
 
-  it("F-40 the menu and its sub-menus open, one at a time, and lead on", async () => {
-    const visitor = await visitWithoutScript(world);
+  test("F-40 the menu and its sub-menus open, one at a time, and lead on", async ({ visitWithoutScript }) => {
+    const visitor = await visitWithoutScript(viewport);
     const { page } = visitor;
     await visitor.open("/courses");
     const menu = page.getByRole("navigation", { name: m.site_menu_name({}, t) }).filter({ visible: true });
-    if (world.width === 390) {
-      expect(await menu.count()).toBe(0);
+    if (viewport.width === 390) {
+      await expect(menu).toHaveCount(0);
       await page.getByRole("banner").locator("summary").filter({ hasText: m.site_menu_open({}, t), visible: true }).click();
     }
     const links = () => menu.getByRole("link").filter({ visible: true }).evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace(/^\/ar(?=\/)/, "")));
@@ -67,18 +72,18 @@ describe.each(worlds)("without script ($locale, $width px)", (world) => {
     expect(Math.abs(((await page.locator("#radar-section").boundingBox())?.y ?? 0) - 80)).toBeLessThan(3);
   });
 
-  it("F-40 the language, the search, the demo and the account are one link away", async () => {
-    const visitor = await visitWithoutScript(world);
+  test("F-40 the language, the search, the demo and the account are one link away", async ({ visitWithoutScript, site }) => {
+    const visitor = await visitWithoutScript(viewport);
     const { page } = visitor;
     const header = page.getByRole("banner");
     const open = async () => {
       await visitor.open("/faq");
-      const name = world.width === 390 ? m.site_menu_open({}, t) : `${m.site_language_name({}, t)}: `;
+      const name = viewport.width === 390 ? m.site_menu_open({}, t) : `${m.site_language_name({}, t)}: `;
       await header.locator("summary").filter({ hasText: name, visible: true }).click();
     };
     await open();
-    expect(await header.locator('a[href$="/login"]').filter({ visible: true }).count()).toBe(1);
-    const to = world.locale === "ar" ? "en" : "ar";
+    await expect(header.locator('a[href$="/login"]').filter({ visible: true })).toHaveCount(1);
+    const to = viewport.locale === "ar" ? "en" : "ar";
     await header.locator(`a[hreflang=${to}]`).filter({ visible: true }).click();
     await page.waitForURL(`${site.url}${to === "ar" ? "/ar" : ""}/faq`);
     await open();
@@ -86,18 +91,19 @@ describe.each(worlds)("without script ($locale, $width px)", (world) => {
     await page.waitForURL(visitor.url("/contact-us"));
     await header.getByRole("link", { name: m.site_search_name({}, t), exact: true }).click();
     await page.waitForURL(visitor.url("/search"));
-    await page.getByRole("searchbox").fill("audit");
+    const word = viewport.locale === "ar" ? "السلامة" : "audit";
+    await page.getByRole("searchbox").fill(word);
     await page.getByRole("searchbox").press("Enter");
-    await page.waitForURL(visitor.url("/search?q=audit"));
+    await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(word)}`));
     expect(await page.getByRole("main").locator("mark").count()).toBeGreaterThan(0);
   });
 
-  it("F-40 all twelve answers, the four parts of a course and the three tables of modules can be read", async () => {
-    const visitor = await visitWithoutScript(world);
+  test("F-40 all twelve answers, the four parts of a course and the three tables of modules can be read", async ({ visitWithoutScript }) => {
+    const visitor = await visitWithoutScript(viewport);
     const { page } = visitor;
     await visitor.open("/faq");
     const rows = page.getByRole("main").locator("details");
-    expect(await rows.count()).toBe(12);
+    await expect(rows).toHaveCount(12);
     for (const row of await rows.all()) {
       const [question, answer] = [row.locator("summary"), row.locator("[id^=question-]")];
       if (!(await answer.isVisible())) await question.click();
@@ -108,24 +114,24 @@ describe.each(worlds)("without script ($locale, $width px)", (world) => {
     const id = await page.locator("[id^=question-]").nth(4).getAttribute("id");
     await visitor.open("/mission");
     await visitor.open(`/faq#${id}`);
-    expect(await rows.nth(4).locator("[id^=question-]").isVisible()).toBe(true);
+    await expect(rows.nth(4).locator("[id^=question-]")).toBeVisible();
     for (const [path, names] of [
       ["/courses/patient-safety-essentials", [m.catalogue_tab_about, m.catalogue_tab_prerequisites, m.catalogue_tab_speakers, m.catalogue_tab_curriculum]],
       ["/digital-health-solutions", [m.site_digital_tab_hospital, m.site_digital_tab_laboratory, m.site_digital_quality]],
     ] as const) {
       await visitor.open(path);
       const panels = page.getByRole("tabpanel");
-      expect(await panels.count()).toBe(names.length);
+      await expect(panels).toHaveCount(names.length);
       for (const [index, name] of names.entries()) {
         const panel = panels.nth(index);
-        expect(await panel.getByRole("heading").first().innerText()).toBe(name({}, t));
+        await expect(panel.getByRole("heading").first()).toHaveText(name({}, t), { useInnerText: true });
         expect((await panel.innerText()).length).toBeGreaterThan(60);
       }
     }
   });
 
-  it("F-40 what needs script says so, and names email and phone", async () => {
-    const visitor = await visitWithoutScript(world);
+  test("F-40 what needs script says so, and names email and phone", async ({ visitWithoutScript, visit, site }) => {
+    const visitor = await visitWithoutScript(viewport);
     const main = visitor.page.getByRole("main");
     for (const [path, text] of [
       ["/contact-us", m.ui_script_form({}, t)], ["/login", m.ui_script_form({}, t)], ["/register", m.ui_script_form({}, t)], ["/forget-password", m.ui_script_form({}, t)],
@@ -139,10 +145,10 @@ describe.each(worlds)("without script ($locale, $width px)", (world) => {
       expect([path, await note.locator("a[href^='mailto:']").count(), await note.locator("a[href^='tel:']").count()]).toEqual([path, 1, 1]);
     }
     await visitor.open("/");
-    expect(await visitor.page.getByRole("contentinfo").locator("noscript > div").filter({ hasText: m.ui_script_form({}, t), visible: true }).count()).toBe(1);
+    await expect(visitor.page.getByRole("contentinfo").locator("noscript > div").filter({ hasText: m.ui_script_form({}, t), visible: true })).toHaveCount(1);
     // Beside it the negative control: with script none of it is there.
-    const scripted = await visit(site, world);
+    const scripted = await visit(site, viewport);
     await scripted.open("/contact-us");
-    expect(await scripted.page.locator("noscript").filter({ visible: true }).count()).toBe(0);
+    await expect(scripted.page.locator("noscript").filter({ visible: true })).toHaveCount(0);
   });
 });

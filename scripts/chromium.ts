@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync, type SpawnSyncOptions } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium } from "playwright-core";
+import { chromium } from "@playwright/test";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const usual = ["/usr/bin/chromium", "/snap/bin/chromium", "/opt/google/chrome/chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
@@ -27,7 +27,7 @@ export function findChromium(): string {
   const fromDebian = installed();
   if (fromDebian) return fromDebian;
   // Its own output goes to standard error: standard output is for the path.
-  spawnSync(process.execPath, [join("node_modules", "playwright-core", "cli.js"), "install", "chromium"], { stdio: ["ignore", process.stderr, "inherit"] });
+  spawnSync(process.execPath, [join("node_modules", "@playwright", "test", "cli.js"), "install", "chromium"], { stdio: ["ignore", process.stderr, "inherit"] });
   const downloaded = installed();
   if (downloaded) return downloaded;
   throw new Error('No Chromium. Install one (Debian: "apt-get install chromium") or name one in CHROMIUM.');

@@ -54,7 +54,7 @@ server.listen(env.PORT, env.HOST);
 await once(server, "listening");
 
 const loadJobs = async () => (await load<{ jobs: JobTable }>("/src/jobs.ts")).jobs;
-const table = Object.entries(await loadJobs()).map(([name, { everySeconds }]) => [name, { everySeconds, work: async (ctx, data) => (await loadJobs())[name]?.work(ctx, data) }] as const satisfies [string, JobTable[string]]);
+const table = Object.entries(await loadJobs()).map(([name, job]) => [name, { ...job, work: async (...args) => (await loadJobs())[name]?.work(...args) }] as const satisfies [string, JobTable[string]]);
 const { systemContext } = await load<typeof import("../src/context.server.ts")>("/src/context.server.ts");
 void services.runner.start(Object.fromEntries(table), () => systemContext(services));
 console.log(greeting(env, `http://${env.HOST}:${env.PORT}`));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { chromium } from "@playwright/test";
 import { findChromium } from "./chromium.ts";
 import { brochurePage } from "./media/brochure-page.ts";
 import { arabic, english } from "./media/brochure-texts.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { chromium } from "@playwright/test";
 import { at, path, star, TAU } from "../src/ui/art/geometry.ts";
 import { findChromium } from "./chromium.ts";
 

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { repairOrder, orderAccount } from "../src/features/sales/repair-order.server.ts";
 import { troubledOrders } from "../src/features/sales/troubled-orders.server.ts";
 import { ProviderUnavailable } from "../src/features/sales/payments/provider.ts";
+import { mailRetry } from "../src/platform/mail/outbox.server.ts";
 import { systemContext } from "../src/context.server.ts";
 import { openServices } from "../src/services.server.ts";
 import { demandNode, readSettings } from "./settings.ts";
@@ -25,9 +26,10 @@ const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "err
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });
-// Mails are written to the outbox; the running site sends them.
-const ctx = { ...systemContext(services), jobs: { send: async () => {} } };
+const ctx = systemContext(services);
 try {
+  // Mails are queued here; the running site sends them.
+  await services.runner.prepare({ "mail.send": { retry: mailRetry } });
   if (command === "list") process.exitCode = await list();
   else await account();
 } catch (error) {

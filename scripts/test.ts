@@ -1,72 +1,129 @@
 /**
- * `npm test`: everything that proves the site, in one run; `npm test rules` or `browser` runs a part. Ends with what failed, in a few lines
- * each, because of a long run somebody may see the end only, and with the sum of all tests.
+ * `npm test`: what proves a change; `npm test rules` or `browser` runs a part. `npm run test:all` (TEST_ALL) runs every test on both database
+ * engines, the pages in both languages at both widths, and all rounds of the races. Ends with what failed, in a few lines each, because of a
+ * long run somebody may see the end only, and with the sum of all tests.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
+import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 
+type Command = [program: string, ...args: string[]];
+
+const folders = ["src", "sandbox", "db", "test", "e2e", "bench", "scripts", "tools", "desktop"];
 const results = "build/test-results";
-const vitest = (name: string, ...args: string[]) => ["vitest", "run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${results}/${name}.json`];
-const steps: Record<string, string[][]> = {
-  check: [["node", "scripts/messages.ts"], ["react-router", "typegen"], ["tsc", "--noEmit"], ["oxlint", "--deny-warnings"], ["depcruise", "src", "sandbox", "db", "test", "e2e", "bench", "scripts", "tools", "desktop", "--config", ".dependency-cruiser.mjs"], ["knip"]],
+/** Made before anything reads them. */
+const generated: Command[] = [["node", "scripts/messages.ts"], ["react-router", "typegen"]];
+const parts: Record<string, Command[]> = {
+  // Types last: the build beside it writes the messages once more when it begins.
+  check: [["oxlint", "--deny-warnings"], ["depcruise", ...folders, "--config", ".dependency-cruiser.mjs"], ["knip"], ["tsc", "--noEmit"]],
   build: [["node", "scripts/build.ts"]],
-  rules: [vitest("rules")],
-  browser: [vitest("browser", "--config", "vitest.e2e.config.ts")],
+  rules: [["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/rules.json`]],
+  browser: [["playwright", "test"]],
 };
+/** Parts that run beside each other; the next ones begin when these are through. */
+const stages = [["check", "build"], ["rules"], ["browser"]];
 
-const wanted = process.argv.slice(2);
-const parts = wanted.length > 0 ? wanted : Object.keys(steps);
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
-
-let passed = 0;
-let failed = 0;
-let broken = "";
-const failures: string[] = [];
-
-interface Report {
+interface Sums {
+  passed: number;
+  failed: number;
+  failures: string[];
+}
+interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   testResults: { name: string; message: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
 }
+interface PlaywrightError {
+  message?: string;
+}
+interface PlaywrightSuite {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: { title: string; ok: boolean; tests: { results: { errors: PlaywrightError[] }[] }[] }[];
+}
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: PlaywrightError[];
+  suites: PlaywrightSuite[];
+}
 
 /** The first lines of what it said: the sentence and what differed, without the way through the code. */
-const beginning = (message: string) => stripVTControlCharacters(message).split("\n").filter((line) => !/^\s+at /.test(line)).slice(0, 6).map((line) => `    ${line.slice(0, 300)}`);
+function failure(title: string, message = ""): string {
+  const said = stripVTControlCharacters(message).split("\n").filter((line) => !/^\s+at /.test(line));
+  return [`  ${title}`, ...said.slice(0, 6).map((line) => `    ${line.slice(0, 300)}`)].join("\n");
+}
 
-function failuresOf({ testResults }: Report): string[] {
-  return testResults.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === "failed");
+function vitestSums({ numPassedTests: passed, numFailedTests: failed, testResults }: VitestReport): Sums {
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(process.cwd(), name);
-    if (message && failed.length === 0) return [[`  ${file}`, ...beginning(message)].join("\n")];
-    return failed.map(({ fullName, failureMessages: [said = ""] }) => [`  ${file}: ${fullName}`, ...beginning(said)].join("\n"));
+    const wrong = assertionResults.filter(({ status }) => status === "failed");
+    if (message && wrong.length === 0) return [failure(file, message)];
+    return wrong.map(({ fullName, failureMessages }) => failure(`${file}: ${fullName}`, failureMessages[0]));
   });
+  return { passed, failed, failures };
 }
 
-for (const part of parts) {
-  for (const [command = "", ...args] of steps[part] ?? []) {
-    const started = performance.now();
-    process.stdout.write(`\n▶ ${command} ${args.join(" ")}\n`);
-    const { status } = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, NODE_ENV: command === "vitest" ? "test" : process.env.NODE_ENV } });
-    process.stdout.write(`  ${status === 0 ? "done" : "FAILED"} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
-    const file = args.find((arg) => arg.startsWith("--outputFile.json="))?.split("=")[1];
-    if (file) {
-      try {
-        const report = JSON.parse(readFileSync(file, "utf8")) as Report;
-        passed += report.numPassedTests;
-        failed += report.numFailedTests;
-        failures.push(...failuresOf(report));
-      } catch {
-        broken ||= `${command} left no report`;
-      }
-    }
-    if (status !== 0) broken ||= `${command} ${args[0] ?? ""}`;
-    // Without types, build or lint the rest would only repeat the same failure.
-    if (status !== 0 && part !== "rules") break;
-  }
-  if (broken && part === "build") break;
+function playwrightSums({ stats, errors, suites }: PlaywrightReport): Sums {
+  const failuresIn = ({ title, suites: inner = [], specs }: PlaywrightSuite, path: string[]): string[] => {
+    const wrong = specs.filter(({ ok }) => !ok);
+    const own = wrong.map((spec) => failure([...path, title, spec.title].join(" › "), spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors))[0]?.message));
+    return [...own, ...inner.flatMap((suite) => failuresIn(suite, [...path, title]))];
+  };
+  const failures = [...errors.map(({ message }) => failure("playwright", message)), ...suites.flatMap((suite) => failuresIn(suite, []))];
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
 }
-if (broken) process.stdout.write(`\nFailed: ${[broken, ...failures].join("\n")}\n`);
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exit(broken || failed > 0 ? 1 : 0);
+
+const reports: Record<string, (report: never) => Sums> = { rules: vitestSums, browser: playwrightSums };
+
+/** Runs a command; with `isKept` its output is printed in one piece when it has ended. Resolves with whether it succeeded. */
+async function run([program, ...args]: Command, isKept: boolean): Promise<boolean> {
+  const began = performance.now();
+  const title = `\n▶ ${program} ${args.join(" ")}\n`;
+  if (!isKept) process.stdout.write(title);
+  const env = { ...process.env, ...(program === "vitest" ? { NODE_ENV: "test" } : {}) };
+  const child = spawn(program, args, { env, stdio: isKept ? ["ignore", "pipe", "pipe"] : "inherit" });
+  const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+  const said = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
+  const isGood = (await ended) === 0;
+  if (isKept) process.stdout.write(title + said.join(""));
+  process.stdout.write(`  ${isGood ? "done" : "FAILED"} in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+  return isGood;
+}
+
+/** Runs the commands of a part until one fails; resolves with that one. */
+async function runPart(commands: Command[], isKept: boolean): Promise<string | undefined> {
+  for (const command of commands) if (!(await run(command, isKept))) return command.slice(0, 2).join(" ");
+  return undefined;
+}
+
+const wanted = process.argv.slice(2);
+const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const broken: string[] = [];
+const sums: Sums = { passed: 0, failed: 0, failures: [] };
+if (isWanted("check")) broken.push((await runPart(generated, false)) ?? "");
+for (const stage of stages) {
+  const now = stage.filter(isWanted);
+  const failed = await Promise.all(now.map((part) => runPart(parts[part] ?? [], now.length > 1)));
+  broken.push(...failed.map((command) => command ?? ""));
+  for (const part of now.filter((name) => name in reports)) {
+    try {
+      const { passed, failed: wrong, failures } = reports[part]?.(JSON.parse(readFileSync(`${results}/${part}.json`, "utf8")) as never) ?? sums;
+      sums.passed += passed;
+      sums.failed += wrong;
+      sums.failures.push(...failures);
+    } catch {
+      broken.push(`${part} left no report`);
+    }
+  }
+  // Without types, lint or build the rest would only repeat the same failure.
+  if (stage.includes("build") && broken.some(Boolean)) break;
+}
+const problems = [...broken.filter(Boolean), ...sums.failures];
+if (problems.length > 0) process.stdout.write(`\nFailed: ${problems.join("\n")}\n`);
+process.stdout.write(`\n${sums.passed} passed, ${sums.failed} failed\n`);
+process.exit(problems.length > 0 || sums.failed > 0 ? 1 : 0);

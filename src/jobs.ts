@@ -7,14 +7,15 @@ import { issueMissingPapers } from "#features/sales/papers/issue.server.ts";
 import { watchPayments } from "#features/sales/watch-payments.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
+import { mailRetry } from "#platform/mail/outbox.server.ts";
 import { forgetOldMails } from "#platform/mail/retention.server.ts";
 import { forgetOldTries } from "#platform/rate-limit.server.ts";
 
 export const jobs: JobTable = {
   /** Renders and sends one mail of the outbox; again with growing pauses while the mail server refuses. */
-  "mail.send": { work: mail.sendQueuedMail },
-  /** Picks up mails whose job was lost. */
-  "mail.sweep": { work: mail.sweepOutbox, everySeconds: 60 },
+  "mail.send": { work: mail.sendMail, retry: mailRetry },
+  /** Gives waiting mails without a job one, such as those of an older version. */
+  "mail.queue-missing": { work: mail.queueMissingJobs, everySeconds: 300 },
   /** Deletes mails that are done with, 30 days after they were written. */
   "mail.forget": { work: forgetOldMails, everySeconds: 3600 },
   /** Writes the mail with the link to choose a new password, after the answer, so that nobody learns by it who has an account. */

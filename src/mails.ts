@@ -6,6 +6,7 @@ import * as sales from "#features/sales/emails.server.tsx";
 import * as refunds from "#features/sales/refund-emails.server.ts";
 import * as staff from "#features/sales/staff-emails.server.ts";
 import * as runs from "#features/sales/papers/run-emails.server.tsx";
+import type { MailTemplate } from "#platform/mail/templates.server.ts";
 
 export const mails = {
   "welcome": accounts.welcome,
@@ -29,3 +30,11 @@ export const mails = {
   "newsletter-confirm": enquiries.newsletterConfirm,
   "newsletter-welcome": enquiries.newsletterWelcome,
 };
+
+/** Makes `queueMail` refuse a name that is not here, and props that are another mail's. */
+type PropsByName = {
+  [Name in keyof typeof mails]: (typeof mails)[Name] extends MailTemplate<infer Props> ? Props : never;
+};
+declare module "#platform/mail/templates.server.ts" {
+  interface MailTemplates extends PropsByName {}
+}

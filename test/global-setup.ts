@@ -1,24 +1,14 @@
-/** Vitest's globalSetup: one PostgreSQL and one migrated template of each kind for the whole run. */
+/** The global set-up of Vitest and of Playwright: one PostgreSQL and one migrated template of each kind for the whole run. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TestProject } from "vitest/node";
 import { openDatabase, type Database } from "../src/platform/db/database.server.ts";
 import { migrateDatabase } from "../src/platform/db/migrate.server.ts";
 import { dumpMigrated } from "../src/platform/db/template.server.ts";
 import { startPostgres, type PostgresServer } from "./postgres.ts";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    /** The server's address; databases are copied from `templateDatabase`. */
-    postgresUrl: string;
-    /** A tar archive of a migrated embedded database. */
-    embeddedTemplate: string;
-  }
-}
 
 export const templateDatabase = "nama_template";
 const migrations = "db/migrations";
@@ -29,8 +19,9 @@ async function migrate(database: Database): Promise<void> {
   if (existsSync(join(migrations, "meta/_journal.json"))) await migrateDatabase(database, migrations);
 }
 
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  // What verbs keep in files; every process of the run inherits it.
+/** Starts them and names them in the environment, which both runners' workers inherit; answers with what ends them. */
+export default async function setup(): Promise<() => Promise<void>> {
+  // What verbs keep in files.
   const dataDir = await mkdtemp(join(tmpdir(), "nama-test-"));
   process.env["TEST_DATA_DIR"] = dataDir;
   const [server, embeddedTemplate] = await Promise.all([startPostgres(), prepareEmbedded()]);
@@ -40,8 +31,8 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     await server.stop();
     throw error;
   }
-  provide("postgresUrl", server.url());
-  provide("embeddedTemplate", embeddedTemplate);
+  process.env["TEST_POSTGRES_URL"] = server.url();
+  process.env["TEST_EMBEDDED_TEMPLATE"] = embeddedTemplate;
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,10 +1,25 @@
 /** What tests of mail share: a template, a sender, and a mail server that can fail on request. */
 import { SMTPServer } from "smtp-server";
+import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
+import type { Ctx } from "#platform/context.server.ts";
+import { sendMail } from "#platform/mail/jobs.server.ts";
+import { mails } from "#platform/mail/tables.server.ts";
 import { mailTemplate, registerMails } from "#platform/mail/templates.server.ts";
 import { closeTransport } from "#platform/mail/transport.server.ts";
 
-export const note = mailTemplate<{ title: string; body: string; file?: string }>({
+interface Note {
+  title: string;
+  body: string;
+  file?: string;
+}
+declare module "#platform/mail/templates.server.ts" {
+  interface MailTemplates {
+    note: Note;
+  }
+}
+
+export const note = mailTemplate<Note>({
   subject: ({ title }) => title,
   preview: ({ title }) => `What “${title}” says`,
   content: ({ props, files }) => ({ seal: "ok", heading: props.title, blocks: [{ kind: "text", text: [props.body, ...files].join(" ") }], why: "Because" }),
@@ -15,6 +30,15 @@ export const note = mailTemplate<{ title: string; body: string; file?: string }>
 /** Registers the template `note` and a sender. */
 export function registerNote(): void {
   registerMails({ note }, async (_ctx, locale) => ({ name: locale === "ar" ? "شركة المثال" : "Example Company", address: "Riyadh", phone: "+966 11 000 0000", email: "hello@example.com" }));
+}
+
+/** Tries every waiting mail once, as their jobs do; answers the failures. */
+export async function sendMails(ctx: Ctx, { isLast = false } = {}): Promise<unknown[]> {
+  const { id, status } = mails;
+  const waiting = await ctx.db.select({ id }).from(mails).where(eq(status, "queued")).orderBy(id);
+  const failures: unknown[] = [];
+  for (const mail of waiting) await sendMail(ctx, mail, { isLast }).catch((error: unknown) => failures.push(error));
+  return failures;
 }
 
 export interface Received {

@@ -4,13 +4,12 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { mails } from "../src/mails.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { inTransaction } from "#platform/context.server.ts";
-import { sendQueuedMail } from "#platform/mail/jobs.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
 import { registerMails, templateNamed } from "#platform/mail/templates.server.ts";
 import { closeTransport } from "#platform/mail/transport.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
-import { leavesOf, mimeOf, startMailServer, type MailServer } from "#test/mail-server.ts";
+import { leavesOf, type MailServer, mimeOf, sendMails, startMailServer } from "#test/mail-server.ts";
 import { bookPlace, paidOrders, refundRow } from "#test/paid-order.ts";
 import { queueAttendeeMails, queueReturnedMails } from "#features/sales/attendee-mails.server.ts";
 import { queueOrderMail } from "#features/sales/order-mails.server.ts";
@@ -30,7 +29,7 @@ beforeEach(async () => {
 });
 
 async function sent(): Promise<{ to: string; head: string; text: string; html: string; files: { type: string; name: string; bytes: Buffer }[] }[]> {
-  await sendQueuedMail(ctx);
+  await sendMails(ctx);
   return server.received.splice(0).map(({ to, source }) => {
     const whole = mimeOf(source);
     const parts = leavesOf(whole);

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { sandboxKeys } from "#platform/env.server.ts";
 import { startSandbox, type Sandbox } from "../sandbox/server.ts";
 import { isBuilt } from "../scripts/build-digest.ts";
-import { openTestDatabase, type DatabaseKind, type TestDatabase } from "./database.ts";
+import { openTestDatabase, type DatabaseKind, type TestDatabase } from "./open-database.ts";
 import { freePort } from "./ports.ts";
 
 export interface SentMail {

@@ -1,6 +1,5 @@
 /** One PostgreSQL database over two connection pools, as two processes have it: what races for seats and money are run on. */
-import { sql, StringChunk, type SQL } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
+import type { Query } from "drizzle-orm";
 import { users } from "#features/accounts/tables.server.ts";
 import type { Viewer } from "#platform/context.server.ts";
 import { openDatabase, type Database, type Db } from "#platform/db/database.server.ts";
@@ -40,37 +39,34 @@ export function sorted<T>(tries: PromiseSettledResult<T>[]): { answers: T[]; ref
   return { answers, refused, broken: tries.length - answers.length - refused };
 }
 
-/** For negative controls, the same database with a defence off: in transactions, a statement of ours that matches is not sent; `instead` is done. */
-export function withoutStatement(database: Database, pattern: RegExp, instead: (tx: Db, params: unknown[]) => Promise<unknown> = async () => ({ rows: [] })): Database {
-  const dialect = new PgDialect();
-  const careless = (db: Db): Db =>
-    new Proxy(db, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name, target);
-        if (name !== "execute") return typeof value === "function" ? (value.bind(target) as unknown) : value;
-        return (query: SQL) => {
-          const { sql: text, params } = dialect.sqlToQuery(query);
-          return pattern.test(text) ? instead(target, params) : target.execute(query);
-        };
-      },
-    });
-  return { ...database, transaction: (work) => database.transaction((tx) => work(careless(tx))) };
+/** Another text for a statement, or what is done instead of it; undefined leaves it as it is. */
+type Change = string | (() => Promise<unknown>) | undefined;
+
+/** For negative controls: the same database, where statements of transactions are changed before they are sent. */
+function withStatements(database: Database, changeOf: (statement: Query, tx: Db) => Change): Database {
+  const changed = (tx: Db): Db => {
+    const { session } = tx._;
+    const prepare = session.prepareQuery.bind(session);
+    session.prepareQuery = (query, ...rest) => {
+      const change = changeOf(query, tx);
+      const prepared = prepare(typeof change === "string" ? { ...query, sql: change } : query, ...rest);
+      return typeof change === "function" ? Object.assign(prepared, { execute: change }) : prepared;
+    };
+    return tx;
+  };
+  return { ...database, transaction: (work, options) => database.transaction((tx) => work(changed(tx)), options) };
 }
 
-/** For negative controls, the same database that only reads what it should lock: every "for update" at the end of a statement is left out. */
-export function withoutLocks(database: Database): Database {
-  const read = (query: SQL) => {
-    const last = query.queryChunks.at(-1);
-    const text = last instanceof StringChunk ? last.value.join("") : "";
-    return / for update( of o)?$/.test(text) ? sql.join([...query.queryChunks.slice(0, -1), sql.raw(text.replace(/ for update( of o)?$/, ""))]) : query;
-  };
-  const careless = (db: Db): Db =>
-    new Proxy(db, {
-      get(target, name) {
-        if (name === "execute") return (query: SQL) => target.execute(read(query));
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === "function" ? (value.bind(target) as unknown) : value;
-      },
-    });
-  return { ...database, transaction: (work, options) => database.transaction((tx) => work(careless(tx)), options) };
-}
+/** A defence off: in transactions, a statement that matches is not sent; `instead` is done and its rows are answered. */
+export const withoutStatement = (
+  database: Database,
+  pattern: RegExp,
+  instead: (tx: Db, params: unknown[]) => Promise<unknown[]> = async () => [],
+): Database =>
+  withStatements(database, ({ sql, params }, tx) => (pattern.test(sql) ? () => instead(tx, params) : undefined));
+
+const lock = / for update( of "order")?$/;
+
+/** A defence off: what should be locked is only read; all of it, or the statements that match. */
+export const withoutLocks = (database: Database, pattern = lock): Database =>
+  withStatements(database, ({ sql }) => (pattern.test(sql) ? sql.replace(lock, "") : undefined));

@@ -6,7 +6,7 @@ interface Statement {
 }
 type Query = (this: unknown, statement: string | Statement, ...rest: unknown[]) => unknown;
 
-const unlocked = (text: string) => (/from course_run .* for update$/s.test(text) ? text.replace(/ for update$/, "") : text);
+const unlocked = (text: string) => (/from "course_run" .* for update$/s.test(text) ? text.replace(/ for update$/, "") : text);
 const prototype = pg.Client.prototype as unknown as { query: Query };
 const query = prototype.query;
 prototype.query = function (statement, ...rest) {

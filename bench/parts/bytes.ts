@@ -1,5 +1,5 @@
 /** What a first visit costs: bytes as transferred, by kind, requests and layout shift, page by page in a real browser. */
-import { chromium, type Browser, type Page, type Response } from "playwright-core";
+import { chromium, type Browser, type Page, type Response } from "@playwright/test";
 import { findChromium } from "../../scripts/chromium.ts";
 import { makeBuyers, type Buyer } from "../lib/buyers.ts";
 import { ask, post } from "../lib/http.ts";

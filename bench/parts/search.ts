@@ -58,7 +58,7 @@ async function besideSearchers(ctx: Ctx, milliseconds: number): Promise<number> 
   const times: number[] = [];
   while (performance.now() < end) {
     const from = performance.now();
-    await ctx.database.executeSql("select * from search_word where word = $1", ["patient"], "bench-one-row");
+    await ctx.database.executeSql("select * from search_word where word = $1", ["patient"]);
     times.push(performance.now() - from);
   }
   await Promise.all(searchers);

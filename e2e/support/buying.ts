@@ -1,9 +1,9 @@
 /** What a buyer does, by field names and words, in either language. */
-import type { Request } from "playwright-core";
+import type { Request } from "@playwright/test";
 import { approvedCard } from "#test/buyer.ts";
 import { m } from "#messages";
-import type { Visitor } from "./person.ts";
-import { ready } from "./person.ts";
+import type { Visitor } from "./visitor.ts";
+import { ready } from "./visitor.ts";
 
 export const cardFieldNames = ["name", "number", "month", "year", "cvc"] as const;
 

@@ -1,18 +1,18 @@
 /** The cart as a person fills and reads it, and as local storage holds it. */
-import type { Locator } from "playwright-core";
+import type { Locator } from "@playwright/test";
 import { m } from "#messages";
 import type { ListedCourse } from "#test/http/client.ts";
-import type { Visitor } from "./person.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** A course with what the cart shows of it. */
 export type PicturedCourse = ListedCourse & { image: string };
 
-/** A stored cart as an earlier visit left it, at SAR 2,400.00 a seat. */
+/** A stored cart as an earlier visit left it, at what the courses cost. */
 export function cartOf(...items: [course: PicturedCourse, qty: number][]): string {
   const cart_items = items.map(([course, qty]) => ({
     id: course.id,
     qty,
-    details: { slug: course.slug, name_eng: course.name_eng, name_ar: course.name_ar, image: course.image, amount: "2400.00", start_date: "2027-01-12", end_date: "2027-01-14", seats_left: 500 },
+    details: { slug: course.slug, name_eng: course.name_eng, name_ar: course.name_ar, image: course.image, amount: course.amount, start_date: "2027-01-12", end_date: "2027-01-14", seats_left: 500 },
   }));
   return JSON.stringify({ cart_items, cart_total_items: items.reduce((sum, [, qty]) => sum + qty, 0), tax_percent: 15, paying: null });
 }
@@ -33,12 +33,12 @@ export async function addToCart({ page, locale }: Visitor): Promise<void> {
 }
 
 export const cartRow = ({ page }: Visitor, course: string): Locator => page.getByRole("row").filter({ hasText: course });
-const box = (row: Locator) => row.getByRole("textbox");
-export const quantity = (row: Locator): Promise<string> => box(row).inputValue();
+/** The box of a row that holds its quantity. */
+export const quantity = (row: Locator): Locator => row.getByRole("textbox");
 
 /** Types a quantity, letter by letter, and leaves the box. */
 export async function chooseQuantity({ page }: Visitor, row: Locator, text: string): Promise<void> {
-  await box(row).fill("");
-  await box(row).pressSequentially(text);
+  await quantity(row).fill("");
+  await quantity(row).pressSequentially(text);
   await page.keyboard.press("Enter");
 }

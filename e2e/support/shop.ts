@@ -1,78 +1,90 @@
 /** A shop on PostgreSQL for tests of one course and one buyer: what is in its database, and hands on its course. */
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach } from "vitest";
 import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { orders } from "#features/sales/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { testContext } from "#test/context.ts";
-import type { TestDatabase } from "#test/database.ts";
 import { courseBySlug, newPerson, post, type ListedCourse, type Person } from "#test/http/client.ts";
+import type { SentMail } from "#test/site.ts";
+import { m } from "#messages";
 import { fillAddress, fillCard, openCheckout } from "./buying.ts";
-import { visit, type Visitor, type World } from "./person.ts";
-import { openSite } from "./site.ts";
+import { test as base, type PostgresSite, type Visit } from "./test.ts";
+import type { Viewport, Visitor } from "./visitor.ts";
 
-/** The site, its double without faults and a new buyer before every test. Call at the top of a test file. */
-export function openShop(slug: string) {
-  const site = openSite({ database: "postgres" });
-  let database: TestDatabase;
-  let course: ListedCourse;
-  let person: Person;
+export type RunChange = Partial<typeof courseRuns.$inferInsert>;
 
-  beforeAll(async () => {
-    if (!site.database) throw new Error("no database");
-    database = site.database;
-    course = await courseBySlug(site, slug);
-    await change({ capacity: 500 });
-  });
-  beforeEach(async () => {
-    site.sandbox.control.reset();
-    person = await newPerson(site);
+/** Changes a course's run and tells every process, as the staff portal will; with nothing to change, pages are only rendered anew. */
+export const changeRun = (site: PostgresSite, { id }: ListedCourse, values: RunChange): Promise<void> =>
+  inTransaction(testContext(site.database), async (ctx) => {
+    if (Object.keys(values).length > 0) await ctx.db.update(courseRuns).set(values).where(eq(courseRuns.id, id));
+    await contentChanged(ctx);
   });
 
-  /** Changes the course's run and tells every process, as the staff portal will. */
-  const change = (values: Partial<typeof courseRuns.$inferInsert>) =>
-    inTransaction(testContext(database), async (ctx) => {
-      await ctx.db.update(courseRuns).set(values).where(eq(courseRuns.id, course.id));
-      await contentChanged(ctx);
-    });
-  const ordersOf = ({ id }: Person) => database.db.select().from(orders).where(eq(orders.userId, id)).orderBy(orders.id);
-  const seatsLeft = async () => (await post(site, "/api/get-course-qty", { course_id: course.id })).body["qty"] as number;
+export const seatsLeft = async (site: PostgresSite, { id }: ListedCourse) => (await post(site, "/api/get-course-qty", { course_id: id })).body["qty"] as number;
+
+export interface Shop {
+  site: PostgresSite;
+  course: ListedCourse;
+  /** The buyer of this test. */
+  person: Person;
+  ordersOf(person: Person): Promise<(typeof orders.$inferSelect)[]>;
+  /** Status and reason of each order of a person, oldest first. */
+  statuses(of?: Person): Promise<[status: string, reason: string | null][]>;
+  seatsLeft(): Promise<number>;
+  /** How many payments the provider has taken. */
+  charged(): number;
+  /** The buyer's mails about orders, newest first. */
+  orderMails(): Promise<SentMail[]>;
+  /** Leaves no seat free while `work` runs. */
+  whileSoldOut(work: () => Promise<void>): Promise<void>;
+  change(values: RunChange): Promise<void>;
+  /** The buyer's browser. */
+  buyer(viewport?: Partial<Viewport>): Promise<Visitor>;
+  /** Checkout with everything filled in. */
+  readyToPay(visitor: Visitor): Promise<void>;
+}
+
+async function openShop(site: PostgresSite, slug: string, visit: Visit): Promise<Shop> {
+  site.sandbox.control.reset();
+  const course = await courseBySlug(site, slug);
+  const person = await newPerson(site);
+  const change = (values: RunChange) => changeRun(site, course, values);
+  await change({ capacity: 500 });
+  const ordersOf = ({ id }: Person) => site.database.db.select().from(orders).where(eq(orders.userId, id)).orderBy(orders.id);
   return {
     site,
-    get database() {
-      return database;
-    },
-    get course() {
-      return course;
-    },
-    /** The buyer of this test. */
-    get person() {
-      return person;
-    },
+    course,
+    person,
     ordersOf,
-    /** Status and reason of each order of a person, oldest first. */
     statuses: async (of = person) => (await ordersOf(of)).map(({ status, reason }) => [status, reason]),
-    seatsLeft,
-    /** How many payments the provider has taken. */
+    seatsLeft: () => seatsLeft(site, course),
     charged: () => site.sandbox.control.payments().filter(({ status }) => status === "paid").length,
-    /** Leaves no seat free while `work` runs. */
-    async whileSoldOut(work: () => Promise<void>) {
-      const [run] = await database.db.select().from(courseRuns).where(eq(courseRuns.id, course.id));
+    orderMails: async () => (await site.mails()).filter(({ to, subject }) => to === person.email && subject !== m.accounts_mail_welcome_subject()),
+    async whileSoldOut(work) {
+      const [run] = await site.database.db.select().from(courseRuns).where(eq(courseRuns.id, course.id));
       const capacity = run?.capacity ?? 0;
-      await change({ capacity: capacity - (await seatsLeft()) });
+      await change({ capacity: capacity - (await seatsLeft(site, course)) });
       await work().finally(() => change({ capacity }));
     },
     change,
-    /** The buyer's browser. */
-    buyer: (world: Partial<World> = {}) => visit(site, { ...world, as: person }),
-    /** Checkout with everything filled in. */
-    async readyToPay(visitor: Visitor) {
+    buyer: (viewport = {}) => visit(site, { ...viewport, as: person }),
+    async readyToPay(visitor) {
       await openCheckout(visitor, slug);
       await fillAddress(visitor);
       await fillCard(visitor);
     },
   };
 }
+
+/** `test` with a shop: its provider without faults and a new buyer in every test. A file names its course: `test.use({ courseSlug })`. */
+export const test = base.extend<{ courseSlug: string; shop: Shop }>({
+  courseSlug: ["good-clinical-practice", { option: true }],
+  shop: async ({ postgresSite, courseSlug, visit }, use) => {
+    const shop = await openShop(postgresSite, courseSlug, visit);
+    await use(shop);
+    postgresSite.sandbox.control.reset();
+  },
+});
 
 export const title = ({ page }: Visitor) => page.getByRole("heading", { level: 1 });

@@ -1,6 +1,5 @@
 /** What must not happen in any page of any test. */
-import type { BrowserContext, ConsoleMessage, Page, Request } from "playwright-core";
-import { expect } from "vitest";
+import { expect, type BrowserContext, type ConsoleMessage, type Page, type Request } from "@playwright/test";
 
 export interface Watch {
   /** What went wrong, a sentence each. */
@@ -22,11 +21,20 @@ function listenInPage() {
   // did, and with the answer to what it asked of the server: otherwise the speed of the machine would be judged. These are the real clocks,
   // also where a test brings its own.
   const forgivenMs = 500;
-  const [clock, nextFrame, ask] = [performance.now.bind(performance), requestAnimationFrame.bind(window), fetch.bind(window)];
+  const [clock, nextFrame, rest, ask] = [performance.now.bind(performance), requestAnimationFrame.bind(window), requestIdleCallback.bind(window), fetch.bind(window)];
   const forgiven: number[] = [];
   const forgive = () => {
     forgiven.push(clock());
     nextFrame(() => void forgiven.push(clock()));
+  };
+  // What an answer changes may be drawn much later than it came: React works it out in pieces. Until the page rests after a change of it,
+  // changes are of the press.
+  const forgiveChanges = () => {
+    const observer = new MutationObserver(() => {
+      forgive();
+      rest(() => observer.disconnect());
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
   };
   for (const kind of ["pointerdown", "keydown", "click", "input", "change"]) addEventListener(kind, forgive, true);
   window.fetch = async (...asked) => {
@@ -34,7 +42,10 @@ function listenInPage() {
     try {
       return await ask(...asked);
     } finally {
-      if (isOfPress) forgive();
+      if (isOfPress) {
+        forgive();
+        forgiveChanges();
+      }
     }
   };
   addEventListener("securitypolicyviolation", (event) => console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));

@@ -10,14 +10,17 @@ export interface RunDatesOf {
   started?: boolean;
 }
 
+/** With large text on a telephone a date can be wider than its line; it is broken only then. */
+const breaksAtNeed = "[overflow-wrap:anywhere]";
+
 /** Start and end with weekdays as one isolate; a line ends between the two dates at most. */
 export function WeekdayRange({ of: { start_date, end_date } }: { of: RunDatesOf }) {
-  return <bdi>{unbroken(weekdayRange(start_date, end_date, useLocale()))}</bdi>;
+  return <bdi className={breaksAtNeed}>{unbroken(weekdayRange(start_date, end_date, useLocale()))}</bdi>;
 }
 
 /** The compact label of the specification (§9), for lists; the number of days belongs beside it. */
 export function CompactRange({ of: { start_date, end_date } }: { of: RunDatesOf }) {
-  return <bdi>{unbroken(dateRangeLabel(start_date, end_date, useLocale()))}</bdi>;
+  return <bdi className={breaksAtNeed}>{unbroken(dateRangeLabel(start_date, end_date, useLocale()))}</bdi>;
 }
 
 /** The number of days beside dates; a line never begins with the dot between them. */

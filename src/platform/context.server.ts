@@ -42,11 +42,11 @@ export function requireViewer(ctx: Ctx): Viewer {
 }
 
 /**
- * Runs `work` with a context whose `db` is one transaction; `onCommit` effects run after the commit, none after a rollback. `alone`: one at a
- * time of those given the same text; they wait before their first statement. Throws when it is asked for inside another transaction.
+ * Runs `work` with a context whose `db` is one transaction; `onCommit` effects run after the commit, none after a rollback. With
+ * `advisoryLock` it first waits for any other transaction given the same text. Throws when that is asked for inside another transaction.
  */
-export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, options: { alone?: string } = {}): Promise<T> {
-  if (ctx.afterCommit && options.alone === undefined) return work(ctx);
+export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, options: { advisoryLock?: string } = {}): Promise<T> {
+  if (ctx.afterCommit && options.advisoryLock === undefined) return work(ctx);
   let effects: (() => void)[] = [];
   const result = await ctx.database.transaction((db) => {
     effects = []; // the transaction may be tried again after a deadlock

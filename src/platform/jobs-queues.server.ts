@@ -9,13 +9,29 @@ const schema = "pgboss";
 /** A worker that is alive says so this often; a job whose worker fell silent is given to another. */
 const heartbeatSeconds = 10;
 
+/** How often a failed job is tried again, and after how many seconds: the pauses double from the first to the longest. */
+export interface RetryPolicy {
+  limit: number;
+  firstDelaySeconds: number;
+  longestDelaySeconds: number;
+}
+
+export interface QueueSettings {
+  everySeconds?: number;
+  /** Of a job that is sent; 30 times in about two hours without it. */
+  retry?: RetryPolicy;
+}
+
+const defaultRetry: RetryPolicy = { limit: 30, firstDelaySeconds: 1, longestDelaySeconds: 300 };
+
 /** Jobs are kept for a while after they end: scheduled ones mark their turn as taken. */
-export function queueOptions(everySeconds: number | undefined): Omit<Queue, "name"> {
+export function queueOptions({ everySeconds, retry = defaultRetry }: QueueSettings): Omit<Queue, "name"> {
   const shared = { notify: true, heartbeatSeconds, expireInSeconds: 300 };
   // The next turn is the retry of a scheduled job; "exclusive": one of them waits or runs in all processes together.
   if (everySeconds) return { ...shared, policy: "exclusive", retryLimit: 0, deleteAfterSeconds: Math.max(3600, 2 * everySeconds) };
   // "short": one waiting job for each key.
-  return { ...shared, policy: "short", retryLimit: 30, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, deleteAfterSeconds: 600 };
+  const retries = { retryLimit: retry.limit, retryDelay: retry.firstDelaySeconds, retryDelayMax: retry.longestDelaySeconds };
+  return { ...shared, ...retries, policy: "short", retryBackoff: true, deleteAfterSeconds: 600 };
 }
 
 /** pg-boss on our database: in our transactions, on our connections, woken by NOTIFY. Nothing runs before `start()`. */
@@ -69,10 +85,11 @@ export async function migrateJobs(database: Database, log: Pick<Logger, "warn">)
 }
 
 /** Makes the queues that are missing; outside of transactions only. */
-export async function makeQueues(database: Database, schedules: Map<string, number | undefined>): Promise<void> {
+export async function makeQueues(database: Database, queues: ReadonlyMap<string, QueueSettings>): Promise<void> {
   const { rows } = await database.executeSql("select name from pgboss.queue");
   const found = new Set(rows.map((row) => row["name"]));
-  for (const [name, everySeconds] of schedules) {
-    if (!found.has(name)) await database.executeSql("select pgboss.create_queue($1, $2::jsonb)", [name, JSON.stringify(queueOptions(everySeconds))]);
+  for (const [name, settings] of queues) {
+    if (found.has(name)) continue;
+    await database.executeSql("select pgboss.create_queue($1, $2::jsonb)", [name, JSON.stringify(queueOptions(settings))]);
   }
 }

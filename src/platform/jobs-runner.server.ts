@@ -1,19 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { PgBoss } from "pg-boss";
+import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Ctx } from "./context.server.ts";
 import type { Database } from "./db/database.server.ts";
-import { makeQueues, migrateJobs, openBoss, queueOptions } from "./jobs-queues.server.ts";
+import { makeQueues, migrateJobs, openBoss, queueOptions, type QueueSettings } from "./jobs-queues.server.ts";
 import { everyTurn } from "./jobs-schedule.server.ts";
 import type { Jobs } from "./jobs.server.ts";
 import { errorForLog, type Logger } from "./log.server.ts";
 
+/** One try of a job. */
+export interface JobTry {
+  /** It will not be tried again when it fails. */
+  isLast: boolean;
+}
+
+interface JobOf extends QueueSettings {
+  work(ctx: Ctx, data: object, jobTry: JobTry): Promise<void>;
+}
+
 /** Every job by name. With `everySeconds` it runs on a schedule, one at a time in all processes together, and cannot be sent. */
-export type JobTable = Record<string, { work(ctx: Ctx, data: object): Promise<void>; everySeconds?: number }>;
+export type JobTable = Record<string, JobOf>;
 
 export interface JobRunner extends Jobs {
   /** Makes the queue's tables and a queue for each job; `send` works from then on. Three cheap queries when all is there. */
-  prepare(table: JobTable): Promise<void>;
+  prepare(queues: Record<string, QueueSettings>): Promise<void>;
   /** Begins to work. Resolves once it does; while the database cannot be had it tries again. */
   start(table: JobTable, makeCtx: () => Ctx): Promise<void>;
   /** Takes no new job and lets running ones end, for 7 s at most; cut ones run again later. */
@@ -28,31 +38,34 @@ const longestPauseMs = 10_000;
 /** The job queue on our own database. Handlers run at least once; a job sent inside a transaction lives or dies with it. */
 export function createJobRunner(database: Database, log: Logger): JobRunner {
   const stopping = new AbortController();
-  const schedules = new Map<string, number | undefined>();
+  const queues = new Map<string, QueueSettings>();
   const working = new Set<string>();
   const stopTurns: (() => void)[] = [];
   let opened: Promise<PgBoss> | undefined;
   const boss = () => (opened ??= openBoss(database, log));
 
-  async function prepare(table: JobTable): Promise<void> {
-    for (const [name, { everySeconds }] of Object.entries(table)) schedules.set(name, everySeconds);
+  async function prepare(table: Record<string, QueueSettings>): Promise<void> {
+    for (const [name, settings] of Object.entries(table)) queues.set(name, settings);
     await migrateJobs(database, log);
-    await makeQueues(database, schedules);
+    await makeQueues(database, queues);
   }
 
   async function work(queue: PgBoss, name: string, job: JobTable[string], makeCtx: () => Ctx): Promise<void> {
-    const run = async ({ id, data }: { id: string; data: unknown }) => {
+    const run = async ({ id, data, retryCount, retryLimit }: JobWithMetadata<unknown>) => {
+      const isLast = retryCount >= retryLimit;
       try {
-        await job.work(makeCtx(), typeof data === "object" && data !== null ? data : {});
+        await job.work(makeCtx(), typeof data === "object" && data !== null ? data : {}, { isLast });
         return { id, status: "completed" as const };
       } catch (error) {
-        log.error({ job: name, ...errorForLog(error) }, "job failed");
+        const line = { job: name, tries: retryCount + 1, ...errorForLog(error) };
+        if (isLast) log.error(line, "job failed");
+        else log.warn(line, "job failed; it will be tried again");
         return { id, status: "failed" as const, output: { error: error instanceof Error ? error.name : typeof error } };
       }
     };
     const looks = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
     const size = job.everySeconds ? { batchSize: 1 } : { batchSize, burstWhenBatchFull: true };
-    await queue.work(name, { ...looks, ...size, perJobResults: true }, (jobs) => Promise.all(jobs.map(run)));
+    await queue.work(name, { ...looks, ...size, perJobResults: true, includeMetadata: true }, (jobs) => Promise.all(jobs.map(run)));
     const { everySeconds } = job;
     if (!everySeconds) return;
     const turn = () => queue.send(name, {}, { singletonSeconds: everySeconds }).catch((error: unknown) => log.warn({ job: name, ...errorForLog(error) }, "a scheduled job was not queued"));
@@ -64,7 +77,7 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
     const queue = await boss();
     await queue.start();
     for (const [name, job] of Object.entries(table)) {
-      const { policy: _unchangeable, ...options } = queueOptions(job.everySeconds);
+      const { policy: _unchangeable, ...options } = queueOptions(job);
       await queue.updateQueue(name, options);
       if (stopping.signal.aborted) return;
       if (working.has(name)) continue;
@@ -75,10 +88,11 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
 
   return {
     prepare,
-    async send(name, data, { runAt, key } = {}) {
-      if (!schedules.has(name)) throw new Error(`No job is called "${name}", or the runner is not prepared`);
-      if (schedules.get(name)) throw new Error(`The job "${name}" runs on its schedule only`);
-      const id = await (await boss()).send(name, data, { singletonKey: key ?? randomUUID(), ...(runAt && { startAfter: runAt }) });
+    async send(name, data, { key } = {}) {
+      const settings = queues.get(name);
+      if (!settings) throw new Error(`No job is called "${name}", or the runner is not prepared`);
+      if (settings.everySeconds) throw new Error(`The job "${name}" runs on its schedule only`);
+      const id = await (await boss()).send(name, data, { singletonKey: key ?? randomUUID() });
       // Without a key nothing but a missing queue explains it, and a job must not be lost in silence.
       if (id === null && key === undefined) throw new Error(`The job "${name}" could not be queued`);
     },

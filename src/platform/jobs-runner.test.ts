@@ -77,19 +77,35 @@ describeOnBothDatabases("the job queue", (open) => {
     expect((await database.executeSql("select id from thing")).rows).toEqual([{ id: 2 }]);
   });
 
-  it("keeps one waiting job of a key, and delays until runAt", async () => {
-    const database = await open();
-    const runner = runnerOn(database);
+  it("keeps one waiting job of a key", async () => {
+    const runner = runnerOn(await open());
     const { seen, table } = noting("test.note");
     await runner.prepare(table);
-    const runAt = new Date(Date.now() + 3_600_000);
-    for (let n = 0; n < 3; n++) await runner.send("test.note", { n }, { key: "same", runAt });
+    for (let n = 0; n < 3; n++) await runner.send("test.note", { n }, { key: "same" });
     await runner.send("test.note", { n: 9 }, { key: "other" });
     await runner.start(table, noCtx);
-    await vi.waitFor(() => expect(seen).toEqual([{ n: 9 }]), 10_000);
-    const waiting = await database.executeSql("select data from pgboss.job where state = 'created'");
-    expect(waiting.rows).toEqual([{ data: { n: 0 } }]);
+    await vi.waitFor(() => expect(seen.toSorted()).toEqual([{ n: 0 }, { n: 9 }]), 10_000);
   });
+
+  it("tells a job which of its tries is the last, and tries it no more", async () => {
+    const runner = runnerOn(await open());
+    const tries: boolean[] = [];
+    const table: JobTable = {
+      "test.fail": {
+        retry: { limit: 2, firstDelaySeconds: 1, longestDelaySeconds: 1 },
+        work: async (_ctx, _data, { isLast }) => {
+          tries.push(isLast);
+          throw new Error("always");
+        },
+      },
+    };
+    await runner.prepare(table);
+    await runner.start(table, noCtx);
+    await runner.send("test.fail", {});
+    await vi.waitFor(() => expect(tries).toEqual([false, false, true]), 20_000);
+    await pause(2_000);
+    expect(tries).toHaveLength(3);
+  }, 30_000);
 
   it("tries a failed job again, and not its neighbours of the batch", async () => {
     const runner = runnerOn(await open());

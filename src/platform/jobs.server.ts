@@ -2,7 +2,7 @@
 export interface Jobs {
   /**
    * Queues a job; inside a transaction it is queued only if that commits. Handlers run at least once, so they are idempotent.
-   * `runAt` delays it; `key` keeps at most one waiting job of that key.
+   * `key` keeps at most one waiting job of that key.
    */
-  send(name: string, data: object, options?: { runAt?: Date; key?: string }): Promise<void>;
+  send(name: string, data: object, options?: { key?: string }): Promise<void>;
 }

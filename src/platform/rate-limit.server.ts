@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { sql } from "drizzle-orm";
+import { eq, lt, lte, sql } from "drizzle-orm";
 import { m } from "#messages";
 import type { Ctx } from "./context.server.ts";
 import { TooManyTries } from "./errors.ts";
+import { rateLimits } from "./tables.server.ts";
 
 /** Tries allowed in a window of minutes. RATE_LIMIT_FACTOR multiplies every one of them. */
 export const limits = {
@@ -89,7 +90,7 @@ export function countAddress(ctx: Ctx, name: LimitName): Promise<void> {
 
 /** Job: deletes windows that are over; every visitor who ever sent a form has left one. */
 export async function forgetOldTries(ctx: Ctx): Promise<void> {
-  await ctx.db.execute(sql`delete from rate_limit where window_ends_at < ${ctx.now().toISOString()}`);
+  await ctx.db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, ctx.now()));
 }
 
 /**
@@ -97,54 +98,60 @@ export async function forgetOldTries(ctx: Ctx): Promise<void> {
  * Counted outside of any open transaction, so that a rollback does not give the try back.
  */
 export async function countTry(ctx: Ctx, name: LimitName, subject: string): Promise<void> {
-  const limit = limits[name];
-  const key = keyOf(name, subject);
+  const { tries, windowEndsAt } = rateLimits;
   const now = ctx.now();
-  const ends = new Date(now.getTime() + limit.minutes * 60_000);
-  const { rows } = await ctx.database.executeSql(
-    `insert into rate_limit as r (key, window_ends_at, tries) values ($1, $2, 1)
-     on conflict (key) do update set
-       tries = case when r.window_ends_at <= $3 then 1 else r.tries + 1 end,
-       window_ends_at = case when r.window_ends_at <= $3 then excluded.window_ends_at else r.window_ends_at end
-     returning tries, window_ends_at`,
-    [key, ends.toISOString(), now.toISOString()],
-  );
-  refusePast(ctx, name, rows[0] as unknown as Counted);
+  const ends = new Date(now.getTime() + limits[name].minutes * 60_000);
+  const isOver = lte(windowEndsAt, now);
+  const [counted] = await ctx.db
+    .insert(rateLimits)
+    .values({ key: keyOf(name, subject), windowEndsAt: ends, tries: 1 })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
+        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${windowEndsAt} end`,
+      },
+    })
+    .returning({ tries, windowEndsAt });
+  refusePast(ctx, name, counted);
 }
 
 interface Counted {
   tries: number;
-  window_ends_at: Date | string;
+  windowEndsAt: Date;
 }
 
-function refusePast(ctx: Ctx, name: LimitName, { tries, window_ends_at }: Counted): void {
-  if (tries <= limits[name].tries * ctx.env.RATE_LIMIT_FACTOR) return;
-  const wait = Math.max(1, Math.ceil((new Date(window_ends_at).getTime() - ctx.now().getTime()) / 1000));
+function refusePast(ctx: Ctx, name: LimitName, counted: Counted | undefined): void {
+  if (!counted) throw new Error(`A try of ${name} was not counted`);
+  if (counted.tries <= limits[name].tries * ctx.env.RATE_LIMIT_FACTOR) return;
+  const wait = Math.max(1, Math.ceil((counted.windowEndsAt.getTime() - ctx.now().getTime()) / 1000));
   throw new TooManyTries(m.platform_too_many_tries({}, { locale: ctx.locale }), wait);
 }
 
 /** `countTry` for each of `things` that `subject` has not tried in this window: the same one again is no new try. */
 export async function countDistinct(ctx: Ctx, name: LimitName, subject: string, things: readonly string[]): Promise<void> {
-  const now = ctx.now();
-  const ends = new Date(now.getTime() + limits[name].minutes * 60_000);
+  const now = ctx.now().toISOString();
+  const ends = new Date(ctx.now().getTime() + limits[name].minutes * 60_000).toISOString();
   // Sorted, so that two requests with the same things never wait for each other in a circle.
   const keys = [...new Set(things.map((thing) => keyOf(name, `${subject}\n${thing}`)))].toSorted();
-  const { rows } = await ctx.database.executeSql(
-    `with fresh as (
-       insert into rate_limit as r (key, window_ends_at, tries) select key, $2, 0 from jsonb_array_elements_text($1::jsonb) as x(key)
-       on conflict (key) do update set window_ends_at = excluded.window_ends_at where r.window_ends_at <= $3 returning 1
-     )
-     insert into rate_limit as r (key, window_ends_at, tries) select $4, $2, count(*) from fresh
-     on conflict (key) do update set
-       tries = case when r.window_ends_at <= $3 then 0 else r.tries end + excluded.tries,
-       window_ends_at = case when r.window_ends_at <= $3 then excluded.window_ends_at else r.window_ends_at end
-     returning tries, window_ends_at`,
-    [JSON.stringify(keys), ends.toISOString(), now.toISOString(), keyOf(name, subject)],
-  );
-  refusePast(ctx, name, rows[0] as unknown as Counted);
+  const { rows } = await ctx.db.execute<{ tries: number; ends: string }>(sql`
+    with fresh as (
+      insert into rate_limit as r (key, window_ends_at, tries)
+      select key, ${ends}::timestamptz, 0 from unnest(${sql.param(keys)}::text[]) as x(key)
+      on conflict (key) do update set window_ends_at = excluded.window_ends_at where r.window_ends_at <= ${now}
+      returning 1
+    )
+    insert into rate_limit as r (key, window_ends_at, tries)
+    select ${keyOf(name, subject)}, ${ends}::timestamptz, count(*) from fresh
+    on conflict (key) do update set
+      tries = case when r.window_ends_at <= ${now} then 0 else r.tries end + excluded.tries,
+      window_ends_at = case when r.window_ends_at <= ${now} then excluded.window_ends_at else r.window_ends_at end
+    returning tries, window_ends_at as ends`);
+  const [counted] = rows;
+  refusePast(ctx, name, counted && { tries: counted.tries, windowEndsAt: new Date(counted.ends) });
 }
 
 /** Forgets the tries of a subject, after a success that proves who they are. */
 export async function forgetTries(ctx: Ctx, name: LimitName, subject: string): Promise<void> {
-  await ctx.db.execute(sql`delete from rate_limit where key = ${keyOf(name, subject)}`);
+  await ctx.db.delete(rateLimits).where(eq(rateLimits.key, keyOf(name, subject)));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testContext, testEnv } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { TooManyTries } from "./errors.ts";
 import { countAddress, countDistinct, countTry, forgetOldTries, forgetTries, limits, mailboxOf, networkOf } from "./rate-limit.server.ts";
 import { rateLimits } from "./tables.server.ts";
@@ -31,7 +31,7 @@ it.each([
   expect(mailboxOf(email)).toBe(mailbox);
 });
 
-describeOnBothDatabases("limits", (open) => {
+describeOnDatabase("limits", (open) => {
   const context = async (address: string) => testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1" }), address });
   const { tries, minutes } = limits.formPerAddress;
 

@@ -5,7 +5,7 @@ it.each(["en", "ar"] as const)("the offline page in %s speaks its language first
   expect(offlinePath(locale)).toBe(locale === "ar" ? "/ar/offline" : "/offline");
   const html = await offlinePage(locale).text();
   expect(html).toContain(locale === "ar" ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
-  expect(html.indexOf("غير متصل") < html.indexOf("are offline")).toBe(locale === "ar");
+  expect(html.indexOf("غير متصل") < html.indexOf("You’re offline")).toBe(locale === "ar");
   expect(html).toContain('<a href="">');
   expect(html).not.toMatch(/<script|<link|<img| style=/);
 });

@@ -80,7 +80,7 @@ describe("the one spelling of a path", () => {
     expect(spelling(path)).toBe(spelt);
   });
 
-  it.each(["/", "/ar", "/ar/", "/courses", "/courses/", "/courses/Patient-Safety", "/reset-password-form/aB3_-x", "/newsletter/confirm/ABC", "/no/Such/Page", "/.data", "/_root.data", "/ar.data", "/courses/_.data", "/%", "/%00", "/%e0%a4%a", "/courses/%d8%b3", "/assets/..%2fx"])("F-07 leaves %j as it is", (path) => {
+  it.each(["/", "/ar", "/ar/", "/courses", "/courses/", "/courses/Patient-Safety", "/reset-password-form/aB3_-x", "/newsletter/confirm/ABC", "/no/Such/Page", "/.data", "/_root.data", "/ar.data", "/courses/_.data", "/%", "/%00", "/%e0%a4%a", "/%4%61", "/courses/%d8%b3", "/assets/..%2fx"])("F-07 leaves %j as it is", (path) => {
     expect(spelling(path)).toBe(path);
   });
 

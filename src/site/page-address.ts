@@ -54,6 +54,8 @@ const unreserved = /^[A-Za-z0-9\-._~]$/;
 /** One slash where there are several, encoded ones among them; characters that need no encoding without it. */
 function plainPath(path: string): string {
   const single = path.replace(/^(?:[/\\]|%2f|%5c)+|(?:[/\\]|%2f|%5c){2,}/gi, "/");
+  // Beside a broken escape a decoded character could complete it: `%4%61`.
+  if (/%(?![0-9a-f]{2})/i.test(single)) return single;
   return single.replace(/%([0-9a-f]{2})/gi, (encoded, code: string) => {
     const character = String.fromCharCode(Number.parseInt(code, 16));
     return unreserved.test(character) ? character : encoded;

@@ -5,7 +5,7 @@ import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
 import { callsOf, compareCalls, expectAlike, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, type TestDatabase } from "#test/database.ts";
+import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import * as accounts from "./api.server.ts";
 import { createDemoAccounts } from "./demo-accounts.server.ts";
 import { forgetExpiredSessions } from "./sessions.server.ts";
@@ -32,7 +32,7 @@ const wrong = { ...right, password: "three other words" };
 type Body = { token: string; device: string; user: PublicUser; message: string } & Record<string, string[]>;
 const api = (ctx: TestCtx) => callsOf<Body>(ctx, table);
 
-describeOnBothDatabases("accounts", (open) => {
+describeOnDatabase("accounts", (open) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   let call: Call<Body>;

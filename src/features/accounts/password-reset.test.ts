@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import pino from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import { registerMails } from "#platform/mail/templates.server.ts";
-import { sendQueuedMail } from "#platform/mail/jobs.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
 import { callsOf, compareCalls, expectAlike, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, type TestDatabase } from "#test/database.ts";
-import { startMailServer } from "#test/mail-server.ts";
+import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
+import { sendMails, startMailServer } from "#test/mail-server.ts";
 import * as accounts from "./api.server.ts";
 import * as emails from "./emails.server.tsx";
 import { forgetExpiredLinks, readLink, tokenOf, voidLinks } from "./one-time-links.server.ts";
@@ -18,7 +17,7 @@ const words = "four other own words";
 const fresh = { password: words, password_confirmation: words };
 const gone = { token: ["This link no longer works. Request a new one."] };
 
-describeOnBothDatabases("forgotten passwords", (open, kind) => {
+describeOnDatabase("forgotten passwords", (open, kind) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   let call: Call;
@@ -85,7 +84,7 @@ describeOnBothDatabases("forgotten passwords", (open, kind) => {
       const tokens = [await askFor(), await askFor()];
       expect(new Set(tokens).size).toBe(2);
       expect(tokens[0]).toMatch(/^[\w-]{43}$/);
-      await sendQueuedMail(sending);
+      await sendMails(sending);
       const { rows } = await database.executeSql("select * from mail union all select * from mail");
       const links = (await database.executeSql("select * from verification")).rows;
       const text = JSON.stringify([rows, links]);

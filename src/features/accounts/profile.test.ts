@@ -2,7 +2,7 @@ import pino from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import { callsOf, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, type TestDatabase } from "#test/database.ts";
+import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import * as accounts from "./api.server.ts";
 import { tokenOf } from "./one-time-links.server.ts";
 
@@ -13,7 +13,7 @@ const table = {
 const words = "four other own words";
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-describeOnBothDatabases("profile and security", (open) => {
+describeOnDatabase("profile and security", (open) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   let call: Call;

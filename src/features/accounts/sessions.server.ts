@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { and, eq, lte, ne, notInArray, or } from "drizzle-orm";
+import { and, eq, gt, lte, ne, notInArray, or } from "drizzle-orm";
 import { requireViewer, type Ctx, type Viewer } from "#platform/context.server.ts";
 import { NotLoggedIn } from "#platform/errors.ts";
 import { m } from "#messages";
-import { sessions } from "./tables.server.ts";
+import { sessions, users } from "./tables.server.ts";
 
 const hour = 60 * 60 * 1000;
 /** A session that nobody uses ends after so many days: long enough for who learns every week, short for a computer that a ward shares. */
@@ -37,22 +37,23 @@ function signedPart(ctx: Ctx, token: string): string | null {
 }
 
 /**
- * Whose token this is; null when it is forged, revoked, expired or was not used for `idleDays`. Notes the use in `updated_at`. One query by hand, because every API call comes through here:
- * better-auth's own getSession took 2.1 ms of processor time on PostgreSQL, this 0.17 ms.
+ * Whose token this is; null when it is forged, revoked, expired or was not used for `idleDays`. Notes the use in `updated_at`. One
+ * query of ours, because every API call comes through here: better-auth's own getSession takes a dozen times as long.
  */
 export async function viewerOf(ctx: Ctx, token: string): Promise<Viewer | null> {
   const random = signedPart(ctx, token);
   if (random === null) return null;
   const now = ctx.now();
-  const { rows } = await ctx.database.executeSql(
-    `select u.id, u.name, u.email, s.updated_at < $4 as stale from session s join "user" u on u.id = s.user_id where s.token = $1 and s.expires_at > $2 and s.updated_at > $3`,
-    [random, now.toISOString(), idleSince(ctx).toISOString(), new Date(now.getTime() - noteEvery).toISOString()],
-  );
-  const found = rows[0] as (Viewer & { stale: boolean }) | undefined;
+  const { token: own, expiresAt, updatedAt } = sessions;
+  const [found] = await ctx.db
+    .select({ viewer: { id: users.id, name: users.name, email: users.email }, updatedAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(own, random), gt(expiresAt, now), gt(updatedAt, idleSince(ctx))));
   if (!found) return null;
-  const { stale, ...viewer } = found;
-  if (stale) await ctx.database.executeSql("update session set updated_at = $2 where token = $1", [random, now.toISOString()]);
-  return viewer;
+  const isStale = found.updatedAt.getTime() < now.getTime() - noteEvery;
+  if (isStale) await ctx.db.update(sessions).set({ updatedAt: now }).where(eq(own, random));
+  return found.viewer;
 }
 
 /** Ends the session of a token on the server, at once and for good; forged tokens end nothing. */

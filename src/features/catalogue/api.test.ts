@@ -5,10 +5,10 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { acceptedLocale } from "#i18n/locale.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { testContext } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import * as api from "./api.server.ts";
 
-describeOnBothDatabases("the catalogue's API", (open) => {
+describeOnDatabase("the catalogue's API", (open) => {
   let runId: number;
   let call: (path: string, body: object, headers?: Record<string, string>) => Promise<{ status: number; body: unknown }>;
 

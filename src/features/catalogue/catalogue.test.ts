@@ -6,13 +6,13 @@ import { makeUser } from "#db/factories/user.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { NotFound } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { without } from "./course-rows.server.ts";
 import { availabilityOf } from "./course.ts";
 import { courseDetails, featuredCourses, listCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
 import { cartItems, seatsNow } from "./seats.server.ts";
 
-describeOnBothDatabases("the catalogue", (open) => {
+describeOnDatabase("the catalogue", (open) => {
   let ctx: TestCtx;
   const day = (offset: number) => addDays(riyadhDate(ctx.now()), offset);
   beforeEach(async () => {

@@ -1,32 +1,74 @@
+import { desc, eq, sql, type SQL } from "drizzle-orm";
 import { decimalFromHalalas } from "#i18n/money.ts";
-import type { CourseSummary, RunFacts } from "./course.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { courseRuns, courses } from "./tables.server.ts";
 
-/**
- * The columns of CourseSummary, for a query that joins `course c` and `course_run r` with `seats` (below); `price_halalas`
- * becomes `amount` in summaryOf. $1 is always today in Riyadh, $2 the instant of asking.
- */
-export const runColumns = `r.id, r.start_date, r.end_date, r.days, r.hours::float8 as hours, r.venue_eng, r.venue_ar, r.delivery,
-  r.price_halalas, r.accreditation_status, seats.seats_left, seats.seats_held, r.end_date < $1::date as ended,
-  r.start_date <= $1::date and r.end_date >= $1::date as started`;
+/** Seats of a run held by people who are paying. The hold is the sales feature's; named here only to be counted. */
+const seatsHeldSql = (now: Date) => sql<number>`(
+  select coalesce(sum(h.qty), 0)::int from seat_hold h
+  where h.run_id = ${courseRuns.id} and h.state = 'held' and h.expires_at > ${now.toISOString()}::timestamptz)`;
 
-export const courseColumns = `c.slug, c.category, c.subject_eng, c.subject_ar, c.name_eng, c.name_ar, c.summary_eng, c.summary_ar, c.image,
-  c.disable_course`;
+/** Seats of a run that are neither sold nor held. */
+export const seatsLeftSql = (ctx: Ctx) =>
+  sql<number>`${courseRuns.capacity} - ${courseRuns.seatsSold} - ${seatsHeldSql(ctx.now())}`;
 
-/** Seats neither sold nor held, and those held by people who are paying. The hold is the sales feature's; named here only to be counted. */
-export const seats = `cross join lateral (
-    select (r.capacity - r.seats_sold - coalesce(sum(h.qty), 0))::int as seats_left, coalesce(sum(h.qty), 0)::int as seats_held
-    from seat_hold h where h.run_id = r.id and h.state = 'held' and h.expires_at > $2::timestamptz
-  ) seats`;
+/** What RunFacts says of a run; `price_halalas` becomes `amount` in `withAmount`. */
+export function runColumns(ctx: Ctx) {
+  const today = riyadhDate(ctx.now());
+  const { startDate, endDate } = courseRuns;
+  return {
+    id: courseRuns.id,
+    start_date: startDate,
+    end_date: endDate,
+    days: courseRuns.days,
+    hours: sql<number>`${courseRuns.hours}::float8`,
+    venue_eng: courseRuns.venueEng,
+    venue_ar: courseRuns.venueAr,
+    delivery: courseRuns.delivery,
+    price_halalas: courseRuns.priceHalalas,
+    accreditation_status: courseRuns.accreditationStatus,
+    seats_left: seatsLeftSql(ctx),
+    seats_held: seatsHeldSql(ctx.now()),
+    ended: sql<boolean>`${endDate} < ${today}`,
+    started: sql<boolean>`${startDate} <= ${today} and ${endDate} >= ${today}`,
+  };
+}
 
-/** 0 for a run still ahead, 1 for one that has begun and not ended, 2 for a past one. `alias` holds start_date and end_date. */
-export const stage = (alias: string): string => `(case when ${alias}.start_date > $1::date then 0 when ${alias}.end_date >= $1::date then 1 else 2 end)`;
+/** What CourseSummary says of a course besides its run. */
+export const courseColumns = {
+  slug: courses.slug,
+  category: courses.category,
+  subject_eng: courses.subjectEng,
+  subject_ar: courses.subjectAr,
+  name_eng: courses.nameEng,
+  name_ar: courses.nameAr,
+  summary_eng: courses.summaryEng,
+  summary_ar: courses.summaryAr,
+  image: courses.image,
+  disable_course: courses.disableCourse,
+};
 
-/** Runs still ahead come first, soonest first; then those that have begun, then past ones, both latest first. As `byStage` in course.ts. */
-export const soonestFirst = (alias: string): string =>
-  `${stage(alias)}, case when ${alias}.start_date > $1::date then ${alias}.start_date end, ${alias}.start_date desc, ${alias}.id`;
+/** Runs with their courses as CourseSummary needs them; callers add joins, conditions and order. */
+export const selectSummaries = (ctx: Ctx) =>
+  ctx.db
+    .select({ ...runColumns(ctx), ...courseColumns })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .$dynamic();
 
-export type RunRow = Omit<RunFacts, "amount"> & { price_halalas: number };
-export type SummaryRow = Omit<CourseSummary, "amount"> & { price_halalas: number };
+/** 0 for a run still ahead, 1 for one that has begun and not ended, 2 for a past one. */
+export const stageSql = (today: string): SQL => sql`(
+  case when ${courseRuns.startDate} > ${today} then 0 when ${courseRuns.endDate} >= ${today} then 1 else 2 end)`;
+
+/** Runs still ahead first, soonest first; then those that have begun, then past ones, both latest first. As `byStage` in course.ts. */
+export const soonestFirstSql = (today: string) =>
+  [
+    stageSql(today),
+    sql`case when ${courseRuns.startDate} > ${today} then ${courseRuns.startDate} end`,
+    desc(courseRuns.startDate),
+    courseRuns.id,
+  ] as const;
 
 /** A row without a column that only the query or its caller needs. */
 export function without<T extends object, Key extends keyof T>(row: T, key: Key): Omit<T, Key> {

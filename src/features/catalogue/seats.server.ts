@@ -1,22 +1,21 @@
+import { eq, inArray } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
-import { riyadhDate } from "#i18n/dates.ts";
-import { courseColumns, runColumns, seats, withAmount, type SummaryRow } from "./course-rows.server.ts";
+import { courseColumns, runColumns, withAmount } from "./course-rows.server.ts";
 import { availabilityOf, type CourseSummary } from "./course.ts";
 import { noSuchCourse } from "./courses.server.ts";
-
-const runsQuery = `
-  select ${runColumns}, ${courseColumns}, r.cancelled_at is not null as cancelled
-  from course_run r join course c on c.id = r.course_id ${seats} where r.id = any ($3::int[])`;
-
-type SeatRow = SummaryRow & { cancelled: boolean };
+import { courseRuns, courses } from "./tables.server.ts";
 
 async function runsById(ctx: Ctx, ids: number[]): Promise<Map<number, { course: CourseSummary; buyable: boolean }>> {
-  const { rows } = await ctx.database.executeSql(runsQuery, [riyadhDate(ctx.now()), ctx.now().toISOString(), ids]);
+  const rows = await ctx.db
+    .select({ ...runColumns(ctx), ...courseColumns, cancelledAt: courseRuns.cancelledAt })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(inArray(courseRuns.id, ids));
   return new Map(
-    (rows as unknown as SeatRow[]).map(({ cancelled, ...row }) => {
+    rows.map(({ cancelledAt, ...row }) => {
       const course = withAmount(row);
       const state = availabilityOf(course);
-      return [course.id, { course, buyable: !cancelled && state !== "ended" && state !== "closed" }];
+      return [course.id, { course, buyable: cancelledAt === null && state !== "ended" && state !== "closed" }];
     }),
   );
 }

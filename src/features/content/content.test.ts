@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { NotFound } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import * as api from "./api.server.ts";
 import { moreNews, newsItem, newsList } from "./news.server.ts";
 import { banners, faqs, softwareModules, staticPage } from "./pages.server.ts";
@@ -17,7 +17,7 @@ const story = (day: number, more: Partial<typeof tables.news.$inferInsert> = {})
   ...more,
 });
 
-describeOnBothDatabases("the content", (open) => {
+describeOnDatabase("the content", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open());

@@ -5,7 +5,7 @@ import { defaultSettings } from "#features/settings/settings.ts";
 import { WrongFields } from "#platform/errors.ts";
 import { richText } from "#platform/rich-text.server.ts";
 import { testContext } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { staticPage } from "./pages.server.ts";
 import { staticPages } from "./tables.server.ts";
 
@@ -19,7 +19,7 @@ it("F-41 a place for a fact survives being stored, and nothing else can pass for
   expect(await richText('<p><data value="x" onclick="y">words</data><data>z</data></p>', "en")).toBe("<p>wordsz</p>");
 });
 
-describeOnBothDatabases("legal pages", (open) => {
+describeOnDatabase("legal pages", (open) => {
   const withPages = async () => {
     const ctx = testContext(await open());
     for (const page of legalPages) {

@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { getMetaInformation } from "./api.server.ts";
 import { forgetContent } from "#features/settings/content-changes.server.ts";
 import { pageHead, pageMeta } from "./page-meta.server.ts";
 import { news, pageMetas } from "./tables.server.ts";
 
-describeOnBothDatabases("the head of a page", (open) => {
+describeOnDatabase("the head of a page", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open());

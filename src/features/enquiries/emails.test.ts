@@ -1,10 +1,9 @@
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { sendQueuedMail } from "#platform/mail/jobs.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { closeTransport } from "#platform/mail/transport.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
-import { leavesOf, mimeOf, startMailServer, type MailServer, type Received } from "#test/mail-server.ts";
+import { leavesOf, type MailServer, mimeOf, type Received, sendMails, startMailServer } from "#test/mail-server.ts";
 import * as api from "./api.server.ts";
 import * as emails from "./emails.server.tsx";
 
@@ -30,7 +29,7 @@ const send = <T extends object>(endpoint: { body: { parse(body: unknown): T }; h
 
 it("C-08 a message sent at us never travels to the address it names: only we read it, and can answer it", async () => {
   await send(api.contact, { name: "Buy at http://spam.example", email: "victim@example.com", message: "Look at http://spam.example <img src=x>" });
-  await sendQueuedMail(ctx);
+  await sendMails(ctx);
   const [ours, theirs] = [to("hello@example.com"), to("victim@example.com")];
   expect(theirs.text).toContain("Thank you for writing to us.");
   expect(theirs.text + theirs.head).not.toContain("spam.example");
@@ -43,14 +42,14 @@ it("C-08 a message sent at us never travels to the address it names: only we rea
 it("a name cannot become a header, a second recipient or a mail that is never sent", async () => {
   await send(api.contact, { name: "Sara\u2028Bcc: victim@example.com", email: "sara@example.com" });
   expect(() => api.contact.body.parse({ name: "Sara\r\nBcc: victim@example.com", email: "sara@example.com" })).toThrow();
-  await sendQueuedMail(ctx);
+  await sendMails(ctx);
   expect(server.received.map((mail) => mail.to).toSorted()).toEqual([["hello@example.com"], ["sara@example.com"]]);
   expect(to("hello@example.com").head).not.toMatch(/^Bcc:/m);
 });
 
 it("H-05 a demo request reaches the company and its sender through the mail server, in Arabic too", async () => {
   await send(api.bookDemo, { name: "سارة ن.", email: "sara@example.com", contact_number: "0500000001", workplace: "مستشفى المثال", program: "Risk management" }, "ar");
-  await sendQueuedMail(ctx);
+  await sendMails(ctx);
   expect(to("hello@example.com").text).toMatch(/\+966500000001/);
   expect(to("hello@example.com").text).toContain("إدارة المخاطر");
   expect(to("sara@example.com").text).toContain("مرحبًا سارة.");
@@ -59,11 +58,11 @@ it("H-05 a demo request reaches the company and its sender through the mail serv
 
 it("C-11 every mail of the newsletter carries the way out, for people and for mail programs", async () => {
   await send(api.emailSubscribe, { email: "sara@example.com" });
-  await sendQueuedMail(ctx);
+  await sendMails(ctx);
   const address = /https:\/\/nama\.example\/newsletter\/confirm\/([\w-]{43})/.exec(to("sara@example.com").text);
   if (!address?.[1]) throw new Error("the mail has no link");
   await api.newsletterConfirm.handle(ctx, { token: address[1] });
-  await sendQueuedMail(ctx);
+  await sendMails(ctx);
   expect(server.received).toHaveLength(2);
   for (const { head, text } of server.received.map(read)) {
     expect(head).toContain(`List-Unsubscribe: <https://nama.example/newsletter/unsubscribe/${address[1]}>`);

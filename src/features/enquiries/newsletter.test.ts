@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { limits } from "#platform/rate-limit.server.ts";
 import { mails } from "#platform/mail/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { m } from "#messages";
 import * as api from "./api.server.ts";
 import { confirmSubscription, newsletterLinks, unsubscribe } from "./newsletter.server.ts";
@@ -19,7 +19,7 @@ it("the words that people agree to are those of this version: new words, new ver
   expect([consentVersion, createHash("sha256").update(words).digest("hex").slice(0, 12)]).toEqual(["2", "ea6a589c336a"]);
 });
 
-describeOnBothDatabases("the newsletter", (open, kind) => {
+describeOnDatabase("the newsletter", (open, kind) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1", BASE_URL: "https://nama.example" }) });

@@ -3,7 +3,7 @@ import { fieldMap } from "#platform/http/fields.server.ts";
 import { limits } from "#platform/rate-limit.server.ts";
 import { mails } from "#platform/mail/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import * as api from "./api.server.ts";
 import { newStamp } from "./form-stamp.server.ts";
 import { programs } from "./programs.ts";
@@ -45,7 +45,7 @@ describe("the fields of the forms", () => {
   });
 });
 
-describeOnBothDatabases("contact and demo requests", (open) => {
+describeOnDatabase("contact and demo requests", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });

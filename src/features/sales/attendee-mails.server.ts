@@ -1,49 +1,67 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "#features/accounts/tables.server.ts";
+import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import type { AttendeeMailProps } from "./attendee-emails.server.tsx";
-import { runFacts } from "./order-mails.server.ts";
+import { mailedRun } from "./order-mails.server.ts";
+import { attendees, orderLines, orders } from "./tables.server.ts";
 
-interface PlaceRow {
-  id: number;
-  orderId: number;
-  name: string;
-  email: string;
-  scfhsNumber: string;
-  locale: Locale;
-  buyer: string;
-  slug: string;
-  runId: number;
-  course: AttendeeMailProps["course"];
-}
-
-/** Writes to the people of places `p` in runs `r` that match, but never to the buyer: in the language of their account where they have one, else in the order's. */
-async function queuePlaceMails(ctx: Ctx, template: "attendee-place" | "attendee-returned", where: SQL): Promise<void> {
-  const { rows } = await ctx.db.execute(sql`
-    select p.id, p.order_id as "orderId", p.name, p.email, p.scfhs_number as "scfhsNumber", coalesce(own.locale, o.locale) as locale, buyer.name as buyer, l.slug, l.run_id as "runId",
-      jsonb_build_object('name_eng', l.name_eng, 'name_ar', l.name_ar, ${runFacts}) as course
-    from attendee p join "order" o on o.id = p.order_id join "user" buyer on buyer.id = o.user_id left join "user" own on own.id = p.user_id
-      join order_line l on l.order_id = p.order_id and l.run_id = p.run_id join course_run r on r.id = p.run_id
-    where ${where} and p.user_id is distinct from o.user_id and p.email <> buyer.email order by l.id, p.seat`);
-  for (const row of rows as unknown as PlaceRow[]) {
-    const { id, email, locale, slug, ...facts } = row;
-    const props: AttendeeMailProps = { ...facts, courseUrl: `${ctx.env.BASE_URL}${localePath(`/courses/${slug}?run=${row.runId}`, locale)}` };
+/**
+ * Writes to the people of places that match, but never to the buyer: in the language of their account where they have one, else in
+ * the order's.
+ */
+async function queuePlaceMails(
+  ctx: Ctx,
+  template: "attendee-place" | "attendee-returned",
+  where: SQL | undefined,
+): Promise<void> {
+  const buyers = alias(users, "buyer");
+  const account = alias(users, "account");
+  const isGuest = or(isNull(attendees.userId), ne(attendees.userId, orders.userId));
+  const ofLine = and(eq(orderLines.orderId, attendees.orderId), eq(orderLines.runId, attendees.runId));
+  const places = await ctx.db
+    .select({
+      place: attendees,
+      line: orderLines,
+      run: courseRuns,
+      buyer: buyers.name,
+      locale: sql<Locale>`coalesce(${account.locale}, ${orders.locale})`,
+    })
+    .from(attendees)
+    .innerJoin(orders, eq(orders.id, attendees.orderId))
+    .innerJoin(buyers, eq(buyers.id, orders.userId))
+    .leftJoin(account, eq(account.id, attendees.userId))
+    .innerJoin(orderLines, ofLine)
+    .innerJoin(courseRuns, eq(courseRuns.id, attendees.runId))
+    .where(and(where, isGuest, ne(attendees.email, buyers.email)))
+    .orderBy(orderLines.id, attendees.seat);
+  for (const { place, line, run, buyer, locale } of places) {
+    const { id, orderId, runId, name, email, scfhsNumber } = place;
+    const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...mailedRun(run) };
+    const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`;
+    const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl };
     await queueMail(ctx, { key: `${template}:${id}`, to: email, locale, template, props });
   }
 }
 
 /** Tells each person of a paid order but its buyer of their place, inside the open transaction and once per place; `seats` names the only ones to be told. */
-export async function queueAttendeeMails(ctx: Ctx, orderId: number, seats?: { runId: number; seat: number }[]): Promise<void> {
-  const only = seats ? sql`and (p.run_id, p.seat) in (${sql.join(seats.map(({ runId, seat }) => sql`(${runId}::int, ${seat}::int)`), sql`, `)})` : sql``;
-  await queuePlaceMails(ctx, "attendee-place", sql`p.order_id = ${orderId} ${only}`);
+export async function queueAttendeeMails(
+  ctx: Ctx,
+  orderId: number,
+  seats?: { runId: number; seat: number }[],
+): Promise<void> {
+  const named = seats?.map(({ runId, seat }) => and(eq(attendees.runId, runId), eq(attendees.seat, seat)));
+  await queuePlaceMails(ctx, "attendee-place", and(eq(attendees.orderId, orderId), named && or(...named)));
 }
 
 /**
  * Tells each person but the buyer that their place is gone, inside the transaction that returns the seats and before it does; once per place.
  * Whose course was cancelled as a whole has heard of it already. `runIds` null: all of the order.
  */
-export async function queueReturnedMails(ctx: Ctx, orderId: number, runIds: readonly number[] | null): Promise<void> {
-  const of = runIds ? sql`and p.run_id in (${sql.join(runIds.map((id) => sql`${id}`), sql`, `)})` : sql``;
-  await queuePlaceMails(ctx, "attendee-returned", sql`p.order_id = ${orderId} and p.state = 'booked' and r.cancelled_at is null ${of}`);
+export async function queueReturnedMails(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
+  const ofRuns = runIds ? inArray(attendees.runId, runIds) : undefined;
+  const isBooked = and(eq(attendees.orderId, orderId), eq(attendees.state, "booked"));
+  await queuePlaceMails(ctx, "attendee-returned", and(isBooked, isNull(courseRuns.cancelledAt), ofRuns));
 }

@@ -5,7 +5,7 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
@@ -22,7 +22,7 @@ beforeEach(() => sandbox.control.reset());
 const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "" };
 const ali = { name: "Ali Omar", email: "ali@example.com", scfhs_number: "" };
 
-describeOnBothDatabases("places whose money goes back", (open) => {
+describeOnDatabase("places whose money goes back", (open) => {
   let ctx: TestCtx;
   let me: { id: string; name: string; email: string };
   let first: number;

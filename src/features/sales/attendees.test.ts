@@ -6,7 +6,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { Conflict, WrongFields } from "#platform/errors.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
 import { beginCheckout, type CheckoutInput } from "./begin-checkout.server.ts";
@@ -24,7 +24,7 @@ const envFor = () => testEnv(paymentsAt(sandbox));
 const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "07RM0012345" };
 const ali = { name: "Ali Omar", email: "ali@example.com", scfhs_number: "" };
 
-describeOnBothDatabases("an order of several lines and people", (open) => {
+describeOnDatabase("an order of several lines and people", (open) => {
   let visitor: TestCtx;
   let ctx: TestCtx;
   let me: { id: string; name: string; email: string };

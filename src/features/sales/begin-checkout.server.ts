@@ -1,22 +1,22 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, eq, exists, inArray } from "drizzle-orm";
 import { seatState } from "#features/catalogue/course.ts";
 import { holdSettings, taxPercent } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { localePath } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
-import { inOrder } from "#platform/db/in-order.server.ts";
 import { Conflict, NotFound, WrongFields, type FieldMap } from "#platform/errors.ts";
 import { countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import type { AttendeeInput, NamedSeat, SeatLine } from "./attendee.ts";
-import { countNamedPeople, placeKey, placesOf, readPlaces, renameSeats, requireSeats, type BookedPlace } from "./attendees.server.ts";
+import { countNamedPeople, placeKey, readPlaces, renameSeats, requireSeats } from "./attendees.server.ts";
 import type { BegunCheckout, BillingAddress, Company } from "./checkout.schema.ts";
-import { countHeldElsewhere, groupErrors, holdEnds, readHolds, type HoldRow } from "./hold-limits.server.ts";
-import { idList } from "./id-list.server.ts";
-import { insertOrder } from "./insert-order.server.ts";
-import { itemsKey, leastChargeHalalas, priceOrder } from "./pricing.ts";
-import { lockRuns, readRuns, type LockedRun } from "./seats.server.ts";
+import { countHeldElsewhere, groupErrors, holdEnds, readHolds } from "./hold-limits.server.ts";
+import { insertOrder, type NewOrder } from "./insert-order.server.ts";
+import type { OrderStatus } from "./order-states.ts";
+import { itemsKey, leastChargeHalalas, priceOrder, type OrderTotals } from "./pricing.ts";
+import { lockRuns, readRuns, releaseSeats, type LockedRun } from "./seats.server.ts";
+import { orders, paymentAttempts, seatHolds } from "./tables.server.ts";
 
 /** What is bought, by whom it is paid, and for whom it is. */
 export interface CheckoutInput {
@@ -30,13 +30,24 @@ export interface CheckoutInput {
 interface OpenOrder {
   id: number;
   attemptId: string;
-  reusable: boolean;
-  expiresAt: string | Date;
+  status: OrderStatus;
+  itemsKey: string;
+  expiresAt: Date;
 }
 
 interface Wanted {
   items: SeatLine[];
   seats: NamedSeat[];
+}
+
+/** The lines of an order, each with its run and the end of its hold. */
+function orderedRuns(items: SeatLine[], runs: LockedRun[], ends: ReadonlyMap<number, Date>): NewOrder["lines"] {
+  return items.map(({ course_id: runId, qty }) => {
+    const run = runs.find((candidate) => candidate.runId === runId);
+    const holdEnds = ends.get(runId);
+    if (!run || !holdEnds) throw new Error(`Run ${runId} was checked and is gone`);
+    return { run, qty, holdEnds };
+  });
 }
 
 /** Refuses what cannot be bought. Throws NotFound, Conflict, WrongFields. */
@@ -62,23 +73,44 @@ function checkRuns(ctx: Ctx, { items, seats }: Wanted, runs: LockedRun[], booked
 }
 
 /**
- * The buyer's unpaid orders for any of these runs that still hold seats, as `OpenOrder`: one may be this very submit, repeated. Locked before
- * the runs, in the order of their ids: settlePayment locks in the same order, so that neither waits for the other for ever.
+ * The buyer's unpaid orders for any of these runs that still hold seats: one may be this very submit, repeated. Locked before the
+ * runs, in the order of their ids: settlePayment locks in the same order, so that neither waits for the other for ever.
  */
-const lockOpenOrders = (ctx: Ctx, userId: string, runIds: number[], key: string, minutesToPay: number): SQL => sql`
-  select o.id, a.id as "attemptId", o.expires_at as "expiresAt",
-    (o.status = 'pending' and o.items_key = ${key} and o.expires_at >= ${new Date(ctx.now().getTime() + minutesToPay * 60_000).toISOString()}) as reusable
-  from "order" o join payment_attempt a on a.order_id = o.id
-  where o.user_id = ${userId} and o.status in ('pending', 'failed')
-    and exists (select 1 from seat_hold h where h.order_id = o.id and h.state = 'held' and h.run_id in (${idList(runIds)}))
-  order by o.id for update of o`;
+async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promise<OpenOrder[]> {
+  const { id, status, itemsKey, expiresAt } = orders;
+  const held = ctx.db
+    .select({ id: seatHolds.id })
+    .from(seatHolds)
+    .where(and(eq(seatHolds.orderId, id), eq(seatHolds.state, "held"), inArray(seatHolds.runId, runIds)));
+  return ctx.db
+    .select({ id, attemptId: paymentAttempts.id, status, itemsKey, expiresAt })
+    .from(orders)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, id))
+    .where(and(eq(orders.userId, userId), inArray(status, ["pending", "failed"]), exists(held)))
+    .orderBy(id)
+    .for("update", { of: orders });
+}
 
 /** Ends orders whose seats a newer one takes over. A payment of theirs that still arrives is a late payment (settle.server.ts). */
-async function supersede(ctx: Ctx, orders: OpenOrder[]): Promise<void> {
-  if (orders.length === 0) return;
-  const ids = idList(orders.map(({ id }) => id));
-  await ctx.db.execute(sql`update seat_hold set state = 'released' where state = 'held' and order_id in (${ids})`);
-  await ctx.db.execute(sql`update "order" set status = 'expired', reason = 'superseded' where status = 'pending' and id in (${ids})`);
+async function supersede(ctx: Ctx, open: OpenOrder[]): Promise<void> {
+  if (open.length === 0) return;
+  const ids = open.map(({ id }) => id);
+  await releaseSeats(ctx, ...ids);
+  await ctx.db
+    .update(orders)
+    .set({ status: "expired", reason: "superseded" })
+    .where(and(inArray(orders.id, ids), eq(orders.status, "pending")));
+}
+
+/** What a repeated submit may say anew of its order. */
+type Resubmit = Pick<typeof orders.$inferInsert, "billing" | "company" | "locale">;
+
+/** Takes over what the same submit says anew; false when the order's price is not today's. */
+async function resubmit(ctx: Ctx, orderId: number, totals: OrderTotals, said: Resubmit): Promise<boolean> {
+  const { id, totalHalalas, subTotalHalalas } = orders;
+  const samePrice = and(eq(totalHalalas, totals.totalHalalas), eq(subTotalHalalas, totals.subTotalHalalas));
+  const kept = await ctx.db.update(orders).set(said).where(and(eq(id, orderId), samePrice)).returning({ id });
+  return kept.length > 0;
 }
 
 /**
@@ -104,37 +136,34 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
   const runIds = items.map((item) => item.course_id);
   const key = itemsKey(items.map((item) => ({ runId: item.course_id, qty: item.qty })));
 
-  // One buyer's submits wait for each other: the second finds the order of the first.
-  const begun = await inTransaction(ctx, async (ctx) => {
-    const [open, , runs, booked, holds, [elsewhere]] = await inOrder<[OpenOrder, unknown, LockedRun, BookedPlace, HoldRow, { held: number }]>(ctx, [
-      lockOpenOrders(ctx, viewer.id, runIds, key, limits.minutesToPay),
-      lockRuns(runIds),
-      readRuns(ctx, runIds, viewer.id),
-      readPlaces(runIds, seats.map((seat) => seat.email)),
-      readHolds(ctx, viewer.id, runIds),
-      countHeldElsewhere(ctx, viewer.id, runIds),
-    ]);
-    checkRuns(ctx, { items, seats }, runs, placesOf(booked));
-    await refuseGroups(elsewhere?.held ?? 0);
-    const ends = await holdEnds(ctx, runs, holds, limits);
-    const totals = priceOrder(items.map((item) => ({ qty: item.qty, unitPriceHalalas: runs.find((run) => run.runId === item.course_id)?.unitPriceHalalas ?? 0 })), percent);
-    if (totals.totalHalalas < leastChargeHalalas) throw new Conflict(m.sales_checkout_nothing_to_pay({}, { locale: ctx.locale }));
+  const begin = async (ctx: Ctx) => {
+    const open = await lockOpenOrders(ctx, viewer.id, runIds);
+    await lockRuns(ctx, runIds);
+    const runs = await readRuns(ctx, runIds, viewer.id);
+    checkRuns(ctx, { items, seats }, runs, await readPlaces(ctx, runIds, seats.map((seat) => seat.email)));
+    await refuseGroups(await countHeldElsewhere(ctx, viewer.id, runIds));
+    const ends = await holdEnds(ctx, runs, await readHolds(ctx, viewer.id, runIds), limits);
+    const lines = orderedRuns(items, runs, ends);
+    const totals = priceOrder(lines.map(({ qty, run }) => ({ qty, unitPriceHalalas: run.unitPriceHalalas })), percent);
+    if (totals.totalHalalas < leastChargeHalalas) {
+      throw new Conflict(m.sales_checkout_nothing_to_pay({}, { locale: ctx.locale }));
+    }
 
-    const same = open.find((order) => order.reusable);
-    if (same) {
-      const { rows } = await ctx.db.execute(sql`
-        update "order" set billing = ${JSON.stringify(billing)}::jsonb, company = ${company && JSON.stringify(company)}::jsonb, locale = ${ctx.locale}
-        where id = ${same.id} and total_halalas = ${totals.totalHalalas} and sub_total_halalas = ${totals.subTotalHalalas} returning id`);
-      if (rows.length > 0) {
-        await renameSeats(ctx, same.id, seats);
-        return { id: same.id, attemptId: same.attemptId, expiresAt: new Date(same.expiresAt), totals };
-      }
+    const latest = new Date(ctx.now().getTime() + limits.minutesToPay * 60_000);
+    const same = open.find(
+      ({ status, itemsKey, expiresAt }) => status === "pending" && itemsKey === key && expiresAt >= latest,
+    );
+    if (same && (await resubmit(ctx, same.id, totals, { billing, company, locale: ctx.locale }))) {
+      await renameSeats(ctx, same.id, seats);
+      return { ...same, totals };
     }
     await supersede(ctx, open);
-    const expiresAt = new Date(Math.min(...[...ends.values()].map((end) => end.getTime())));
-    const made = await insertOrder(ctx, { ...totals, userId: viewer.id, key, percent, billing, company, items, seats, runs, ends, expiresAt });
-    return { ...made, expiresAt, totals };
-  }, { alone: `checkout:${viewer.id}` });
+    const expiresAt = new Date(Math.min(...lines.map(({ holdEnds }) => holdEnds.getTime())));
+    const order = { ...totals, userId: viewer.id, key, percent, billing, company, lines, seats, expiresAt };
+    return { ...(await insertOrder(ctx, order)), expiresAt, totals };
+  };
+  // One buyer's submits wait for each other: the second finds the order of the first.
+  const begun = await inTransaction(ctx, begin, { advisoryLock: `checkout:${viewer.id}` });
 
   return {
     order_id: begun.id,

@@ -1,13 +1,23 @@
-import { sql } from "drizzle-orm";
+import { and, eq, exists, inArray, ne, or } from "drizzle-orm";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { emptyBilling } from "./checkout.schema.ts";
+import { attendees, orders, paymentAttempts, refunds } from "./tables.server.ts";
 
 /** Whether money of the caller is still on its way: an order being paid for, or a refund not yet carried out. Throws NotLoggedIn. */
 export async function hasOpenMoney(ctx: Ctx): Promise<boolean> {
   const { id } = requireViewer(ctx);
-  const { rows } = await ctx.db.execute(sql`
-    select 1 from "order" o where o.user_id = ${id} and (o.status = 'pending'
-      or exists (select 1 from payment_attempt a join refund f on f.attempt_id = a.id where a.order_id = o.id and f.status <> 'done')) limit 1`);
-  return rows.length > 0;
+  const openRefunds = ctx.db
+    .select({ id: refunds.id })
+    .from(paymentAttempts)
+    .innerJoin(refunds, eq(refunds.attemptId, paymentAttempts.id))
+    .where(and(eq(paymentAttempts.orderId, orders.id), ne(refunds.status, "done")));
+  const isOpen = or(eq(orders.status, "pending"), exists(openRefunds));
+  const [found] = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, id), isOpen))
+    .limit(1);
+  return found !== undefined;
 }
 
 /**
@@ -16,9 +26,11 @@ export async function hasOpenMoney(ctx: Ctx): Promise<boolean> {
  */
 export async function forgetUnpaidAddresses(ctx: Ctx): Promise<void> {
   const { id } = requireViewer(ctx);
-  await ctx.db.execute(sql`
-    with ended as (
-    update "order" set company = null, billing = (select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' then '""'::jsonb else 'null'::jsonb end), '{}'::jsonb) from jsonb_each(billing))
-    where user_id = ${id} and status in ('failed', 'expired') returning id
-    ) delete from attendee where order_id in (select id from ended)`);
+  const ended = await ctx.db
+    .update(orders)
+    .set({ company: null, billing: emptyBilling })
+    .where(and(eq(orders.userId, id), inArray(orders.status, ["failed", "expired"])))
+    .returning({ id: orders.id });
+  const endedIds = ended.map((order) => order.id);
+  await ctx.db.delete(attendees).where(inArray(attendees.orderId, endedIds));
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, notExists, or } from "drizzle-orm";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
@@ -9,7 +9,7 @@ import { paymentProvider } from "./payments/current.server.ts";
 import { isPaymentId, ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./payments/provider.ts";
 import { givenBackHalalas } from "./refund-rules.ts";
 import type { UnclaimedMailProps } from "./staff-emails.server.ts";
-import { foreignPayments } from "./tables.server.ts";
+import { foreignPayments, orders, paymentAttempts } from "./tables.server.ts";
 
 /** Younger payments are left alone: what made them may still be writing it down. */
 const settlingSeconds = 60;
@@ -27,11 +27,12 @@ export function isForeign(payment: ProviderPayment, now: Date): boolean {
 /** The order a payment names, if it is one of ours and was there before the payment. */
 async function namedOrder(ctx: Ctx, { orderId, createdAt }: ProviderPayment): Promise<number | null> {
   if (orderId === null || !/^[1-9]\d{0,8}$/.test(orderId)) return null;
-  const made = (createdAt ?? ctx.now()).toISOString();
   // A minute for clocks that differ.
-  const { rows } = await ctx.db.execute(sql`
-    select id from "order" where id = ${Number(orderId)} and created_at < ${made}::timestamptz + interval '1 minute'`);
-  return (rows as unknown as { id: number }[])[0]?.id ?? null;
+  const latest = new Date((createdAt ?? ctx.now()).getTime() + 60_000);
+  const { id } = orders;
+  const named = and(eq(id, Number(orderId)), lt(orders.createdAt, latest));
+  const [order] = await ctx.db.select({ id }).from(orders).where(named);
+  return order?.id ?? null;
 }
 
 const words = ({ amountHalalas, currency }: ProviderPayment) =>
@@ -64,15 +65,25 @@ export async function noteForeignPayment(ctx: Ctx, payment: ProviderPayment): Pr
   });
 }
 
+/** A payment that is to go back and that no process is returning. */
+const waitsUnclaimed = (now: Date) =>
+  and(
+    eq(foreignPayments.status, "requested"),
+    or(isNull(foreignPayments.claimedUntil), lt(foreignPayments.claimedUntil, now)),
+  );
+
 /** Takes a payment for a while, so that two processes do not return it both. False when it is taken, or an attempt of ours. */
 async function claim(ctx: Ctx, id: string): Promise<boolean> {
   const now = ctx.now();
-  const unlessOurs = isPaymentId(id) ? sql`and not exists (select 1 from payment_attempt where id = ${id}::uuid)` : sql``;
-  const { rows } = await ctx.db.execute(sql`
-    update foreign_payment f set claimed_until = ${new Date(now.getTime() + claimSeconds * 1000).toISOString()}
-    where f.id = ${id} and f.status = 'requested' and (f.claimed_until is null or f.claimed_until < ${now.toISOString()}) ${unlessOurs}
-    returning f.id`);
-  return rows.length > 0;
+  const { id: attemptId } = paymentAttempts;
+  const ours = ctx.db.select({ id: attemptId }).from(paymentAttempts).where(eq(attemptId, id));
+  const unlessOurs = isPaymentId(id) ? notExists(ours) : undefined;
+  const claimed = await ctx.db
+    .update(foreignPayments)
+    .set({ claimedUntil: new Date(now.getTime() + claimSeconds * 1000) })
+    .where(and(eq(foreignPayments.id, id), waitsUnclaimed(now), unlessOurs))
+    .returning({ id: foreignPayments.id });
+  return claimed.length > 0;
 }
 
 /** Writes down that all of it went back, and tells the buyer of the order that it names. */
@@ -124,11 +135,13 @@ async function returnPayment(ctx: Ctx, id: string): Promise<void> {
 
 /** Returns the payments that were written down to go back by themselves. */
 export async function returnForeignPayments(ctx: Ctx): Promise<void> {
-  const now = ctx.now().toISOString();
-  const { rows } = await ctx.db.execute(sql`
-    select id from foreign_payment where status = 'requested' and (claimed_until is null or claimed_until < ${now})
-    order by seen_at limit ${roundSize}`);
-  for (const { id } of rows as unknown as { id: string }[]) {
+  const waiting = await ctx.db
+    .select({ id: foreignPayments.id })
+    .from(foreignPayments)
+    .where(waitsUnclaimed(ctx.now()))
+    .orderBy(foreignPayments.seenAt)
+    .limit(roundSize);
+  for (const { id } of waiting) {
     try {
       await returnPayment(ctx, id);
     } catch (error) {

@@ -1,4 +1,5 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import type { HoldSettings } from "#features/settings/settings.ts";
 import { riyadhTime } from "#i18n/dates.ts";
@@ -6,31 +7,53 @@ import type { Ctx } from "#platform/context.server.ts";
 import { Conflict, TooManyTries, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { contactParts, groupProblems, holdStanding, rememberedHours, seatsOfRun } from "./hold-rules.ts";
-import { idList } from "./id-list.server.ts";
 import type { LockedRun } from "./seats.server.ts";
+import { orders, seatHolds } from "./tables.server.ts";
 
 /** A hold of the buyer, of a run that is being bought. */
-export interface HoldRow {
+export interface RunHold {
   runId: number;
-  ends: string | Date;
+  ends: Date;
   paid: boolean;
 }
 
 /**
- * The buyer's holds of these runs as `HoldRow`. Holds with the same end replaced each other and are one. Released ones count too: seats that were
- * taken out of an order and put into another one are the same hold.
+ * The buyer's holds of these runs. Holds with the same end replaced each other and are one. Released ones count too: seats that
+ * were taken out of an order and put into another one are the same hold.
  */
-export const readHolds = (ctx: Ctx, userId: string, runIds: readonly number[]): SQL => sql`
-  select h.run_id as "runId", h.expires_at as ends, bool_or(o.status in ('paid', 'refunded', 'partially_refunded')) as paid
-  from "order" o join seat_hold h on h.order_id = o.id
-  where o.user_id = ${userId} and h.run_id in (${idList(runIds)}) and h.expires_at > ${new Date(ctx.now().getTime() - rememberedHours * 3_600_000).toISOString()}
-  group by h.run_id, h.expires_at`;
+export async function readHolds(ctx: Ctx, userId: string, runIds: number[]): Promise<RunHold[]> {
+  const since = new Date(ctx.now().getTime() - rememberedHours * 3_600_000);
+  const isPaid = inArray(orders.status, ["paid", "refunded", "partially_refunded"]);
+  return ctx.db
+    .select({ runId: seatHolds.runId, ends: seatHolds.expiresAt, paid: sql<boolean>`bool_or(${isPaid})` })
+    .from(orders)
+    .innerJoin(seatHolds, eq(seatHolds.orderId, orders.id))
+    .where(and(eq(orders.userId, userId), inArray(seatHolds.runId, runIds), gt(seatHolds.expiresAt, since)))
+    .groupBy(seatHolds.runId, seatHolds.expiresAt);
+}
 
-/** Unpaid seats the buyer holds with orders that have none of these runs, as `{ held }`. */
-export const countHeldElsewhere = (ctx: Ctx, userId: string, runIds: readonly number[]): SQL => sql`
-  select coalesce(sum(h.qty), 0)::int as held from "order" o join seat_hold h on h.order_id = o.id
-  where o.user_id = ${userId} and o.status in ('pending', 'failed') and h.state = 'held' and h.expires_at > ${ctx.now().toISOString()}
-    and not exists (select 1 from seat_hold own where own.order_id = o.id and own.state = 'held' and own.run_id in (${idList(runIds)}))`;
+/** Unpaid seats the buyer holds with orders that have none of these runs. */
+export async function countHeldElsewhere(ctx: Ctx, userId: string, runIds: number[]): Promise<number> {
+  const own = alias(seatHolds, "own");
+  const ofTheseRuns = ctx.db
+    .select({ id: own.id })
+    .from(own)
+    .where(and(eq(own.orderId, orders.id), eq(own.state, "held"), inArray(own.runId, runIds)));
+  const [held] = await ctx.db
+    .select({ seats: sql<number>`coalesce(sum(${seatHolds.qty}), 0)::int` })
+    .from(orders)
+    .innerJoin(seatHolds, eq(seatHolds.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        inArray(orders.status, ["pending", "failed"]),
+        eq(seatHolds.state, "held"),
+        gt(seatHolds.expiresAt, ctx.now()),
+        notExists(ofTheseRuns),
+      ),
+    );
+  return held?.seats ?? 0;
+}
 
 /** Messages for quantities that are too large for one buyer, by field; whom to ask is named in them. Empty when all may be held. */
 export async function groupErrors(ctx: Ctx, quantities: readonly number[], heldElsewhere: number, limits: HoldSettings, hasCompany: boolean): Promise<FieldMap> {
@@ -50,12 +73,12 @@ const fromMinute = (instant: Date) => riyadhTime(new Date(Math.ceil(instant.getT
  * Until when each run's seats are held for the buyer. Throws Conflict when what is left of a hold is too short to pay, TooManyTries while the
  * buyer waits for a run whose holds ran out.
  */
-export async function holdEnds(ctx: Ctx, runs: readonly LockedRun[], holds: readonly HoldRow[], limits: HoldSettings): Promise<Map<number, Date>> {
+export async function holdEnds(ctx: Ctx, runs: readonly LockedRun[], holds: readonly RunHold[], limits: HoldSettings): Promise<Map<number, Date>> {
   const { locale } = ctx;
   const now = ctx.now();
   const ends = new Map<number, Date>();
   for (const run of runs) {
-    const own = holds.filter(({ runId }) => runId === run.runId).map((hold) => ({ ends: new Date(hold.ends), paid: hold.paid }));
+    const own = holds.filter(({ runId }) => runId === run.runId);
     const standing = holdStanding(own, now, limits);
     const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
     if (standing.kind === "ending") throw new Conflict(m.sales_checkout_hold_ending({ course, time: fromMinute(standing.again) }, { locale }));

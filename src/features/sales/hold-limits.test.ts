@@ -9,7 +9,7 @@ import { defaultSettings } from "#features/settings/settings.ts";
 import { Conflict, TooManyTries, WrongFields } from "#platform/errors.ts";
 import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { beginCheckout as endpoint } from "./api.server.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
@@ -26,7 +26,7 @@ beforeEach(() => sandbox.control.reset());
 
 const company = { name: "Clinic", vat_number: "300000000000003", address: "Example Street 2, Riyadh" };
 
-describeOnBothDatabases("holds of one account", (open) => {
+describeOnDatabase("holds of one account", (open) => {
   let ctx: TestCtx;
   let runs: number[];
 

@@ -1,7 +1,9 @@
+import { inArray, lte } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { carryOutRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
+import { paymentAttempts } from "./tables.server.ts";
 
 /** Attempts looked at in one round, and at once: gentle with a provider that has no published limit. */
 const roundSize = 100;
@@ -12,13 +14,20 @@ const claimSeconds = 25;
 /** Claims attempts that are due, so that two processes do not ask about the same payment. */
 async function claimDueAttempts(ctx: Ctx): Promise<string[]> {
   const now = ctx.now();
-  const { rows } = await ctx.database.executeSql(
-    `update payment_attempt set check_at = $2 where id in (
-       select id from payment_attempt where check_at <= $1 order by check_at limit ${roundSize} for update skip locked
-     ) returning id`,
-    [now.toISOString(), new Date(now.getTime() + claimSeconds * 1000).toISOString()],
-  );
-  return (rows as { id: string }[]).map((row) => row.id);
+  const { id, checkAt } = paymentAttempts;
+  const due = ctx.db
+    .select({ id })
+    .from(paymentAttempts)
+    .where(lte(checkAt, now))
+    .orderBy(checkAt)
+    .limit(roundSize)
+    .for("update", { skipLocked: true });
+  const claimed = await ctx.db
+    .update(paymentAttempts)
+    .set({ checkAt: new Date(now.getTime() + claimSeconds * 1000) })
+    .where(inArray(id, due))
+    .returning({ id });
+  return claimed.map((attempt) => attempt.id);
 }
 
 /**

@@ -7,7 +7,7 @@ import { changeSetting } from "#features/settings/settings.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { address, declinedCard, pay, paymentsAt, postCard } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
 import { reconcile } from "./jobs.server.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => void (sandbox = await startSandbox()));
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.control.reset());
 
-describeOnBothDatabases("late money", (open) => {
+describeOnDatabase("late money", (open) => {
   let ctx: TestCtx;
   let runId: number;
   let userId: string;

@@ -1,8 +1,8 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { mayMove, type OrderStatus } from "./order-states.ts";
 import type { ExpectedPayment } from "./payment-rules.ts";
-import { orders } from "./tables.server.ts";
+import { orders, paymentAttempts } from "./tables.server.ts";
 
 /** What deciding about an order needs to know of it and of its payment. */
 export interface LockedOrder {
@@ -10,25 +10,22 @@ export interface LockedOrder {
   attempt: { id: string; amountHalalas: number; currency: string; refundedHalalas: number; checks: number };
 }
 
-export type OrderLockRow = LockedOrder["attempt"] & { orderId: number; status: OrderStatus; expiresAt: string | Date };
-type OrderBy = { attemptId: string } | { orderId: number };
-
-/** Locks an order until the transaction ends, found by itself or by its attempt; answers an `OrderLockRow`. */
-export const orderLock = (by: OrderBy): SQL => sql`
-  select o.id as "orderId", o.status, o.expires_at as "expiresAt", a.id, a.amount_halalas as "amountHalalas", a.currency, a.refunded_halalas as "refundedHalalas", a.checks
-  from payment_attempt a join "order" o on o.id = a.order_id where ${"orderId" in by ? sql`o.id = ${by.orderId}` : sql`a.id = ${by.attemptId}`} for update of o`;
-
-/** What `orderLock` has locked. Null when there is no such order. */
-export function lockedOrder([found]: OrderLockRow[]): LockedOrder | null {
-  if (!found) return null;
-  const { orderId, status, expiresAt, ...attempt } = found;
-  return { order: { id: orderId, status, expiresAt: new Date(expiresAt) }, attempt };
-}
-
-/** Locks an order until the transaction ends. Null when there is none. */
-export async function lockOrder(ctx: Ctx, by: OrderBy): Promise<LockedOrder | null> {
-  const { rows } = await ctx.db.execute(orderLock(by));
-  return lockedOrder(rows as unknown as OrderLockRow[]);
+/** Locks an order until the transaction ends, found by itself or by its attempt. Null when there is none. */
+export async function lockOrder(
+  ctx: Ctx,
+  by: { attemptId: string } | { orderId: number },
+): Promise<LockedOrder | null> {
+  const { id, amountHalalas, currency, refundedHalalas, checks } = paymentAttempts;
+  const [found] = await ctx.db
+    .select({
+      order: { id: orders.id, status: orders.status, expiresAt: orders.expiresAt },
+      attempt: { id, amountHalalas, currency, refundedHalalas, checks },
+    })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where("orderId" in by ? eq(orders.id, by.orderId) : eq(id, by.attemptId))
+    .for("update", { of: orders });
+  return found ?? null;
 }
 
 /** Moves a locked order. Throws when the table of states does not allow it. */

@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
+import { localText } from "#i18n/locale.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, WrongFields, type FieldMap } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
@@ -7,7 +9,9 @@ import { countTry } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import type { AttendeeInput, NamedSeat } from "./attendee.ts";
 import { queueAttendeeMails } from "./attendee-mails.server.ts";
-import { bookSeats, countNamedPeople, placeKey, placesOf, readPlaces, type BookedPlace } from "./attendees.server.ts";
+import { countNamedPeople, insertSeats, placeKey, readPlaces } from "./attendees.server.ts";
+import { lockRuns } from "./seats.server.ts";
+import { attendees, orderLines, orders, seatHolds } from "./tables.server.ts";
 
 /** A person for a seat; `course_id` is the run's id, `seat` counts from 1 within its line. */
 export interface SeatNaming extends AttendeeInput {
@@ -30,21 +34,39 @@ interface BoughtLine {
   named: number[];
 }
 
-/** Locks an order of the caller and the runs that are meant, in this order, until the transaction ends. Throws NotFound, Conflict. */
-async function lockLines(ctx: Ctx, orderId: number, runIds: readonly number[]): Promise<BoughtLine[]> {
+/** Locks a paid order of the caller until the transaction ends. Throws NotFound, Conflict. */
+async function lockOwnOrder(ctx: Ctx, orderId: number): Promise<void> {
   const { locale } = ctx;
-  const found = await ctx.db.execute(sql`select status from "order" where id = ${orderId} and user_id = ${requireViewer(ctx).id} for update`);
-  const order = found.rows[0] as { status: string } | undefined;
+  const [order] = await ctx.db
+    .select({ status: orders.status })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, requireViewer(ctx).id)))
+    .for("update");
   if (!order) throw new NotFound(m.sales_order_not_found({}, { locale }));
-  if (order.status !== "paid" && order.status !== "partially_refunded") throw new Conflict(m.sales_naming_not_paid({}, { locale }));
-  const ids = sql.join(runIds.map((id) => sql`${id}`), sql`, `);
-  await ctx.db.execute(sql`select id from course_run where id in (${ids}) order by id for update`);
-  const { rows } = await ctx.db.execute(sql`
-    select l.run_id as "runId", ${locale === "ar" ? sql`coalesce(nullif(l.name_ar, ''), l.name_eng)` : sql`l.name_eng`} as course, l.qty, r.start_date::text as "startDate", r.cancelled_at is not null as cancelled,
-      exists (select 1 from seat_hold h where h.order_id = l.order_id and h.run_id = l.run_id and h.state = 'sold') as sold,
-      (select coalesce(jsonb_agg(p.seat), '[]') from attendee p where p.order_id = l.order_id and p.run_id = l.run_id) as named
-    from order_line l join course_run r on r.id = l.run_id where l.order_id = ${orderId} and l.run_id in (${ids})`);
-  return rows as unknown as BoughtLine[];
+  const isPaid = order.status === "paid" || order.status === "partially_refunded";
+  if (!isPaid) throw new Conflict(m.sales_naming_not_paid({}, { locale }));
+}
+
+/** Those lines of an order that are for these runs; order and runs are locked. */
+async function readLines(ctx: Ctx, orderId: number, runIds: number[]): Promise<BoughtLine[]> {
+  const holdOfLine = and(eq(seatHolds.orderId, orderLines.orderId), eq(seatHolds.runId, orderLines.runId));
+  const { runId, seat } = attendees;
+  const named = await ctx.db.select({ runId, seat }).from(attendees).where(eq(attendees.orderId, orderId));
+  const lines = await ctx.db
+    .select({ line: orderLines, run: courseRuns, hold: seatHolds.state })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .leftJoin(seatHolds, holdOfLine)
+    .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.runId, runIds)));
+  return lines.map(({ line, run, hold }) => ({
+    runId: run.id,
+    course: localText(ctx.locale, line.nameEng, line.nameAr).text,
+    qty: line.qty,
+    startDate: run.startDate,
+    cancelled: run.cancelledAt !== null,
+    sold: hold === "sold",
+    named: named.filter((person) => person.runId === run.id).map((person) => person.seat),
+  }));
 }
 
 /** Refuses what can no longer be named. Throws Conflict, WrongFields. */
@@ -93,15 +115,15 @@ export async function nameOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void> 
   await countNamedPeople(ctx, seats);
   await inTransaction(ctx, async (ctx) => {
     const runIds = [...new Set(seats.map(({ runId }) => runId))];
-    const lines = await lockLines(ctx, orderId, runIds);
+    await lockOwnOrder(ctx, orderId);
+    await lockRuns(ctx, runIds);
+    const lines = await readLines(ctx, orderId, runIds);
     checkLines(ctx, lines, people);
-    // Asked after the lock: whoever else books for a run holds it, too.
-    const { rows } = await ctx.db.execute(readPlaces(runIds, seats.map(({ email }) => email)));
-    const booked = placesOf(rows as unknown as BookedPlace[]);
+    const booked = await readPlaces(ctx, runIds, seats.map(({ email }) => email));
     const taken = seats.filter(({ runId, email }) => booked.has(placeKey(runId, email)));
     const courseOf = (id: number) => lines.find(({ runId }) => runId === id)?.course ?? "";
     if (taken.length > 0) throw new WrongFields(Object.fromEntries(taken.map(({ field, runId }) => [`${field}.email`, [m.sales_attendee_booked({ course: courseOf(runId) }, { locale: ctx.locale })]])));
-    await bookSeats(ctx, orderId, seats);
+    await insertSeats(ctx, orderId, seats, "booked");
     await queueAttendeeMails(ctx, orderId, seats);
   });
 }

@@ -1,16 +1,16 @@
 /** Names for seats that were bought without any, on both databases. Refusals first; then two tabs and two orders at once. */
-import { sql, type SQL } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
-import { openDatabase, type Database, type Db } from "#platform/db/database.server.ts";
+import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { Conflict, NotFound, TooManyTries, WrongFields } from "#platform/errors.ts";
 import { limits } from "#platform/rate-limit.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, openTestDatabase, silentLog, type TestDatabase } from "#test/database.ts";
+import { describeOnDatabase, openTestDatabase, silentLog, type TestDatabase } from "#test/database.ts";
+import { withoutLocks } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
 import { nameOpenSeats, type SeatNaming } from "./name-seats.server.ts";
@@ -37,7 +37,7 @@ async function buySeats(ctx: TestCtx, runId: number, qty: number, settled = true
   return begun.order_id;
 }
 
-describeOnBothDatabases("naming seats later", (open) => {
+describeOnDatabase("naming seats later", (open) => {
   let ctx: TestCtx;
   let me: { id: string; name: string; email: string };
   let runId: number;
@@ -142,25 +142,6 @@ describeOnBothDatabases("naming seats later", (open) => {
     expect(Object.keys(await wrongOf(ask(colleague, [victim])))).toEqual(["attendees.0.email"]);
   });
 });
-
-/** The same database with the defence off: orders and runs are read, not locked. */
-function withoutLocks(database: Database): Database {
-  const unlocked = (db: Db): Db =>
-    new Proxy(db, {
-      get(target, property) {
-        const value: unknown = Reflect.get(target, property, target);
-        if (property === "execute") return (query: SQL) => target.execute(withoutFor(query));
-        return typeof value === "function" ? (value.bind(target) as unknown) : value;
-      },
-    });
-  return { ...database, transaction: (work) => database.transaction((tx) => work(unlocked(tx))) };
-}
-function withoutFor(query: SQL): SQL {
-  const { sql: text, params } = new PgDialect().sqlToQuery(query);
-  if (!text.endsWith(" for update")) return query;
-  const [head = "", ...rest] = text.replace(/ for update$/, "").split(/\$\d+/);
-  return rest.reduce((joined, part, at) => sql`${joined}${params[at]}${sql.raw(part)}`, sql.raw(head));
-}
 
 describe("at once, over two pools (postgres)", () => {
   let first: TestDatabase;

@@ -1,29 +1,33 @@
-import { sql, type SQL } from "drizzle-orm";
-import type { Ctx } from "#platform/context.server.ts";
-import { queueMail, type NewMail } from "#platform/mail/outbox.server.ts";
-import type { MailedLine, OrderMailProps } from "./emails.server.tsx";
-import { decimalFromHalalas } from "#i18n/money.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "#features/accounts/tables.server.ts";
+import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import type { MailedLine, OrderMailProps } from "./emails.server.tsx";
+import type { MailedRun } from "./mail-course.ts";
+import { attendees, orderLines, orders, paymentAttempts, refunds, seatHolds } from "./tables.server.ts";
 
-export interface OrderMailRow {
+/** What mails about an order say. */
+interface OrderFacts {
   orderId: number;
   email: string;
   name: string;
-  locale: "en" | "ar";
+  locale: Locale;
   reason: string | null;
   subTotalHalalas: number;
   taxHalalas: number;
-  taxPercent: string;
+  taxPercent: number;
   totalHalalas: number;
-  createdAt: string | Date;
   /** End of the seat hold. */
-  expiresAt: string | Date;
-  wasPaid: boolean;
+  expiresAt: Date;
+  paidAt: Date | null;
   cardScheme: string | null;
   cardMasked: string | null;
   /** Finished refunds of its payment. */
   refundedHalalas: number;
-  lines: (Omit<MailedLine, "amount"> & { runId: number; unit: number })[];
+  lines: (Omit<MailedLine, "amount"> & { runId: number; unitPriceHalalas: number })[];
 }
 
 /** What went back, for the mail about it. */
@@ -38,40 +42,74 @@ interface MailedRefund {
 }
 
 /** The card of a payment that is not written down yet. */
-interface MailedPayment {
+interface PaidCard {
   cardScheme: string | null;
   cardMasked: string | null;
 }
 
 type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
 
-/** What mails say of a run `r` besides dates and venue, as fields of a JSON object. */
-export const runLasting = sql`
-  'days', r.days, 'hours', r.hours, 'delivery', r.delivery,
-  'accreditation_number', case when r.accreditation_status = 'accredited' then r.accreditation_number end`;
+/** A run as mails are given it. */
+export const mailedRun = (run: typeof courseRuns.$inferSelect): Required<MailedRun> => ({
+  start_date: run.startDate,
+  end_date: run.endDate,
+  venue_eng: run.venueEng,
+  venue_ar: run.venueAr,
+  days: run.days,
+  hours: Number(run.hours),
+  delivery: run.delivery,
+  accreditation_number: run.accreditationStatus === "accredited" ? run.accreditationNumber : null,
+});
 
-/** All that mails say of a run `r`, as fields of a JSON object. */
-export const runFacts = sql`
-  'start_date', r.start_date, 'end_date', r.end_date, 'venue_eng', r.venue_eng, 'venue_ar', r.venue_ar, ${runLasting}`;
+async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<OrderFacts["lines"]> {
+  const holdOfLine = and(eq(seatHolds.orderId, orderLines.orderId), eq(seatHolds.runId, orderLines.runId));
+  const lines = await ctx.db
+    .select({ line: orderLines, run: courseRuns, hold: seatHolds.state })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .leftJoin(seatHolds, holdOfLine)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.id);
+  const people = await ctx.db.select().from(attendees).where(eq(attendees.orderId, orderId)).orderBy(attendees.seat);
+  return lines.map(({ line, run, hold }) => ({
+    runId: run.id,
+    slug: line.slug,
+    name_eng: line.nameEng,
+    name_ar: line.nameAr,
+    qty: line.qty,
+    unitPriceHalalas: line.unitPriceHalalas,
+    ...mailedRun(run),
+    kept: hold === "sold",
+    attendees: people
+      .filter(({ runId }) => runId === run.id)
+      .map(({ name, userId }) => ({ name, you: userId === buyerId })),
+  }));
+}
 
-/** What mails about an order `o` say, as `OrderMailRow`: one statement, for a sale reads it under its locks. */
-export const readOrderMail = (where: SQL): SQL => sql`
-  select o.id as "orderId", u.email, u.name, o.locale, o.reason, o.sub_total_halalas as "subTotalHalalas",
-    o.tax_halalas as "taxHalalas", o.tax_percent as "taxPercent", o.total_halalas as "totalHalalas",
-    o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at is not null as "wasPaid",
-    a.card_scheme as "cardScheme", a.card_masked as "cardMasked",
-    (select coalesce(sum(f.amount_halalas), 0)::int from refund f
-      where f.attempt_id = a.id and f.status = 'done') as "refundedHalalas",
-    (select jsonb_agg(jsonb_build_object(
-        'slug', l.slug, 'runId', l.run_id, 'name_eng', l.name_eng, 'name_ar', l.name_ar,
-        'qty', l.qty, 'unit', l.unit_price_halalas, ${runFacts},
-        'kept', exists (select 1 from seat_hold h
-          where h.order_id = o.id and h.run_id = l.run_id and h.state = 'sold'),
-        'attendees', (select coalesce(jsonb_agg(jsonb_build_object(
-            'name', p.name, 'you', p.user_id is not distinct from o.user_id) order by p.seat), '[]')
-          from attendee p where p.order_id = o.id and p.run_id = l.run_id)) order by l.id)
-      from order_line l join course_run r on r.id = l.run_id where l.order_id = o.id) as lines
-  from "order" o join "user" u on u.id = o.user_id left join payment_attempt a on a.order_id = o.id where ${where}`;
+/** Throws when the order is gone. */
+async function readOrderFacts(ctx: Ctx, orderId: number): Promise<OrderFacts> {
+  const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt } = orders;
+  const refunded = ctx.db
+    .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.attemptId, paymentAttempts.id), eq(refunds.status, "done")));
+  const [found] = await ctx.db
+    .select({
+      order: { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt },
+      buyer: { id: users.id, email: users.email, name: users.name },
+      cardScheme: paymentAttempts.cardScheme,
+      cardMasked: paymentAttempts.cardMasked,
+      refundedHalalas: sql<number>`${refunded}`,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .where(eq(orders.id, orderId));
+  if (!found) throw new Error(`Order ${orderId} is gone`);
+  const { order, buyer, ...payment } = found;
+  const { email, name } = buyer;
+  return { orderId, email, name, ...order, ...payment, lines: await readLines(ctx, orderId, buyer.id) };
+}
 
 /**
  * Writes a mail about an order to the outbox, in the buyer's language, inside the open transaction; once per order and
@@ -82,58 +120,49 @@ export async function queueOrderMail(
   template: OrderMail,
   orderId: number,
   refund: MailedRefund = {},
-  payment?: MailedPayment,
+  payment?: PaidCard,
 ): Promise<void> {
-  const { rows } = await ctx.db.execute(readOrderMail(sql`o.id = ${orderId}`));
-  const order = rows[0] as unknown as OrderMailRow | undefined;
-  if (!order) throw new Error(`Order ${orderId} is gone`);
-  await queueMail(ctx, orderMail(ctx, template, order, refund, payment));
+  const facts = await readOrderFacts(ctx, orderId);
+  const which = refund.strayPayment ?? refund.refundId ?? null;
+  const key = which === null ? `${template}:${orderId}` : `${template}:${orderId}:${which}`;
+  const props = propsOf(ctx, facts, refund, payment ?? facts);
+  await queueMail(ctx, { key, to: facts.email, locale: facts.locale, template, props });
 }
 
 /**
  * Where a buyer pays for the same again: the checkout of a single seat, else the order's page, which knows the cart.
  */
-function retryPath({ orderId, lines }: OrderMailRow, locale: Locale): string {
+function retryPath({ orderId, lines, locale }: OrderFacts): string {
   const [line] = lines;
   const isSingle = lines.length === 1 && line?.qty === 1;
   return localePath(isSingle ? `/checkout/${line.slug}?run=${line.runId}` : `/my-courses/${orderId}`, locale);
 }
 
-/**
- * A mail about an order, in the buyer's language. `payment` is the one that causes it, where it is not written down
- * yet.
- */
-export function orderMail(
-  ctx: Ctx,
-  template: OrderMail,
-  row: OrderMailRow,
-  { refundId = null, reason, refundedHalalas, strayPayment }: MailedRefund = {},
-  payment: MailedPayment = row,
-): NewMail {
-  const { orderId, locale, ...order } = row;
+function propsOf(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCard): OrderMailProps {
+  const { orderId, locale, expiresAt } = facts;
+  const { refundId = null, reason, refundedHalalas, strayPayment } = refund;
   const now = ctx.now();
-  const heldUntil = new Date(order.expiresAt);
   const props: OrderMailProps = {
     orderId,
     refundId,
-    name: order.name,
-    reason: reason ?? order.reason,
+    name: facts.name,
+    reason: reason ?? facts.reason,
     refunded: refundedHalalas ? decimalFromHalalas(refundedHalalas) : null,
-    refundedInAll: order.refundedHalalas > 0 ? decimalFromHalalas(order.refundedHalalas) : null,
-    subTotal: decimalFromHalalas(order.subTotalHalalas),
-    tax: decimalFromHalalas(order.taxHalalas),
-    taxPercent: Number(order.taxPercent),
-    total: decimalFromHalalas(order.totalHalalas),
+    refundedInAll: facts.refundedHalalas > 0 ? decimalFromHalalas(facts.refundedHalalas) : null,
+    subTotal: decimalFromHalalas(facts.subTotalHalalas),
+    tax: decimalFromHalalas(facts.taxHalalas),
+    taxPercent: facts.taxPercent,
+    total: decimalFromHalalas(facts.totalHalalas),
     orderUrl: `${ctx.env.BASE_URL}${localePath(`/my-courses/${orderId}`, locale)}`,
-    retryUrl: `${ctx.env.BASE_URL}${retryPath(row, locale)}`,
-    heldUntil: heldUntil > now ? heldUntil.toISOString() : null,
-    card: { scheme: payment.cardScheme, masked: payment.cardMasked },
-    wasPaid: order.wasPaid,
+    retryUrl: `${ctx.env.BASE_URL}${retryPath(facts)}`,
+    heldUntil: expiresAt > now ? expiresAt.toISOString() : null,
+    card: { scheme: card.cardScheme, masked: card.cardMasked },
+    wasPaid: facts.paidAt !== null,
     at: now.toISOString(),
-    lines: order.lines.map(({ unit, runId: _runId, ...line }) => ({ ...line, amount: decimalFromHalalas(unit * line.qty) })),
+    lines: facts.lines.map(({ unitPriceHalalas, runId: _runId, ...line }) => ({
+      ...line,
+      amount: decimalFromHalalas(unitPriceHalalas * line.qty),
+    })),
   };
-  const which = strayPayment ?? refundId;
-  const key = which === null ? `${template}:${orderId}` : `${template}:${orderId}:${which}`;
-  const ofOrder = strayPayment === undefined ? {} : { refundedInAll: null, wasPaid: false, lines: [] };
-  return { key, to: order.email, locale, template, props: { ...props, ...ofOrder } };
+  return strayPayment === undefined ? props : { ...props, refundedInAll: null, wasPaid: false, lines: [] };
 }

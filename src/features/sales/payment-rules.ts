@@ -29,9 +29,6 @@ export type Verdict =
   | { kind: "record-refund" }
   | { kind: "nothing" };
 
-/** Whether the provider says that the money is there, and all of it: only then may `judge` answer "fulfil". */
-export const maySell = (payment: ProviderPayment): boolean => payment.status === "paid" && payment.refundedHalalas === 0;
-
 /** Decides from the provider's word and the order's status alone. */
 export function judge(order: { status: OrderStatus }, payment: ProviderPayment, expected: ExpectedPayment): Verdict {
   const done = order.status === "paid" || order.status === "partially_refunded";

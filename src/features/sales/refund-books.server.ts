@@ -14,10 +14,15 @@ export type Refund = typeof refunds.$inferSelect;
 
 /** Sum of a payment's finished refunds, and whether others are still to be carried out. */
 export async function refundsSoFar(ctx: Ctx, attemptId: string): Promise<{ bookedHalalas: number; waiting: boolean }> {
-  const { rows } = await ctx.db.execute(sql`
-    select coalesce(sum(amount_halalas) filter (where status = 'done'), 0)::int as "bookedHalalas", coalesce(bool_or(status = 'requested'), false) as waiting
-    from refund where attempt_id = ${attemptId}`);
-  return rows[0] as unknown as { bookedHalalas: number; waiting: boolean };
+  const { amountHalalas, status } = refunds;
+  const [sums] = await ctx.db
+    .select({
+      bookedHalalas: sql<number>`coalesce(sum(${amountHalalas}) filter (where ${eq(status, "done")}), 0)::int`,
+      waiting: sql<boolean>`coalesce(bool_or(${eq(status, "requested")}), false)`,
+    })
+    .from(refunds)
+    .where(eq(refunds.attemptId, attemptId));
+  return sums ?? { bookedHalalas: 0, waiting: false };
 }
 
 /** Writes down that a refund has happened, with all that follows from it: seats, order, mails, credit note. The order is locked. */

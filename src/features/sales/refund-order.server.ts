@@ -1,11 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, WrongFields } from "#platform/errors.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
 import { lockOrder } from "./locked-order.server.ts";
 import { carryOutRefunds } from "./refunds.server.ts";
-import { refunds, type seatHolds } from "./tables.server.ts";
+import { refunds, seatHolds } from "./tables.server.ts";
 
 export interface RefundInput {
   orderId: number;
@@ -37,13 +37,17 @@ async function sameWish(ctx: Ctx, input: RefundInput): Promise<RefundAnswer | nu
 
 /** What may still be given back. Refunds that wait for a person count: nobody knows yet how they end. */
 async function leftOf(ctx: Ctx, attempt: { id: string; amountHalalas: number }): Promise<number> {
-  const { rows } = await ctx.db.execute(sql`select coalesce(sum(amount_halalas), 0)::int as asked from refund where attempt_id = ${attempt.id}`);
-  return attempt.amountHalalas - (rows[0] as { asked: number }).asked;
+  const [sum] = await ctx.db
+    .select({ halalas: sql<number>`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
+    .from(refunds)
+    .where(eq(refunds.attemptId, attempt.id));
+  return attempt.amountHalalas - (sum?.halalas ?? 0);
 }
 
 async function soldRuns(ctx: Ctx, orderId: number): Promise<number[]> {
-  const { rows } = await ctx.db.execute(sql`select run_id as "runId" from seat_hold where order_id = ${orderId} and state = 'sold'`);
-  return (rows as unknown as Pick<typeof seatHolds.$inferSelect, "runId">[]).map((row) => row.runId);
+  const { runId, state } = seatHolds;
+  const sold = and(eq(seatHolds.orderId, orderId), eq(state, "sold"));
+  return (await ctx.db.select({ runId }).from(seatHolds).where(sold)).map((hold) => hold.runId);
 }
 
 async function request(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {

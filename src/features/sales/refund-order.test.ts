@@ -1,15 +1,14 @@
 /** Giving money back: in full, in parts, from many sides at once, with the provider at its worst (S-08; reliability rows 3, 8, 27). */
 import { sql, type SQL } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import type { Database, Db } from "#platform/db/database.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
 import { Conflict, NotFound, WrongFields } from "#platform/errors.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
-import { openTwoPools, type TwoPools } from "#test/two-pools.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
 import { reconcile } from "./jobs.server.ts";
@@ -57,7 +56,7 @@ const refundedAt = ({ paymentId }: Bought) => sandbox.control.payment(paymentId)
 const later = ({ ctx }: Bought, seconds: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + seconds * 1000));
 const stateOf = async ({ ctx }: Bought) => rowsOf<{ status: string; problem: string | null }>(ctx, sql`select status, problem from refund order by id`);
 
-describeOnBothDatabases("giving money back", (open) => {
+describeOnDatabase("giving money back", (open) => {
   it("S-08 refuses what was never paid, more than was paid, no reason, and seats the order does not have", async () => {
     const unpaid = await buy(await open(), { settled: false });
     const { ctx, orderId } = unpaid;
@@ -155,20 +154,8 @@ describeOnBothDatabases("giving money back", (open) => {
 });
 
 /** The same database with the defence off: the order is read, not locked. */
-function withoutOrderLock(database: Database): Database {
-  const dialect = new PgDialect();
-  // The lock is the last piece of its statement.
-  const read = (query: SQL) => (/ from payment_attempt .* for update of o$/s.test(dialect.sqlToQuery(query).sql) ? sql.join(query.queryChunks.slice(0, -1)) : query);
-  const unlocked = (db: Db): Db =>
-    new Proxy(db, {
-      get(target, name) {
-        if (name === "execute") return (query: SQL) => target.execute(read(query));
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === "function" ? (value.bind(target) as unknown) : value;
-      },
-    });
-  return { ...database, transaction: (work) => database.transaction((tx) => work(unlocked(tx))) };
-}
+const withoutOrderLock = (database: Database) =>
+  withoutLocks(database, / from "payment_attempt" .* for update of "order"$/s);
 
 describe("twenty refunds at once over two pools (postgres)", () => {
   let pools: TwoPools;

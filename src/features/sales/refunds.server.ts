@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, notExists, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { expectedOf, lockOrder } from "./locked-order.server.ts";
@@ -20,17 +21,27 @@ export async function requestRefund(ctx: Ctx, attempt: { id: string; amountHalal
   await ctx.db.insert(refunds).values({ attemptId, amountHalalas, reason, key, createdAt: ctx.now() }).onConflictDoNothing();
 }
 
+/** A refund that waits and that no process is carrying out. */
+const waitsUnclaimed = (now: Date) =>
+  and(eq(refunds.status, "requested"), or(isNull(refunds.claimedUntil), lt(refunds.claimedUntil, now)));
+
 /**
  * Takes a refund for a while. Only the oldest waiting one of a payment can be taken: while its outcome is unknown no other one of the
  * same payment is sent, else nobody could tell whose money went back.
  */
 async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
   const now = ctx.now();
-  const { rows } = await ctx.db.execute(sql`
-    update refund r set claimed_until = ${new Date(now.getTime() + claimSeconds * 1000).toISOString()}
-    where r.id = ${refundId} and r.status = 'requested' and (r.claimed_until is null or r.claimed_until < ${now.toISOString()})
-      and not exists (select 1 from refund o where o.attempt_id = r.attempt_id and o.id < r.id and o.status = 'requested') returning r.id`);
-  return rows.length > 0;
+  const older = alias(refunds, "older");
+  const waitsBefore = ctx.db
+    .select({ id: older.id })
+    .from(older)
+    .where(and(eq(older.attemptId, refunds.attemptId), lt(older.id, refunds.id), eq(older.status, "requested")));
+  const claimed = await ctx.db
+    .update(refunds)
+    .set({ claimedUntil: new Date(now.getTime() + claimSeconds * 1000) })
+    .where(and(eq(refunds.id, refundId), waitsUnclaimed(now), notExists(waitsBefore)))
+    .returning({ id: refunds.id });
+  return claimed.length > 0;
 }
 
 /** Gives a refund up to be tried again at once; for tries that have certainly changed nothing. */
@@ -80,10 +91,14 @@ async function carryOutRefund(ctx: Ctx, refundId: number): Promise<void> {
 
 /** Carries out refunds that wait, all or one payment's; what the provider refuses outright is left for a person, loudly. */
 export async function carryOutRefunds(ctx: Ctx, attemptId?: string): Promise<void> {
-  const now = ctx.now().toISOString();
-  const { rows } = await ctx.db.execute(sql`
-    select id from refund where status = 'requested' and (claimed_until is null or claimed_until < ${now}) ${attemptId ? sql`and attempt_id = ${attemptId}` : sql``} order by id limit ${roundSize}`);
-  for (const { id } of rows as unknown as { id: number }[]) {
+  const ofAttempt = attemptId ? eq(refunds.attemptId, attemptId) : undefined;
+  const waiting = await ctx.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(waitsUnclaimed(ctx.now()), ofAttempt))
+    .orderBy(refunds.id)
+    .limit(roundSize);
+  for (const { id } of waiting) {
     try {
       await carryOutRefund(ctx, id);
     } catch (error) {

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Forbidden } from "#platform/errors.ts";
 import { m } from "#messages";
+import { attendees } from "./tables.server.ts";
 
 /**
  * Whether the caller has a paid place in a run, whoever bought it: by account, and by the account's e-mail. A buyer of seats for
@@ -10,7 +11,9 @@ import { m } from "#messages";
 export async function checkCourseBooking(ctx: Ctx, input: { course_id: number; user_id: string }): Promise<{ already_registered: boolean }> {
   const viewer = requireViewer(ctx);
   if (input.user_id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale: ctx.locale }));
-  const { rows } = await ctx.db.execute(sql`
-    select 1 from attendee where run_id = ${input.course_id} and state = 'booked' and (user_id = ${viewer.id} or email = ${viewer.email.toLowerCase()}) limit 1`);
-  return { already_registered: rows.length > 0 };
+  const { runId, state, userId, email } = attendees;
+  const isOwn = or(eq(userId, viewer.id), eq(email, viewer.email.toLowerCase()));
+  const place = and(eq(runId, input.course_id), eq(state, "booked"), isOwn);
+  const [found] = await ctx.db.select({ id: attendees.id }).from(attendees).where(place).limit(1);
+  return { already_registered: found !== undefined };
 }

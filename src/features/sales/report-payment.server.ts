@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, Forbidden, NotFound, NotLoggedIn, Unavailable, WrongFields, type FieldMap } from "#platform/errors.ts";
 import { errorForLog } from "#platform/log.server.ts";
@@ -9,10 +9,10 @@ import { whyNot } from "./order-words.ts";
 import { refusalOf } from "./payment-rules.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import { isPaymentId, ProviderUnavailable, type WebhookBody } from "./payments/provider.ts";
-import { readSaleable, type Saleable } from "./seats.server.ts";
+import { readSaleable } from "./seats.server.ts";
 import { saleState } from "./sell.server.ts";
 import { settlePayment, type Settled } from "./settle.server.ts";
-import { orders, paymentAttempts, paymentEvents } from "./tables.server.ts";
+import { orderLines, orders, paymentAttempts, paymentEvents } from "./tables.server.ts";
 
 interface OwnAttempt {
   orderId: number;
@@ -25,11 +25,23 @@ interface OwnAttempt {
 }
 
 async function findAttempt(ctx: Ctx, by: { orderId: number } | { attemptId: string }): Promise<OwnAttempt | null> {
-  const { rows } = await ctx.db.execute(sql`
-    select o.id as "orderId", a.id as "attemptId", o.user_id as "userId", o.sub_total_halalas as "subTotalHalalas", o.tax_halalas as "taxHalalas",
-      o.total_halalas as "totalHalalas", (select jsonb_agg(l.run_id) from order_line l where l.order_id = o.id) as "runIds"
-    from "order" o join payment_attempt a on a.order_id = o.id where ${"orderId" in by ? sql`o.id = ${by.orderId}` : sql`a.id = ${by.attemptId}`}`);
-  return (rows[0] as unknown as OwnAttempt | undefined) ?? null;
+  const { subTotalHalalas, taxHalalas, totalHalalas, userId } = orders;
+  const [attempt] = await ctx.db
+    .select({
+      orderId: orders.id,
+      attemptId: paymentAttempts.id,
+      userId,
+      subTotalHalalas,
+      taxHalalas,
+      totalHalalas,
+    })
+    .from(orders)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .where("orderId" in by ? eq(orders.id, by.orderId) : eq(paymentAttempts.id, by.attemptId));
+  if (!attempt) return null;
+  const ofOrder = eq(orderLines.orderId, attempt.orderId);
+  const lines = await ctx.db.select({ runId: orderLines.runId }).from(orderLines).where(ofOrder);
+  return { ...attempt, runIds: lines.map(({ runId }) => runId) };
 }
 
 /** Settles, with the provider's silence turned into an answer the buyer understands. */
@@ -46,11 +58,10 @@ async function settleForBuyer(ctx: Ctx, attemptId: string): Promise<Settled> {
 }
 
 /** Refuses an order that a payment could buy nothing with: nobody shall be sent to the bank for it. Throws Conflict. */
-async function requirePayable(ctx: Ctx, { orderId, status }: Settled, attemptId: string): Promise<void> {
+async function requirePayable(ctx: Ctx, { orderId, status }: Settled): Promise<void> {
   if (status !== "pending" && status !== "expired") return;
   const [order] = await ctx.db.select({ status: orders.status, expiresAt: orders.expiresAt }).from(orders).where(eq(orders.id, orderId));
-  const { rows } = await ctx.db.execute(readSaleable(ctx, attemptId));
-  const refusal = order && refusalOf(order, await saleState(ctx, rows[0] as unknown as Saleable), ctx.now());
+  const refusal = order && refusalOf(order, await saleState(ctx, await readSaleable(ctx, orderId)), ctx.now());
   if (refusal) throw new Conflict(m.sales_order_over({ reason: whyNot(refusal, ctx.locale) ?? "" }, { locale: ctx.locale }));
 }
 
@@ -84,7 +95,7 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
   if (Object.keys(wrong).length > 0) throw new WrongFields(wrong);
   if (attempt.attemptId !== input.payment_response.id) throw new Conflict(m.sales_payment_of_another_order({}, { locale }));
   const settled = await settleForBuyer(ctx, attempt.attemptId);
-  await requirePayable(ctx, settled, attempt.attemptId);
+  await requirePayable(ctx, settled);
   return settled;
 }
 
@@ -113,11 +124,12 @@ export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void>
   if (!event.rightMode) return;
   const stored = await ctx.db.insert(paymentEvents).values({ id: event.id, type: event.type, paymentId: event.paymentId, receivedAt: ctx.now() }).onConflictDoNothing().returning({ id: paymentEvents.id });
   if (stored.length === 0 || !isPaymentId(event.paymentId)) return;
+  // The return page may have been faster: nothing new can be in an event that says what we know.
+  const isNews = event.type === "payment_paid" ? ne(paymentAttempts.status, "paid") : undefined;
   const [attempt] = await ctx.db
     .update(paymentAttempts)
     .set({ checkAt: ctx.now() })
-    // The return page was faster: nothing new can be in an event that says what we know.
-    .where(sql`${paymentAttempts.id} = ${event.paymentId} and not (${paymentAttempts.status} = 'paid' and ${event.type} = 'payment_paid')`)
+    .where(and(eq(paymentAttempts.id, event.paymentId), isNews))
     .returning({ id: paymentAttempts.id });
   if (!attempt) return;
   void settlePayment(ctx, attempt.id).catch((error: unknown) => ctx.log.warn({ payment_id: attempt.id, ...errorForLog(error) }, "payment not settled yet"));

@@ -6,7 +6,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { Conflict, Forbidden, NotFound, NotLoggedIn, Unavailable, WrongFields } from "#platform/errors.ts";
 import { address, declinedCard, pay, paymentsAt, postCard } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
@@ -25,7 +25,7 @@ beforeEach(() => sandbox.control.reset());
 
 const envFor = () => testEnv(paymentsAt(sandbox));
 
-describeOnBothDatabases("buying a seat", (open) => {
+describeOnDatabase("buying a seat", (open) => {
   let ctx: TestCtx;
   let visitor: TestCtx;
   let runId: number;

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { isLate, judge, maySell, nextCheck, refusalOf, type Verdict } from "./payment-rules.ts";
+import { isLate, judge, nextCheck, refusalOf, type Verdict } from "./payment-rules.ts";
 import type { AttemptStatus, OrderStatus } from "./order-states.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
 import { expectedOf, lockOrder, moveOrder, type LockedOrder } from "./locked-order.server.ts";
 import { bookOthersRefund } from "./refund-books.server.ts";
 import { requestRefund } from "./refunds.server.ts";
-import { releaseSeats } from "./seats.server.ts";
-import { lockForSale, saleState, sellOrder, type SaleFacts } from "./sell.server.ts";
+import { lockRunsOfOrder, readSaleable, releaseSeats } from "./seats.server.ts";
+import { saleState, sellOrder } from "./sell.server.ts";
 import { paymentAttempts } from "./tables.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 
@@ -20,14 +20,16 @@ export interface Settled {
 }
 
 /** The money is there: sell the seats when this order may still have them, else give the money back. */
-async function fulfil(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, sale: SaleFacts): Promise<OrderStatus> {
+async function fulfil(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment): Promise<OrderStatus> {
   const { order, attempt } = locked;
-  const { saleable } = sale;
+  await lockRunsOfOrder(ctx, order.id);
+  const saleable = await readSaleable(ctx, order.id);
   // Money that is on its way back can no longer buy seats.
   if (saleable.returning) return order.status;
   const refusal = refusalOf(order, await saleState(ctx, saleable), ctx.now());
   if (!refusal) {
-    await sellOrder(ctx, locked, payment, sale, isLate(order, ctx.now()) ? "late-payment" : null);
+    const reason = isLate(order, ctx.now()) ? "late-payment" : null;
+    await sellOrder(ctx, locked, payment, { reason, hasGuests: saleable.guests });
     return "paid";
   }
   ctx.log.warn({ order_id: order.id, payment_id: attempt.id, reason: refusal }, "a payment buys nothing: given back");
@@ -41,12 +43,11 @@ async function recordRefund(ctx: Ctx, locked: LockedOrder, payment: ProviderPaym
   return bookOthersRefund(ctx, locked, payment);
 }
 
-async function carryOut(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, verdict: Verdict, sale: SaleFacts | null): Promise<OrderStatus> {
+async function carryOut(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, verdict: Verdict): Promise<OrderStatus> {
   const { order, attempt } = locked;
   switch (verdict.kind) {
     case "fulfil":
-      if (!sale) throw new Error(`Order ${order.id} is to be sold and its runs are not locked`);
-      return fulfil(ctx, locked, payment, sale);
+      return fulfil(ctx, locked, payment);
     case "fail":
       // The seats stay held until their time is over, so that the buyer can try another card.
       await queueOrderMail(ctx, "payment-failed", order.id, {}, payment);
@@ -103,10 +104,10 @@ async function noteAttempt(ctx: Ctx, attempt: LockedOrder["attempt"], payment: P
 export async function settlePayment(ctx: Ctx, attemptId: string): Promise<Settled | null> {
   const payment = await paymentProvider(ctx.env).fetchPayment(attemptId);
   return inTransaction(ctx, async (ctx) => {
-    const { locked, sale } = payment && maySell(payment) ? await lockForSale(ctx, attemptId) : { locked: await lockOrder(ctx, { attemptId }), sale: null };
+    const locked = await lockOrder(ctx, { attemptId });
     if (!locked) return null;
     const { order, attempt } = locked;
-    const status = payment ? await carryOut(ctx, locked, payment, judge(order, payment, expectedOf(locked)), sale) : await endIfOver(ctx, order);
+    const status = payment ? await carryOut(ctx, locked, payment, judge(order, payment, expectedOf(locked))) : await endIfOver(ctx, order);
     // A sale has noted it already: it is the way of nearly every payment.
     if (status !== "paid" || order.status === "paid") await noteAttempt(ctx, attempt, payment, status, order.status);
     return { orderId: order.id, status, transactionUrl: payment?.transactionUrl ?? null };

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, lt, or } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import { givenBackHalalas } from "./refund-rules.ts";
-import type { ProviderPayment } from "./payments/provider.ts";
+import { isPaymentId, type ProviderPayment } from "./payments/provider.ts";
+import { orders, paymentAttempts, refunds } from "./tables.server.ts";
 
 export type Trouble =
   /** A refund the provider refused, or that does not fit what it says. */
@@ -30,15 +31,28 @@ const stuckMinutes = 10;
 
 /** What our own books show, without asking anybody. */
 async function inOurBooks(ctx: Ctx): Promise<TroubledOrder[]> {
-  const late = new Date(ctx.now().getTime() - stuckMinutes * 60_000).toISOString();
-  const { rows } = await ctx.db.execute(sql`
-    select a.order_id as "orderId", a.id as "paymentId", case f.status when 'requested' then 'refund-stuck' else 'refund-needs-person' end as trouble,
-      concat('refund ', f.id, ', ', f.amount_halalas, ' halalas, ', coalesce(f.problem, f.reason)) as detail
-    from refund f join payment_attempt a on a.id = f.attempt_id where f.status = 'needs-person' or (f.status = 'requested' and f.created_at < ${late})
-    union all
-    select a.order_id, a.id, 'check-overdue', concat('due since ', to_char(a.check_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')) from payment_attempt a where a.check_at < ${late}
-    order by 1, 3`);
-  return rows as unknown as TroubledOrder[];
+  const late = new Date(ctx.now().getTime() - stuckMinutes * 60_000);
+  const { orderId, id: paymentId, checkAt } = paymentAttempts;
+  const open = await ctx.db
+    .select({ orderId, paymentId, refund: refunds })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentId, refunds.attemptId))
+    .where(or(eq(refunds.status, "needs-person"), and(eq(refunds.status, "requested"), lt(refunds.createdAt, late))));
+  const overdue = await ctx.db
+    .select({ orderId, paymentId, checkAt })
+    .from(paymentAttempts)
+    .where(lt(checkAt, late));
+  const troubles = [
+    ...open.map(({ refund, ...ids }): TroubledOrder => {
+      const trouble = refund.status === "requested" ? "refund-stuck" : "refund-needs-person";
+      const why = refund.problem ?? refund.reason;
+      return { ...ids, trouble, detail: `refund ${refund.id}, ${refund.amountHalalas} halalas, ${why}` };
+    }),
+    ...overdue.map(({ checkAt: due, ...ids }): TroubledOrder => {
+      return { ...ids, trouble: "check-overdue", detail: `due since ${due?.toISOString().slice(0, 16)}Z` };
+    }),
+  ];
+  return troubles.toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0) || (a.trouble < b.trouble ? -1 : 1));
 }
 
 interface Known {
@@ -50,11 +64,22 @@ interface Known {
 }
 
 async function known(ctx: Ctx, payments: ProviderPayment[]): Promise<Map<string, Known>> {
-  const { rows } = await ctx.db.execute(sql`
-    select o.id as "orderId", a.id as "paymentId", o.status, coalesce((select sum(f.amount_halalas) filter (where f.status = 'done') from refund f where f.attempt_id = a.id), 0)::int as "bookedHalalas",
-      exists (select 1 from refund f where f.attempt_id = a.id and f.status <> 'done') as returning
-    from payment_attempt a join "order" o on o.id = a.order_id where a.id::text in (select jsonb_array_elements_text(${JSON.stringify(payments.map(({ id }) => id))}::jsonb))`);
-  return new Map((rows as unknown as Known[]).map((row) => [row.paymentId, row]));
+  const ids = payments.map(({ id }) => id).filter(isPaymentId);
+  const { orderId, id: paymentId } = paymentAttempts;
+  const ours = await ctx.db
+    .select({ orderId, paymentId, status: orders.status })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(inArray(paymentId, ids));
+  const itsRefunds = await ctx.db.select().from(refunds).where(inArray(refunds.attemptId, ids));
+  return new Map(
+    ours.map((attempt) => {
+      const own = itsRefunds.filter(({ attemptId }) => attemptId === attempt.paymentId);
+      const done = own.filter(({ status }) => status === "done");
+      const bookedHalalas = done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+      return [attempt.paymentId, { ...attempt, bookedHalalas, returning: done.length < own.length }];
+    }),
+  );
 }
 
 function compare(payment: ProviderPayment, ours: Known | undefined): Omit<TroubledOrder, "paymentId"> | null {

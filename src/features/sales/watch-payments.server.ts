@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { isForeign, noteForeignPayment, returnForeignPayments } from "./foreign-payments.server.ts";
@@ -6,7 +6,7 @@ import { paymentProvider } from "./payments/current.server.ts";
 import { isPaymentId, ProviderUnavailable, type PaymentProvider, type ProviderPayment } from "./payments/provider.ts";
 import { carryOutRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
-import { paymentWatch } from "./tables.server.ts";
+import { orders, paymentAttempts, paymentWatch, refunds } from "./tables.server.ts";
 
 /** Read again in each round, for clocks that differ and payments that were too young to be judged. */
 const overlapMinutes = 10;
@@ -32,12 +32,14 @@ interface Known {
 /** Those of these payments that are attempts of ours. */
 async function attemptsAmong(ctx: Ctx, payments: ProviderPayment[]): Promise<Known[]> {
   const ids = payments.map(({ id }) => id).filter(isPaymentId);
-  const { rows } = await ctx.db.execute(sql`
-    select a.id, o.status in ('pending', 'failed', 'expired')
-      and not exists (select 1 from refund f where f.attempt_id = a.id) as unsettled
-    from payment_attempt a join "order" o on o.id = a.order_id
-    where a.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`);
-  return rows as unknown as Known[];
+  const { id, orderId } = paymentAttempts;
+  const returning = ctx.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.attemptId, id));
+  const isUnsettled = and(inArray(orders.status, ["pending", "failed", "expired"]), notExists(returning));
+  return ctx.db
+    .select({ id, unsettled: sql<boolean>`${isUnsettled}` })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(inArray(id, ids));
 }
 
 /** Settles a payment and sends back at once what bought nothing. */

@@ -2,7 +2,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { turns } from "#platform/turns.ts";
 import { excerptOf, markedText } from "./marking.ts";
 import { kinds, type Found, type Hit, type Kind } from "./search.ts";
-import { keysQuery, searchQuery } from "./statements.server.ts";
+import { readFound, readKeys, type FoundRow, type Unseen } from "./statements.server.ts";
 import { searchTerms } from "./terms.server.ts";
 
 /** Hits of each kind beside each other, and of one kind alone. */
@@ -11,26 +11,7 @@ const hitsOfOne = 50;
 /** Searches of a process that use the database at once: less than half of its connections, so that pages need not wait behind them. */
 const inTurn = turns(4);
 
-interface Counted {
-  kind: Kind;
-  /** All of this kind that match. */
-  total: number;
-}
-
-interface Row extends Counted {
-  url: string;
-  image: string | null;
-  lang: "en" | "ar";
-  rank: number;
-  title: string;
-  text: string;
-  places: number[];
-}
-
-/** Of kinds that were not asked for, only their number is known. */
-type Unseen = Counted & { url: null };
-
-const isHit = (row: Row | Unseen): row is Row => row.url !== null;
+const isHit = (row: FoundRow | Unseen): row is FoundRow => row.url !== null;
 
 export interface RankedHit extends Hit {
   type: Kind;
@@ -57,26 +38,24 @@ export async function searchRanked(ctx: Ctx, q: string): Promise<{ total: number
   return { total: [...totals.values()].reduce((sum, total) => sum + total, 0), hits };
 }
 
-function find(ctx: Ctx, q: string, type?: Kind): Promise<{ rows: (Row | Unseen)[]; didYouMean: string | null }> {
+function find(ctx: Ctx, q: string, type?: Kind): Promise<{ rows: (FoundRow | Unseen)[]; didYouMean: string | null }> {
   return inTurn(() => findNow(ctx, q, type));
 }
 
-async function findNow(ctx: Ctx, q: string, type: Kind | undefined): Promise<{ rows: (Row | Unseen)[]; didYouMean: string | null }> {
+async function findNow(ctx: Ctx, q: string, type: Kind | undefined): Promise<{ rows: (FoundRow | Unseen)[]; didYouMean: string | null }> {
   const terms = await searchTerms(ctx, q);
   if (!terms) return { rows: [], didYouMean: null };
-  const run = async (query: string) => {
-    const values = [query, terms.exact, terms.each, type ?? null, type ? hitsOfOne : hitsOfEach, ctx.locale, terms.lexemes, terms.beginnings];
-    return (await ctx.database.executeSql(searchQuery, values, "search-site")).rows as unknown as (Row | Unseen)[];
-  };
+  const { exact, each, lexemes, beginnings } = terms;
+  const shown = { kind: type ?? null, hits: type ? hitsOfOne : hitsOfEach, locale: ctx.locale, lexemes, beginnings };
   for (const query of [terms.all, ...terms.less]) {
-    const rows = await run(query);
+    const rows = await readFound(ctx, { query, exact, each }, shown);
     if (rows.length) return { rows, didYouMean: terms.corrected };
   }
   return { rows: [], didYouMean: terms.corrected };
 }
 
 /** search_take puts the words of headings behind place 15000, those of titles behind 16000. */
-function hitOf({ title, text, url, image, lang, places }: Row): Hit {
+function hitOf({ title, text, url, image, lang, places }: FoundRow): Hit {
   const excerpt = excerptOf(text, places.filter((place) => place < 15_000));
   const markedTitle = markedText(title, places.filter((place) => place > 16_000).map((place) => place - 16_000));
   return { title, markedTitle, excerpt, url, image, lang };
@@ -91,7 +70,6 @@ export async function searchKeys(ctx: Ctx, kind: Kind, q: string): Promise<strin
   return inTurn(async () => {
     const terms = await searchTerms(ctx, q);
     if (!terms) return [];
-    const { rows } = await ctx.database.executeSql(keysQuery(kind), [terms.all, terms.exact, terms.each], `search-keys-${kind}`);
-    return (rows as unknown as { key: string }[]).map(({ key }) => key);
+    return readKeys(ctx, kind, { query: terms.all, exact: terms.exact, each: terms.each });
   });
 }

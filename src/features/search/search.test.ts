@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { search } from "./api.server.ts";
 import { searchKeys, searchSite } from "./search.server.ts";
 
@@ -15,7 +15,7 @@ async function makeFindable(ctx: TestCtx, slug: string, values: Parameters<typeo
   return made;
 }
 
-describeOnBothDatabases("searches that ask for nothing or for trouble", (open) => {
+describeOnDatabase("searches that ask for nothing or for trouble", (open) => {
   let ctx: TestCtx;
   // One database for all of them: each leaves it as it was, or the next one fails.
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describeOnBothDatabases("searches that ask for nothing or for trouble", (open) =
   });
 });
 
-describeOnBothDatabases("the search", (open) => {
+describeOnDatabase("the search", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open());

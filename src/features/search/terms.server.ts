@@ -1,18 +1,33 @@
+import { sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { stopWords } from "./stop-words.ts";
 import { tsqueryOf, termOf, wordsAtMost, type AskedWord, type NearWord, type Term } from "./terms.ts";
 
 const lettersAtMost = 200;
 
-/** "limit 1" and not "exists", which PostgreSQL would answer by reading the whole vocabulary. */
-const askedQuery = `
-  select s.shown, w.word, b.bare, l.lexeme,
-    coalesce((select true from search_word where search_word.lexeme = l.lexeme limit 1), (select true from search_word where also = l.lexeme limit 1), false) as known,
-    array(select distinct other.lexeme from search_synonym mine join search_synonym other using (meaning) where mine.word in (w.word, b.bare) or mine.lexeme = l.lexeme) as same
-  from search_split($1) s, search_spell(s.shown) w (word), search_bare(w.word) b (bare), search_lexeme(b.bare) l (lexeme)
-  order by s.place`;
+/** The words of a text as the index knows them. "limit 1" and not "exists", which PostgreSQL would answer by reading the whole vocabulary. */
+async function readWords(ctx: Ctx, text: string): Promise<AskedWord[]> {
+  const { rows } = await ctx.db.execute<AskedWord>(sql`
+    select s.shown, w.word, b.bare, l.lexeme,
+      coalesce(
+        (select true from search_word where search_word.lexeme = l.lexeme limit 1),
+        (select true from search_word where also = l.lexeme limit 1), false) as known,
+      array(
+        select distinct other.lexeme from search_synonym mine join search_synonym other using (meaning)
+        where mine.word in (w.word, b.bare) or mine.lexeme = l.lexeme) as same
+    from search_split(${text}) s, search_spell(s.shown) w (word), search_bare(w.word) b (bare),
+      search_lexeme(b.bare) l (lexeme)
+    order by s.place`);
+  return rows;
+}
 
-const nearQuery = "select asked as asked, near.* from unnest($1::text[]) asked cross join lateral search_near(asked) near";
+/** Words of the index that are written nearly like these. */
+async function readNearWords(ctx: Ctx, words: string[]): Promise<NearWord[]> {
+  if (words.length === 0) return [];
+  const { rows } = await ctx.db.execute<NearWord>(sql`
+    select asked, near.* from unnest(${sql.param(words)}::text[]) asked cross join lateral search_near(asked) near`);
+  return rows;
+}
 
 /** What a text asks for, ready for the database. */
 export interface Terms {
@@ -34,13 +49,13 @@ export interface Terms {
 export async function searchTerms(ctx: Ctx, text: string): Promise<Terms | null> {
   // PostgreSQL cannot even be asked about a text with U+0000 or half a character.
   const readable = text.toWellFormed().replaceAll("\0", " ").slice(0, lettersAtMost).toWellFormed();
-  const rows = (await ctx.database.executeSql(askedQuery, [readable], "search-asked")).rows as unknown as AskedWord[];
+  const rows = await readWords(ctx, readable);
   const words = [...new Map(rows.map((row) => [row.word, row])).values()];
   const telling = words.filter(({ word }) => !stopWords.has(word));
   const wanted = (telling.length ? telling : words).slice(0, wordsAtMost);
   if (!wanted.length) return null;
   const unknown = wanted.filter(({ known, same }) => !known && !same.length).map(({ bare }) => bare);
-  const near = unknown.length ? ((await ctx.database.executeSql(nearQuery, [unknown], "search-near")).rows as unknown as NearWord[]) : [];
+  const near = await readNearWords(ctx, unknown);
   const terms = new Map(wanted.map((asked) => [asked.word, termOf(asked, near.filter((word) => word.asked === asked.bare))]));
   return { ...queries([...terms.values()]), corrected: correctedText(rows, terms) };
 }

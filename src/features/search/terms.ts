@@ -1,7 +1,7 @@
 import { slipsBetween, slipsForgiven } from "./distance.ts";
 
 /** A word somebody searched for, as the database reads it. */
-export interface AskedWord {
+export type AskedWord = {
   /** As written, lower case. */
   shown: string;
   word: string;
@@ -12,17 +12,17 @@ export interface AskedWord {
   known: boolean;
   /** Lexemes of words that mean the same. */
   same: string[];
-}
+};
 
 /** A known word near an unknown one: longer at the end, longer on both sides, or alike. */
-export interface NearWord {
+export type NearWord = {
   asked: string;
   how: "begins" | "holds" | "similar";
   word: string;
   bare: string;
   shown: string;
   lexeme: string;
-}
+};
 
 /** What one word is looked up as. */
 export interface Term {

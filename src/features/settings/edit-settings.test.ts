@@ -4,13 +4,13 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { WrongFields } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, openTestDatabase } from "#test/database.ts";
+import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
 import { contentChannel } from "./content-changes.server.ts";
 import { listSettings, resetSetting, setSetting, UnknownSetting } from "./edit-settings.server.ts";
 import { publicSettings, sellerSettings } from "./settings.server.ts";
 import { defaultSettings } from "./settings.ts";
 
-describeOnBothDatabases("settings as an operator sets them", (open) => {
+describeOnDatabase("settings as an operator sets them", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open());

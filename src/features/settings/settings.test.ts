@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "#platform/context.server.ts";
 import { WrongFields } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { getTaxPercentage } from "./api.server.ts";
 import { contentChannel } from "./content-changes.server.ts";
 import { changeSetting, contactInfo, forgetSettings, publicSettings, sellerSettings, taxPercent } from "./settings.server.ts";
 import { defaultSettings } from "./settings.ts";
 
-describeOnBothDatabases("the site's settings", (open) => {
+describeOnDatabase("the site's settings", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open());

@@ -13,14 +13,14 @@ export interface Database {
   /**
    * Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. Inside another it is a savepoint.
    * After a deadlock or serialization failure the outermost one is tried again (5 times at most), so `work` has no outside effects.
-   * With `alone` it waits, before its first statement, for the end of another one that was given the same text. Outermost only.
+   * With `advisoryLock` it first waits for the end of any other transaction that was given the same text. Outermost only.
    */
-  transaction<T>(work: (tx: Db) => Promise<T>, options?: { alone?: string | undefined }): Promise<T>;
+  transaction<T>(work: (tx: Db) => Promise<T>, options?: { advisoryLock?: string | undefined }): Promise<T>;
   /** True between the start and the end of `transaction` on this path of calls. */
   inTransaction(): boolean;
   /**
    * Plain SQL with $1, $2 …; several statements when there are no values. Part of the open transaction, when there is one.
-   * A `name`, one per text, lets PostgreSQL keep the parsed statement on each connection: for the hot paths.
+   * For pg-boss, migrations and tests; features use `db`.
    */
   executeSql: RunSql;
   /** Calls `handler` with each payload sent on `channel`; resolves to the function that stops. Payload `null`: some may have been missed. */
@@ -78,11 +78,14 @@ export function createDatabase(driver: Driver): Database {
     }
   }
 
-  async function transaction<T>(work: (tx: Tx) => Promise<T>, { alone }: { alone?: string | undefined } = {}): Promise<T> {
+  async function transaction<T>(
+    work: (tx: Tx) => Promise<T>,
+    { advisoryLock }: { advisoryLock?: string | undefined } = {},
+  ): Promise<T> {
     const outer = current();
-    if (outer && alone !== undefined) throw new Error("A transaction inside another cannot be alone");
+    if (outer && advisoryLock !== undefined) throw new Error("A transaction inside another cannot take an advisory lock");
     if (outer) return outer.db.transaction((db) => inFrame({ db, runSql: outer.runSql }, work));
-    const number = alone === undefined ? undefined : createHash("sha256").update(alone).digest().readBigInt64BE();
+    const number = advisoryLock === undefined ? undefined : lockNumber(advisoryLock);
     return retryConflicts(() => driver.transaction((open) => inFrame(open, work), number));
   }
 
@@ -102,11 +105,11 @@ export function createDatabase(driver: Driver): Database {
     },
   });
 
-  const executeSql: RunSql = (text, values, name) => {
+  const executeSql: RunSql = (text, values) => {
     const frame = current();
-    if (!frame) return driver.runSql(text, values, name);
+    if (!frame) return driver.runSql(text, values);
     if (endsTransaction.test(text)) throw new Error("executeSql: this text begins or ends a transaction, and one is open");
-    return frame.runSql(text, values, name);
+    return frame.runSql(text, values);
   };
 
   const outside = (what: string) => {
@@ -135,6 +138,9 @@ export function createDatabase(driver: Driver): Database {
     close: () => driver.close(),
   };
 }
+
+/** PostgreSQL's advisory locks are known by a number. */
+const lockNumber = (name: string) => createHash("sha256").update(name).digest().readBigInt64BE();
 
 /** A bare BEGIN, COMMIT or ROLLBACK among the statements; not the BEGIN of a function's body. */
 const endsTransaction = /(^|;)\s*(begin|start\s+transaction|commit|rollback|abort|end)\s*(transaction|work)?\s*(;|$)/i;

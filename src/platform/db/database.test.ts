@@ -69,9 +69,9 @@ describeOnBothDatabases("database", (open) => {
       const id = (await count()) + 1;
       await db.insert(notes).values({ id, body: `note ${id}` });
     };
-    await Promise.all(Array.from({ length: 8 }, () => transaction(addNext, { alone: "notes" })));
+    await Promise.all(Array.from({ length: 8 }, () => transaction(addNext, { advisoryLock: "notes" })));
     expect(await count()).toBe(8);
-    await expect(transaction(() => transaction(addNext, { alone: "inner" }), { alone: "notes" })).rejects.toThrow("cannot be alone");
+    await expect(transaction(() => transaction(addNext, { advisoryLock: "inner" }), { advisoryLock: "notes" })).rejects.toThrow("cannot take an advisory lock");
   });
 
   it("makes an inner transaction a savepoint: its failure can be caught", async () => {

@@ -19,7 +19,7 @@ export type Row = Record<string, unknown>;
 export interface SqlResult {
   rows: Row[];
 }
-export type RunSql = (text: string, values?: unknown[], name?: string) => Promise<SqlResult>;
+export type RunSql = (text: string, values?: unknown[]) => Promise<SqlResult>;
 
 export interface OpenTransaction {
   db: Tx;
@@ -33,8 +33,8 @@ export interface Driver {
   kind: "embedded" | "postgres";
   db: Db;
   runSql: RunSql;
-  /** `alone`: a number for which no two transactions are open at once; the second waits before its first statement. */
-  transaction<T>(work: (open: OpenTransaction) => Promise<T>, alone?: bigint): Promise<T>;
+  /** `advisoryLock`: a number for which no two transactions are open at once; the second waits before its first statement. */
+  transaction<T>(work: (open: OpenTransaction) => Promise<T>, advisoryLock?: bigint): Promise<T>;
   listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;
   /** Applies the migrations of `folder` that are missing, one process at a time. */
   migrate(folder: string): Promise<void>;

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { PGlite } from "@electric-sql/pglite";
-import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from "vitest";
-import { silentLog } from "#test/database.ts";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { fromSetup, silentLog } from "#test/open-database.ts";
 import { openDatabase } from "./database.server.ts";
 import { DirectoryInUseError } from "./lock.server.ts";
 import { startPGlite } from "./pglite.server.ts";
@@ -14,7 +14,7 @@ import { prepareTemplate } from "./template.server.ts";
 import { checkpointIfDue } from "./upkeep.server.ts";
 
 let dataDir = "";
-const templateFile = inject("embeddedTemplate");
+const templateFile = fromSetup("TEST_EMBEDDED_TEMPLATE");
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "nama-embedded-"))));
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 

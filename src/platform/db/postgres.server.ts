@@ -5,9 +5,7 @@ import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres/sess
 import pg from "pg";
 import { errorForLog } from "../log.server.ts";
 import type { DbLog, Driver, RunSql } from "./driver.server.ts";
-import { GatheringSocket } from "./gathering-socket.server.ts";
 import { createListener } from "./postgres-listener.server.ts";
-import { statementName, withNames } from "./statement-names.server.ts";
 import { isDatabaseUnavailable, sqlStateOf } from "./sql-errors.server.ts";
 
 export interface PostgresOptions {
@@ -28,9 +26,6 @@ export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
     application_name: applicationName,
     max: poolSize,
     keepAlive: true,
-    // Statements that do not wait for each other (in-order.server.ts) go out together.
-    pipeline: true,
-    stream: () => new GatheringSocket(),
     // Also the longest wait for a free connection of the pool.
     connectionTimeoutMillis: 8_000,
     idleTimeoutMillis: 60_000,
@@ -45,7 +40,7 @@ export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
   // The pool listens to idle connections only; without this a restart of PostgreSQL ends our process through one in use.
   pool.on("connect", (client) => client.on("error", lost));
 
-  const db = drizzle({ client: withNames(pool), casing: "snake_case" });
+  const db = drizzle({ client: pool, casing: "snake_case" });
   const dialect = new PgDialect({ casing: "snake_case" });
   const listener = createListener({ connectionString: url, application_name: `${applicationName} listener` }, log);
   const closeAll = async () => void (await Promise.all([listener.close(), pool.end()]));
@@ -54,9 +49,10 @@ export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
     kind: "postgres",
     db,
     runSql: sqlOn(pool),
-    transaction: (work, alone) =>
-      inTransaction(pool, alone, (client) => {
-        return work({ db: new NodePgTransaction(dialect, new NodePgSession(withNames(client), dialect, undefined), undefined), runSql: sqlOn(client) });
+    transaction: (work, advisoryLock) =>
+      inTransaction(pool, advisoryLock, (client) => {
+        const session = new NodePgSession(client, dialect, undefined);
+        return work({ db: new NodePgTransaction(dialect, session, undefined), runSql: sqlOn(client) });
       }),
     listen: (channel, handler) => listener.listen(channel, handler),
     migrate: (folder) => migrateAlone(url, folder, log),
@@ -73,12 +69,13 @@ class RolledBackError extends Error {
  * Ours and not Drizzle's, which loses a connection of the pool when BEGIN fails, hides the first error when ROLLBACK fails too, and
  * takes a commit that PostgreSQL answered with ROLLBACK for done.
  */
-async function inTransaction<T>(pool: pg.Pool, alone: bigint | undefined, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, advisoryLock: bigint | undefined, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   try {
-    // In one round trip; as statements of their own, so that what is read next sees what the other one has committed.
-    await client.query(alone === undefined ? "begin" : `begin; select pg_advisory_xact_lock(${alone})`);
+    await client.query("begin");
+    // A statement of its own, so that what is read next sees what the lock's last holder has committed.
+    if (advisoryLock !== undefined) await client.query("select pg_advisory_xact_lock($1)", [advisoryLock]);
     const result = await work(client);
     const { command } = await client.query("commit");
     if (command !== "COMMIT") throw new RolledBackError("The transaction was rolled back instead of committed");
@@ -94,9 +91,9 @@ async function inTransaction<T>(pool: pg.Pool, alone: bigint | undefined, work: 
 }
 
 function sqlOn(client: pg.Pool | pg.PoolClient): RunSql {
-  return async (text, values, name) => {
-    // Several statements in one text answer an array.
-    const answer: unknown = values?.length ? await client.query({ text, values, name: name ?? statementName(text) }) : await client.query(text);
+  return async (text, values) => {
+    // Several statements in one text answer an array; `pg` types only the answer to one.
+    const answer: unknown = values?.length ? await client.query(text, values) : await client.query(text);
     const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryResult<Record<string, unknown>>[];
     return { rows: results.flatMap((result) => result.rows) };
   };

@@ -34,10 +34,10 @@ const ping = endpoint({ summary: "Answers", session: "optional", body: z.object(
 
 describe("F-29 an address that is not answered speaks the client's language", () => {
   it.each([
-    ["en", 404, "/api/no-such-path", "POST", "We could not find that."],
+    ["en", 404, "/api/no-such-path", "POST", "We couldn’t find that."],
     ["ar-SA,ar;q=0.9", 404, "/api/no-such-path", "POST", "لم نجد ما تبحث عنه."],
-    ["fr", 404, "/api/no-such-path", "GET", "We could not find that."],
-    ["en-GB", 405, "/api/ping", "GET", "This address answers POST only."],
+    ["fr", 404, "/api/no-such-path", "GET", "We couldn’t find that."],
+    ["en-GB", 405, "/api/ping", "GET", "This address accepts POST requests only."],
     ["ar", 405, "/api/ping", "GET", "هذا العنوان يقبل طلبات POST فقط."],
     ["ar", 405, "/api/ping/", "PUT", "هذا العنوان يقبل طلبات POST فقط."],
   ])("F-29 in %s: %i for %s", async (language, status, path, method, message) => {
@@ -60,7 +60,7 @@ describe("F-12 calls that cost much have places", () => {
     const first = call("/api/slow");
     await started;
     const refused = await call("/api/slow", { language: "ar" });
-    expect([refused.status, refused.body, refused.headers.get("retry-after")]).toEqual([503, { message: "الخدمة مشغولة الآن. حاول بعد لحظات." }, "2"]);
+    expect([refused.status, refused.body, refused.headers.get("retry-after")]).toEqual([503, { message: "تشهد الخدمة ضغطًا في الوقت الحالي. أعد المحاولة بعد قليل." }, "2"]);
     expect(calls).toBe(1);
     expect((await call("/api/ping")).status).toBe(200);
     end();

@@ -67,7 +67,7 @@ it("is ready while the database answers, and lives without it", async () => {
 it("counts requests by class of status, times them, and counts waiting mails", async () => {
   registerNote();
   const database = await ownDatabase();
-  await queueMail(testContext(database), { key: "a", to: "sara@example.com", locale: "en", template: "note", props: {} });
+  await queueMail(testContext(database), { key: "a", to: "sara@example.com", locale: "en", template: "note", props: { title: "A note", body: "" } });
   const get = await site(database);
   await get("/healthz");
   await get("/nowhere");
@@ -78,5 +78,5 @@ it("counts requests by class of status, times them, and counts waiting mails", a
   expect(text).toContain("\noutbox_waiting 1\n");
   expect(text).toContain("\npages_cached 3\n");
   // Every line is a comment or a name, labels and a number.
-  expect(text.split("\n").filter((line) => line && !/^# (HELP|TYPE) /.test(line) && !/^[a-z_0-9]+(\{[a-z]+="[^"]*"\})? -?[\d.e+-]+$/.test(line))).toEqual([]);
+  expect(text.split("\n").filter((line) => line && !/^# (HELP|TYPE) /.test(line) && !/^[a-z_0-9]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? (-?[\d.e+-]+|Nan)$/.test(line))).toEqual([]);
 });

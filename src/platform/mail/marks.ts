@@ -10,7 +10,7 @@ const marks = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ue000-\
 /** A person's own words on one line, without anything that turns text or could pass for a mark. */
 export const clean = (text: string): string => text.replace(marks, " ").trim();
 
-/** A telephone number, a code, an address: from left to right, on one line. */
+/** A telephone number, a code, an address: from left to right, on one line if it is short. */
 export const ltr = (text: string): string => `\u2066${clean(text).replaceAll(" ", "\u00a0")}\u2069`;
 /** A name of a person, a course or a place, in whatever script it is written. */
 export const named = (text: string): string => `\u2068${clean(text)}\u2069`;

@@ -47,10 +47,11 @@ async function worded(ctx: Ctx, mail: Mail): Promise<Shown> {
   }
 }
 
-function stateOf({ sentAt, nextTryAt, tries, lastError }: Mail): { word: string; tone: string } {
-  if (sentAt) return { word: "Sent", tone: "done" };
-  if (lastError) return { word: nextTryAt ? `Tried ${tries}×: ${lastError}` : `Given up: ${lastError}`, tone: "bad" };
-  return nextTryAt ? { word: "Waiting", tone: "wait" } : { word: "Kept here", tone: "done" };
+function stateOf({ status, tries, lastError }: Mail): { word: string; tone: string } {
+  if (status === "sent") return { word: "Sent", tone: "done" };
+  if (status === "kept") return { word: "Kept here", tone: "done" };
+  if (status === "failed") return { word: `Given up: ${lastError}`, tone: "bad" };
+  return lastError ? { word: `Tried ${tries}×: ${lastError}`, tone: "bad" } : { word: "Waiting", tone: "wait" };
 }
 
 const when = (date: Date) => `<time datetime="${date.toISOString()}">${date.toLocaleString("en-GB", { timeZone: "Asia/Riyadh", dateStyle: "medium", timeStyle: "short" })}</time>`;

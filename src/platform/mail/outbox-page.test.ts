@@ -3,10 +3,10 @@ import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import { testContext } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
-import { registerNote } from "#test/mail-server.ts";
-import { sendQueuedMail } from "./jobs.server.ts";
+import { registerNote, sendMails } from "#test/mail-server.ts";
 import { demoOutbox } from "./outbox-page.server.ts";
 import { queueMail } from "./outbox.server.ts";
+import { mails } from "./tables.server.ts";
 
 registerNote();
 
@@ -23,7 +23,7 @@ const evil = { title: "<script>alert(1)</script>", body: "<img src=x onerror=ale
 it("shows programs every mail, one not sent yet included, newest first", async () => {
   const { ctx, get } = await mailbox();
   await queueMail(ctx, { key: "a", to: "sara@example.com", locale: "en", template: "note", props: { title: "First", body: "One" } });
-  await sendQueuedMail(ctx);
+  await sendMails(ctx);
   await queueMail(ctx, { key: "b", to: "sara@example.com", locale: "ar", template: "note", props: { title: "ثانية", body: "مرحبًا" } });
   const answer = (await (await get("?format=json")).json()) as { to: string; subject: string; text: string; html: string; created_at: string }[];
   expect(answer.map(({ subject }) => subject)).toEqual(["ثانية", "First"]);
@@ -60,6 +60,6 @@ it("says so when a mail does not exist, cannot be worded, or there are none", as
   const { ctx, get } = await mailbox();
   expect(await (await get()).text()).toContain("No mail yet");
   expect((await get("?id=7")).status).toBe(404);
-  await queueMail(ctx, { key: "a", to: "sara@example.com", locale: "en", template: "gone", props: {} });
+  await ctx.db.insert(mails).values({ key: "a", to: "sara@example.com", locale: "en", template: "gone", props: {}, createdAt: ctx.now() });
   expect(await (await get()).text()).toContain("(cannot be worded)");
 });

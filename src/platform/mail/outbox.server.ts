@@ -1,20 +1,22 @@
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
-import { onCommit, type Ctx } from "#platform/context.server.ts";
-import type { Jobs } from "#platform/jobs.server.ts";
-import { errorForLog } from "#platform/log.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import type { RetryPolicy } from "#platform/jobs-queues.server.ts";
 import { mails } from "./tables.server.ts";
+import type { MailTemplates } from "./templates.server.ts";
 
-export interface NewMail {
-  /** Says what the mail is about, once for all time: `order-confirmed:17`. */
+type TemplateName = keyof MailTemplates;
+
+/** A mail to be written, typed by its template. */
+export interface NewMail<Name extends TemplateName> {
+  /** Idempotency key, says what the mail is about, once for all time: `order-confirmed:17`. */
   key: string;
   /** One bare address. */
   to: string;
   locale: Locale;
-  /** The name it was registered under. */
-  template: string;
+  template: Name;
   /** What the template is given; kept as JSON. */
-  props: object;
+  props: MailTemplates[Name];
   /** Whom an answer reaches, where that is not the sender: one bare address. */
   replyTo?: string;
   /** Of a mail to a list: the absolute address that ends it on a POST (RFC 8058). */
@@ -24,37 +26,40 @@ export interface NewMail {
 /** Where nobody reads (RFC 2606): what is left of the address of an account that was deleted. */
 const nowhere = ".invalid";
 
+/** About four days: pauses double from 10 seconds to an hour. */
+export const mailRetry: RetryPolicy = { limit: 100, firstDelaySeconds: 10, longestDelaySeconds: 3600 };
+
+/** Queues the job that sends a mail of the outbox, as part of the open transaction. */
+export const sendLater = (ctx: Ctx, id: number): Promise<void> =>
+  ctx.jobs.send("mail.send", { id }, { key: `mail:${id}` });
+
 /**
- * Writes a mail into the outbox as part of the open transaction; a job sends it after the commit, and nobody waits for that.
- * A second mail with the same key is not written; answers whether this one was. Throws BadMailAddressError.
+ * Writes a mail into the outbox and queues its job, both as part of the open transaction: it is sent after the commit, and nobody
+ * waits for that. A second mail with the same key is not written; answers whether this one was. Throws BadMailAddressError.
  */
-export async function queueMail(ctx: Ctx, mail: NewMail): Promise<boolean> {
-  const statement = mailStatement(ctx, mail);
-  if (statement === null) return false;
-  const { rows } = await ctx.db.execute(statement);
-  if (rows.length > 0) mailWritten(ctx);
-  return rows.length > 0;
-}
-
-/** After a mail was written: the job wakes when that is committed. */
-export function mailWritten(ctx: Ctx): void {
-  onCommit(ctx, () => wake(ctx));
-}
-
-/** What `queueMail` sends, for a transaction that sends it together with others and calls `mailWritten`. Null when there is nobody to write to. Throws BadMailAddressError. */
-export function mailStatement(ctx: Ctx, { key, to, locale, template, props, replyTo, unsubscribeUrl }: NewMail): SQL | null {
-  if (!isMailAddress(to) || (replyTo !== undefined && !isMailAddress(replyTo))) throw new BadMailAddressError("A mail needs one bare address");
-  if (to.endsWith(nowhere)) return null;
-  const now = ctx.now().toISOString();
-  return sql`
-    insert into mail (key, "to", locale, template, props, reply_to, unsubscribe_url, created_at, next_try_at)
-    values (${key}, ${to}, ${locale}, ${template}, ${JSON.stringify(props)}::jsonb, ${replyTo ?? null}, ${unsubscribeUrl ?? null}, ${now}, ${now})
-    on conflict (key) do nothing returning id`;
+export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMail<Name>): Promise<boolean> {
+  const { key, to, locale, template, props, replyTo, unsubscribeUrl } = mail;
+  if (!isMailAddress(to) || (replyTo !== undefined && !isMailAddress(replyTo))) {
+    throw new BadMailAddressError("A mail needs one bare address");
+  }
+  if (to.endsWith(nowhere)) return false;
+  return inTransaction(ctx, async (ctx) => {
+    const [written] = await ctx.db
+      .insert(mails)
+      .values({ key, to, locale, template, props, replyTo, unsubscribeUrl, createdAt: ctx.now() })
+      .onConflictDoNothing({ target: mails.key })
+      .returning({ id: mails.id });
+    if (written) await sendLater(ctx, written.id);
+    return written !== undefined;
+  });
 }
 
 /** Forgets what was written to an address and is done with: to whom, and every word. That it was written stays, so that nothing is written twice. */
 export async function forgetMails(ctx: Ctx, address: string): Promise<void> {
-  await ctx.db.update(mails).set({ to: `deleted@deleted${nowhere}`, replyTo: null, props: {}, subject: "", html: "", text: "" }).where(and(eq(mails.to, address), isNull(mails.nextTryAt)));
+  await ctx.db
+    .update(mails)
+    .set({ to: `deleted@deleted${nowhere}`, replyTo: null, props: {}, subject: "", html: "", text: "" })
+    .where(and(eq(mails.to, address), ne(mails.status, "queued")));
 }
 
 /** One address and nothing that could become a second one, a header or a comment. */
@@ -64,19 +69,4 @@ export function isMailAddress(text: string): boolean {
 
 export class BadMailAddressError extends Error {
   override name = "BadMailAddressError";
-}
-
-const waking = new WeakSet<Jobs>();
-const gatherMs = 100;
-
-/** Sends one job for all mails of the next moment: at 150 orders a second a job for each would cost more than the order. */
-function wake(ctx: Ctx): void {
-  if (waking.has(ctx.jobs)) return;
-  waking.add(ctx.jobs);
-  const timer = setTimeout(() => {
-    waking.delete(ctx.jobs);
-    // When it fails, or the process ends before, mail.sweep finds the mail.
-    ctx.jobs.send("mail.send", {}, { key: "due" }).catch((error: unknown) => ctx.log.warn(errorForLog(error), "mails wait for the next sweep"));
-  }, gatherMs);
-  timer.unref();
 }

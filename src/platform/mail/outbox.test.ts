@@ -1,30 +1,61 @@
-import { eq } from "drizzle-orm";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { inTransaction } from "#platform/context.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { createJobRunner, type JobTable } from "#platform/jobs-runner.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
-import { describeOnBothDatabases, openTestDatabase } from "#test/database.ts";
-import { pauseAfter, sendQueuedMail, sweepOutbox } from "./jobs.server.ts";
-import { registerNote, startMailServer } from "#test/mail-server.ts";
-import { BadMailAddressError, isMailAddress, queueMail, type NewMail } from "./outbox.server.ts";
+import { describeOnDatabase, openTestDatabase, silentLog } from "#test/database.ts";
+import { registerNote, sendMails, startMailServer, type MailServer } from "#test/mail-server.ts";
+import { queueMissingJobs, sendMail } from "./jobs.server.ts";
+import { BadMailAddressError, isMailAddress, mailRetry, queueMail, type NewMail } from "./outbox.server.ts";
 import { mails } from "./tables.server.ts";
+import { closeTransport } from "./transport.server.ts";
 
 registerNote();
 
-const mail = (change: Partial<NewMail> = {}): NewMail => ({ key: "note:1", to: "sara@example.com", locale: "en", template: "note", props: { title: "A note", body: "Hello <b>there</b>" }, ...change });
+const mail = (change: Partial<NewMail<"note">> = {}): NewMail<"note"> => ({ key: "note:1", to: "sara@example.com", locale: "en", template: "note", props: { title: "A note", body: "Hello <b>there</b>" }, ...change });
 
 it.each(["", "sara", "a@b, c@d", "a@b\r\nBcc: c@d", "Sara <a@b>", "a@b c", "a\u0000@b", `${"a".repeat(300)}@b`, "a@b;c@d"])("refuses the address %j", (to) => {
   expect(isMailAddress(to)).toBe(false);
 });
 
-it("the pauses between tries grow, and end", () => {
-  const seconds = Array.from({ length: 8 }, (_, at) => (pauseAfter(at + 1) ?? 0) / 1000);
-  expect(seconds).toEqual([10, 30, 120, 300, 900, 1800, 3600, 3600]);
-  expect(pauseAfter(100)).toBeNull();
+it("a mail is typed by its template", () => {
+  const ctx = testContext({} as Database);
+  const { props, ...envelope } = mail();
+  // Never called: what is wrong is found by tsc.
+  void [
+    () => queueMail(ctx, mail()),
+    // @ts-expect-error no such template
+    () => queueMail(ctx, { ...envelope, template: "nothing", props }),
+    // @ts-expect-error props of another template
+    () => queueMail(ctx, { ...envelope, template: "note", props: { name: "Sara" } }),
+    // @ts-expect-error a prop is missing
+    () => queueMail(ctx, { ...envelope, template: "welcome", props: { name: "Sara" } }),
+  ];
 });
 
-describeOnBothDatabases("the outbox", (open) => {
+/** A runner with the site's mail jobs; pauses between tries are a second, unless `retry` says otherwise. */
+async function runnerOn(database: Database, url: string | undefined, retry = { ...mailRetry, firstDelaySeconds: 1, longestDelaySeconds: 1 }) {
+  const runner = createJobRunner(database, createLog("silent"));
+  onTestFinished(() => runner.stop());
+  const env = testEnv(url === undefined ? {} : { SMTP_URL: url });
+  const ctx = { ...testContext(database, { env, now: () => new Date() }), jobs: runner };
+  const table: JobTable = {
+    "mail.send": { work: sendMail, retry },
+    "mail.queue-missing": { work: queueMissingJobs, everySeconds: 60 },
+  };
+  await runner.prepare(table);
+  return { ctx, runner, start: () => runner.start(table, () => ctx) };
+}
+
+const rowsOf = (ctx: Ctx) => ctx.db.select().from(mails).orderBy(mails.id);
+const messageIds = (server: MailServer) => server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
+
+describeOnDatabase("the outbox", (open) => {
   it("refuses an address that is more than one", async () => {
     const ctx = testContext(await open());
     await expect(queueMail(ctx, mail({ to: "a@example.com,b@example.com" }))).rejects.toThrow(BadMailAddressError);
@@ -36,14 +67,15 @@ describeOnBothDatabases("the outbox", (open) => {
     await queueMail(ctx, mail());
     await queueMail(ctx, mail({ props: { title: "Another", body: "" } }));
     expect(await ctx.db.select({ props: mails.props }).from(mails)).toEqual([{ props: { title: "A note", body: "Hello <b>there</b>" } }]);
+    expect(ctx.asked, "and one job").toEqual([{ name: "mail.send", data: { id: expect.any(Number) } }]);
   });
 
   it("keeps the mail, worded, without a mail server", async () => {
     const ctx = testContext(await open());
     await queueMail(ctx, mail());
-    await sendQueuedMail(ctx);
+    await sendMails(ctx);
     const [kept] = await ctx.db.select().from(mails);
-    expect(kept).toMatchObject({ subject: "A note", sentAt: null, nextTryAt: null, lastError: null });
+    expect(kept).toMatchObject({ subject: "A note", sentAt: null, status: "kept", lastError: null });
     expect(kept?.text).toContain("Hello <b>there</b>");
     expect(kept?.text, "the inbox's line is no part of the text").not.toContain("What “A note” says");
     expect(kept?.html).toContain("Hello &lt;b&gt;there&lt;/b&gt;");
@@ -51,13 +83,8 @@ describeOnBothDatabases("the outbox", (open) => {
 
   it("S-07 a mail is sent once, soon, when the order's transaction commits, and never when it rolls back", async () => {
     const server = await startMailServer();
-    const database = await open();
-    const runner = createJobRunner(database, createLog("silent"));
-    onTestFinished(() => runner.stop());
-    const ctx = { ...testContext(database, { env: testEnv({ SMTP_URL: server.url }), now: () => new Date() }), jobs: runner };
-    const table: JobTable = { "mail.send": { work: sendQueuedMail }, "mail.sweep": { work: sweepOutbox, everySeconds: 60 } };
-    await runner.prepare(table);
-    await runner.start(table, () => ctx);
+    const { ctx, start } = await runnerOn(await open(), server.url);
+    await start();
     const lost = inTransaction(ctx, async (tx) => {
       await queueMail(tx, mail({ key: "lost" }));
       throw new Error("no");
@@ -65,53 +92,132 @@ describeOnBothDatabases("the outbox", (open) => {
     await expect(lost).rejects.toThrow("no");
     await inTransaction(ctx, (tx) => queueMail(tx, mail()));
     await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 10_000, interval: 10 });
-    await vi.waitFor(async () => expect(await ctx.db.select({ key: mails.key, tries: mails.tries }).from(mails).where(eq(mails.nextTryAt, mails.nextTryAt))).toEqual([]), 10_000);
-    const [sent] = await ctx.db.select().from(mails);
+    await vi.waitFor(async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent" }]), 10_000);
+    const [sent] = await rowsOf(ctx);
     expect(sent).toMatchObject({ key: "note:1", tries: 1, lastError: null });
     expect(sent?.sentAt).toBeInstanceOf(Date);
-    await sendQueuedMail(ctx);
-    expect(server.received).toHaveLength(1);
+    await sendMail(ctx, { id: sent?.id }, { isLast: false });
+    expect(server.received, "a job that runs twice").toHaveLength(1);
   });
 
-  it("a mail refused with 451 is tried again after the pause, and then taken", async () => {
+  it("a mail refused with 451 is tried again after a pause, and then taken", async () => {
     const server = await startMailServer((nth) => (nth === 1 ? "busy" : "take"));
-    const ctx = testContext(await open(), { env: testEnv({ SMTP_URL: server.url }) });
+    const { ctx, start } = await runnerOn(await open(), server.url);
     await queueMail(ctx, mail());
-    await sendQueuedMail(ctx);
-    const [waiting] = await ctx.db.select().from(mails);
-    expect(waiting).toMatchObject({ tries: 1, sentAt: null, lastError: "EMESSAGE 451" });
-    expect(ctx.asked).toContainEqual({ name: "mail.send", data: {} });
-    await sendQueuedMail(ctx);
-    expect(server.received, "not before its time").toEqual([]);
-    ctx.clock.now = new Date(ctx.clock.now.getTime() + 10_000);
-    await sendQueuedMail(ctx);
-    expect(server.received).toHaveLength(1);
-    expect(/^Message-ID: (.*)$/im.exec(server.received[0]?.source ?? "")?.[1]).toMatch(/^<[0-9a-f]{32}@127\.0\.0\.1>$/);
+    await start();
+    await vi.waitFor(async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "queued", tries: 1, sentAt: null, lastError: "EMESSAGE 451" }]), { timeout: 10_000, interval: 5 });
+    await vi.waitFor(async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent", tries: 2, lastError: null }]), 20_000);
+    expect(messageIds(server)).toEqual([expect.stringMatching(/^<[0-9a-f]{32}@127\.0\.0\.1>$/)]);
+  }, 30_000);
+
+  it("row 26: mails outlive an outage of the mail server and a restart of the process, each sent once", async () => {
+    const database = await open();
+    const down = await runnerOn(database, "smtp://127.0.0.1:1");
+    await down.start();
+    for (let n = 0; n < 12; n++) await queueMail(down.ctx, mail({ key: `note:${n}`, to: `u${n}@example.com` }));
+    await vi.waitFor(async () => expect((await rowsOf(down.ctx)).every(({ tries, lastError }) => tries > 0 && lastError)).toBe(true), 20_000);
+    await down.runner.stop();
+    await closeTransport();
+    const server = await startMailServer();
+    const up = await runnerOn(database, server.url);
+    await up.start();
+    await vi.waitFor(async () => expect((await rowsOf(up.ctx)).map(({ status }) => status)).toEqual(Array<string>(12).fill("sent")), 30_000);
+    expect(new Set(server.received.map(({ to }) => to[0])).size).toBe(12);
+    expect(server.received).toHaveLength(12);
+  }, 60_000);
+
+  it("the queue tries a mail for about four days, then it says so and is done with", async () => {
+    const database = await open();
+    const { ctx } = await runnerOn(database, "smtp://127.0.0.1:1", mailRetry);
+    await queueMail(ctx, mail());
+    const { rows } = await database.executeSql(`select retry_limit, retry_delay, retry_backoff, retry_delay_max from pgboss.job`);
+    expect(rows).toEqual([{ retry_limit: 100, retry_delay: 10, retry_backoff: true, retry_delay_max: 3600 }]);
+    // pg-boss spreads each pause between half of it and all of it.
+    const days = (part: number) => Array.from({ length: 100 }, (_, n) => Math.min(3600, 10 * 2 ** n * part)).reduce((sum, pause) => sum + pause) / 86_400;
+    for (const part of [0.5, 1]) expect(Math.round(days(part))).toBe(4);
+    await sendMails(ctx, { isLast: true });
+    expect(await rowsOf(ctx)).toMatchObject([{ status: "failed", tries: 1, sentAt: null, lastError: expect.stringMatching(/^E/) }]);
+    await sendMails(ctx);
+    expect(await rowsOf(ctx), "left alone from then on").toMatchObject([{ status: "failed", tries: 1 }]);
   });
 
-  it("a try cut short by the end of the process is found by the sweep, later and with the same id", async () => {
+  it("a mail that a person sets back to waiting is sent again", async () => {
+    const server = await startMailServer();
+    const { ctx, start } = await runnerOn(await open(), server.url);
+    await ctx.db.insert(mails).values({ ...mail(), status: "failed", tries: 101, lastError: "EMESSAGE 451", createdAt: new Date() });
+    await start();
+    await ctx.db.update(mails).set({ status: "queued" });
+    await queueMissingJobs(ctx);
+    await queueMissingJobs(ctx);
+    await vi.waitFor(async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent", lastError: null }]), 10_000);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it("a try cut short by the end of the process is made again, with the same id", async () => {
     const server = await startMailServer();
     const ctx = testContext(await open(), { env: testEnv({ SMTP_URL: server.url }) });
     await queueMail(ctx, mail());
-    await sendQueuedMail(ctx);
+    await sendMails(ctx);
     // As a crash between the server's answer and our note of it leaves the row.
-    await ctx.db.update(mails).set({ sentAt: null, nextTryAt: new Date(ctx.clock.now.getTime() + 300_000) });
-    await sweepOutbox(ctx);
-    expect(server.received).toHaveLength(1);
-    ctx.clock.now = new Date(ctx.clock.now.getTime() + 300_000);
-    await sweepOutbox(ctx);
-    const ids = server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
-    expect(ids).toHaveLength(2);
-    expect(ids[0]).toBe(ids[1]);
+    await ctx.db.update(mails).set({ sentAt: null, status: "queued" });
+    await sendMails(ctx);
+    const [first, second, ...more] = messageIds(server);
+    expect(second).toBe(first);
+    expect(more).toEqual([]);
   });
 });
 
-it("many jobs at once send each mail once", async () => {
+/** A database as the version before left it, with the migrations up to `mail_status` undone. */
+async function makeOlder(database: Database): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "older-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync("db/migrations", folder, { recursive: true });
+  const journal = join(folder, "meta/_journal.json");
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8")) as { entries: { tag: string }[] };
+  const older = entries.slice(0, entries.findIndex(({ tag }) => tag.endsWith("mail_status")));
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: older }));
+  await database.executeSql("drop schema if exists drizzle cascade; drop schema if exists pgboss cascade; drop schema public cascade; create schema public");
+  await database.migrate(folder);
+}
+
+describeOnDatabase("an update from the version before each mail had a job", (open) => {
+  it("sends what still waits, once, and nothing else", async () => {
+    const database = await open();
+    await makeOlder(database);
+    const insert = (key: string, more: string) => database.executeSql(`
+      insert into mail (key, "to", locale, template, props, created_at, tries, sent_at, next_try_at, last_error)
+      select '${key}', '${key}@example.com', 'en', 'note', '{"title": "${key}", "body": "x"}'::jsonb, now(), ${more}`);
+    await insert("waiting", "0, null, now(), null");
+    await insert("tried", "7, null, now() + interval '1 hour', 'ECONNREFUSED'");
+    await insert("sent", "1, now(), null, null");
+    await insert("kept", "1, null, null, null");
+    await insert("given-up", "100, null, null, 'EENVELOPE 550'");
+    // The queue of that version had one job for all mails.
+    const before = createJobRunner(database, createLog("silent"));
+    await before.prepare({ "mail.send": {}, "mail.sweep": { everySeconds: 60 } });
+    await before.send("mail.send", {}, { key: "due" });
+
+    await database.migrate("db/migrations");
+    const server = await startMailServer();
+    const { ctx, start } = await runnerOn(database, server.url);
+    await start();
+    await vi.waitFor(() => expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(["tried@example.com", "waiting@example.com"]), 20_000);
+    await vi.waitFor(async () => expect((await rowsOf(ctx)).map(({ key, status }) => `${key} ${status}`)).toEqual(["waiting sent", "tried sent", "sent sent", "kept kept", "given-up failed"]), 10_000);
+    expect(server.received).toHaveLength(2);
+  }, 60_000);
+});
+
+it("two processes send each mail once, also through a slow server", async () => {
   const database = await openTestDatabase("postgres");
   onTestFinished(() => database.close());
-  const server = await startMailServer();
-  const ctx = testContext(database, { env: testEnv({ SMTP_URL: server.url }) });
+  const server = await startMailServer((nth) => (nth % 10 === 0 ? pause(3_000).then(() => "take" as const) : "take"));
+  const processes = [await runnerOn(database, server.url)];
+  const other = await openDatabase({ databaseUrl: database.url, dataDir: "", poolSize: 5, log: silentLog });
+  onTestFinished(() => other.close());
+  processes.push(await runnerOn(other, server.url));
+  const [{ ctx } = await runnerOn(database, server.url)] = processes;
   for (let n = 0; n < 60; n++) await queueMail(ctx, mail({ key: `note:${n}`, to: `u${n}@example.com` }));
-  await Promise.all(Array.from({ length: 6 }, () => sendQueuedMail(ctx)));
+  await Promise.all(processes.map(({ start }) => start()));
+  await vi.waitFor(async () => expect((await rowsOf(ctx)).every(({ status }) => status === "sent")).toBe(true), 60_000);
   expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(Array.from({ length: 60 }, (_, n) => `u${n}@example.com`).toSorted());
-});
+}, 90_000);

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, inArray, lt, ne } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
+import { mails } from "./tables.server.ts";
 
 /**
- * How long a mail that is done with is kept: long enough to answer "I never got it" and to mend what was given up after four days, and no longer, because it
+ * How long a mail that is done with is kept: long enough to answer "I never got it" and to mend what failed after four days, and no longer, because it
  * holds an address and what was said to a person. Orders, invoices and accounts keep their own facts.
  */
 export const mailDays = 30;
@@ -10,15 +11,29 @@ export const mailDays = 30;
 const batch = 500;
 
 /**
- * Job: deletes mails that were sent, kept without a mail server, or given up, `mailDays` after they were written. With a mail goes its key; whoever
+ * Job: deletes mails that were sent, kept without a mail server, or failed, `mailDays` after they were written. With a mail goes its key; whoever
  * writes mails later than that about the same thing has to know by itself that it has done so, and does (states of orders, ids of refunds and changes).
  */
 export async function forgetOldMails(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now().getTime() - mailDays * 24 * 60 * 60 * 1000).toISOString();
+  const { id, status, createdAt } = mails;
+  const before = new Date(ctx.now().getTime() - mailDays * 24 * 60 * 60 * 1000);
   for (;;) {
-    const { rows } = await ctx.db.execute(sql`
-      with old as (select id from mail where next_try_at is null and created_at < ${before} order by id limit ${batch} for update skip locked)
-      delete from mail where id in (select id from old) returning id`);
-    if (rows.length < batch) return;
+    const old = ctx.db
+      .$with("old")
+      .as(
+        ctx.db
+          .select({ id })
+          .from(mails)
+          .where(and(ne(status, "queued"), lt(createdAt, before)))
+          .orderBy(id)
+          .limit(batch)
+          .for("update", { skipLocked: true }),
+      );
+    const deleted = await ctx.db
+      .with(old)
+      .delete(mails)
+      .where(inArray(id, ctx.db.select({ id: old.id }).from(old)))
+      .returning({ id });
+    if (deleted.length < batch) return;
   }
 }

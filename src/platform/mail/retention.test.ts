@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
-import { registerNote } from "#test/mail-server.ts";
-import { sendQueuedMail } from "./jobs.server.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { registerNote, sendMails } from "#test/mail-server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { forgetOldMails, mailDays } from "./retention.server.ts";
 import { mails } from "./tables.server.ts";
@@ -14,16 +13,16 @@ const queue = (ctx: TestCtx, key: string) => queueMail(ctx, { key, to: "sara@exa
 const kept = async (ctx: TestCtx) => (await ctx.db.select({ key: mails.key }).from(mails).orderBy(mails.id)).map(({ key }) => key);
 const pass = (ctx: TestCtx, ms: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + ms));
 
-describeOnBothDatabases("how long mails are kept", (open) => {
+describeOnDatabase("how long mails are kept", (open) => {
   it("a mail that still waits for its mail server is never forgotten; once it is given up it is", async () => {
     const ctx = testContext(await open(), { env: testEnv({ SMTP_URL: "smtp://127.0.0.1:1" }) });
     await queue(ctx, "waits");
-    await sendQueuedMail(ctx);
+    await sendMails(ctx);
     await closeTransport();
     pass(ctx, 10 * mailDays * day);
     await forgetOldMails(ctx);
     expect(await kept(ctx)).toEqual(["waits"]);
-    await ctx.db.update(mails).set({ nextTryAt: null });
+    await ctx.db.update(mails).set({ status: "failed" });
     await forgetOldMails(ctx);
     expect(await kept(ctx)).toEqual([]);
   });
@@ -33,7 +32,7 @@ describeOnBothDatabases("how long mails are kept", (open) => {
     await queue(ctx, "older");
     pass(ctx, 1);
     await queue(ctx, "younger");
-    await sendQueuedMail(ctx);
+    await sendMails(ctx);
     pass(ctx, mailDays * day);
     await forgetOldMails(ctx);
     expect(await kept(ctx)).toEqual(["younger"]);
@@ -45,7 +44,7 @@ describeOnBothDatabases("how long mails are kept", (open) => {
   it("any number of them, also when two jobs run at once", async () => {
     const ctx = testContext(await open());
     const written = ctx.now();
-    await ctx.db.insert(mails).values(Array.from({ length: 1201 }, (_, at) => ({ key: `note:${at}`, to: "sara@example.com", locale: "en" as const, template: "note", props: {}, createdAt: written })));
+    await ctx.db.insert(mails).values(Array.from({ length: 1201 }, (_, at) => ({ key: `note:${at}`, to: "sara@example.com", locale: "en" as const, template: "note", props: {}, status: "sent" as const, createdAt: written })));
     pass(ctx, mailDays * day + 1);
     await queue(ctx, "new");
     await Promise.all([forgetOldMails(ctx), forgetOldMails(ctx)]);

@@ -1,8 +1,12 @@
 /** Marked texts (marks.ts) as what React puts into the HTML of a mail. */
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import { colours } from "./looks.ts";
 import { isForeign, piecesOf, type Piece } from "./marks.ts";
+
+/** On one line, unless that line could be wider than a telephone: a payment's id. */
+const wrapping = (text: string): CSSProperties =>
+  text.length <= 24 ? { whiteSpace: "nowrap" } : { overflowWrap: "anywhere" };
 
 function shown(piece: Piece, locale: Locale, at: number): ReactNode {
   switch (piece.kind) {
@@ -11,7 +15,7 @@ function shown(piece: Piece, locale: Locale, at: number): ReactNode {
     case "ltr":
       // Told to the screen reader, too: digits and Latin letters in an Arabic sentence.
       return (
-        <span key={at} dir="ltr" lang={locale === "ar" ? "en" : undefined} style={{ whiteSpace: "nowrap" }}>
+        <span key={at} dir="ltr" lang={locale === "ar" ? "en" : undefined} style={wrapping(piece.text)}>
           {piece.text}
         </span>
       );

@@ -3,7 +3,10 @@ import { sql } from "drizzle-orm";
 
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
-/** Every mail, written in the transaction that causes it; a job renders and sends it. */
+/** `kept`: shown in the demo's mailbox, as there is no mail server. `failed`: its last try failed. */
+export type MailStatus = "queued" | "sent" | "kept" | "failed";
+
+/** Every mail, for people to see, written in the transaction that causes it; its job `mail.send` renders and sends it. */
 export const mails = pgTable(
   "mail",
   {
@@ -24,10 +27,10 @@ export const mails = pgTable(
     text: text(),
     createdAt: instant().notNull(),
     sentAt: instant(),
+    status: text().$type<MailStatus>().notNull().default("queued"),
     tries: integer().notNull().default(0),
-    /** When it is due; while a try is under way, when that try counts as lost. Null: sent, kept without a mail server, or given up. */
-    nextTryAt: instant(),
+    /** Of the last try that failed. */
     lastError: text(),
   },
-  (table) => [uniqueIndex().on(table.key), index().on(table.nextTryAt).where(sql`${table.nextTryAt} is not null`)],
+  (table) => [uniqueIndex().on(table.key), index().on(table.id).where(sql`${table.status} = 'queued'`)],
 );

@@ -42,6 +42,9 @@ export interface MailTemplate<Props extends object> {
   sample: Record<Locale, Props>;
 }
 
+/** Every kind of mail and what it is given, by name. Filled in where the mails are listed (src/mails.ts), which platform cannot know. */
+export interface MailTemplates {}
+
 /** Who writes, as the footer of every mail names them. */
 export interface MailSender {
   name: string;
@@ -73,7 +76,7 @@ let sender: SenderOf | undefined;
 export function registerMails(templates: Record<string, AnyTemplate>, senderOf: SenderOf): void {
   registered.clear();
   // The outbox gives each template the props that were queued with its name.
-  for (const [name, template] of Object.entries(templates)) registered.set(name, template as unknown as MailTemplate<object>);
+  for (const [name, template] of Object.entries(templates)) registered.set(name, template as MailTemplate<object>);
   sender = senderOf;
 }
 

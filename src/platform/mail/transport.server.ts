@@ -15,7 +15,7 @@ export interface Envelope extends RenderedMail {
 
 const waitMs = 10_000;
 /** Connections to the mail server, and mails under way, at once. */
-export const connections = 5;
+const connections = 5;
 
 let open: { url: string; transporter: Promise<Transporter> } | undefined;
 

@@ -54,7 +54,7 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
   const fact = (icon: IconName, content: ReactNode) => (
     <li className="flex items-start gap-3">
       <Icon name={icon} size="sm" className="mt-[.3em] text-ink-3" />
-      <span>{content}</span>
+      <span className="min-w-0">{content}</span>
     </li>
   );
   return (

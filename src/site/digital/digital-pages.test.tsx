@@ -29,8 +29,9 @@ const digital = (known = modules) => <DigitalHealthSolutions {...({ loaderData: 
 const consultancy = (who: TeamMember | null) => <ConsultancyServices {...({ loaderData: { person: who } } as unknown as Parameters<typeof ConsultancyServices>[0])} />;
 
 /** Addresses of the links with this text. */
+/** Links for everybody: those of a browser without scripts stand in a noscript beside the button they replace. */
 const linksNamed = (html: string, text: string) =>
-  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].filter((match) => match[2]?.replace(/<[^>]*>/g, "").trim() === text).map((match) => match[1]);
+  [...html.replace(/<noscript.*?<\/noscript>/gs, "").matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].filter((match) => match[2]?.replace(/<[^>]*>/g, "").trim() === text).map((match) => match[1]);
 
 it.each(["en", "ar"] as const)("C-06 digital health, %s: both anchors once, Book a demo to contact, the brochure in both languages", (locale) => {
   const html = render(digital(), locale);

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { makeCourse } from "#db/factories/course.ts";
 import { pageHead } from "#features/content/page-meta.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { shareAddress, shareMark } from "./share-address.server.ts";
 import { drawSharePicture } from "./share-picture.server.ts";
 import { sharePicture } from "./share.server.ts";
@@ -14,7 +14,7 @@ import { sharePicture } from "./share.server.ts";
 const words = { siteName: "Nama Health", locale: "en", slug: "x", file: null } as const;
 const kept = (ctx: TestCtx) => readdirSync(join(ctx.env.DATA_DIR, "share"));
 
-describeOnBothDatabases("the picture of a shared link", (open) => {
+describeOnDatabase("the picture of a shared link", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "nama-share-"));

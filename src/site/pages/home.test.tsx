@@ -8,7 +8,7 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, silentLog, type TestDatabase } from "#test/database.ts";
+import { describeOnDatabase, silentLog, type TestDatabase } from "#test/database.ts";
 import Home, { loader } from "./home.tsx";
 
 type Props = Parameters<typeof Home>[0];
@@ -25,7 +25,7 @@ function render(loaderData: Awaited<ReturnType<typeof load>>, locale: Locale = "
 /** The markup from the start of one thing to the end of it. */
 const part = (html: string, from: string, to: string) => html.slice(html.indexOf(from), html.indexOf(to, html.indexOf(from)));
 
-describeOnBothDatabases("the home page", (open) => {
+describeOnDatabase("the home page", (open) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   beforeEach(async () => {

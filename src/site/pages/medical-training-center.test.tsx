@@ -10,7 +10,7 @@ import { inLocale } from "#i18n/locale.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases, silentLog, type TestDatabase } from "#test/database.ts";
+import { describeOnDatabase, silentLog, type TestDatabase } from "#test/database.ts";
 import MedicalTrainingCenter, { loader } from "./medical-training-center.tsx";
 
 type Props = Parameters<typeof MedicalTrainingCenter>[0];
@@ -30,7 +30,7 @@ const tilesOf = (html: string) => html.split('<li class="grid min-w-0">').slice(
 const linked = (html: string) => [...html.matchAll(/href="\/courses\/([\w-]+)"/g)].map((match) => match[1]);
 const nothing: Lists = { quality: [], education: [] };
 
-describeOnBothDatabases("the training centre", (open) => {
+describeOnDatabase("the training centre", (open) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import { localeOf } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { faqs, news, staticPages, teamMembers } from "../tables.server.ts";
 import * as company from "./company.tsx";
 import * as faq from "./faq.tsx";
@@ -38,7 +38,7 @@ async function read(ctx: TestCtx, page: Page, path: string, params: Record<strin
 
 const text = (slug: string) => ({ slug, headingEng: `The ${slug}`, headingAr: `عنوان ${slug}`, descriptionEng: `<p>About ${slug}.</p>`, descriptionAr: `<p>نص ${slug}.</p>` });
 
-describeOnBothDatabases("content pages", (open) => {
+describeOnDatabase("content pages", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open());

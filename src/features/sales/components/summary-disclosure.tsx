@@ -5,7 +5,7 @@ import type { Totals } from "../pay.ts";
 import { Sar } from "./course-words.tsx";
 import { ReviewLines, TotalsList, type ReviewLine } from "./order-review.tsx";
 
-const bar = "flex min-h-14 items-center gap-2 px-[1.35rem] py-3 text-[.9375rem] font-medium";
+const bar = "flex min-h-14 flex-wrap items-center gap-x-2 px-[1.35rem] py-3 text-[.9375rem] font-medium";
 
 /** Where the order itself stands last: what it comes to, on top of the form, and what is in it for who opens it. Works without script. */
 export function SummaryDisclosure({ lines, totals, taxPercent }: { lines: readonly ReviewLine[] | null; totals: Totals | null; taxPercent: number }) {

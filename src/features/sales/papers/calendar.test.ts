@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { orderCalendarFile } from "./calendar-runs.server.ts";
 import { calendarFile, type CalendarRun } from "./calendar.server.ts";
@@ -64,7 +64,7 @@ describe("a calendar file", () => {
   });
 });
 
-describeOnBothDatabases("the calendar of an order", (open) => {
+describeOnDatabase("the calendar of an order", (open) => {
   const sold = async (days: number): Promise<{ ctx: TestCtx; orderId: number; runId: number }> => {
     const ctx = testContext(await open());
     const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { days, capacity: 20 });

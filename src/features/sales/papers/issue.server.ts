@@ -1,59 +1,88 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notExists, or, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
+import { users } from "#features/accounts/tables.server.ts";
+import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { sellerSettings } from "#features/settings/settings.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { taxDocuments } from "../tables.server.ts";
-import { creditTotals, lineTaxes, supplyRange, type DocumentBuyer, type DocumentLine, type DocumentPayment, type DocumentSeller, type DocumentTotals } from "./document.ts";
-import { takeNumber, writeDocument, type TakenNumber, type TaxDocument } from "./write-document.server.ts";
+import { orderLines, orders, paymentAttempts, refunds, taxDocuments } from "../tables.server.ts";
+import {
+  creditTotals,
+  lineTaxes,
+  supplyRange,
+  type DocumentBuyer,
+  type DocumentLine,
+  type DocumentPayment,
+  type DocumentTotals,
+} from "./document.ts";
+import { writeDocument, type TaxDocument } from "./write-document.server.ts";
 
 export type { TaxDocument };
 
-export interface OrderFacts extends DocumentTotals {
-  orderId: number;
-  invoiceId: number | null;
+interface OrderFacts extends DocumentTotals {
   currency: string;
   taxPercent: number;
   buyer: DocumentBuyer;
   payment: DocumentPayment;
-  lines: DocumentLine[];
+  lines: Omit<DocumentLine, "taxHalalas">[];
 }
 
-/** What the invoice of an order `o` says, as `OrderFacts`. */
-export const readOrderFacts = (where: SQL): SQL => sql`
-  select o.id as "orderId", o.currency, o.tax_percent::float8 as "taxPercent", o.sub_total_halalas as "netHalalas", o.tax_halalas as "taxHalalas", o.total_halalas as "totalHalalas",
-    (select d.id from tax_document d where d.order_id = o.id and d.kind = 'invoice') as "invoiceId",
-    jsonb_build_object('name', u.name, 'email', u.email, 'billing', o.billing, 'company', o.company) as buyer,
-    jsonb_build_object('cardScheme', a.card_scheme, 'cardMasked', a.card_masked) as payment,
-    (select jsonb_agg(jsonb_build_object('nameEng', l.name_eng, 'nameAr', l.name_ar, 'qty', l.qty, 'unitPriceHalalas', l.unit_price_halalas, 'amountHalalas', l.qty * l.unit_price_halalas,
-      'supplyFrom', r.start_date, 'supplyTo', r.end_date) order by l.id) from order_line l join course_run r on r.id = l.run_id where l.order_id = o.id) as lines
-  from "order" o join "user" u on u.id = o.user_id left join payment_attempt a on a.order_id = o.id where ${where}`;
+/** What the invoice of an order says. Throws when the order is gone. */
+async function readOrderFacts(ctx: Ctx, orderId: number): Promise<OrderFacts> {
+  const { cardScheme, cardMasked } = paymentAttempts;
+  const [found] = await ctx.db
+    .select({ order: orders, name: users.name, email: users.email, payment: { cardScheme, cardMasked } })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .where(eq(orders.id, orderId));
+  if (!found) throw new Error(`Order ${orderId} is gone`);
+  const { order, name, email, payment } = found;
+  const lines = await ctx.db
+    .select({ line: orderLines, run: courseRuns })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.id);
+  return {
+    currency: order.currency,
+    taxPercent: order.taxPercent,
+    netHalalas: order.subTotalHalalas,
+    taxHalalas: order.taxHalalas,
+    totalHalalas: order.totalHalalas,
+    buyer: { name, email, billing: order.billing, company: order.company },
+    payment: payment ?? { cardScheme: null, cardMasked: null },
+    lines: lines.map(({ line, run }) => ({
+      nameEng: line.nameEng,
+      nameAr: line.nameAr,
+      qty: line.qty,
+      unitPriceHalalas: line.unitPriceHalalas,
+      amountHalalas: line.qty * line.unitPriceHalalas,
+      supplyFrom: run.startDate,
+      supplyTo: run.endDate,
+    })),
+  };
+}
 
-/** The document of that id. Throws when there is none. */
-async function readDocument(ctx: Ctx, id: number): Promise<TaxDocument> {
-  const [found] = await ctx.db.select().from(taxDocuments).where(eq(taxDocuments.id, id));
-  if (!found) throw new Error(`Tax document ${id} is gone`);
-  return found;
+async function findInvoice(ctx: Ctx, orderId: number): Promise<TaxDocument | undefined> {
+  const isInvoice = and(eq(taxDocuments.orderId, orderId), eq(taxDocuments.kind, "invoice"));
+  const [invoice] = await ctx.db.select().from(taxDocuments).where(isInvoice);
+  return invoice;
 }
 
 /**
  * Issues the tax invoice of an order, inside the transaction that makes it paid and that has locked it; once per order: a second call answers with
- * the first document. `card` is how it was paid, where the attempt's row does not know that yet. Call it last: other buyers wait for the number.
+ * the first document. Call it last: other buyers wait for the number.
  */
-export async function issueInvoice(ctx: Ctx, orderId: number, card?: DocumentPayment): Promise<TaxDocument> {
-  const { rows } = await ctx.db.execute(readOrderFacts(sql`o.id = ${orderId}`));
-  const facts = rows[0] as unknown as OrderFacts | undefined;
-  if (!facts) throw new Error(`Order ${orderId} is gone`);
-  if (facts.invoiceId !== null) return readDocument(ctx, facts.invoiceId);
-  const seller = await sellerSettings(ctx);
-  const taken = await ctx.db.execute(takeNumber("invoice"));
-  return writeInvoice(ctx, facts, seller, taken.rows as unknown as TakenNumber[], card);
-}
-
-/** Writes the invoice whose number was just taken, of an order that has none; the last statement of its transaction. */
-export async function writeInvoice(ctx: Ctx, { orderId, invoiceId: _none, ...facts }: OrderFacts, seller: DocumentSeller, taken: TakenNumber[], card?: DocumentPayment): Promise<TaxDocument> {
-  const taxes = lineTaxes(facts.lines.map(({ amountHalalas }) => amountHalalas), facts.taxPercent, facts.taxHalalas);
+export async function issueInvoice(ctx: Ctx, orderId: number): Promise<TaxDocument> {
+  const issued = await findInvoice(ctx, orderId);
+  if (issued) return issued;
+  const facts = await readOrderFacts(ctx, orderId);
+  const amounts = facts.lines.map(({ amountHalalas }) => amountHalalas);
+  const taxes = lineTaxes(amounts, facts.taxPercent, facts.taxHalalas);
   const lines = facts.lines.map((line, at) => ({ ...line, taxHalalas: taxes[at] ?? 0 }));
-  const payment = card ? { cardScheme: card.cardScheme, cardMasked: card.cardMasked } : facts.payment;
-  return writeDocument(ctx, { ...facts, lines, payment, kind: "invoice", issuedAt: ctx.now(), seller, originalNumber: null, reason: null }, { orderId, originalId: null, refundId: null }, taken);
+  const seller = await sellerSettings(ctx);
+  const document = { ...facts, lines, seller, issuedAt: ctx.now(), originalNumber: null, reason: null };
+  return writeDocument(ctx, { ...document, kind: "invoice" }, { orderId, originalId: null, refundId: null });
 }
 
 /** A refund's amount as one line, where it is not the whole invoice. */
@@ -70,40 +99,78 @@ function partLine(invoice: TaxDocument, { netHalalas, taxHalalas }: DocumentTota
   };
 }
 
+/** What the credit notes of an invoice have credited so far. */
+async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<DocumentTotals> {
+  const { netHalalas, taxHalalas, totalHalalas } = taxDocuments;
+  const [sums] = await ctx.db
+    .select({
+      netHalalas: sql<number>`coalesce(sum(${netHalalas}), 0)::int`,
+      taxHalalas: sql<number>`coalesce(sum(${taxHalalas}), 0)::int`,
+      totalHalalas: sql<number>`coalesce(sum(${totalHalalas}), 0)::int`,
+    })
+    .from(taxDocuments)
+    .where(eq(taxDocuments.originalId, invoiceId));
+  return sums ?? { netHalalas: 0, taxHalalas: 0, totalHalalas: 0 };
+}
+
 /**
  * Issues the credit note of a refund, inside the transaction that records it as done and that has locked its order; once per refund. Null when
  * the order has no invoice: money of a payment that never bought anything goes back without papers. Throws CreditAboveInvoiceError.
  */
-export async function issueCreditNote(ctx: Ctx, refund: { id: number; orderId: number; amountHalalas: number; reason: string }): Promise<TaxDocument | null> {
-  const { rows } = await ctx.db.execute(sql`
-    select i.id as "invoiceId", (select n.id from tax_document n where n.refund_id = ${refund.id}) as "noteId",
-      coalesce(sum(c.net_halalas), 0)::int as "netHalalas", coalesce(sum(c.tax_halalas), 0)::int as "taxHalalas", coalesce(sum(c.total_halalas), 0)::int as "totalHalalas"
-    from tax_document i left join tax_document c on c.original_id = i.id where i.order_id = ${refund.orderId} and i.kind = 'invoice' group by i.id`);
-  const credited = rows[0] as unknown as (DocumentTotals & { invoiceId: number; noteId: number | null }) | undefined;
-  if (!credited) return null;
-  if (credited.noteId !== null) return readDocument(ctx, credited.noteId);
-  const invoice = await readDocument(ctx, credited.invoiceId);
-  const totals = creditTotals(invoice, credited, refund.amountHalalas);
+export async function issueCreditNote(
+  ctx: Ctx,
+  refund: { id: number; orderId: number; amountHalalas: number; reason: string },
+): Promise<TaxDocument | null> {
+  const invoice = await findInvoice(ctx, refund.orderId);
+  if (!invoice) return null;
+  const [issued] = await ctx.db.select().from(taxDocuments).where(eq(taxDocuments.refundId, refund.id));
+  if (issued) return issued;
+  const totals = creditTotals(invoice, await creditedSoFar(ctx, invoice.id), refund.amountHalalas);
   const lines = totals.totalHalalas === invoice.totalHalalas ? invoice.lines : [partLine(invoice, totals)];
-  const { currency, taxPercent, buyer, payment } = invoice;
   // The seller of the note is the seller of the invoice, whatever the settings say by now.
-  const taken = await ctx.db.execute(takeNumber("credit-note"));
-  return writeDocument(ctx, { ...totals, kind: "credit-note", issuedAt: ctx.now(), currency, taxPercent, seller: invoice.seller, buyer, payment, lines, originalNumber: invoice.number, reason: refund.reason }, { orderId: refund.orderId, originalId: invoice.id, refundId: refund.id }, taken.rows as unknown as TakenNumber[]);
+  const { currency, taxPercent, seller, buyer, payment } = invoice;
+  const note = { ...totals, currency, taxPercent, seller, buyer, payment, lines, issuedAt: ctx.now() };
+  return writeDocument(
+    ctx,
+    { ...note, kind: "credit-note", originalNumber: invoice.number, reason: refund.reason },
+    { orderId: refund.orderId, originalId: invoice.id, refundId: refund.id },
+  );
+}
+
+/** Orders that were paid and lack an invoice, or the credit note of a finished refund. */
+async function ordersWithoutPapers(ctx: Ctx): Promise<number[]> {
+  const { id } = orders;
+  const invoice = ctx.db
+    .select({ id: taxDocuments.id })
+    .from(taxDocuments)
+    .where(and(eq(taxDocuments.orderId, id), eq(taxDocuments.kind, "invoice")));
+  const note = ctx.db.select({ id: taxDocuments.id }).from(taxDocuments).where(eq(taxDocuments.refundId, refunds.id));
+  const isPaid = or(isNotNull(orders.paidAt), inArray(orders.status, ["paid", "partially_refunded"]));
+  const withoutInvoice = ctx.db.select({ id }).from(orders).where(and(isPaid, notExists(invoice)));
+  const withoutNote = ctx.db
+    .select({ id })
+    .from(orders)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, id))
+    .innerJoin(refunds, eq(refunds.attemptId, paymentAttempts.id))
+    .where(and(eq(refunds.status, "done"), isNotNull(orders.paidAt), notExists(note)));
+  const rows = await union(withoutInvoice, withoutNote).orderBy(sql`1`).limit(500);
+  return rows.map((row) => row.id);
 }
 
 /** Job: gives paid orders of the time before there were papers their invoice, and their refunds the credit note. Idempotent; each order in its own transaction. */
 export async function issueMissingPapers(ctx: Ctx): Promise<void> {
-  const { rows } = await ctx.db.execute(sql`
-    select o.id from "order" o where (o.paid_at is not null or o.status in ('paid', 'partially_refunded')) and not exists (select 1 from tax_document d where d.order_id = o.id and d.kind = 'invoice')
-    union select o.id from "order" o join payment_attempt a on a.order_id = o.id join refund f on f.attempt_id = a.id and f.status = 'done'
-      where o.paid_at is not null and not exists (select 1 from tax_document d where d.refund_id = f.id) order by 1 limit 500`);
-  for (const { id } of rows as unknown as { id: number }[]) {
+  for (const orderId of await ordersWithoutPapers(ctx)) {
     await inTransaction(ctx, async (ctx) => {
-      await ctx.db.execute(sql`select id from "order" where id = ${id} for update`);
-      await issueInvoice(ctx, id);
-      const done = await ctx.db.execute(sql`
-        select f.id, f.amount_halalas as "amountHalalas", f.reason from refund f join payment_attempt a on a.id = f.attempt_id where a.order_id = ${id} and f.status = 'done' order by f.id`);
-      for (const refund of done.rows as unknown as { id: number; amountHalalas: number; reason: string }[]) await issueCreditNote(ctx, { ...refund, orderId: id });
+      await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
+      await issueInvoice(ctx, orderId);
+      const { id, amountHalalas, reason } = refunds;
+      const done = await ctx.db
+        .select({ id, amountHalalas, reason })
+        .from(refunds)
+        .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+        .where(and(eq(paymentAttempts.orderId, orderId), eq(refunds.status, "done")))
+        .orderBy(id);
+      for (const refund of done) await issueCreditNote(ctx, { ...refund, orderId });
     });
   }
 }

@@ -7,14 +7,14 @@ import { inTransaction } from "#platform/context.server.ts";
 import { NotFound, TooManyTries } from "#platform/errors.ts";
 import { limits } from "#platform/rate-limit.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { issueInvoice } from "./issue.server.ts";
 import { orderDocument } from "./papers.server.ts";
 
 const buyer = { id: "buyer-of-papers", name: "Sara N.", email: "sara@example.com" };
 
-describeOnBothDatabases("the PDF of a paper", (open) => {
+describeOnDatabase("the PDF of a paper", (open) => {
   let ctx: TestCtx;
   let orderId: number;
   let folder: string;

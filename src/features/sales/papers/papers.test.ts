@@ -7,7 +7,7 @@ import { mountApi } from "#platform/http/api.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
+import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders, refundRow } from "#test/paid-order.ts";
 import * as api from "./api.server.ts";
 import { issueCreditNote, issueInvoice } from "./issue.server.ts";
@@ -26,7 +26,7 @@ function site(ctx: TestCtx) {
   return (path: string, body: object) => app.request(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
-describeOnBothDatabases("the papers of an order", (open) => {
+describeOnDatabase("the papers of an order", (open) => {
   it("9 nobody else's order has papers, a file or a calendar, nor has a visitor", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);

@@ -54,7 +54,7 @@ export function paperOn(doc: Doc): Paper {
     doc.registerFont(name, file);
     doc.font(name);
     // oxlint-disable-next-line no-underscore-dangle -- pdfkit says nowhere else which letters a font has
-    const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font;
+    const { font }: { font: { hasGlyphForCodePoint(code: number): boolean } } = Reflect.get(doc, "_font");
     families.set(name, { name, has: (code) => font.hasGlyphForCodePoint(code) });
   }
   const facesOf = (...names: FaceName[]) => names.flatMap((name) => families.get(name) ?? []);

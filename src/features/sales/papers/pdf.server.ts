@@ -17,7 +17,10 @@ export async function taxDocumentPdf(document: TaxDocument, credited: CreditedIn
   const [{ default: PDFDocument }, { paperOn }, { writeFoot, writeTaxDocument }] = await Promise.all([import("pdfkit"), import("./pdf-paper.server.ts"), import("./tax-pdf.server.ts")]);
   const info = { Title: `${documentTitle(document, locale)} ${document.number}`, Author: document.seller.nameEng, CreationDate: document.issuedAt, ModDate: document.issuedAt };
   const options = { size: "A4", pdfVersion: "1.7" as const, tagged: true, lang: locale, displayTitle: true, info, bufferPages: true };
-  const doc = new PDFDocument({ ...options, margins: { top: 0, bottom: 0, left: 0, right: 0 }, font: null as unknown as string });
+  // Null: no default font. pdfkit understands it, its types do not.
+  const withoutFont: object = { font: null };
+  const margins = { top: 0, bottom: 0, left: 0, right: 0 };
+  const doc = new PDFDocument({ ...options, margins, ...withoutFont });
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));

@@ -1,38 +1,26 @@
-import { sql } from "drizzle-orm";
+import { and, eq, exists, inArray, ne, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "#features/accounts/tables.server.ts";
+import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { m } from "#messages";
-import { idList } from "../id-list.server.ts";
-import type { MailedRun } from "../mail-course.ts";
-import { runLasting } from "../order-mails.server.ts";
+import { mailedRun } from "../order-mails.server.ts";
 import { taxOn } from "../pricing.ts";
-import { refunds, runChanges } from "../tables.server.ts";
+import { releaseSeats } from "../seats.server.ts";
+import { attendees, orderLines, orders, paymentAttempts, refunds, runChanges } from "../tables.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
 
-interface Run {
-  startDate: string;
-  endDate: string;
-  venueEng: string;
-  venueAr: string | null;
-}
-
-interface LockedRun extends Run {
-  cancelled: boolean;
-  /** What a move does not change, for mails. */
-  lasting: Pick<MailedRun, "days" | "hours" | "delivery" | "accreditation_number">;
-}
+type RunRow = typeof courseRuns.$inferSelect;
 
 /** The run, locked until the transaction ends. Throws NotFound, Conflict when it has been cancelled. */
-async function lockRun(ctx: Ctx, runId: number): Promise<LockedRun> {
-  const { rows } = await ctx.db.execute(sql`
-    select r.start_date::text as "startDate", r.end_date::text as "endDate", r.venue_eng as "venueEng", r.venue_ar as "venueAr", r.cancelled_at is not null as cancelled, jsonb_build_object(${runLasting}) as lasting
-    from course_run r where r.id = ${runId} for update`);
-  const run = rows[0] as unknown as LockedRun | undefined;
+async function lockRun(ctx: Ctx, runId: number): Promise<RunRow> {
+  const [run] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId)).for("update");
   if (!run) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
-  if (run.cancelled) throw new Conflict(m.sales_run_cancelled({}, { locale: ctx.locale }));
+  if (run.cancelledAt !== null) throw new Conflict(m.sales_run_cancelled({}, { locale: ctx.locale }));
   return run;
 }
 
@@ -49,27 +37,47 @@ interface Reached {
 
 /** Everybody with a place in a run, and who paid for it; each address once, as a buyer where it is both. */
 async function reachedBy(ctx: Ctx, runId: number): Promise<Reached[]> {
-  const { rows } = await ctx.db.execute(sql`
-    select distinct on (email) * from (
-      select o.id as "orderId", u.name, u.email, coalesce(u.locale, o.locale) as locale, true as paid, l.qty as seats, l.slug, jsonb_build_object('name_eng', l.name_eng, 'name_ar', l.name_ar) as course
-        from order_line l join "order" o on o.id = l.order_id join "user" u on u.id = o.user_id where l.run_id = ${runId} and o.status in ('paid', 'partially_refunded')
-      union all
-      select o.id, p.name, p.email, coalesce(u.locale, o.locale), false, 1, l.slug, jsonb_build_object('name_eng', l.name_eng, 'name_ar', l.name_ar)
-        from attendee p join "order" o on o.id = p.order_id join order_line l on l.order_id = o.id and l.run_id = p.run_id left join "user" u on u.id = p.user_id
-        where p.run_id = ${runId} and p.state = 'booked') everybody
-    order by email, paid desc`);
-  return rows as unknown as Reached[];
+  const account = alias(users, "account");
+  const locale = sql<Locale>`coalesce(${account.locale}, ${orders.locale})`;
+  const bought = await ctx.db
+    .select({ line: orderLines, name: account.name, email: account.email, locale })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(account, eq(account.id, orders.userId))
+    .where(and(eq(orderLines.runId, runId), inArray(orders.status, ["paid", "partially_refunded"])))
+    .orderBy(account.email, orderLines.id);
+  const ofLine = and(eq(orderLines.orderId, attendees.orderId), eq(orderLines.runId, attendees.runId));
+  const booked = await ctx.db
+    .select({ line: orderLines, name: attendees.name, email: attendees.email, locale })
+    .from(attendees)
+    .innerJoin(orders, eq(orders.id, attendees.orderId))
+    .innerJoin(orderLines, ofLine)
+    .leftJoin(account, eq(account.id, attendees.userId))
+    .where(and(eq(attendees.runId, runId), eq(attendees.state, "booked")))
+    .orderBy(attendees.email);
+  const everybody = [
+    ...bought.map((person) => ({ ...person, paid: true, seats: person.line.qty })),
+    ...booked.map((person) => ({ ...person, paid: false, seats: 1 })),
+  ];
+  return [...Map.groupBy(everybody, ({ email }) => email).values()].flatMap(([person]) => {
+    if (!person) return [];
+    const { line, ...others } = person;
+    const course = { name_eng: line.nameEng, name_ar: line.nameAr };
+    return { ...others, orderId: line.orderId, slug: line.slug, course };
+  });
 }
 
-const placeOf = ({ startDate, endDate, venueEng, venueAr }: Run) => ({ start_date: startDate, end_date: endDate, venue_eng: venueEng, venue_ar: venueAr });
-
-async function tellEverybody(ctx: Ctx, kind: "moved" | "cancelled", runId: number, before: LockedRun, now: Run): Promise<void> {
-  const { startDate, endDate, venueEng, venueAr, lasting } = before;
-  const [change] = await ctx.db.insert(runChanges).values({ runId, kind, before: { startDate, endDate, venueEng, venueAr }, changedAt: ctx.now() }).returning({ id: runChanges.id });
-  for (const { orderId, name, email, locale, paid, seats, slug, course } of await reachedBy(ctx, runId)) {
+async function tellEverybody(ctx: Ctx, kind: "moved" | "cancelled", before: RunRow, now: RunRow): Promise<void> {
+  const { id: runId, startDate, endDate, venueEng, venueAr } = before;
+  const [change] = await ctx.db
+    .insert(runChanges)
+    .values({ runId, kind, before: { startDate, endDate, venueEng, venueAr }, changedAt: ctx.now() })
+    .returning({ id: runChanges.id });
+  for (const { email, locale, slug, ...person } of await reachedBy(ctx, runId)) {
     const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
-    const props: RunMailProps = { orderId, runId, name, course, before: { ...placeOf(before), ...lasting }, now: { ...placeOf(now), ...lasting }, paid, seats, courseUrl };
-    await queueMail(ctx, { key: `course-${kind}:${change?.id}:${email}`, to: email, locale, template: `course-${kind}`, props });
+    const props: RunMailProps = { ...person, runId, before: mailedRun(before), now: mailedRun(now), courseUrl };
+    const key = `course-${kind}:${change?.id}:${email}`;
+    await queueMail(ctx, { key, to: email, locale, template: `course-${kind}`, props });
   }
   await contentChanged(ctx);
 }
@@ -79,33 +87,87 @@ async function tellEverybody(ctx: Ctx, kind: "moved" | "cancelled", runId: numbe
  * For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled.
  */
 export async function moveRun(ctx: Ctx, input: { runId: number; startDate: string; endDate: string; venueEng: string; venueAr: string | null }): Promise<void> {
-  const { runId, ...now } = input;
+  const { runId, startDate, endDate, venueEng, venueAr } = input;
+  const change = { startDate, endDate, venueEng, venueAr };
   await inTransaction(ctx, async (ctx) => {
     const before = await lockRun(ctx, runId);
-    await ctx.db.execute(sql`update course_run set start_date = ${now.startDate}, end_date = ${now.endDate}, venue_eng = ${now.venueEng}, venue_ar = ${now.venueAr} where id = ${runId}`);
-    await tellEverybody(ctx, "moved", runId, before, now);
+    await ctx.db.update(courseRuns).set(change).where(eq(courseRuns.id, runId));
+    await tellEverybody(ctx, "moved", before, { ...before, ...change });
   });
-}
-
-interface PaidLine {
-  attemptId: string;
-  amountHalalas: number;
-  taxPercent: number;
-  leftHalalas: number;
-  onlyLine: boolean;
 }
 
 /** Ends a run's unpaid orders and gives their seats back; what is still paid for them buys nothing. The run is not locked yet. */
 async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
-  const { rows } = await ctx.db.execute(sql`
-    select o.id from "order" o where o.status in ('pending', 'failed')
-      and exists (select 1 from order_line l where l.order_id = o.id and l.run_id = ${runId})
-    order by o.id for update of o`);
-  if (rows.length === 0) return;
-  const ids = idList((rows as unknown as { id: number }[]).map(({ id }) => id));
-  await ctx.db.execute(sql`update seat_hold set state = 'released' where state = 'held' and order_id in (${ids})`);
-  await ctx.db.execute(sql`
-    update "order" set status = 'expired', reason = 'run-cancelled' where status = 'pending' and id in (${ids})`);
+  const { id, status } = orders;
+  const ofRun = and(eq(orderLines.orderId, id), eq(orderLines.runId, runId));
+  const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofRun);
+  const open = await ctx.db
+    .select({ id })
+    .from(orders)
+    .where(and(inArray(status, ["pending", "failed"]), exists(lines)))
+    .orderBy(id)
+    .for("update", { of: orders });
+  if (open.length === 0) return;
+  const ids = open.map((order) => order.id);
+  await releaseSeats(ctx, ...ids);
+  await ctx.db
+    .update(orders)
+    .set({ status: "expired", reason: "run-cancelled" })
+    .where(and(inArray(id, ids), eq(status, "pending")));
+}
+
+/** Writes down what goes back to everybody who paid for a run; orders and run are locked. */
+async function refundRun(ctx: Ctx, runId: number): Promise<void> {
+  const asked = ctx.db
+    .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
+    .from(refunds)
+    .where(eq(refunds.attemptId, paymentAttempts.id));
+  const others = alias(orderLines, "other_line");
+  const otherLines = ctx.db
+    .select({ id: others.id })
+    .from(others)
+    .where(and(eq(others.orderId, orders.id), ne(others.runId, runId)));
+  const paid = await ctx.db
+    .select({
+      attemptId: paymentAttempts.id,
+      line: orderLines,
+      taxPercent: orders.taxPercent,
+      leftHalalas: sql<number>`${paymentAttempts.amountHalalas} - ${asked}`,
+      isOnlyLine: sql<boolean>`${notExists(otherLines)}`,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .where(and(eq(orderLines.runId, runId), inArray(orders.status, ["paid", "partially_refunded"])));
+  for (const { attemptId, line, taxPercent, leftHalalas, isOnlyLine } of paid) {
+    const netHalalas = line.qty * line.unitPriceHalalas;
+    // A line's VAT is rounded for itself here; the last halala of an order is never given twice.
+    const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, netHalalas + taxOn(netHalalas, taxPercent));
+    if (due <= 0) continue;
+    const key = `course-cancelled:${runId}:${attemptId}`;
+    await ctx.db
+      .insert(refunds)
+      .values({
+        attemptId,
+        amountHalalas: due,
+        reason: "course-cancelled",
+        runIds: [runId],
+        key,
+        createdAt: ctx.now(),
+      })
+      .onConflictDoNothing();
+  }
+}
+
+/** Locks the orders of a run until the transaction ends. Orders lock before runs, everywhere. */
+async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
+  await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(eq(orderLines.runId, runId))
+    .orderBy(orders.id)
+    .for("update", { of: orders });
 }
 
 /**
@@ -115,22 +177,12 @@ async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
 export async function cancelRun(ctx: Ctx, input: { runId: number }): Promise<void> {
   const { runId } = input;
   await inTransaction(ctx, async (ctx) => {
-    // Orders lock before runs, everywhere.
-    await ctx.db.execute(sql`select o.id from "order" o join order_line l on l.order_id = o.id where l.run_id = ${runId} order by o.id for update of o`);
+    await lockOrdersOf(ctx, runId);
     await endOpenOrders(ctx, runId);
     const before = await lockRun(ctx, runId);
-    await ctx.db.execute(sql`update course_run set cancelled_at = ${ctx.now().toISOString()} where id = ${runId}`);
-    await tellEverybody(ctx, "cancelled", runId, before, before);
-    const { rows } = await ctx.db.execute(sql`
-      select a.id as "attemptId", (l.qty * l.unit_price_halalas)::int as "amountHalalas", o.tax_percent::float8 as "taxPercent",
-        (a.amount_halalas - coalesce((select sum(f.amount_halalas) from refund f where f.attempt_id = a.id), 0))::int as "leftHalalas",
-        (select count(*) = 1 from order_line x where x.order_id = o.id) as "onlyLine"
-      from order_line l join "order" o on o.id = l.order_id join payment_attempt a on a.order_id = o.id where l.run_id = ${runId} and o.status in ('paid', 'partially_refunded')`);
-    for (const { attemptId, amountHalalas, taxPercent, leftHalalas, onlyLine } of rows as unknown as PaidLine[]) {
-      // A line's VAT is rounded for itself here; the last halala of an order is never given twice.
-      const due = onlyLine ? leftHalalas : Math.min(leftHalalas, amountHalalas + taxOn(amountHalalas, taxPercent));
-      if (due > 0) await ctx.db.insert(refunds).values({ attemptId, amountHalalas: due, reason: "course-cancelled", runIds: [runId], key: `course-cancelled:${runId}:${attemptId}`, createdAt: ctx.now() }).onConflictDoNothing();
-    }
+    await ctx.db.update(courseRuns).set({ cancelledAt: ctx.now() }).where(eq(courseRuns.id, runId));
+    await tellEverybody(ctx, "cancelled", before, before);
+    await refundRun(ctx, runId);
   });
   // Whoever held the run before us may have opened an order that we could not see; from now on nobody can.
   await inTransaction(ctx, (ctx) => endOpenOrders(ctx, runId));

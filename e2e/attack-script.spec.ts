@@ -1,7 +1,6 @@
 /** Reliability row 15: script in every text field, staff's too, then every page and mail opened in a browser, which is the judge. */
 import { sql } from "drizzle-orm";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { Page } from "@playwright/test";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
@@ -12,10 +11,11 @@ import { courseBySlug, post, type Person } from "#test/http/client.ts";
 import { publicRoutes } from "#test/public-routes.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import type { BegunCheckout } from "#features/sales/checkout.schema.ts";
-import { browser, closeBrowser } from "../../e2e/support/browser.ts";
-import { visit, type Visitor } from "../../e2e/support/person.ts";
-import { scriptLine, scriptMarkup, scriptText } from "./corpus.ts";
+import { scriptLine, scriptMarkup, scriptText } from "../test/attack/corpus.ts";
+import { expect, test } from "./support/test.ts";
+import type { Visitor } from "./support/visitor.ts";
 
+/** Of its own, for nothing in it can be read any more. */
 let site: TestSite;
 let ctx: Ctx;
 let person: Person;
@@ -67,7 +67,7 @@ async function spoilContent(): Promise<number> {
   return count;
 }
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   site = await startTestSite({ database: "postgres" });
   if (!site.database) throw new Error("no database");
   ctx = testContext(site.database);
@@ -97,10 +97,7 @@ beforeAll(async () => {
   await post(site, "/api/update-payment-status", { id: begun.body["given_id"], status: scriptLine }, { token: person.token });
   await post(site, "/api/forget-password", { email: good });
 });
-afterAll(async () => {
-  await closeBrowser();
-  await site.stop();
-});
+test.afterAll(() => site.stop());
 
 /** What an attack leaves in a page, whether or not the policy stops it from running. */
 const traces = (page: Page) =>
@@ -139,12 +136,12 @@ async function walk(visitor: Visitor, addresses: string[], tabs = 3): Promise<st
 const showsContent = /^\/($|courses|news|faq|contact-us|hospital)/;
 const both = publicRoutes.flatMap((path, at) => (["en", "ar"] satisfies Locale[]).filter((_, language) => showsContent.test(path) || at % 2 === language).map((locale) => localePath(path, locale)));
 
-it("row 15: content of staff: nothing runs and the policy has nothing to stop, on every page", async () => {
+test("row 15: content of staff: nothing runs and the policy has nothing to stop, on every page", async ({ visit }) => {
   const visitor = await visit(site);
   expect(await walk(visitor, both)).toEqual([]);
-}, 120_000);
+});
 
-it("row 15: a visitor's own words in the address: nothing runs and nothing is reflected as markup", async () => {
+test("row 15: a visitor's own words in the address: nothing runs and nothing is reflected as markup", async ({ visit }) => {
   const visitor = await visit(site);
   const line = encodeURIComponent(scriptLine);
   const text = encodeURIComponent(scriptText);
@@ -152,9 +149,9 @@ it("row 15: a visitor's own words in the address: nothing runs and nothing is re
   for (const path of unknown) visitor.expect(new URL(site.url + path).pathname, 404);
   const queries = ["/search?q=", "/ar/search?q=", "/courses?q=", "/courses?from=", "/courses?page=", "/courses/research-methods?run=", "/news?search=", "/news?page=", "/login?redirect_message=", "/login?redirect=", "/ar/register?redirect=", "/order-response?id=", "/order-response?message=", "/thank-you?name=", "/?utm_source="];
   expect(await walk(visitor, [...unknown, ...queries.map((query) => query + text), ...["/", "/faq", "/login"].map((path) => `${path}#${text}`), `/reset-password-form/${line}`])).toEqual([]);
-}, 120_000);
+});
 
-it("row 15: a person's own texts on the pages of their account", async () => {
+test("row 15: a person's own texts on the pages of their account", async ({ visit }) => {
   const visitor = await visit(site, { as: person });
   await visitor.context.addInitScript(tell);
   const { page } = visitor;
@@ -165,43 +162,31 @@ it("row 15: a person's own texts on the pages of their account", async () => {
   }
 });
 
-it("row 15: no mail holds markup of an attack, not even in a reader without any policy", async () => {
-  const mails = await vi.waitFor(async () => {
-    const list = await site.mails();
-    expect(list.length).toBeGreaterThanOrEqual(11);
-    return list;
-  }, 15_000);
-  const page = await (await browser()).newPage();
-  try {
-    await page.route("**/*", (route) => route.abort());
-    let ran = 0;
-    await page.exposeFunction("hacked", () => void (ran += 1));
-    for (const { html, subject } of mails) {
-      await page.setContent(html);
-      expect([subject, await page.evaluate(() => [...document.querySelectorAll("script,img[src=x],svg,iframe,[onerror],[onload],[onclick],[href^='javascript:' i],[href*=evil],base")].map((element) => element.outerHTML))]).toEqual([subject, []]);
-      expect(subject).not.toMatch(/[\r\n]/);
-    }
-    expect(ran).toBe(0);
-    // The negative control: this reader does run what it is given.
-    await page.setContent(`<p>${scriptLine}`);
-    await expect.poll(() => ran).toBe(1);
-  } finally {
-    await page.close();
+test("row 15: no mail holds markup of an attack, not even in a reader without any policy", async ({ page }) => {
+  await expect.poll(async () => (await site.mails()).length).toBeGreaterThanOrEqual(11);
+  await page.route("**/*", (route) => route.abort());
+  let ran = 0;
+  await page.exposeFunction("hacked", () => void (ran += 1));
+  for (const { html, subject } of await site.mails()) {
+    await page.setContent(html);
+    expect([subject, await page.evaluate(() => [...document.querySelectorAll("script,img[src=x],svg,iframe,[onerror],[onload],[onclick],[href^='javascript:' i],[href*=evil],base")].map((element) => element.outerHTML))]).toEqual([subject, []]);
+    expect(subject).not.toMatch(/[\r\n]/);
   }
+  expect(ran).toBe(0);
+  // The negative control: this reader does run what it is given.
+  await page.setContent(`<p>${scriptLine}`);
+  await expect.poll(() => ran).toBe(1);
 });
 
-it("row 15: the negative control: markup that nobody made safe is seen at once", async () => {
+test("row 15: the negative control: markup that nobody made safe is seen at once", async ({ page }) => {
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(sql`update static_page set description_eng = ${scriptMarkup.replace(/<meta[^>]*>/, "")}`);
     await contentChanged(ctx);
   });
-  const context = await (await browser()).newContext();
   const said: string[] = [];
-  context.on("console", (message) => said.push(message.text()));
-  const page = await context.newPage();
+  page.on("console", (message) => said.push(message.text()));
   await expect.poll(async () => (await page.goto(`${site.url}/privacy-policy`), (await traces(page)).length), { timeout: 10_000 }).toBeGreaterThan(3);
   // And even then the policy lets none of it run.
   await expect.poll(() => said.join("\n")).toMatch(/Content Security Policy/);
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-  await context.close();
 });

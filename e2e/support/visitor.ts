@@ -1,35 +1,27 @@
-/** Somebody in front of the site: a browser of their own, watched, in one language at one width. */
+/** Somebody in front of the site: a browser profile of their own, watched, in one language at one width. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { BrowserContext, Page } from "playwright-core";
-import { expect, onTestFinished } from "vitest";
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Person } from "#test/http/client.ts";
 import type { TestSite } from "#test/site.ts";
-import { browser } from "./browser.ts";
 import { shifted, watch, type Watch } from "./watch.ts";
 
-export interface World {
+export interface Viewport {
   locale: Locale;
   width: 390 | 1440;
 }
 
-/** Both languages at both widths. */
-export const worlds: World[] = [
-  { locale: "en", width: 390 },
+/** Both languages and both widths, each once. */
+export const twoViewports: Viewport[] = [
   { locale: "en", width: 1440 },
   { locale: "ar", width: 390 },
-  { locale: "ar", width: 1440 },
 ];
 
-/**
- * Both languages and both widths, each once: for what one does on a page. That every page is free of errors is looked at in all four
- * (frame, public-pages), as are the menus and the way from home to an order.
- */
-export const oppositeWorlds: World[] = [
-  { locale: "en", width: 1440 },
-  { locale: "ar", width: 390 },
-];
+/** Both languages at both widths with `npm run test:all`, for what is looked at on every page; otherwise each once. */
+export const viewports: Viewport[] = process.env["TEST_ALL"]
+  ? [...twoViewports, { locale: "en", width: 390 }, { locale: "ar", width: 1440 }]
+  : twoViewports;
 
 export interface Visitor extends Watch {
   site: TestSite;
@@ -45,7 +37,7 @@ export interface Visitor extends Watch {
   check(what: string): Promise<void>;
 }
 
-export interface VisitorOptions extends Partial<World> {
+export interface VisitorOptions extends Partial<Viewport> {
   /** Logged in from the start. */
   as?: Person;
   /** More of local storage. */
@@ -59,11 +51,15 @@ export interface VisitorOptions extends Partial<World> {
   origins?: string[];
 }
 
-/** A new browser profile on the site. When the test ends it is closed, and whatever went wrong in it fails the test. */
-export async function visit(site: TestSite, { locale = "en", width = 1440, as, stored = {}, javaScript = true, serviceWorker = false, userAgent, origins = [] }: VisitorOptions = {}): Promise<Visitor> {
+/** A new browser profile on the site; the fixture `visit` closes it. */
+export async function openVisitor(
+  browser: Browser,
+  site: TestSite,
+  { locale = "en", width = 1440, as, stored = {}, javaScript = true, serviceWorker = false, userAgent, origins = [] }: VisitorOptions = {},
+): Promise<Visitor> {
   const session = as ? { "user-token": as.token, session: JSON.stringify({ isLoggedIn: true, current_user: as.user }) } : {};
   const localStorage = Object.entries({ ...session, ...stored }).map(([name, value]) => ({ name, value }));
-  const context = await (await browser()).newContext({
+  const context = await browser.newContext({
     viewport: { width, height: width === 390 ? 844 : 900 },
     ...(width === 390 ? { isMobile: true, hasTouch: true } : {}),
     locale: locale === "ar" ? "ar-SA" : "en-GB",
@@ -73,15 +69,9 @@ export async function visit(site: TestSite, { locale = "en", width = 1440, as, s
     ...(userAgent ? { userAgent } : {}),
     storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
   });
-  context.setDefaultTimeout(15_000);
   const watched = await watch(context, [site.url, site.sandbox.url, ...origins]);
   const page = await context.newPage();
   const url = (path: string) => site.url + localePath(path, locale);
-  onTestFinished(async () => {
-    const pages = context.pages().map((open) => open.url());
-    await context.close();
-    expect(watched.problems, `on ${pages.join(", ")}`).toEqual([]);
-  });
   return {
     ...watched,
     site,
@@ -102,6 +92,9 @@ export async function visit(site: TestSite, { locale = "en", width = 1440, as, s
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.querySelector("#main") ?? {}).some((key) => key.startsWith("__reactProps")));
 }
+
+/** A place while the focus is on it or in it: `await expect(focusWithin(dialog)).toBeVisible()`. */
+export const focusWithin = (place: Locator): Locator => place.and(place.page().locator(":focus-within"));
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,5 +1,5 @@
-/** The browser of a test file: one Chromium, any number of people in it who know nothing of each other. */
-import { chromium, type Browser } from "playwright-core";
+/** How Chromium is started, for the journeys and for who measures pages. */
+import type { LaunchOptions } from "@playwright/test";
 import { findChromium } from "../../scripts/chromium.ts";
 
 /**
@@ -13,17 +13,8 @@ const disabledFeatures = [
   "RenderDocument",
 ];
 
-let running: Promise<Browser> | undefined;
-
-export function browser(): Promise<Browser> {
-  return (running ??= chromium.launch({
-    executablePath: findChromium(),
-    args: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", `--disable-features=${disabledFeatures.join(",")}`],
-  }));
-}
-
-/** Call in `afterAll` of every file. */
-export async function closeBrowser(): Promise<void> {
-  await (await running)?.close();
-  running = undefined;
-}
+/** Looks for a Chromium, and gets one where there is none. */
+export const launchOptions = (): LaunchOptions => ({
+  executablePath: findChromium(),
+  args: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", `--disable-features=${disabledFeatures.join(",")}`],
+});

@@ -1,0 +1,91 @@
+/** Getting from page to page: where one stands, what changes with the address, what is loaded when. */
+import { m } from "#messages";
+import { expect, test } from "./support/test.ts";
+import type { Visitor } from "./support/visitor.ts";
+
+const title = ({ page }: Visitor) => page.getByRole("heading", { level: 1 });
+
+test("R-03 every navigation begins at the top, a hash is gone to after a second, back and forward restore the place", async ({ visit, site }) => {
+  const visitor = await visit(site, { width: 390 });
+  const { page } = visitor;
+  await visitor.open("/courses");
+  const last = page.locator("main article a").last();
+  await last.scrollIntoViewIfNeeded();
+  // The place at the press: the driver may scroll once more before it.
+  await page.evaluate(() => addEventListener("click", () => sessionStorage.setItem("place", String(window.scrollY)), true));
+  await last.click();
+  const place = Number(await page.evaluate(() => sessionStorage.getItem("place")));
+  expect(place).toBeGreaterThan(500);
+  await expect(page.getByRole("tablist")).toBeVisible();
+  await page.waitForFunction(() => window.scrollY === 0);
+  await page.goBack();
+  await page.waitForFunction((at) => Math.abs(window.scrollY - at) < 5, place);
+  await page.goForward();
+  await expect(page.getByRole("tablist")).toBeVisible();
+  await page.waitForFunction(() => window.scrollY === 0);
+  const waited = await page.evaluate(async () => {
+    const began = performance.now();
+    const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } };
+    await router.navigate("/#featured");
+    const top = window.scrollY;
+    await new Promise<void>((resolve) => addEventListener("scroll", () => window.scrollY > 50 && resolve()));
+    return { top, ms: performance.now() - began };
+  });
+  expect(waited.top).toBe(0);
+  expect(waited.ms).toBeGreaterThanOrEqual(990);
+});
+
+test("R-04 a click on the link of the page one is on does nothing", async ({ visit, site }) => {
+  const visitor = await visit(site);
+  const { page } = visitor;
+  await visitor.open("/contact-us");
+  const navigations = () => visitor.requests.filter((request) => request.isNavigationRequest()).length;
+  const before = navigations();
+  await page.evaluate(() => window.scrollTo(0, 300));
+  const length = await page.evaluate(() => history.length);
+  await page.getByRole("navigation", { name: m.site_menu_name() }).getByRole("link", { name: m.site_label_contact() }).click();
+  expect([page.url(), navigations(), await page.evaluate(() => history.length)]).toEqual([visitor.url("/contact-us"), before, length]);
+});
+
+test("R-07 title, description and keywords come with every client navigation, and a failure to get them hurts nothing", async ({ visit, site }) => {
+  const visitor = await visit(site);
+  const { page } = visitor;
+  const head = () => page.evaluate(() => [document.title, ...["description", "keywords"].map((name) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content")), document.querySelector("link[rel=canonical]")?.getAttribute("href")]);
+  await visitor.open("/");
+  const home = await head();
+  await page.locator('main a[href="/courses"]').first().click();
+  await expect(title(visitor).filter({ hasText: m.catalogue_courses() })).toBeVisible();
+  await expect.poll(async () => (await head())[0]).not.toBe(home[0]);
+  const courses = await head();
+  await page.locator("main article a").first().click();
+  await expect(page.getByRole("tablist")).toBeVisible();
+  await expect.poll(async () => (await head())[0]).not.toBe(courses[0]);
+  const course = await head();
+  for (const values of [home, courses, course]) expect(values).toEqual(values.map(() => expect.stringMatching(/\S/)));
+  for (const index of [0, 1, 3]) expect(new Set([home[index], courses[index], course[index]]).size).toBe(3);
+  await page.goBack();
+  await expect.poll(head).toEqual(courses);
+  await page.reload();
+  expect(await head()).toEqual(courses);
+});
+
+test("R-05 the code of Login is loaded when somebody goes there, not before", async ({ visit, site }) => {
+  const visitor = await visit(site);
+  const loaded = () => visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => path.startsWith("/assets/login-")).length;
+  await visitor.open("/courses");
+  await visitor.page.waitForLoadState("load");
+  expect(loaded()).toBe(0);
+  await visitor.page.locator('header a[href="/login"]').filter({ visible: true }).click();
+  await expect(title(visitor).filter({ hasText: m.accounts_login_heading() })).toBeVisible();
+  expect(loaded()).toBe(1);
+});
+
+test("R-08 the entrances have the Login / Register pair for a header, and nothing else", async ({ visit, site }) => {
+  const visitor = await visit(site, { width: 1440 });
+  for (const path of ["/login", "/register"]) {
+    await visitor.open(path);
+    const header = visitor.page.locator("header");
+    expect(await header.getByRole("link").evaluateAll((links) => links.map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")]))).toEqual([["/login", path === "/login" ? "page" : null], ["/register", path === "/register" ? "page" : null]]);
+    await expect(header.getByRole("button")).toHaveCount(0);
+  }
+});

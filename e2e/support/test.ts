@@ -1,0 +1,77 @@
+/** The journeys' `test`: one browser and one site of each kind a worker, and visitors of whom nothing is left when a test ends. */
+import { expect, test as base } from "@playwright/test";
+import { beginOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
+import type { TestDatabase } from "#test/open-database.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { openVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
+
+export { expect };
+
+export interface PostgresSite extends TestSite {
+  database: TestDatabase;
+}
+
+export type Visit = (site: TestSite, options?: VisitorOptions) => Promise<Visitor>;
+
+interface TestFixtures {
+  /** Opens a new browser profile on a site. It is closed after the test, and what went wrong in it fails the test. */
+  visit: Visit;
+}
+
+export interface Owner {
+  person: Person;
+  /** Opened, and not paid. */
+  orderId: number;
+}
+
+interface WorkerFixtures {
+  /** The site on the embedded database, shared by the files of a worker. */
+  site: TestSite;
+  /** The site on PostgreSQL, for tests that look into the database. They leave its content as it was, or use courses of their own. */
+  postgresSite: PostgresSite;
+  /** Somebody with an order on `site`. */
+  owner: Owner;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  visit: async ({ browser }, use) => {
+    const visitors: Visitor[] = [];
+    await use(async (site, options) => {
+      const visitor = await openVisitor(browser, site, options);
+      visitors.push(visitor);
+      return visitor;
+    });
+    const problems: string[] = [];
+    for (const visitor of visitors) {
+      const pages = visitor.context.pages().map((page) => page.url());
+      await visitor.context.close();
+      problems.push(...visitor.problems.map((problem) => `${problem} on ${pages.join(", ")}`));
+    }
+    expect(problems, "what went wrong in the browser").toEqual([]);
+  },
+  site: [
+    async ({}, use) => {
+      const site = await startTestSite({ database: "embedded" });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  postgresSite: [
+    async ({}, use) => {
+      const site = await startTestSite({ database: "postgres" });
+      if (!site.database) throw new Error("no database");
+      await use({ ...site, database: site.database });
+      await site.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  owner: [
+    async ({ site }, use) => {
+      const person = await newPerson(site);
+      const { order_id: orderId } = await beginOrder(site, person, (await courseBySlug(site, "systematic-reviews")).id);
+      await use({ person, orderId });
+    },
+    { scope: "worker" },
+  ],
+});

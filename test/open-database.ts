@@ -1,0 +1,68 @@
+/** Isolated, migrated databases for tests, in a tenth of a second each. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import { createDatabase, openDatabase, type Database } from "#platform/db/database.server.ts";
+import { embeddedDriver } from "#platform/db/embedded.server.ts";
+import { startPGlite } from "#platform/db/pglite.server.ts";
+import { templateDatabase } from "./global-setup.ts";
+import { withoutOtherDatabases } from "./tar.ts";
+
+export type DatabaseKind = "embedded" | "postgres";
+
+export interface TestDatabase extends Database {
+  /** For a second process or pool on the same database; PostgreSQL only. */
+  url: string | undefined;
+}
+
+export const silentLog = { info() {}, warn() {}, error() {} };
+
+/** A database of its own for the caller, who closes it; that also drops it. `poolSize` (10) is PostgreSQL's. */
+export async function openTestDatabase(kind: DatabaseKind, { poolSize = 10 } = {}): Promise<TestDatabase> {
+  return kind === "embedded" ? openEmbeddedCopy() : openPostgresCopy(poolSize);
+}
+
+async function openPostgresCopy(poolSize: number): Promise<TestDatabase> {
+  const url = new URL(fromSetup("TEST_POSTGRES_URL"));
+  const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
+  await administer(url, `create database ${name} template ${templateDatabase}`);
+  const own = new URL(`/${name}`, url).href;
+  const database = await openDatabase({ databaseUrl: own, dataDir: "", poolSize, log: silentLog });
+  const close = async () => {
+    await database.close();
+    await administer(url, `drop database if exists ${name} with (force)`);
+  };
+  return { ...database, url: own, close };
+}
+
+async function administer(url: URL, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** What global-setup.ts has put into the environment: PostgreSQL's address, or the file of a migrated embedded database. */
+export function fromSetup(name: "TEST_POSTGRES_URL" | "TEST_EMBEDDED_TEMPLATE"): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: tests run by Vitest or Playwright, with test/global-setup.ts.`);
+  return value;
+}
+
+/** Read and compiled once per worker; every copy shares them. */
+let parts: Promise<{ loadDataDir: Blob; fsBundle: Blob; pgliteWasmModule: WebAssembly.Module }> | undefined;
+
+async function loadParts() {
+  const engine = (file: string) => readFileSync(fileURLToPath(new URL(file, import.meta.resolve("@electric-sql/pglite"))));
+  return {
+    loadDataDir: new Blob([withoutOtherDatabases(readFileSync(fromSetup("TEST_EMBEDDED_TEMPLATE")))]),
+    fsBundle: new Blob([engine("pglite.data")]),
+    pgliteWasmModule: await WebAssembly.compile(engine("pglite.wasm")),
+  };
+}
+
+async function openEmbeddedCopy(): Promise<TestDatabase> {
+  parts ??= loadParts();
+  const pglite = await startPGlite({ ...(await parts), startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=4MB"] });
+  return { ...createDatabase(embeddedDriver(pglite)), url: undefined };
+}
