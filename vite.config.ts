@@ -65,7 +65,8 @@ export default defineConfig(({ command }) => ({
     // CSS of browsers since 2023 and Firefox since July 2024; left alone, it would be rewritten for those of 2021.
     cssTarget: ["chrome120", "edge120", "firefox128", "safari16.4"],
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // React Router preloads the modules of a page itself.
+    modulePreload: false,
   },
   server: { middlewareMode: true },
 }));

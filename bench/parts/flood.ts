@@ -28,9 +28,7 @@ export async function flood({ stage, seconds, rounds }: Bench): Promise<Found> {
   const site = await stage.site({ databaseUrl: await stage.database("bench_flood") });
   const agent = new Agent({ keepAlive: true });
   try {
-    // Twice: asked for again, a page is packed smaller once.
-    for (const path of [...kept, ...kept]) await ask(agent, site.url + path);
-    await pause(1000);
+    for (const path of kept) await ask(agent, site.url + path);
     const time = Math.max(3, (seconds * rounds) / 3);
     const quiet = percentiles((await readKept(agent, site.url, time)).times);
     const figures: Figure[] = [{ name: "kept pages, nobody else, 95th percentile", value: quiet.p95Ms, unit: "ms", note: `median ${shown(quiet.p50Ms)} ms` }];

@@ -46,7 +46,6 @@ export function useFrameEffects(): void {
     const stop = onSessionChange(() => {});
     // For deferred-hydration.ts, which has kept what was clicked too early.
     window.dispatchEvent(new Event("hydrated"));
-    document.documentElement.dataset["live"] = "";
     return () => {
       window.removeEventListener("click", ignoreCurrentPage, true);
       stop();

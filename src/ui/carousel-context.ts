@@ -17,8 +17,6 @@ export interface CarouselState {
   isMoving: boolean;
   /** Given to the element that holds the list of slides. */
   frame: (element: HTMLElement | null) => void;
-  /** For slides out of view, one at a time: keeps their pictures from being fetched, as long as nobody is about to see them. */
-  hidden: "after-first-sight" | "until-used";
   /** The engine has taken over from the browser's own scrolling. */
   isReady: boolean;
 }

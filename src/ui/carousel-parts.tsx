@@ -22,7 +22,7 @@ const ringRoom = "-my-1 -ms-1 scroll-ps-1 py-1 ps-1";
 
 /** The list of slides; by the browser's own scrolling until the engine has come. */
 export function CarouselSlides({ slides, slideClassName, className }: CarouselSlidesProps) {
-  const { label, frame, isReady, hidden } = useCarousel();
+  const { label, frame, isReady } = useCarousel();
   const [hasFocus, setFocus] = useState(false);
   const following = { onFocus: ({ target, currentTarget }: FocusEvent) => setFocus(target === currentTarget), onBlur: () => setFocus(false) };
   return (
@@ -30,7 +30,7 @@ export function CarouselSlides({ slides, slideClassName, className }: CarouselSl
     <div ref={frame} role="group" aria-label={m.ui_carousel_slides({ label })} tabIndex={isReady && !hasFocus ? undefined : 0} {...following} className={cx("h-full", slideClassName && ringRoom, isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
       <ul className={cx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
         {slides.map(({ id, content }, index) => (
-          <li key={id} aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName ?? cx("basis-full", index > 0 && hidden))}>
+          <li key={id} aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName ?? "basis-full")}>
             {content}
           </li>
         ))}

@@ -6,7 +6,6 @@ import type CarouselEngine from "./carousel-engine.tsx";
 import type { Embla } from "./carousel-pace.ts";
 import { cx } from "./cx.ts";
 import { useAutoplay, useCalm, type AutoplayOptions } from "./use-autoplay.ts";
-import { useComingPictures } from "./use-coming-pictures.ts";
 
 export interface CarouselProps extends AutoplayOptions {
   /** Names the region. */
@@ -56,14 +55,9 @@ export function Carousel({ label, count, loop = false, autoplayMs, startDelay, d
     return fetchEngine();
   }
 
-  // One that moves by itself needs the next pictures in any case, another one when a pointer or the focus has come.
-  const [isVisited, setVisited] = useState(false);
-  const isWanted = isVisited || autoplayMs !== undefined;
-  useComingPictures(frame, place.at, isWanted);
   const autoplay = useAutoplay({ autoplayMs, startDelay }, place.count > 1 ? () => move(onward) : undefined);
   const nearing = (tell: () => void) => () => {
     tell();
-    setVisited(true);
     if (count > 1) fetchEngine();
   };
   const handlers = { ...autoplay.handlers, onPointerEnter: nearing(autoplay.handlers.onPointerEnter), onFocus: nearing(autoplay.handlers.onFocus) };
@@ -74,7 +68,7 @@ export function Carousel({ label, count, loop = false, autoplayMs, startDelay, d
           {autoplay.isStopped ? m.ui_carousel_play() : m.ui_carousel_pause()}
         </button>
       )}
-      <CarouselContext value={{ ...place, label, slides: count, goBack: () => move((embla) => embla.scrollPrev()), goOn: () => move(onward), isMoving: autoplay.isMoving, frame: setFrame, hidden: isWanted ? "after-first-sight" : "until-used" }}>{children}</CarouselContext>
+      <CarouselContext value={{ ...place, label, slides: count, goBack: () => move((embla) => embla.scrollPrev()), goOn: () => move(onward), isMoving: autoplay.isMoving, frame: setFrame }}>{children}</CarouselContext>
       {Engine && frame && <Engine frame={frame} loop={loop} direction={direction} durationMs={isCalm ? 0 : durationMs} onReady={begin} />}
     </section>
   );

@@ -58,13 +58,6 @@ export interface CourseSummary extends RunFacts {
 
 export type CoursePage = Page<CourseSummary>;
 
-/** What a tile says of a course. A page carries what its loader gives twice, so it is no more than this. */
-export type TileCourse = Omit<CourseSummary, "category" | "subject_eng" | "subject_ar" | "summary_eng" | "summary_ar" | "delivery">;
-
-export function forTile({ category: _category, subject_eng: _subject, subject_ar: _subjectAr, summary_eng: _summary, summary_ar: _summaryAr, delivery: _delivery, ...tile }: CourseSummary): TileCourse {
-  return tile;
-}
-
 /** A course with everything its page shows. The four texts are safe HTML. */
 export interface Course extends CourseSummary {
   about_course_eng: string;

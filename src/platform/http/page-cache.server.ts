@@ -35,8 +35,6 @@ interface Entry {
   /** Milliseconds of the clock; from then on it is made anew. */
   expires: number;
   variants: Record<Encoding, Answer>;
-  /** As small as it gets, or on the way there. */
-  isSmallest: boolean;
   make: Make;
   isPlain: boolean;
 }
@@ -73,8 +71,6 @@ export class PageCache {
   readonly #lifeMs: number;
   readonly #staleMs: number;
   readonly #inTurn: ReturnType<typeof turns>;
-  /** The smallest form of a page costs a tenth of a second of another thread: one at a time. */
-  readonly #packing = turns(1, 100);
   readonly #onFailure: (error: unknown) => void;
   #generation = 0;
 
@@ -94,7 +90,6 @@ export class PageCache {
     const key = this.#addressOf(request.url ?? "/");
     const entry = this.#usable(key);
     if (!entry) return false;
-    this.#makeSmallest(key, entry);
     const { headers, body } = entry.variants[preferredEncoding(request.headers["accept-encoding"])];
     if (request.headers["if-none-match"]?.includes(entry.etag)) {
       const { "content-length": _length, "content-encoding": _encoding, ...rest } = headers;
@@ -159,35 +154,17 @@ export class PageCache {
     const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 20)}"`;
     const before = this.#entries.peek(key);
     const isSame = before?.etag === etag;
-    const [br, gz] = isSame ? [before.variants.br.body, before.variants.gzip.body] : await Promise.all([small(identity, 7), zip(identity)]);
+    // Brotli 11 takes a tenth of a second of another thread: only for pages of which there are few, once for each of their texts.
+    const [br, gz] = isSame ? [before.variants.br.body, before.variants.gzip.body] : await Promise.all([small(identity, isPlain ? 11 : 7), zip(identity)]);
     const variant = (body: Buffer, encoding?: string): Answer => ({
       status: 200,
       body,
       headers: { ...made.headers, etag, vary: "accept-encoding", "content-length": body.length, ...(encoding ? { "content-encoding": encoding } : {}) },
     });
     const variants = { br: variant(br, "br"), gzip: variant(gz, "gzip"), identity: variant(identity) };
-    const entry = { etag, expires: Date.now() + this.#lifeMs, variants, isSmallest: isSame && before.isSmallest, make, isPlain };
+    const entry = { etag, expires: Date.now() + this.#lifeMs, variants, make, isPlain };
     if (generation === this.#generation) this.#entries.set(key, entry);
     return entry;
-  }
-
-  /**
-   * A page that is asked for again is worth a tenth less: below 14 kB with its headers it comes in the first round trip of a connection. Not with
-   * a query, of which there are as many as somebody likes to ask for.
-   */
-  #makeSmallest(key: string, entry: Entry): void {
-    if (entry.isSmallest || key.includes("?")) return;
-    entry.isSmallest = true;
-    const { etag, variants } = entry;
-    const pack = async () => {
-      const body = await small(variants.identity.body, 11);
-      const kept = this.#entries.peek(key);
-      if (kept?.etag === etag && body.length < kept.variants.br.body.length) kept.variants.br = { ...kept.variants.br, body, headers: { ...kept.variants.br.headers, "content-length": body.length } };
-    };
-    this.#packing(pack).catch((error: unknown) => {
-      entry.isSmallest = false;
-      if (!(error instanceof QueueFull)) this.#onFailure(error);
-    });
   }
 
   get size(): number {

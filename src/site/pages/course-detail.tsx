@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { data } from "react-router";
 import { courseDetails, relatedCourses } from "#features/catalogue/courses.server.ts";
-import { forTile, type Course, type TileCourse } from "#features/catalogue/course.ts";
+import type { Course, CourseSummary } from "#features/catalogue/course.ts";
 import { coursePicture } from "#features/catalogue/components/course-picture.ts";
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { LocalText } from "#features/catalogue/components/local-text.tsx";
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     // Its names stay in both languages: they go into the cart.
     const { about_course_eng, about_course_ar, prerequisites_eng, prerequisites_ar, summary_eng, summary_ar, curriculum } = course;
     const texts = shownTexts(ctx.locale, { about_course_eng, about_course_ar, prerequisites_eng, prerequisites_ar, summary_eng, summary_ar, curriculum });
-    return { course: { ...course, ...texts }, related: related.map(forTile), taxPercent: percent, run: asked && course.id === Number(asked[0]) ? course.id : null };
+    return { course: { ...course, ...texts }, related, taxPercent: percent, run: asked && course.id === Number(asked[0]) ? course.id : null };
   } catch (error) {
     if (error instanceof NotFound) return data(null, { status: 404 });
     throw error;
@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 interface DetailProps {
   course: Course;
-  related: TileCourse[];
+  related: CourseSummary[];
   taxPercent: number;
   /** The run of the address, when it named one of this course. */
   run: number | null;

@@ -1,5 +1,4 @@
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
-import { forTile } from "#features/catalogue/course.ts";
 import { featuredCourses } from "#features/catalogue/courses.server.ts";
 import { banners } from "#features/content/pages.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
@@ -24,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       return [];
     });
   const [slides, featured] = await Promise.all([orNone(banners(ctx, "home"), "banners"), orNone(featuredCourses(ctx), "featured courses")]);
-  return { banners: slides, featured: featured.map(forTile) };
+  return { banners: slides, featured };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

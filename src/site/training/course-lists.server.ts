@@ -1,12 +1,12 @@
-import { forTile, type CourseCategory, type TileCourse } from "#features/catalogue/course.ts";
+import type { CourseCategory, CourseSummary } from "#features/catalogue/course.ts";
 import { listCoursesByCategory } from "#features/catalogue/courses.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 
 /** Decisions §4: a list that cannot be loaded is left out, and the page works. */
-async function allOf(ctx: Ctx, cat: CourseCategory): Promise<TileCourse[]> {
+async function allOf(ctx: Ctx, cat: CourseCategory): Promise<CourseSummary[]> {
   try {
-    return (await listCoursesByCategory(ctx, { cat, limit: -1 })).map(forTile);
+    return await listCoursesByCategory(ctx, { cat, limit: -1 });
   } catch (error) {
     ctx.log.error({ request_id: ctx.requestId, category: cat, ...errorForLog(error) }, "courses of a category failed");
     return [];
@@ -14,7 +14,7 @@ async function allOf(ctx: Ctx, cat: CourseCategory): Promise<TileCourse[]> {
 }
 
 /** All courses of both categories, past ones last; a list that cannot be loaded is logged and empty. Never throws. */
-export async function trainingCourses(ctx: Ctx): Promise<{ quality: TileCourse[]; education: TileCourse[] }> {
+export async function trainingCourses(ctx: Ctx): Promise<{ quality: CourseSummary[]; education: CourseSummary[] }> {
   const [quality, education] = await Promise.all([allOf(ctx, "healthcare-quality"), allOf(ctx, "medical-education-clinical-reasearch")]);
   return { quality, education };
 }

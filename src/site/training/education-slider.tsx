@@ -1,5 +1,5 @@
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
-import type { TileCourse } from "#features/catalogue/course.ts";
+import type { CourseSummary } from "#features/catalogue/course.ts";
 import { m } from "#messages";
 import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-parts.tsx";
 import { Carousel } from "#ui/carousel.tsx";
@@ -13,7 +13,7 @@ const inView = [
 ];
 
 /** Medical education and clinical research: four courses in view, two under 992 px, one under 768 px. */
-export function EducationSlider({ courses }: { courses: readonly TileCourse[] }) {
+export function EducationSlider({ courses }: { courses: readonly CourseSummary[] }) {
   return (
     <div className="bg-sunken py-section">
       <Carousel label={m.site_training_education()} count={courses.length} className="wrap">

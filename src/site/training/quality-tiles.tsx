@@ -1,10 +1,10 @@
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
-import type { TileCourse } from "#features/catalogue/course.ts";
+import type { CourseSummary } from "#features/catalogue/course.ts";
 import { m } from "#messages";
 import { SectionHead } from "#ui/section-head.tsx";
 
 /** Every healthcare quality course, three to a row; past ones come last and are closed. */
-export function QualityTiles({ courses }: { courses: readonly TileCourse[] }) {
+export function QualityTiles({ courses }: { courses: readonly CourseSummary[] }) {
   return (
     <section aria-labelledby="quality" className="wrap pt-section">
       <SectionHead id="quality" title={m.site_training_quality()} lead={m.site_training_quality_lead()} />

@@ -6,7 +6,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { phoneWide } from "#ui/picture-sizes.ts";
 import { Price, Tile, TileMore } from "#ui/tile.tsx";
-import { availabilityOf, type TileCourse } from "../course.ts";
+import { availabilityOf, type CourseSummary } from "../course.ts";
 import { coursePicture } from "./course-picture.ts";
 import { LocalText } from "./local-text.tsx";
 
@@ -17,7 +17,7 @@ const sizes = {
 };
 
 export interface CourseTileProps {
-  course: TileCourse;
+  course: CourseSummary;
   perRow?: keyof typeof sizes;
   headingLevel?: 2 | 3;
 }
@@ -34,7 +34,7 @@ export function CoursePrice({ amount }: { amount: string }) {
   return locale === "ar" ? <Price amount={grouped} after="ر.س" /> : <Price before="SAR" amount={grouped} />;
 }
 
-function ActionWords({ course }: { course: TileCourse }) {
+function ActionWords({ course }: { course: CourseSummary }) {
   const state = availabilityOf(course);
   if (state === "open") return <TileMore>{m.catalogue_read_more()}</TileMore>;
   const words = state === "held" ? m.catalogue_all_held() : state === "sold-out" ? m.catalogue_sold_out() : m.catalogue_closed();

@@ -5,7 +5,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { Page } from "#platform/page.ts";
-import type { TileCourse } from "../course.ts";
+import type { CourseSummary } from "../course.ts";
 import { listingAddress, type Listing } from "../listing.ts";
 import { CourseTile } from "./course-tile.tsx";
 
@@ -24,7 +24,7 @@ function ResultSentence({ total, listing: { q, from, to } }: { total: number; li
 }
 
 /** The tiles with their sentence and pages, or what to do when there are none. */
-export function ListingResults({ courses, listing, taxPercent }: { courses: Page<TileCourse>; listing: Listing; taxPercent: number }) {
+export function ListingResults({ courses, listing, taxPercent }: { courses: Page<CourseSummary>; listing: Listing; taxPercent: number }) {
   const pages = courses.last_page;
   if (courses.total === 0) {
     return (

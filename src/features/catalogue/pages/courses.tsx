@@ -10,7 +10,6 @@ import { PageHead } from "#ui/page-head.tsx";
 import type { Route } from "./+types/courses";
 import { ListingResults } from "../components/listing-results.tsx";
 import { ListingToolbar } from "../components/listing-toolbar.tsx";
-import { forTile } from "../course.ts";
 import { listCourses } from "../courses.server.ts";
 import { listingOf } from "../listing.ts";
 
@@ -22,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     taxPercent(ctx),
   ]);
   const isPastTheEnd = courses.current_page > courses.last_page;
-  return data({ listing, courses: { ...courses, data: courses.data.map(forTile) }, taxPercent: percent }, { status: isPastTheEnd ? 404 : 200 });
+  return data({ listing, courses, taxPercent: percent }, { status: isPastTheEnd ? 404 : 200 });
 }
 
 export default function Courses({ loaderData: { listing, courses, taxPercent } }: Route.ComponentProps) {
