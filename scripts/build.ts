@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compile } from "@inlang/paraglide-js";
 import { migrateDatabase } from "../src/platform/db/migrate.server.ts";
-import { prepareTemplate } from "../src/platform/db/template.server.ts";
+import { prepareTemplate } from "../src/platform/db/embedded/template.server.ts";
 import { migrateJobs } from "../src/platform/jobs-queues.server.ts";
 import { digestFile, sourceDigest } from "./build-digest.ts";
 import { compressFolder } from "./compress.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase, type Database } from "../src/platform/db/database.server.ts";
 import { migrateDatabase } from "../src/platform/db/migrate.server.ts";
-import { dumpMigrated } from "../src/platform/db/template.server.ts";
+import { dumpMigrated } from "../src/platform/db/embedded/template.server.ts";
 import { startPostgres, type PostgresServer } from "./postgres.ts";
 
 export const templateDatabase = "nama_template";
@@ -50,7 +50,7 @@ async function preparePostgres(server: PostgresServer): Promise<void> {
 /** Making it takes seconds, so it is kept until the migrations, the engine or the way it is made change. */
 async function prepareEmbedded(): Promise<string> {
   const key = createHash("sha256");
-  const sources = ["src/platform/db/pglite.server.ts", "src/platform/db/template.server.ts", createRequire(import.meta.url).resolve("@electric-sql/pglite")];
+  const sources = ["src/platform/db/embedded/pglite.server.ts", "src/platform/db/embedded/template.server.ts", createRequire(import.meta.url).resolve("@electric-sql/pglite")];
   const sql = existsSync(migrations) ? readdirSync(migrations, { recursive: true, encoding: "utf8" }).toSorted().map((name) => join(migrations, name)) : [];
   for (const file of [...sources, ...sql.filter((name) => /\.(sql|json)$/.test(name))]) key.update(file).update(readFileSync(file));
   const file = join(cache, `embedded-${key.digest("hex").slice(0, 16)}.tar`);

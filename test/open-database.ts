@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { createDatabase, openDatabase, type Database } from "#platform/db/database.server.ts";
-import { embeddedDriver } from "#platform/db/embedded.server.ts";
-import { startPGlite } from "#platform/db/pglite.server.ts";
+import { embeddedDriver } from "#platform/db/embedded/embedded.server.ts";
+import { startPGlite } from "#platform/db/embedded/pglite.server.ts";
 import { templateDatabase } from "./global-setup.ts";
 import { withoutOtherDatabases } from "./tar.ts";
 

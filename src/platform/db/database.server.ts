@@ -52,7 +52,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     const { openPostgres } = await import("./postgres.server.ts");
     return createDatabase(openPostgres({ url: options.databaseUrl, poolSize: options.poolSize ?? 10, log: options.log }));
   }
-  const { openEmbedded } = await import("./embedded.server.ts");
+  const { openEmbedded } = await import("./embedded/embedded.server.ts");
   return createDatabase(await openEmbedded(options));
 }
 

@@ -1,4 +1,4 @@
-/** What a driver (embedded.server.ts, postgres.server.ts) gives; database.server.ts builds the rest on it, the same for both. */
+/** What a driver (embedded/embedded.server.ts, postgres.server.ts) gives; database.server.ts builds the rest on it, the same for both. */
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
 import type { Logger } from "../log.server.ts";
 

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite/session";
 import { ensureCluster } from "./cluster.server.ts";
-import type { DbLog, Driver, Row, RunSql } from "./driver.server.ts";
+import type { DbLog, Driver, Row, RunSql } from "../driver.server.ts";
 import { DurableNodeFS } from "./durable-fs.server.ts";
 import { lockDirectory } from "./lock.server.ts";
 import { startPGlite } from "./pglite.server.ts";

@@ -3,8 +3,8 @@ import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { errorForLog } from "../log.server.ts";
-import type { DbLog } from "./driver.server.ts";
+import { errorForLog } from "../../log.server.ts";
+import type { DbLog } from "../driver.server.ts";
 import { startPGlite } from "./pglite.server.ts";
 
 /**

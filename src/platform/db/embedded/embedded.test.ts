@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { PGlite } from "@electric-sql/pglite";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { fromSetup, silentLog } from "#test/open-database.ts";
-import { openDatabase } from "./database.server.ts";
+import { openDatabase } from "../database.server.ts";
 import { DirectoryInUseError } from "./lock.server.ts";
 import { startPGlite } from "./pglite.server.ts";
 import { prepareTemplate } from "./template.server.ts";

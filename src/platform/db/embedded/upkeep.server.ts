@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
-import { errorForLog } from "../log.server.ts";
-import type { DbLog } from "./driver.server.ts";
+import { errorForLog } from "../../log.server.ts";
+import type { DbLog } from "../driver.server.ts";
 
 const everyMs = 60_000;
 const walLimitBytes = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { createDatabase, type Database } from "./database.server.ts";
+import { createDatabase, type Database } from "../database.server.ts";
 import { embeddedDriver } from "./embedded.server.ts";
 import { startPGlite } from "./pglite.server.ts";
 
