@@ -14,7 +14,7 @@ export default {
     { name: "features-know-nothing-above", severity: "error", from: { path: "^src/features/" }, to: { path: "^src/site/|^src/[^/]+$" } },
     { name: "site-knows-nothing-above", severity: "error", from: { path: "^src/site/" }, to: { path: "^src/[^/]+$" } },
     ...Object.entries(arrows).map(([name, allowed]) => ({
-      name: `${name}-looks-only-where-it-may`,
+      name: `${name}-imports-only-what-it-may`,
       severity: "error",
       // A page's title and description come from content, whichever feature the page belongs to (docs/decisions/003).
       from: { path: `^src/features/${name}/` },
@@ -27,7 +27,7 @@ export default {
     { name: "only-platform-db-names-a-driver", severity: "error", from: { path: "^src/", pathNot: "^src/platform/db/" }, to: { path: "node_modules/(pg|@electric-sql/pglite|drizzle-orm/(pglite|node-postgres))/" } },
     { name: "only-an-adapter-names-a-provider", severity: "error", from: { path: "^src/", pathNot: "^src/features/sales/payments/|\\.test\\.ts$" }, to: { path: "^src/features/sales/payments/moyasar" } },
     { name: "the-product-knows-no-tests", severity: "error", from: { path: "^src/", pathNot: "\\.test\\.tsx?$" }, to: { path: "^(test|e2e|bench|sandbox|scripts|tools)/" } },
-    { name: "the-shell-knows-its-bridge-and-nothing-else-of-the-site", severity: "error", from: { path: "^desktop/" }, to: { path: "^(src|sandbox|db|test|e2e|bench|scripts|tools)/", pathNot: "^src/features/media/bridge\\.ts$|^src/i18n/locale\\.ts$|^src/site/found/icon-files\\.ts$" } },
+    { name: "the-shell-knows-its-bridge-and-nothing-else-of-the-site", severity: "error", from: { path: "^desktop/" }, to: { path: "^(src|sandbox|db|test|e2e|bench|scripts|tools)/", pathNot: "^src/features/media/bridge\\.ts$|^src/i18n/locale\\.ts$|^src/site/seo/icon-files\\.ts$" } },
     { name: "nobody-knows-the-shell", severity: "error", from: { path: "^(src|sandbox|db|test|bench|scripts|tools)/" }, to: { path: "^desktop/" } },
     { name: "no-barrels", severity: "error", from: { path: "^src/" }, to: { path: "^src/.*/index\\.tsx?$" } },
     { name: "nothing-unresolvable", severity: "error", from: { path: "^(src|sandbox|db|test|e2e|bench|scripts|tools|desktop)/" }, to: { couldNotResolve: true, pathNot: "^virtual:|\\+types/|paraglide" } },

@@ -1,4 +1,4 @@
-/** Rules, verbs, API, mail and the provider's double. Browser journeys: playwright.config.ts. */
+/** Rules, verbs, API, mail and the fake provider. Browser journeys: playwright.config.ts. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({

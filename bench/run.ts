@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { isBuilt } from "../scripts/build-digest.ts";
 import { findGenerator } from "./lib/load.ts";
 import { root } from "./lib/processes.ts";
-import { reaches, tableOf, timed, writeResults, type Found, type PartResult } from "./lib/report.ts";
+import { reaches, tableOf, timed, writeResults, type PartFigures, type PartResult } from "./lib/report.ts";
 import { readOptions, type Bench, type PartName } from "./lib/settings.ts";
 import { openStage } from "./lib/stage.ts";
 import { api } from "./parts/api.ts";
@@ -21,7 +21,7 @@ import { signins } from "./parts/signins.ts";
 import { start } from "./parts/start.ts";
 import { validity } from "./parts/validity.ts";
 
-const parts: Record<PartName, (bench: Bench) => Promise<Found>> = { pages, api, orders, signins, flood, start, bytes, search, validity, links, lighthouse };
+const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = { pages, api, orders, signins, flood, start, bytes, search, validity, links, lighthouse };
 
 process.chdir(root);
 const options = readOptions(process.argv.slice(2));

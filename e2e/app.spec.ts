@@ -6,7 +6,7 @@ import { folderName, openPictureCache } from "../desktop/src/cache/pictures.ts";
 import { answerPage, placeholder } from "../desktop/src/pictures-of-page.ts";
 import { isKeptPicture, shellMark } from "#features/media/bridge.ts";
 import { newPerson } from "#test/http/client.ts";
-import { standInFront, type InFront } from "./support/in-front.ts";
+import { startProxy, type TestProxy } from "./support/proxy.ts";
 import { expect, test as base } from "./support/test.ts";
 import { twoViewports, type Visitor, type VisitorOptions } from "./support/visitor.ts";
 
@@ -20,7 +20,7 @@ interface Shell {
 
 interface AppFixtures {
   /** Stands before the site of the test, and can go away. */
-  front: InFront;
+  front: TestProxy;
   visitFront(options?: VisitorOptions): Promise<Visitor>;
   /** Opens a page that the service worker stands behind. */
   install(options?: VisitorOptions): Promise<Visitor>;
@@ -30,7 +30,7 @@ interface AppFixtures {
 
 const test = base.extend<AppFixtures>({
   front: async ({ site }, use) => {
-    const front = await standInFront(site.url);
+    const front = await startProxy(site.url);
     await use(front);
     await front.leave();
   },
@@ -64,7 +64,7 @@ const test = base.extend<AppFixtures>({
 const title = ({ page }: Visitor) => page.getByRole("heading", { level: 1 });
 
 /** Shows the site as gone, which every later request may say. */
-async function goOffline(visitor: Visitor, front: InFront): Promise<void> {
+async function goOffline(visitor: Visitor, front: TestProxy): Promise<void> {
   visitor.expectFailure(front.url);
   await front.leave();
 }

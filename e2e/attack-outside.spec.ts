@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void evil.close());
 
-test("row 18: whatever address is asked for, whoever logs in stays on the site", async ({ visit, site }) => {
+test("row 18: whatever address is asked for, a login stays on the site", async ({ visit, site }) => {
   const person = await newPerson(site);
   const visitor = await visit(site);
   const { page, context } = visitor;

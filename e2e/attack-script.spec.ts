@@ -178,7 +178,7 @@ test("row 15: no mail holds markup of an attack, not even in a reader without an
   await expect.poll(() => ran).toBe(1);
 });
 
-test("row 15: the negative control: markup that nobody made safe is seen at once", async ({ page }) => {
+test("row 15: the negative control: markup that no one made safe is seen at once", async ({ page }) => {
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(sql`update static_page set description_eng = ${scriptMarkup.replace(/<meta[^>]*>/, "")}`);
     await contentChanged(ctx);

@@ -15,7 +15,7 @@ type Courses = [PicturedCourse, PicturedCourse];
 
 interface CartFixtures {
   person: Person;
-  /** Two courses with seats for everybody, at SAR 2,400.00 each. */
+  /** Two courses with seats for everyone, at SAR 2,400.00 each. */
   courses: Courses;
   change(course: ListedCourse, values: RunChange): Promise<void>;
   /** Leaves so many seats of a course free. */
@@ -271,7 +271,7 @@ test.describe("what happens to a cart", () => {
     await expect.poll(() => cartCount(visitor)).toBeNull();
   });
 
-  test("S-04 somebody else attends: a single seat can be another person's, and one may still register", async ({ visit, postgresSite: site, courses, person }) => {
+  test("S-04 someone else attends: a single seat can be another person's, and one may still register", async ({ visit, postgresSite: site, courses, person }) => {
     const visitor = await visit(site, { as: person });
     const { page } = visitor;
     await visitor.open(`/checkout/${slugs[1]}`);

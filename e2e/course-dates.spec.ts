@@ -1,4 +1,4 @@
-/** The dates of the course list: a light field; the calendar's code comes when somebody reaches for it. */
+/** The dates of the course list: a light field; the calendar's code comes when someone reaches for it. */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
 import { focusWithin, ready, twoViewports, type Visitor } from "./support/visitor.ts";

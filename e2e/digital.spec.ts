@@ -1,4 +1,7 @@
-/** Digital health, the hospital information system and consultancy in the hand: anchors, tables, brochure, film, Read More. */
+/**
+ * Digital health, the hospital information system and consultancy in the hand: anchors, tables, brochure, video, Read
+ * More.
+ */
 import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
@@ -144,7 +147,7 @@ for (const viewport of twoViewports) test.describe(`digital health and consultan
     const turn = async () => {
       await button.evaluate((element) => {
         const text = document.getElementById(element.getAttribute("aria-controls") ?? "");
-        // What is pushed down lies below the window: a move later than half a second after a click counts as one nobody asked for.
+        // What is pushed down lies below the window: a move later than half a second after a click counts as one no one asked for.
         element.scrollIntoView({ block: "end", behavior: "instant" });
         const measured = new Promise((resolve, reject) => {
           const measure = async () => {
@@ -179,7 +182,7 @@ for (const viewport of twoViewports) test.describe(`digital health and consultan
   });
 });
 
-for (const path of ["/consultancy-services", "/ar/consultancy-services"]) test(`F-47 E-03 no request of the film's frame is cut off: neither when the page opens beside it, nor when somebody hurries there (${path})`, async ({ visit, site }) => {
+for (const path of ["/consultancy-services", "/ar/consultancy-services"]) test(`F-47 E-03 no request of the video's frame is cut off: neither when the page opens beside it, nor when someone hurries there (${path})`, async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   const aborted: string[] = [];
@@ -218,7 +221,7 @@ test("C-06 Talk to a consultant goes to the card with a name on it, and back aga
   await page.waitForFunction(() => window.scrollY === 0);
 });
 
-test("C-05 C-07 who wants less motion: no film begins, and the text opens at once", async ({ visit, site }) => {
+test("C-05 C-07 who wants less motion: no video begins, and the text opens at once", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -234,7 +237,7 @@ test("C-05 C-07 who wants less motion: no film begins, and the text opens at onc
   await expect(page.locator("iframe")).toHaveAttribute("src", "/media/fellowship/index.html?lang=en");
 });
 
-test("C-05 C-07 without scripts the whole text is there, the film's frame too, and no link that does nothing", async ({ visit, site }) => {
+test("C-05 C-07 without scripts the whole text is there, the video's frame too, and no link that does nothing", async ({ visit, site }) => {
   const visitor = await visit(site, { javaScript: false });
   // A browser without script does not fetch what is preloaded for it.
   visitor.expectFailure(/\/assets\/[^/]+\.js$/);

@@ -182,7 +182,7 @@ for (const viewport of twoViewports) test.describe(`home (${viewport.locale}, ${
 test.describe("H-08 the sliders stand still", () => {
   const seconds = 60_000;
 
-  test("for somebody who wants less motion, who is offered nothing to stop", async ({ openStill }) => {
+  test("for someone who wants less motion, who is offered nothing to stop", async ({ openStill }) => {
     const visitor = await openStill({ calm: true });
     await visitor.page.clock.runFor(seconds);
     expect([await place(hero(visitor), 0), await gallery(visitor).locator("bdi").innerText()]).toEqual([0, "01 / 44"]);
@@ -258,7 +258,7 @@ test.describe("H-08 the sliders stand still", () => {
 });
 
 test.describe("the first screen", () => {
-  test("weighs at most 450 kB with nothing of a film in it", async ({ visit, site }) => {
+  test("weighs at most 450 kB with nothing of a video in it", async ({ visit, site }) => {
     await (await fetch(site.url)).text();
     const visitor = await visit(site);
     await visitor.open("/");
@@ -277,7 +277,7 @@ test.describe("the first screen", () => {
   });
 });
 
-test("H-06 the Radar film begins 200 px before it is seen, without sound and only once", async ({ visit, site }) => {
+test("H-06 the Radar video begins 200 px before it is seen, without sound and only once", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   await visitor.open("/");

@@ -15,7 +15,7 @@ const heading = (page: Page, name: string) => expect(page.getByRole("heading", {
 const target = (page: Page) => new URL(page.url()).searchParams.get("redirect");
 
 /** From the course page to Login, by its button. */
-async function pressRegister(visitor: Visitor): Promise<void> {
+async function clickRegister(visitor: Visitor): Promise<void> {
   const { page, locale } = visitor;
   await visitor.open(course);
   await page.getByRole("main").getByRole("button", { name: m.catalogue_register({}, { locale }), exact: true }).first().click();
@@ -43,7 +43,7 @@ for (const viewport of twoViewports) test.describe(`on the way to a course (${vi
     const visitor = await visit(site, viewport);
     const { page } = visitor;
     const email = `new-${locale}-${Date.now()}@example.com`;
-    await pressRegister(visitor);
+    await clickRegister(visitor);
     const tab = (path: string) => page.locator("header").locator(`a[href*="${path}"]`);
     await tab("/register").click();
     await heading(page, m.accounts_register_heading({}, t));
@@ -65,7 +65,7 @@ for (const viewport of twoViewports) test.describe(`on the way to a course (${vi
     await logInToCourse(visitor, email, password);
   });
 
-  test("F-21 somebody who forgot the password chooses a new one by mail, logs in and is back on the course", async ({ visit, site }) => {
+  test("F-21 someone who forgot the password chooses a new one by mail, logs in and is back on the course", async ({ visit, site }) => {
     const person = await newPerson(site);
     const visitor = await visit(site, viewport);
     const { page } = visitor;
@@ -73,7 +73,7 @@ for (const viewport of twoViewports) test.describe(`on the way to a course (${vi
     const forgot = () => page.getByRole("link", { name: m.accounts_forgot({}, t) }).click();
 
     await test.step("asking for a new password, there and back", async () => {
-      await pressRegister(visitor);
+      await clickRegister(visitor);
       await forgot();
       await heading(page, m.accounts_forgot_heading({}, t));
       await page.getByRole("link", { name: m.accounts_forgot_back({}, t) }).click();

@@ -1,4 +1,4 @@
-/** The site for somebody who has no mouse: every stop has a name, and a purchase needs nothing else. */
+/** The site for someone who has no mouse: every stop has a name, and a purchase needs nothing else. */
 import type { Locator } from "@playwright/test";
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";

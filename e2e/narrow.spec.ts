@@ -36,7 +36,7 @@ const sizes = [
 
 for (const { locale, width, text } of locales.flatMap((locale) => sizes.map((size) => ({ locale, ...size })))) test.describe(`${width} px, text at ${text} % (${locale})`, () => {
   async function look(visitor: Visitor, paths: readonly string[]) {
-    visitor.expect("/api/order-papers", 404);
+    visitor.expect("/api/order-documents", 404);
     visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
     await visitor.page.setViewportSize({ width, height: 800 });
     const found: Record<string, string[]> = {};

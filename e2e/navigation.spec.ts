@@ -11,7 +11,7 @@ test("R-03 every navigation begins at the top, a hash is gone to after a second,
   await visitor.open("/courses");
   const last = page.locator("main article a").last();
   await last.scrollIntoViewIfNeeded();
-  // The place at the press: the driver may scroll once more before it.
+  // The place at the click: the driver may scroll once more before it.
   await page.evaluate(() => addEventListener("click", () => sessionStorage.setItem("place", String(window.scrollY)), true));
   await last.click();
   const place = Number(await page.evaluate(() => sessionStorage.getItem("place")));
@@ -69,7 +69,7 @@ test("R-07 title, description and keywords come with every client navigation, an
   expect(await head()).toEqual(courses);
 });
 
-test("R-05 the code of Login is loaded when somebody goes there, not before", async ({ visit, site }) => {
+test("R-05 the code of Login is loaded when someone goes there, not before", async ({ visit, site }) => {
   const visitor = await visit(site);
   const loaded = () => visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => path.startsWith("/assets/login-")).length;
   await visitor.open("/courses");

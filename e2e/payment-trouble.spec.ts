@@ -159,7 +159,7 @@ test.describe("what the buyer does", () => {
     expect(await shop.orderMails()).toHaveLength(1);
   });
 
-  test("S-08 status=paid in the address: nobody is told of a success that is none", async ({ shop, visit }) => {
+  test("S-08 status=paid in the address: no one is told of a success that is none", async ({ shop, visit }) => {
     const order = await beginOrder(shop.site, shop.person, shop.course.id);
     const visitor = await shop.buyer();
     await visitor.open(`/order-response?id=${order.given_id}&status=paid&amount=276000&message=APPROVED`);
@@ -167,7 +167,7 @@ test.describe("what the buyer does", () => {
     const text = await visitor.page.locator("main").innerText();
     for (const part of [m.sales_booked(), m.sales_paid(), "APPROVED"]) expect(text).not.toContain(part);
     expect(await shop.statuses()).toEqual([["pending", null]]);
-    // Nor by somebody else's payment.
+    // Nor by someone else's payment.
     const other = await newPerson(shop.site);
     const theirs = await visit(shop.site, { as: other });
     theirs.expect("/api/update-payment-status", 404);
@@ -176,10 +176,10 @@ test.describe("what the buyer does", () => {
     expect(await shop.statuses(other)).toEqual([]);
   });
 
-  for (const locale of ["en", "ar"] as const) test(`A-06 somebody else's order is not found, and nothing of it is shown (${locale})`, async ({ shop, visit }) => {
+  for (const locale of ["en", "ar"] as const) test(`A-06 someone else's order is not found, and nothing of it is shown (${locale})`, async ({ shop, visit }) => {
     const order = await beginOrder(shop.site, shop.person, shop.course.id);
     const theirs = await visit(shop.site, { as: await newPerson(shop.site), locale });
-    for (const path of ["/api/order_details", "/api/order-papers"]) theirs.expect(path, 404);
+    for (const path of ["/api/order_details", "/api/order-documents"]) theirs.expect(path, 404);
     await theirs.open(`/my-courses/${order.order_id}`);
     await expect(theirs.page.getByText(m.sales_order_not_found({}, { locale }))).toBeVisible();
     await expect(theirs.page.locator("main")).not.toContainText(shop.person.email, { useInnerText: true });

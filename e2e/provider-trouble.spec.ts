@@ -30,7 +30,7 @@ test.describe("what others do meanwhile", () => {
     }
   });
 
-  test("S-08 the last seat goes to somebody else while the form is filled: no card is sent", async ({ shop }) => {
+  test("S-08 the last seat goes to someone else while the form is filled: no card is sent", async ({ shop }) => {
     const visitor = await shop.buyer();
     await shop.readyToPay(visitor);
     await shop.whileSoldOut(async () => {
@@ -57,7 +57,7 @@ test.describe("what others do meanwhile", () => {
     const [order] = await shop.ordersOf(shop.person);
     await shop.site.database.db.update(orders).set({ expiresAt: past }).where(eq(orders.id, order?.id ?? 0));
     await shop.site.database.db.update(seatHolds).set({ expiresAt: past }).where(eq(seatHolds.orderId, order?.id ?? 0));
-    // Whoever asks next ends the order: the buyer in another tab, or the reconciliation job.
+    // The next check ends the order: the buyer's other tab, or the reconciliation job.
     const [attempt] = await shop.site.database.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, order?.id ?? 0));
     const asked = await post(shop.site, "/api/update-payment-status", { id: attempt?.id }, { token: shop.person.token });
     expect(asked.body).toEqual({ status: "expired", order_id: order?.id });
@@ -74,14 +74,14 @@ test.describe("what others do meanwhile", () => {
     expect(await shop.statuses()).toEqual([["paid", "late-payment"]]);
   });
 
-  test("S-08 paid after the hold was over and the seat was sold: the money goes back, and the buyer is told so", async ({ shop }) => {
+  test("S-08 paid after the hold was over and the seat was sold: the money goes back, and the buyer is notified so", async ({ shop }) => {
     const visitor = await shop.buyer();
     await shop.readyToPay(visitor);
     await submitToBank(visitor);
     await holdIsOver(shop);
     await shop.whileSoldOut(async () => {
       await answerBank(visitor);
-      // Given back within a moment: the page may know of it already.
+      // Refunded within a moment: the page may know of it already.
       await expect(title(visitor).filter({ hasText: new RegExp(`^(${m.sales_expired()}|${m.sales_returned()})$`) })).toBeVisible();
       await visitor.check("an order whose time was over");
       expect(await shop.statuses()).toEqual([["expired", "abandoned"]]);
@@ -157,7 +157,7 @@ test.describe("what the provider does", () => {
     await shop.readyToPay(visitor);
     await submitToBank(visitor);
     for (let i = 0; i < 2; i++) shop.site.sandbox.control.fault({ route: "webhook", kind: "missing" });
-    // As often as anybody asks: a slow machine asks more often before it is looked at.
+    // As often as anyone asks: a slow machine asks more often before it is looked at.
     shop.site.sandbox.control.fault({ route: "fetch", kind: "error_500", times: 10_000 });
     await answerBank(visitor);
     await expect(title(visitor).filter({ hasText: m.sales_no_answer() })).toBeVisible();

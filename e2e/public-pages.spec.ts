@@ -1,4 +1,7 @@
-/** Pages that are the same for everybody: what holds for all of them, and what those of text, news and search do in the hand. */
+/**
+ * Pages that are the same for everyone: what holds for all of them, and what those of text, news and search do in the
+ * hand.
+ */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
 import { expectStill, viewports } from "./support/visitor.ts";
@@ -136,7 +139,7 @@ test("E-04 negative control: the look at a page finds each fault it is there for
   }
 });
 
-test("E-03 negative control: what nobody pressed for is seen to move, also after an answer", async ({ visit, site }) => {
+test("E-03 negative control: what no click caused counts as layout shift, also after a response", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   await visitor.open("/faq");

@@ -10,7 +10,7 @@ import { twoViewports, type Visitor } from "./support/visitor.ts";
 const submit = ({ page }: Visitor) => page.locator("main form button[type=submit]");
 const headerLinks = ({ page }: Visitor) => page.locator("header").getByRole("link").evaluateAll((links) => links.map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")]));
 
-/** The address in the newest mail to somebody, once it is there. */
+/** The address in the newest mail to someone, once it is there. */
 async function linkFor(site: TestSite, email: string, page: string): Promise<string> {
   const pattern = new RegExp(`${site.url}(/ar)?/${page}/[\\w-]{43}`);
   const find = async () => pattern.exec((await site.mails()).find(({ to, text }) => to === email && pattern.test(text))?.text ?? "")?.[0] ?? "";

@@ -1,4 +1,4 @@
-/** What a buyer is told of a run wherever they decide: its dates, that it has begun, that its seats are only held. */
+/** What a buyer sees of a run where they decide: its dates, that it has begun, that its seats are only held. */
 import type { Locator } from "@playwright/test";
 import { and, eq } from "drizzle-orm";
 import { seatHolds } from "#features/sales/tables.server.ts";

@@ -81,7 +81,7 @@ for (const viewport of twoViewports) test.describe(`the search (${viewport.local
     await expect(types.getByRole("link", { name: m.search_type_all({}, t) })).toBeVisible();
   });
 
-  test("C-10 a slip is forgiven, and said; the first hit opens with the keyboard", async ({ visit, site }) => {
+  test("C-10 a typo is corrected, and the page says so; the first hit opens with the keyboard", async ({ visit, site }) => {
     const visitor = await visit(site, viewport);
     const { page } = visitor;
     await visitor.open(`/search?q=${slip}`);
@@ -94,7 +94,7 @@ for (const viewport of twoViewports) test.describe(`the search (${viewport.local
     await page.waitForURL(site.url + course);
   });
 
-  test("L-01 C-09 the lists of courses and of news forgive the same slips", async ({ visit, site }) => {
+  test("L-01 C-09 the lists of courses and of news tolerate the same typos", async ({ visit, site }) => {
     const visitor = await visit(site, viewport);
     await visitor.open(`/courses?q=${misspelt}`);
     await expect(visitor.page.locator(`main a[href^="${course}"]`).first()).toBeVisible();

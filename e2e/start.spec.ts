@@ -1,4 +1,4 @@
-/** The moment between what a page shows and what its code can do: pages are seen first, and what is pressed early is done late, not lost. */
+/** Deferred hydration: the first paint comes before the code, and an early click is replayed, not lost. */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
 import { twoViewports, type Visitor } from "./support/visitor.ts";

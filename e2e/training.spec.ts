@@ -1,4 +1,4 @@
-/** The training centre and learning management in the hand: the slider, the film, the demo dialog. */
+/** The training centre and learning management in the hand: the slider, the video, the demo dialog. */
 import { locales } from "#i18n/locale.ts";
 import { expect, test } from "./support/test.ts";
 import { type Visitor } from "./support/visitor.ts";
@@ -70,7 +70,7 @@ test("C-04 a course outside the frame comes into view when the focus reaches it"
   await visitor.page.waitForURL("**/courses/*");
 });
 
-test("C-04 without a script every course of the slider can be scrolled to, and the film keeps its own controls", async ({ visit, site }) => {
+test("C-04 without a script every course of the slider can be scrolled to, and the video keeps its own controls", async ({ visit, site }) => {
   const visitor = await visit(site, { javaScript: false, width: 390 });
   // A browser without script does not fetch what is preloaded for it.
   visitor.expectFailure(/\/assets\/[^/]+\.js$/);
@@ -82,7 +82,7 @@ test("C-04 without a script every course of the slider can be scrolled to, and t
   await expect(visitor.page.locator("video ~ button")).toBeHidden();
 });
 
-for (const locale of locales) test(`C-04 nothing of the film is loaded before somebody plays it; then it has captions in the page's language (${locale})`, async ({ visit, site }) => {
+for (const locale of locales) test(`C-04 nothing of the video is loaded before someone plays it; then it has captions in the page's language (${locale})`, async ({ visit, site }) => {
   const visitor = await visit(site, { locale });
   await visitor.open(training);
   const film = visitor.page.locator("video");

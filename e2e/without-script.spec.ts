@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { expect, test as base } from "./support/test.ts";
 import { type Viewport, viewports, type Visitor } from "./support/visitor.ts";
 
-/** Pages that are the same for everybody. */
+/** Pages that are the same for everyone. */
 const pages = [
   "/", "/courses", "/courses?q=nothing-like-this", "/courses/patient-safety-essentials", "/about-us", "/about-us-arabic", "/mission", "/vision", "/core-values", "/what-we-do", "/privacy-policy",
   "/terms-and-conditions", "/faq", "/news", "/news/every-near-miss", "/search", "/search?q=audit", "/contact-us", "/thank-you", "/course-registration-info", "/medical-training-center",
@@ -27,7 +27,7 @@ const test = base.extend<Fixtures>({
     }),
 });
 
-/** What is seen and does nothing when it is pressed: buttons that send no form, and forms that only our code can send. */
+/** What is visible and does nothing when clicked: buttons that send no form, and forms that only our code can send. */
 const dead = ({ page }: Visitor) =>
   page.locator("button, form, [role=tab], [aria-busy=true]").evaluateAll((all) =>
     all.flatMap((element) => {

@@ -133,7 +133,7 @@ export function webhooks(box: Box, call: Call): Reply {
 function register(box: Box, body: Json): Reply {
   const errors: FieldErrors = {};
   const { url, shared_secret: secret, events, http_method: method } = body;
-  // Only this machine: the double must not become a way to post to strangers.
+  // Only this machine: the fake provider must not become a way to post to strangers.
   if (typeof url !== "string" || !isHttpUrl(url) || !isLoopbackHost(new URL(url).hostname)) errors["url"] = ["must be an address on this machine"];
   if (typeof secret !== "string" || secret === "") errors["shared_secret"] = ["is required"];
   if (method !== undefined && method !== "post" && method !== "POST") errors["http_method"] = ["must be post"];

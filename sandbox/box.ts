@@ -3,7 +3,7 @@ import type { ResolvedOptions, Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-/** Everything one running double consists of; handed to every handler. */
+/** Everything one running fake provider consists of; handed to every handler. */
 export interface Box {
   options: ResolvedOptions;
   /** One object for the life of the server: the control changes its fields in place. */
@@ -11,6 +11,6 @@ export interface Box {
   store: Store;
   webhooks: Webhooks;
   faults: FaultQueue;
-  /** UTC milliseconds on the double's own clock, which tests may put forward. */
+  /** UTC milliseconds on the fake provider's own clock, which tests may put forward. */
   now(): number;
 }

@@ -6,7 +6,7 @@ import type { Payment } from "./payment.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { Attempt, DeliveryTwist, SentEvent } from "./webhooks.ts";
 
-/** The test's hand on the double. Everything takes effect with the next request. */
+/** Controls of a test over the fake provider. Everything takes effect with the next request. */
 export interface Control {
   readonly settings: Readonly<Settings>;
   set(changes: Partial<Settings>): void;
@@ -32,14 +32,14 @@ export interface Control {
   hanging(): number;
   /** Lets `commit_late` requests happen now and cuts hanging ones. */
   release(): void;
-  /** Puts the double's clock forward, for the void window; timers do not move. */
+  /** Puts the fake provider's clock forward, for the void window; timers do not move. */
   advance(ms: number): void;
   /** No payments, no faults, no events, default settings, real clock. */
   reset(): void;
 }
 
-/** What the server alone can do for the control. */
-export interface Levers {
+/** What only the server can do for the control. */
+export interface TestControls {
   hanging(): number;
   release(): void;
   advance(ms: number): void;
@@ -47,7 +47,7 @@ export interface Levers {
   initial: Settings;
 }
 
-export function openControl(box: Box, levers: Levers): Control {
+export function openControl(box: Box, controls: TestControls): Control {
   return {
     settings: box.settings,
     set(changes) {
@@ -78,23 +78,26 @@ export function openControl(box: Box, levers: Levers): Control {
     },
     releaseWebhooks: (order = "as_sent") => box.webhooks.release(order),
     webhooksSettled: () => box.webhooks.settled(),
-    hanging: levers.hanging,
-    release: levers.release,
-    advance: levers.advance,
+    hanging: controls.hanging,
+    release: controls.release,
+    advance: controls.advance,
     reset() {
-      levers.release();
+      controls.release();
       box.store.clear();
       box.faults.clear();
       box.webhooks.clear();
-      Object.assign(box.settings, levers.initial);
-      levers.resetClock();
+      Object.assign(box.settings, controls.initial);
+      controls.resetClock();
     },
   };
 }
 
 type Body = { [key: string]: unknown };
 
-/** The same over HTTP, for a double in another process: `{"action": "fault", …}`. Throws ApiError 400 on anything unknown. */
+/**
+ * The same over HTTP, for a fake provider in another process: `{"action": "fault", …}`. Throws ApiError 400 on anything
+ * unknown.
+ */
 export function controlByHttp(control: Control, body: Body): unknown {
   const { action, id, ...rest } = body;
   const payment = typeof id === "string" ? id : "";

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vit
 import { startSandbox } from "./server.ts";
 import { SandboxSettingsError, testKeys, type LogEntry, type SandboxOptions } from "./settings.ts";
 import { journalName } from "./store.ts";
-import { approvedVisa, card, clientOf, openShop, order } from "./test-client.ts";
+import { approvedVisa, card, clientOf, openMerchant, order } from "./test-client.ts";
 
 let dataDir: string;
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "sandbox-"))));
@@ -90,8 +90,8 @@ describe("the journal", () => {
 it("row 23: no card number and no cvc in memory, journal, log, webhook or page", async () => {
   const [unlisted, cvc] = ["4012888888881881", "739"];
   const log: LogEntry[] = [];
-  const shop = await openShop();
-  const sandbox = await startSandbox({ dataDir, webhookUrls: [shop.url], webhookClock: 1_000_000, settings: { unlistedCard: "succeeds" }, log: (entry) => void log.push(entry) });
+  const merchant = await openMerchant();
+  const sandbox = await startSandbox({ dataDir, webhookUrls: [merchant.url], webhookClock: 1_000_000, settings: { unlistedCard: "succeeds" }, log: (entry) => void log.push(entry) });
   const client = clientOf(sandbox);
   const payment = await client.create({ source: card(unlisted, { cvc }) });
   const page = await client.call<string>("GET", `${client.chain(payment)}/prepare`);
@@ -99,12 +99,12 @@ it("row 23: no card number and no cvc in memory, journal, log, webhook or page",
   await client.call("POST", "/v1/payments", order({ amount: 1, source: card(unlisted, { cvc }) }));
   await sandbox.control.webhooksSettled();
   const { control } = sandbox;
-  const everything = JSON.stringify([control.payments(), control.events(), control.attempts(), log, shop.heard, page.body]) + journal();
+  const everything = JSON.stringify([control.payments(), control.events(), control.attempts(), log, merchant.received, page.body]) + journal();
   expect(everything).toContain("4012-88XX-XXXX-1881");
   expect(everything.replace(/[ -]/g, "")).not.toContain(unlisted);
   expect(everything).not.toMatch(new RegExp(`"cvc"|"${cvc}"`));
   expect(JSON.stringify(log)).not.toMatch(/Basic|[ps]k_test/);
-  await Promise.all([sandbox.close(), shop.close()]);
+  await Promise.all([sandbox.close(), merchant.close()]);
 });
 
 function run(env: Record<string, string>) {

@@ -3,8 +3,8 @@ import { ApiError } from "./errors.ts";
 import type { RequestRule } from "./faults.ts";
 import { errorReply, send, type Reply } from "./http.ts";
 
-/** Requests in between: unanswered ones, and work that happens after its caller has gone. */
-export interface Limbo {
+/** Pending responses: unanswered requests, and work that happens after its caller has gone. */
+export interface PendingResponses {
   hung: Set<ServerResponse>;
   late: Set<() => void>;
 }
@@ -19,7 +19,7 @@ const shieldPage: Reply = {
 };
 
 /** Does to one request what the rule says; `run` does the real work and gives the real answer. */
-export function meetFault(rule: RequestRule, run: () => Reply, res: ServerResponse, limbo: Limbo): void {
+export function applyFault(rule: RequestRule, run: () => Reply, res: ServerResponse, pending: PendingResponses): void {
   switch (rule.kind) {
     case "error_500":
       return send(res, failure(500, "api_error", "Something went wrong on our side."));
@@ -36,12 +36,12 @@ export function meetFault(rule: RequestRule, run: () => Reply, res: ServerRespon
       return send(res, { ...reply, body: reply.body.slice(0, Math.ceil(reply.body.length / 2)) });
     }
     case "slow":
-      return limboFor(rule.delayMs ?? 1000, () => send(res, run()), limbo);
+      return defer(rule.delayMs ?? 1000, () => send(res, run()), pending);
     case "hang_after_commit":
       run();
-      return hang(res, limbo);
+      return hang(res, pending);
     case "hang":
-      return hang(res, limbo);
+      return hang(res, pending);
     case "drop_after_commit":
       run();
       return void res.destroy();
@@ -49,22 +49,22 @@ export function meetFault(rule: RequestRule, run: () => Reply, res: ServerRespon
       return void res.destroy();
     case "commit_late":
       res.destroy();
-      return limboFor(rule.delayMs, run, limbo);
+      return defer(rule.delayMs, run, pending);
   }
 }
 
-function hang(res: ServerResponse, limbo: Limbo): void {
-  limbo.hung.add(res);
-  res.once("close", () => limbo.hung.delete(res));
+function hang(res: ServerResponse, pending: PendingResponses): void {
+  pending.hung.add(res);
+  res.once("close", () => pending.hung.delete(res));
 }
 
 /** Runs the work after `delayMs`, or when the control releases it, whichever is first; once. */
-function limboFor(delayMs: number | undefined, work: () => unknown, limbo: Limbo): void {
+function defer(delayMs: number | undefined, work: () => unknown, pending: PendingResponses): void {
   let timer: NodeJS.Timeout | undefined;
   const once = (): void => {
     clearTimeout(timer);
-    if (limbo.late.delete(once)) work();
+    if (pending.late.delete(once)) work();
   };
-  limbo.late.add(once);
+  pending.late.add(once);
   if (delayMs !== undefined) timer = setTimeout(once, delayMs).unref();
 }

@@ -118,7 +118,7 @@ export function settle(box: Box, entry: Entry, result: AuthResult): void {
   move(box, entry, entry.manual ? "authorized" : "paid");
 }
 
-/** Gives money back: `amount` in minor units, all that is left without it. Throws ApiError 400 by state or amount. */
+/** Refunds `amount` in minor units, all that is left without it. Throws ApiError 400 by state or amount. */
 export function refundPayment(box: Box, entry: Entry, body: Json): void {
   const { payment } = entry;
   const { settings } = box;

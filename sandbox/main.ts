@@ -1,7 +1,7 @@
 import { isHttpUrl, resolveOptions, SandboxSettingsError, type SandboxOptions } from "./settings.ts";
 import { startSandbox } from "./server.ts";
 
-/** Settings of a double in its own process. Throws SandboxSettingsError listing every problem. */
+/** Settings of a fake provider in its own process. Throws SandboxSettingsError listing every problem. */
 function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
   const problems: string[] = [];
   if (env["NODE_ENV"] === "production" && env["PAYMENTS_SANDBOX"] !== "1") problems.push("In production the sandbox starts only with PAYMENTS_SANDBOX=1.");
@@ -34,7 +34,7 @@ function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
 try {
   const sandbox = await startSandbox(readEnvironment(process.env));
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
-  // Said last: whoever waits for this line may already send a signal.
+  // Printed last: a process that waits for this line may send a signal at once.
   console.log(JSON.stringify({ time: new Date().toISOString(), level: "info", event: "sandbox_started", url: sandbox.url }));
 } catch (error) {
   if (!(error instanceof SandboxSettingsError)) throw error;

@@ -6,7 +6,7 @@ import { startSandbox, type Sandbox } from "./server.ts";
 import { testKeys, type Settings } from "./settings.ts";
 import { approvedVisa, basic, card, clientOf, declinedVisa, order } from "./test-client.ts";
 
-type Refusal = { type: string; message: string; errors: Record<string, string[] | string> | string | null };
+type ErrorBody = { type: string; message: string; errors: Record<string, string[] | string> | string | null };
 type Page = { payments: Payment[]; meta: Record<string, number | null> };
 
 let sandbox: Sandbox;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.control.reset());
 afterAll(() => sandbox.close());
 
-const post = (body: unknown, headers?: Record<string, string>) => client.call<Refusal>("POST", "/v1/payments", body, headers);
+const post = (body: unknown, headers?: Record<string, string>) => client.call<ErrorBody>("POST", "/v1/payments", body, headers);
 const errorsOf = async (changes: Record<string, unknown>) => (await post(order(changes))).body.errors;
 
 describe("refusals", () => {
@@ -48,14 +48,14 @@ describe("refusals", () => {
       ["GET", `/v1/payments/${id}`], ["GET", "/v1/payments"], ["PUT", `/v1/payments/${id}`], ["POST", `/v1/payments/${id}/refund`],
       ["POST", `/v1/payments/${id}/capture`], ["POST", `/v1/payments/${id}/void`], ["GET", "/v1/webhooks"], ["POST", "/v1/webhooks"],
     ] as const) {
-      const { status, body } = await client.call<Refusal>(method, path, method === "GET" ? undefined : {}, { authorization: basic(testKeys.publishable) });
+      const { status, body } = await client.call<ErrorBody>(method, path, method === "GET" ? undefined : {}, { authorization: basic(testKeys.publishable) });
       expect([status, body.type, body.errors]).toEqual([403, type, null]);
     }
   });
 
   it.each<Settings["notFoundType"]>(["record_not_found", "api_error"])("404 %s for an unknown payment", async (type) => {
     sandbox.control.set({ notFoundType: type });
-    const { status, body } = await client.call<Refusal>("GET", `/v1/payments/${randomUUID()}`);
+    const { status, body } = await client.call<ErrorBody>("GET", `/v1/payments/${randomUUID()}`);
     expect([status, body.type, body.errors]).toEqual([404, type, null]);
   });
 

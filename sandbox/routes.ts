@@ -11,7 +11,7 @@ export interface Route {
 }
 type Handler = Pick<Route, "name" | "run">;
 
-/** Every address of the double below /v1: `METHOD pattern`, `:` standing for an id. */
+/** Every address of the fake provider below /v1: `METHOD pattern`, `:` standing for an id. */
 const table: Record<string, Handler> = {
   "POST payments": { name: "create", run: create },
   "GET payments": { name: "list", run: list },

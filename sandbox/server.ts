@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Box } from "./box.ts";
 import { openControl, type Control } from "./control.ts";
-import { meetFault, type Limbo } from "./fault-effects.ts";
+import { applyFault, type PendingResponses } from "./fault-effects.ts";
 import { openFaults } from "./faults.ts";
 import { answerElsewhere, guarded, readCall, type Front } from "./front.ts";
 import { errorReply, send, type Reply } from "./http.ts";
@@ -19,7 +19,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts the card provider's double. Throws SandboxSettingsError on bad options and the system's error on a taken port. */
+/** Starts the fake card provider. Throws SandboxSettingsError on bad options and the system's error on a taken port. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const resolved = resolveOptions(options);
   const initial = { ...defaultSettings, ...options.settings };
@@ -27,7 +27,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let ahead = 0;
   const now = (): number => Date.now() + ahead;
   const faults = openFaults();
-  const limbo: Limbo = { hung: new Set(), late: new Set() };
+  const pending: PendingResponses = { hung: new Set(), late: new Set() };
 
   const server = createServer({ keepAliveTimeout: 30_000, headersTimeout: 10_000, requestTimeout: 30_000 });
   // Only who holds the port may touch the journal, so it is opened after listening and before the first request is read.
@@ -43,18 +43,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     });
   });
   const release = (): void => {
-    for (const run of limbo.late) run();
-    for (const res of limbo.hung) res.destroy();
-    limbo.hung.clear();
+    for (const run of pending.late) run();
+    for (const res of pending.hung) res.destroy();
+    pending.hung.clear();
   };
   const control = openControl(box, {
     initial,
     release,
-    hanging: () => limbo.hung.size,
+    hanging: () => pending.hung.size,
     advance: (ms) => void (ahead += ms),
     resetClock: () => void (ahead = 0),
   });
-  server.on("request", (req, res) => void answer({ box, control }, limbo, req, res));
+  server.on("request", (req, res) => void answer({ box, control }, pending, req, res));
 
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : resolved.port;
@@ -65,7 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     control,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      limbo.late.clear();
+      pending.late.clear();
       release();
       server.closeIdleConnections();
       const cut = setTimeout(() => server.closeAllConnections(), 1000);
@@ -77,7 +77,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-async function answer(front: Front, limbo: Limbo, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function answer(front: Front, pending: PendingResponses, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { box } = front;
   try {
     const call = await readCall(box, req);
@@ -86,7 +86,7 @@ async function answer(front: Front, limbo: Limbo, req: IncomingMessage, res: Ser
     call.id = route.id;
     const run = (): Reply => guarded(box, call, () => route.run(box, call));
     const fault = box.faults.request(route.name);
-    if (fault) meetFault(fault, run, res, limbo);
+    if (fault) applyFault(fault, run, res, pending);
     else send(res, run());
   } catch (error) {
     send(res, errorReply(error));

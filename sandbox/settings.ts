@@ -1,4 +1,7 @@
-/** What the papers about the provider leave open, and what a test may therefore choose. All can be changed while the double runs. */
+/**
+ * What the provider's documentation leaves open, and what a test may therefore choose. All can be changed while the
+ * fake provider runs.
+ */
 export interface Settings {
   /** Type and message of a refused field: live sandbox of 2026-10 says `validation_error`, the documentation the other. */
   validationType: "validation_error" | "invalid_request_error";
@@ -48,9 +51,9 @@ export interface LogEntry {
 export interface SandboxOptions {
   /** 0 (the default) takes any free port. */
   port?: number;
-  /** Address to listen on; loopback unless somebody asks for more. */
+  /** Address to listen on; loopback unless someone asks for more. */
   host?: string;
-  /** Origin browsers reach the double at when that is not its own address (a reverse proxy). */
+  /** Origin browsers reach the fake provider at when that is not its own address (a reverse proxy). */
   publicUrl?: string;
   publishableKey?: string;
   secretKey?: string;

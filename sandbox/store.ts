@@ -46,7 +46,7 @@ export function openStore(dataDir: string | null): Store {
     all: () => list,
     save(entry) {
       remember(entry);
-      // A plain write survives the end of the process, which is all a double needs; no fsync on the hot path.
+      // A plain write survives the end of the process, which is all a fake provider needs; no fsync on the hot path.
       if (journal !== null) writeSync(journal, `${JSON.stringify(entry)}\n`);
     },
     clear() {

@@ -5,7 +5,7 @@ import type { Payment } from "./payment.ts";
 import { testKeys } from "./settings.ts";
 import type { Sandbox } from "./server.ts";
 
-/** Helpers of this folder's tests: a client of the double and a shop that hears its webhooks. */
+/** Helpers of this folder's tests: a client of the fake provider and a merchant that receives its webhooks. */
 
 export const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString("base64")}`;
 
@@ -46,7 +46,7 @@ export function clientOf(sandbox: Sandbox) {
   return { call, create, form, chain };
 }
 
-export interface Heard {
+export interface ReceivedEvent {
   id: string;
   type: string;
   secret_token: string;
@@ -56,8 +56,8 @@ export interface Heard {
 }
 
 /** A webhook endpoint on a free port; `answers` are the statuses of its next replies, 200 when used up. */
-export async function openShop(answers: number[] = []) {
-  const heard: Heard[] = [];
+export async function openMerchant(answers: number[] = []) {
+  const received: ReceivedEvent[] = [];
   const visits: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
   let wake: (() => void)[] = [];
@@ -65,7 +65,7 @@ export async function openShop(answers: number[] = []) {
     let text = "";
     req.on("data", (chunk) => (text += chunk)).on("end", () => {
       headers.push(req.headers);
-      if (req.method === "POST") heard.push(JSON.parse(text) as Heard);
+      if (req.method === "POST") received.push(JSON.parse(text) as ReceivedEvent);
       else visits.push(req.url ?? "");
       res.writeHead(req.method === "POST" ? (answers.shift() ?? 200) : 200).end();
       for (const go of wake.splice(0)) go();
@@ -75,7 +75,7 @@ export async function openShop(answers: number[] = []) {
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   return {
-    url, heard, visits, headers,
+    url, received, visits, headers,
     /** Resolves when the condition holds, asked again after every request. */
     async until(condition: () => boolean): Promise<void> {
       while (!condition()) await new Promise<void>((resolve) => wake.push(resolve));

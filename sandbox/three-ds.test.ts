@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { authResults } from "./ledger.ts";
 import { startSandbox, type Sandbox } from "./server.ts";
-import { approvedVisa, card, clientOf, openShop } from "./test-client.ts";
+import { approvedVisa, card, clientOf, openMerchant } from "./test-client.ts";
 
 let sandbox: Sandbox;
 let client: ReturnType<typeof clientOf>;
-let shop: Awaited<ReturnType<typeof openShop>>;
+let merchant: Awaited<ReturnType<typeof openMerchant>>;
 beforeAll(async () => {
   sandbox = await startSandbox();
   client = clientOf(sandbox);
-  shop = await openShop();
+  merchant = await openMerchant();
 });
 afterEach(() => sandbox.control.reset());
-afterAll(() => Promise.all([sandbox.close(), shop.close()]));
+afterAll(() => Promise.all([sandbox.close(), merchant.close()]));
 
 const begin = async (callback = "/order-response?lang=en", source = card(approvedVisa)) => {
-  const payment = await client.create({ callback_url: shop.url + callback, source });
+  const payment = await client.create({ callback_url: merchant.url + callback, source });
   return { payment, chain: client.chain(payment) };
 };
 const goBack = async (chain: string) => new URL((await client.call("GET", `${chain}/acs_return`)).headers.get("location") ?? "", sandbox.url);
@@ -46,7 +46,7 @@ describe("the chain", () => {
     const sent = await client.form(`${chain}/set_auth_result`, { result: "AUTHENTICATED" }, { origin: sandbox.url });
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `${chain}/acs_return`]);
     const back = await goBack(chain);
-    expect(back.origin + back.pathname).toBe(`${shop.url}/order-response`);
+    expect(back.origin + back.pathname).toBe(`${merchant.url}/order-response`);
     expect(Object.fromEntries(back.searchParams)).toEqual({ lang: "en", id: payment.id, status: "paid", amount: "115000", message: "APPROVED" });
     // A finished payment always leads back, and a second answer is too late.
     await client.form(`${chain}/set_auth_result`, { cancel: "1" });
@@ -73,11 +73,11 @@ describe("the chain", () => {
   });
 
   it("the page is safe: strict policy that lets the form reach this origin and the shop only, everything escaped, the card masked", async () => {
-    const payment = await client.create({ description: "<script>alert(1)</script>", callback_url: `${shop.url}/x` });
+    const payment = await client.create({ description: "<script>alert(1)</script>", callback_url: `${merchant.url}/x` });
     const page = await client.call<string>("GET", `${client.chain(payment)}/prepare`);
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain(`form-action 'self' ${shop.url};`);
+    expect(policy).toContain(`form-action 'self' ${merchant.url};`);
     expect(policy).not.toMatch(/unsafe|script-src/);
     expect(page.body).not.toContain("<script");
     expect(page.body).not.toMatch(/ (style|on\w+)="|src=|https?:\/\//);
@@ -123,7 +123,7 @@ describe("faults of the way back", () => {
     const { chain } = await finished();
     sandbox.control.fault({ route: "callback", kind: "double" });
     await fetch(await goBack(chain));
-    await shop.until(() => shop.visits.length === 2);
-    expect(shop.visits[0]).toBe(shop.visits[1]);
+    await merchant.until(() => merchant.visits.length === 2);
+    expect(merchant.visits[0]).toBe(merchant.visits[1]);
   });
 });

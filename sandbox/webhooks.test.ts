@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox, type Sandbox } from "./server.ts";
 import { testKeys, type SandboxOptions } from "./settings.ts";
-import { approvedVisa, basic, card, clientOf, declinedVisa, openShop } from "./test-client.ts";
+import { approvedVisa, basic, card, clientOf, declinedVisa, openMerchant } from "./test-client.ts";
 
 let sandbox: Sandbox;
 let client: ReturnType<typeof clientOf>;
-let shop: Awaited<ReturnType<typeof openShop>>;
+let merchant: Awaited<ReturnType<typeof openMerchant>>;
 async function open(answers: number[] = [], options: SandboxOptions = {}): Promise<void> {
-  shop = await openShop(answers);
+  merchant = await openMerchant(answers);
   // The two hours of the longest wait become 7 ms.
-  sandbox = await startSandbox({ webhookUrls: [`${shop.url}/hook`], webhookClock: 1_000_000, ...options });
+  sandbox = await startSandbox({ webhookUrls: [`${merchant.url}/hook`], webhookClock: 1_000_000, ...options });
   client = clientOf(sandbox);
 }
 beforeEach(() => open());
-afterEach(() => Promise.all([sandbox.close(), shop.close()]));
+afterEach(() => Promise.all([sandbox.close(), merchant.close()]));
 
 const final = (number = approvedVisa, source = {}) => client.create({ source: card(number, { "3ds": false, ...source }) });
 const act = (id: string, what: string, body: unknown = {}) => client.call("POST", `/v1/payments/${id}/${what}`, body);
-const types = () => shop.heard.map(({ type }) => type);
+const types = () => merchant.received.map(({ type }) => type);
 
 describe("events", () => {
   it("carry the provider's envelope, the secret in the body, nothing in the headers", async () => {
     const payment = await final();
     await sandbox.control.webhooksSettled();
-    expect(shop.heard).toEqual([{
+    expect(merchant.received).toEqual([{
       id: expect.stringMatching(/^[0-9a-f-]{36}$/), type: "payment_paid", created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
       secret_token: testKeys.webhook, account_name: null, live: false, data: payment,
     }]);
-    expect(shop.headers[0]).not.toHaveProperty("authorization");
+    expect(merchant.headers[0]).not.toHaveProperty("authorization");
   });
 
   it("one per change: failed, authorized, captured, refunded, voided; none for a payment that waits for its payer", async () => {
@@ -39,7 +39,7 @@ describe("events", () => {
     await act((await final()).id, "void");
     await sandbox.control.webhooksSettled();
     expect(types().toSorted()).toEqual(["payment_authorized", "payment_captured", "payment_failed", "payment_paid", "payment_refunded", "payment_voided"]);
-    expect(shop.heard.find(({ type }) => type === "payment_refunded")?.data.refunded).toBe(500);
+    expect(merchant.received.find(({ type }) => type === "payment_refunded")?.data.refunded).toBe(500);
   });
 
   it("hold the payment as it was when it happened", async () => {
@@ -49,13 +49,13 @@ describe("events", () => {
     await sandbox.control.webhooksSettled();
     sandbox.control.releaseWebhooks();
     await sandbox.control.webhooksSettled();
-    expect(shop.heard.map(({ type, data }) => [type, data.status])).toEqual([["payment_refunded", "refunded"], ["payment_paid", "paid"]]);
+    expect(merchant.received.map(({ type, data }) => [type, data.status])).toEqual([["payment_refunded", "refunded"], ["payment_paid", "paid"]]);
   });
 });
 
 describe("retries", () => {
   const reopen = async (answers: number[], options: SandboxOptions = {}) => {
-    await Promise.all([sandbox.close(), shop.close()]);
+    await Promise.all([sandbox.close(), merchant.close()]);
     await open(answers, options);
   };
 
@@ -63,8 +63,8 @@ describe("retries", () => {
     await reopen([500, 302, 404]);
     await final();
     await sandbox.control.webhooksSettled();
-    expect(shop.heard).toHaveLength(4);
-    expect(new Set(shop.heard.map(({ id }) => id)).size).toBe(1);
+    expect(merchant.received).toHaveLength(4);
+    expect(new Set(merchant.received.map(({ id }) => id)).size).toBe(1);
     expect(sandbox.control.attempts().map(({ try: n, status }) => [n, status])).toEqual([[1, 500], [2, 302], [3, 404], [4, 200]]);
   });
 
@@ -72,11 +72,11 @@ describe("retries", () => {
     await reopen(Array<number>(10).fill(503));
     await final();
     await sandbox.control.webhooksSettled();
-    expect(shop.heard).toHaveLength(6);
+    expect(merchant.received).toHaveLength(6);
   });
 
   it("a shop that is down or silent is tried again too, and closing forgets the rest", async () => {
-    const silent = await openShop();
+    const silent = await openMerchant();
     await silent.close();
     await reopen([], { webhookUrls: [`${silent.url}/hook`], webhookClock: 1_000_000 });
     await final();
@@ -84,7 +84,7 @@ describe("retries", () => {
     expect(sandbox.control.attempts().map(({ status }) => status)).toEqual([null, null, null, null, null, null]);
     await reopen([500], { webhookClock: 1 });
     await final();
-    await shop.until(() => shop.heard.length === 1);
+    await merchant.until(() => merchant.received.length === 1);
   });
 });
 
@@ -94,17 +94,17 @@ describe("faults", () => {
     sandbox.control.fault({ route: "webhook", kind: "late", delayMs: 1 });
     await final();
     await sandbox.control.webhooksSettled();
-    expect(shop.heard).toEqual([]);
+    expect(merchant.received).toEqual([]);
     await final();
     await sandbox.control.webhooksSettled();
-    expect(shop.heard).toHaveLength(2);
-    expect(shop.heard[0]).toEqual(shop.heard[1]);
+    expect(merchant.received).toHaveLength(2);
+    expect(merchant.received[0]).toEqual(merchant.received[1]);
     await final();
     await sandbox.control.webhooksSettled();
-    expect(shop.heard[2]?.secret_token).not.toBe(testKeys.webhook);
+    expect(merchant.received[2]?.secret_token).not.toBe(testKeys.webhook);
     await final(declinedVisa);
     await sandbox.control.webhooksSettled();
-    expect(shop.heard[3]?.type).toBe("payment_faild");
+    expect(merchant.received[3]?.type).toBe("payment_faild");
     await final();
     await sandbox.control.webhooksSettled();
     expect(types()).toHaveLength(5);
@@ -121,7 +121,7 @@ describe("faults", () => {
     expect(sandbox.control.resend(first?.id ?? "", { times: 3 })).toBe(true);
     expect(sandbox.control.resend("unknown")).toBe(false);
     await sandbox.control.webhooksSettled();
-    expect(shop.heard.filter((event) => event.id === first?.id)).toHaveLength(4);
+    expect(merchant.received.filter((event) => event.id === first?.id)).toHaveLength(4);
   });
 });
 
@@ -129,19 +129,19 @@ describe("registry", () => {
   const register = (body: unknown, key: string = testKeys.secret) => client.call<Record<string, unknown>>("POST", "/v1/webhooks", body, { authorization: basic(key) });
 
   it("refuses strangers, other machines, unknown events and a missing secret", async () => {
-    const good = { http_method: "post", url: `${shop.url}/two`, shared_secret: "s", events: ["payment_failed"] };
+    const good = { http_method: "post", url: `${merchant.url}/two`, shared_secret: "s", events: ["payment_failed"] };
     expect((await register(good, "sk_test_x")).status).toBe(401);
     for (const wrong of [{ url: "http://example.com/" }, { url: "file:///etc" }, { shared_secret: "" }, { events: [] }, { events: ["x"] }, { http_method: "get" }])
       expect((await register({ ...good, ...wrong })).status).toBe(400);
   });
 
   it("a registered endpoint hears its events under its own secret, which is never shown again", async () => {
-    const { status, body } = await register({ http_method: "post", url: `${shop.url}/two`, shared_secret: "second-secret", events: ["payment_failed"] });
+    const { status, body } = await register({ http_method: "post", url: `${merchant.url}/two`, shared_secret: "second-secret", events: ["payment_failed"] });
     expect(status).toBe(201);
     await final();
     await final(declinedVisa);
     await sandbox.control.webhooksSettled();
-    expect(shop.heard.filter(({ secret_token }) => secret_token === "second-secret").map(({ type }) => type)).toEqual(["payment_failed"]);
+    expect(merchant.received.filter(({ secret_token }) => secret_token === "second-secret").map(({ type }) => type)).toEqual(["payment_failed"]);
     const shown = await Promise.all(["", `/${String(body["id"])}`, "/available_events", "/attempts"].map((path) => client.call("GET", `/v1/webhooks${path}`)));
     expect(shown.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
     expect(JSON.stringify(shown)).not.toContain("secret");

@@ -36,12 +36,12 @@ const entries = films.map(({ name, seconds }) => {
     captions: { ${spoken.join(", ")} },
   },`;
 });
-writeFileSync("src/features/media/films.ts", `/** Written by scripts/media-films.ts: the films that ship with the site; silent, with captions that tell what is seen. */
-import type { Film } from "./film.ts";
+writeFileSync("src/features/media/video-files.ts", `/** Written by scripts/media-films.ts: the films that ship with the site; silent, with captions that tell what is seen. */
+import type { VideoFile } from "./video-file.ts";
 
-export const films = {
+export const videoFiles = {
 ${entries.join("\n")}
-} satisfies Record<string, Film>;
+} satisfies Record<string, VideoFile>;
 `);
 
 const page = readFileSync("scripts/media/fellowship.html", "utf8");

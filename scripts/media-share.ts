@@ -28,7 +28,7 @@ function keep(name: string, bytes: Buffer): string {
 
 /** Maskable: a launcher may cut away all but the inner circle of four fifths, so the mark stays well inside it. */
 const files = { small: keep("icon-192", await icon(192, 1)), large: keep("icon-512", await icon(512, 1)), maskable: keep("maskable-512", await icon(512, 0.62, paper)) };
-writeFileSync("src/site/found/icon-files.ts", `/** Written by scripts/media-share.ts: icons of 192 and 512 pixels, and one of 512 that a launcher may cut into its shape. */\nexport const iconFiles = ${JSON.stringify(files)};\n`);
+writeFileSync("src/site/seo/icon-files.ts", `/** Written by scripts/media-share.ts: icons of 192 and 512 pixels, and one of 512 that a launcher may cut into its shape. */\nexport const iconFiles = ${JSON.stringify(files)};\n`);
 
 /** An .ico is a table of contents before PNG files. */
 function ico(pictures: { size: number; png: Buffer }[]): Buffer {

@@ -1,7 +1,7 @@
 /** `npm run orders -- list|show <id>|repair <id>`: orders that need a person, and their repair by asking the card provider. */
 import { parseArgs } from "node:util";
-import { repairOrder, orderAccount } from "../src/features/sales/repair-order.server.ts";
-import { troubledOrders } from "../src/features/sales/troubled-orders.server.ts";
+import { resyncOrder, orderReport } from "../src/features/sales/resync-order.server.ts";
+import { findDiscrepancies } from "../src/features/sales/discrepancies.server.ts";
 import { ProviderUnavailable } from "../src/features/sales/payments/provider.ts";
 import { mailRetry } from "../src/platform/mail/outbox.server.ts";
 import { systemContext } from "../src/context.server.ts";
@@ -41,15 +41,15 @@ try {
 }
 
 async function list(): Promise<number> {
-  const found = await troubledOrders(ctx, new Date(Date.now() - days * 86_400_000));
-  for (const { orderId, paymentId, trouble, detail } of found) console.log([orderId ?? "-", trouble, paymentId, detail].join("\t"));
+  const found = await findDiscrepancies(ctx, new Date(Date.now() - days * 86_400_000));
+  for (const { orderId, paymentId, kind, detail } of found) console.log([orderId ?? "-", kind, paymentId, detail].join("\t"));
   if (found.length === 0) console.log("No order needs a person.");
-  // For a monitor: 3 says that somebody should look.
+  // For a monitor: 3 says that someone should look.
   return found.length > 0 ? 3 : 0;
 }
 
 async function account(): Promise<void> {
-  const found = command === "show" ? await orderAccount(ctx, orderId) : await repairOrder(ctx, orderId);
+  const found = command === "show" ? await orderReport(ctx, orderId) : await resyncOrder(ctx, orderId);
   if (found) return console.log(JSON.stringify(found, null, 2));
   console.error(`There is no order ${orderId}.`);
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** The card provider's double as a process of its own beside the site. */
+/** The fake card provider as a process of its own beside the site. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createConnection } from "node:net";
@@ -14,8 +14,8 @@ export interface SandboxProcess {
 const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("disconnect", () => process.exit()); process.channel?.unref();')}`;
 
 /**
- * Starts the double when the settings ask for it, and again if it ends. Resolves once it listens; undefined when a real provider is
- * configured or something listens on its port already (a double kept running by itself).
+ * Starts the fake provider when the settings ask for it, and again if it ends. Resolves once it listens; undefined when
+ * a real provider is configured or something listens on its port already (a fake provider kept running by itself).
  */
 export async function startSandboxProcess(env: Env): Promise<SandboxProcess | undefined> {
   if (!env.PAYMENTS_SANDBOX || (await isListening(env.PAYMENTS_SANDBOX_PORT))) return undefined;
@@ -38,9 +38,9 @@ export async function startSandboxProcess(env: Env): Promise<SandboxProcess | un
     child = spawn(process.execPath, ["--import", endWithParent, "sandbox/main.ts"], { env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "inherit", "ipc"] });
     const exited = once(child, "exit").then(([code]) => {
       if (stopping) return;
-      console.error(JSON.stringify({ level: "error", time: new Date().toISOString(), msg: "the card provider's double ended", code }));
+      console.error(JSON.stringify({ level: "error", time: new Date().toISOString(), msg: "the fake card provider ended", code }));
       setTimeout(() => stopping || void run().catch(() => {}), 1_000).unref();
-      throw new Error("The card provider's double did not start; its message is above.");
+      throw new Error("The fake card provider did not start; its message is above.");
     });
     exited.catch(() => {});
     await Promise.race([started(child), exited]);
@@ -60,7 +60,7 @@ export async function startSandboxProcess(env: Env): Promise<SandboxProcess | un
 
 /** Its lines are passed on; the one that says that it listens resolves. */
 function started(child: ChildProcess): Promise<void> {
-  if (!child.stdout) throw new Error("The double has no output");
+  if (!child.stdout) throw new Error("The fake provider has no output");
   const lines = createInterface({ input: child.stdout });
   return new Promise((resolve) => {
     lines.on("line", (line) => {

@@ -10,7 +10,10 @@ export function demandNode(least = 24): void {
   process.exit(1);
 }
 
-/** The settings; ends with 78 and all their problems in one message. Port 0 becomes a free one, for the site and for the double. */
+/**
+ * The settings; ends with 78 and all their problems in one message. Port 0 becomes a free one, for the site and for the
+ * fake provider.
+ */
 export async function readSettings(source: Record<string, string | undefined> = process.env): Promise<Env> {
   try {
     const given = parseEnv(source);
@@ -32,7 +35,7 @@ async function freePort(host: string): Promise<number> {
   return address && typeof address === "object" ? address.port : 0;
 }
 
-/** What whoever started the site wants to know. */
+/** What is printed at the start. */
 export function greeting(env: Env, url: string): string {
   const lines = [`Nama Health  ${env.BASE_URL}   Arabic: ${env.BASE_URL}/ar`];
   if (!env.BASE_URL.startsWith(url)) lines.push(`Listening on  ${url}`);

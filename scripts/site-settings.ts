@@ -1,7 +1,7 @@
 /** `npm run settings -- list | set <name> <value> | reset <name>`: what staff may change about the whole site (docs/operations.md). */
 import { listSettings, resetSetting, setSetting, UnknownSetting } from "../src/features/settings/edit-settings.server.ts";
 import { systemContext } from "../src/context.server.ts";
-import { WrongFields } from "../src/platform/errors.ts";
+import { ValidationError } from "../src/platform/errors.ts";
 import { openServices } from "../src/services.server.ts";
 import { demandNode, readSettings } from "./settings.ts";
 
@@ -31,7 +31,7 @@ try {
 } catch (error) {
   process.exitCode = 1;
   if (error instanceof UnknownSetting) console.error(`There is no setting "${error.message}". "npm run settings -- list" shows all.`);
-  else if (error instanceof WrongFields) console.error(`${name}: ${Object.values(error.fields).flat().join(" ")}`);
+  else if (error instanceof ValidationError) console.error(`${name}: ${Object.values(error.fields).flat().join(" ")}`);
   else throw error;
 } finally {
   await services.close();

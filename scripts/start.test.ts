@@ -25,7 +25,7 @@ it("npm start ends with 78 and every problem of the settings in one message", ()
   expect(stderr).not.toContain("    at ");
 });
 
-it("port 0 becomes a free port for the site and another for the double", async () => {
+it("port 0 becomes a free port for the site and another for the fake provider", async () => {
   const env = await readSettings({ PORT: "0" });
   expect(env.PORT).toBeGreaterThan(0);
   expect(env.PAYMENTS_SANDBOX_PORT).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ it("says where everything is, and no demo login without the demo", () => {
   expect(greeting({ ...demo, DEMO: false }, "http://127.0.0.1:4100")).not.toContain("learner@");
 });
 
-it("starts no double where something listens already, or a real provider is configured", async () => {
+it("starts no fake provider where something listens already, or a real provider is configured", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
@@ -57,7 +57,7 @@ const parent = `
   process.on("SIGTERM", () => sandbox?.stop().then(() => process.exit(0)));
   setInterval(() => {}, 1000);`;
 
-it.each(["SIGTERM", "SIGKILL"] as const)("the double ends with the site, after %s too", async (signal) => {
+it.each(["SIGTERM", "SIGKILL"] as const)("the fake provider ends with the site, after %s too", async (signal) => {
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", parent], { env: { ...clean, PORT: "0", DATA_DIR: folder() }, stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];

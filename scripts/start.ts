@@ -1,4 +1,4 @@
-/** `npm start`: builds what is not built, starts the site and the card provider's double, and ends both gently. */
+/** `npm start`: builds what is not built, starts the site and the fake card provider, and ends both gently. */
 import { spawnSync } from "node:child_process";
 import { isBuilt } from "./build-digest.ts";
 import { startSandboxProcess } from "./sandbox-process.ts";
@@ -42,7 +42,7 @@ try {
   stop = async () => (await starting)?.stop();
   const { startSite } = (await import(new URL("../build/server/index.js", import.meta.url).href)) as BuiltServer;
   const site = await startSite(env);
-  // The site first: it may still ask the double about a payment.
+  // The site first: it may still ask the fake provider about a payment.
   stop = () => site.stop().finally(async () => (await starting)?.stop());
   await starting;
   if (env.NODE_ENV === "production") console.log(JSON.stringify({ level: "info", time: new Date().toISOString(), msg: "listening", url: site.url }));

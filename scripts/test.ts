@@ -1,7 +1,7 @@
 /**
  * `npm test`: what proves a change; `npm test rules` or `browser` runs a part. `npm run test:all` (TEST_ALL) runs every test on both database
  * engines, the pages in both languages at both widths, and all rounds of the races. Ends with what failed, in a few lines each, because of a
- * long run somebody may see the end only, and with the sum of all tests.
+ * long run someone may see the end only, and with the sum of all tests.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -77,7 +77,10 @@ function playwrightSums({ stats, errors, suites }: PlaywrightReport): Sums {
 
 const reports: Record<string, (report: never) => Sums> = { rules: vitestSums, browser: playwrightSums };
 
-/** Runs a command; with `isKept` its output is printed in one piece when it has ended. Resolves with whether it succeeded. */
+/**
+ * Runs a command; with `isCacheable` its output is printed in one piece when it has ended. Resolves with whether it
+ * succeeded.
+ */
 async function run([program, ...args]: Command, isKept: boolean): Promise<boolean> {
   const began = performance.now();
   const title = `\n▶ ${program} ${args.join(" ")}\n`;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { passwordPlaces } from "#features/accounts/password-hash.server.ts";
+import { hashingSlots } from "#features/accounts/password-hash.server.ts";
 import { api } from "./api.ts";
 
 it("F-12 every call that computes a hash takes a place", () => {
-  const bounded = Object.entries(api).flatMap(([path, { places }]) => (places === passwordPlaces ? [path] : []));
+  const bounded = Object.entries(api).flatMap(([path, { places }]) => (places === hashingSlots ? [path] : []));
   expect(bounded.toSorted()).toEqual(["/api/change-password", "/api/delete-account", "/api/edit-profile", "/api/end-other-sessions", "/api/end-session", "/api/login", "/api/register", "/api/reset-password"]);
 });

@@ -5,7 +5,7 @@ import * as catalogue from "#features/catalogue/api.server.ts";
 import * as content from "#features/content/api.server.ts";
 import * as enquiries from "#features/enquiries/api.server.ts";
 import * as sales from "#features/sales/api.server.ts";
-import * as papers from "#features/sales/papers/api.server.ts";
+import * as invoicing from "#features/sales/invoicing/api.server.ts";
 import * as search from "#features/search/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
@@ -26,7 +26,7 @@ export const api: Record<string, AnyEndpoint> = {
   "/api/my-data": account.myData,
   "/api/delete-account": account.deleteAccount,
   "/api/get-meta-information": content.getMetaInformation,
-  "/api/form-stamp": enquiries.formStamp,
+  "/api/form-token": enquiries.formToken,
   "/api/book-demo": enquiries.bookDemo,
   "/api/contact": enquiries.contact,
   "/api/email_subscribe": enquiries.emailSubscribe,
@@ -53,9 +53,9 @@ export const api: Record<string, AnyEndpoint> = {
   "/api/payment-webhook": sales.paymentWebhook,
   "/api/orders": sales.orders,
   "/api/order_details": sales.orderDetails,
-  "/api/name-seats": sales.nameSeats,
-  "/api/order-papers": papers.orderPapers,
-  "/api/order-document": papers.orderDocument,
-  "/api/order-calendar": papers.orderCalendar,
+  "/api/assign-seats": sales.assignSeats,
+  "/api/order-documents": invoicing.orderDocuments,
+  "/api/order-document": invoicing.orderDocument,
+  "/api/order-calendar": invoicing.orderCalendar,
   "/api/search": search.search,
 };

@@ -5,7 +5,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { clientAddress } from "#platform/http/client-address.server.ts";
 import type { Services } from "./services.server.ts";
 
-/** A context with nobody in it: pages, jobs, commands. */
+/** A context with no one in it: pages, jobs, commands. */
 export function systemContext(services: Services, requestId = "-"): Ctx {
   return {
     database: services.database,

@@ -180,7 +180,7 @@ describe.each(locales)("a mail in a list of mails (%s)", (locale) => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it("a text of somebody's own is no markup, stays on one line and is cut between words, never inside a letter", async () => {
+  it("a text of someone's own is no markup, stays on one line and is cut between words, never inside a letter", async () => {
     const message = `<img src=x onerror="alert(1)">\r\nsecond\u2028line 😀 ${"word ".repeat(900)}`;
     const { preview, html } = await worded({ name: "contact-received", change: { message } }, locale);
     expect(preview).toMatch(/^[“«]&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt; second line 😀 (word )+word…$/);

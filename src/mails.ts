@@ -5,7 +5,7 @@ import * as attendees from "#features/sales/attendee-emails.server.tsx";
 import * as sales from "#features/sales/emails.server.tsx";
 import * as refunds from "#features/sales/refund-emails.server.ts";
 import * as staff from "#features/sales/staff-emails.server.ts";
-import * as runs from "#features/sales/papers/run-emails.server.tsx";
+import * as runs from "#features/sales/run-emails.server.tsx";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
 
 export const mails = {
@@ -21,8 +21,8 @@ export const mails = {
   "payment-unclaimed": staff.paymentUnclaimed,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,
-  "attendee-place": attendees.attendeePlace,
-  "attendee-returned": attendees.attendeeReturned,
+  "attendee-place": attendees.attendeeSeat,
+  "attendee-returned": attendees.attendeeSeatCancelled,
   "demo-received": enquiries.demoReceived,
   "demo-confirmed": enquiries.demoConfirmed,
   "contact-received": enquiries.contactReceived,

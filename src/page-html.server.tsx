@@ -6,8 +6,8 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { createContext, ServerRouter, type EntryContext } from "react-router";
 import { finishPage, hashOf, type FinishedPage } from "#site/finish-page.server.ts";
-import { StructuredDataContext } from "#site/found/structured-data-script.tsx";
-import { structuredData } from "#site/found/structured-data.ts";
+import { StructuredDataContext } from "#site/seo/structured-data-script.tsx";
+import { structuredData } from "#site/seo/structured-data.ts";
 import { headScript } from "#site/head-script.ts";
 
 /** Where `entry.server.tsx` leaves the hashes of the page it rendered; null for data and redirects. */

@@ -1,4 +1,4 @@
-/** Pages: one address each, rendered once for everybody, answered from the page cache with headers and policy. */
+/** Pages: one address each, rendered once for everyone, answered from the page cache with headers and policy. */
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
@@ -7,13 +7,13 @@ import { scriptHashes } from "./page-html.server.tsx";
 import type { Services } from "./services.server.ts";
 import { localeOf } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
-import type { Made } from "#platform/http/page-cache.server.ts";
+import type { RenderedPage } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, contentSecurityPolicy } from "#platform/http/security.server.ts";
 import { errorForLog, pathForLog } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
-import { QueueFull } from "#platform/turns.ts";
+import { QueueFull } from "#platform/limit-concurrency.ts";
 import { pageAddress, pathSpelling, plainPages } from "#site/page-address.ts";
-import { busyPage, plainErrorPage } from "#site/plain-error.server.ts";
+import { busyPage, standaloneErrorPage } from "#site/standalone-error.server.ts";
 
 /** The handler of every page address; `patterns` are the paths of `build`'s routes. */
 export function pageHandler(services: Services, build: ServerBuild, patterns: string[]): (request: Context) => Promise<Response> {
@@ -30,8 +30,11 @@ export function pageHandler(services: Services, build: ServerBuild, patterns: st
   const isPlain = plainPages(patterns);
   const spelling = pathSpelling(patterns);
 
-  /** Renders the page at an address of this site (path and known query keys) for everybody: nothing else of a request reaches it. */
-  async function render(address: string, requestId: string): Promise<Made> {
+  /**
+   * Renders the page at an address of this site (path and known query keys) for everyone: nothing else of a request
+   * reaches it.
+   */
+  async function render(address: string, requestId: string): Promise<RenderedPage> {
     const locale = localeOf(address);
     const provider = new RouterContextProvider();
     provider.set(requestContext, { ...systemContext(services, requestId), locale });
@@ -45,19 +48,19 @@ export function pageHandler(services: Services, build: ServerBuild, patterns: st
       headers["content-security-policy"] = contentSecurityPolicy(sources, hashes);
       headers["cache-control"] = "no-cache";
     }
-    const isKept = hashes !== null && !headers["set-cookie"] && !development;
-    return { status, headers, body: Buffer.from(await response.arrayBuffer()), isKept };
+    const isCacheable = hashes !== null && !headers["set-cookie"] && !development;
+    return { status, headers, body: Buffer.from(await response.arrayBuffer()), isCacheable };
   }
 
-  /** `render`, with the plain error page for one that fails: whoever waits for it gets the same page with the same reference. */
-  async function renderOrFail(address: string): Promise<Made> {
+  /** `render`, with the plain error page for one that fails: requests that joined the render get the same page and reference. */
+  async function renderOrFail(address: string): Promise<RenderedPage> {
     const requestId = randomUUID();
     try {
       return await render(address, requestId);
     } catch (error) {
       log.error({ request_id: requestId, path: pathForLog(address), ...errorForLog(error) }, "page failed");
-      const page = plainErrorPage(localeOf(address), requestId);
-      return { status: page.status, headers: Object.fromEntries(page.headers), body: await page.text(), isKept: false };
+      const page = standaloneErrorPage(localeOf(address), requestId);
+      return { status: page.status, headers: Object.fromEntries(page.headers), body: await page.text(), isCacheable: false };
     }
   }
 

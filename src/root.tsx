@@ -7,8 +7,8 @@ import { pageHead } from "#features/content/page-meta.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { headScript } from "#site/head-script.ts";
-import { StructuredDataScript } from "#site/found/structured-data-script.tsx";
-import { shareAddress } from "#site/found/share-address.server.ts";
+import { StructuredDataScript } from "#site/seo/structured-data-script.tsx";
+import { ogImageUrl } from "#site/seo/og-image-url.server.ts";
 import { canonicalQuery, metaKeyOf, pageMetaTags } from "#site/page-meta.ts";
 import { SiteLayout } from "#site/site-layout.tsx";
 import { errorMeta, errorStatus } from "#site/error-meta.ts";
@@ -17,7 +17,7 @@ import { siteIcons } from "#ui/art/icons.ts";
 import { preloadFonts } from "#ui/fonts.ts";
 import "./ui/app.css";
 
-/** Settings of the frame, and what the head of the page under it says: asked again on every navigation (R-07). */
+/** Settings of the app shell and the meta data of the page in it: loaded again on every navigation (R-07). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   // Not the request's: on a client navigation that one is the address of the data, `/courses.data`.
@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [settings, found] = await Promise.all([publicSettings(ctx), pageHead(ctx, key)]);
   const { title, description, keywords, name, publishedAt } = found;
   const locale = localeOf(path);
-  const head = { meta: { title, description, keywords }, name, publishedAt, path, query: canonicalQuery(searchParams), locale, baseUrl: ctx.env.BASE_URL, share: shareAddress(found, key, locale) };
+  const head = { meta: { title, description, keywords }, name, publishedAt, path, query: canonicalQuery(searchParams), locale, baseUrl: ctx.env.BASE_URL, share: ogImageUrl(found, key, locale) };
   return { settings, head, isMissing: key.type !== "page" && !found.isFound };
 }
 

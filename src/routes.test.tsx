@@ -16,7 +16,7 @@ it("R-14 every entry of the menu leads to a page", () => {
   expect(paths(siteMenu).filter(isNoPage)).toEqual([]);
 });
 
-it("R-09 every link of the frame leads to a page, in the page's language", () => {
+it("R-09 every link of the app shell leads to a page, in the page's language", () => {
   const Stub = createRoutesStub([{ path: "*", Component: () => <SiteLayout settings={defaultSettings}>the page</SiteLayout> }]);
   const html = inLocale("ar", () => renderToStaticMarkup(<LocaleContext value="ar"><Stub initialEntries={["/ar/courses"]} /></LocaleContext>));
   const inside = [...html.matchAll(/href="(\/[^"]*)"/g)].flatMap(([, href]) => (href && href !== "/courses" ? [href] : []));

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { contentChannel, forgetContent } from "#features/settings/content-changes.server.ts";
+import { contentChannel, invalidateContentCaches } from "#features/settings/content-changes.server.ts";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { migrateDatabase } from "#platform/db/migrate.server.ts";
 import type { Env } from "#platform/env.server.ts";
@@ -44,7 +44,7 @@ export async function openServices(given: Env): Promise<Services> {
   await migrateDatabase(database, "db/migrations");
   const pages = new PageCache({ addressOf: pageAddressOf, onFailure: (error) => log.error(errorForLog(error), "page could not be made anew") });
   const stopListening = await database.listen(contentChannel, () => {
-    forgetContent();
+    invalidateContentCaches();
     pages.purge();
   });
   const runner = createJobRunner(database, log);

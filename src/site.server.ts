@@ -15,7 +15,7 @@ import { openApiDocument } from "#platform/http/openapi.server.ts";
 import { commonHeaders, framedPolicy, inertPolicy } from "#platform/http/security.server.ts";
 import { demoOutbox } from "#platform/mail/outbox-page.server.ts";
 import { apiDocsPage } from "#site/api-docs.server.ts";
-import { foundRoutes } from "#site/found/routes.server.ts";
+import { mountSeoRoutes } from "#site/seo/routes.server.ts";
 import { offlinePage, offlinePath } from "#site/offline-page.server.ts";
 
 declare module "hono" {
@@ -54,7 +54,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   app.get("/api/docs", async () => apiDocsPage(await description()));
   if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services)));
   mountApi(app, api, (request) => apiContext(services, request));
-  foundRoutes(app, {
+  mountSeoRoutes(app, {
     pages,
     contextOf: (request, locale) => ({ ...systemContext(services, request.get("requestId")), locale }),
     routes: patterns,

@@ -39,7 +39,7 @@ export function mountStaticFiles(app: Hono): void {
   app.get("/assets/*", ...hashed);
   app.get("/fonts/*", ...hashed);
   app.get("/art/*", ...hashed);
-  // Dated although they never change: films are requested in parts.
+  // Dated although they never change: videos are requested in parts.
   app.get("/media/films/*", captionType, ...built(immutable));
   app.get("/media/fellowship/*", withPolicy(framedPolicy), ...built("public, max-age=3600"));
   app.get("/media/*", ...built(`public, max-age=${day}`));

@@ -1,7 +1,8 @@
 /**
- * The service worker: keeps what every page is built of and the pictures that were seen, and has a page for when there is no network.
- * What it keeps never changes under its address. Pages, their data, /api and everything of a person are never kept, nor answered from
- * here, and a new version of it takes over at once: nobody sees yesterday's site because of it.
+ * The service worker: keeps what every page is built of and the pictures that were seen, and has a page for when there
+ * is no network. What it keeps never changes under its address. Pages, their data, /api and everything of a person are
+ * never kept, nor answered from here, and a new version of it takes over at once: no one sees yesterday's site because
+ * of it.
  */
 import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { clientsClaim } from "workbox-core";

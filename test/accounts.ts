@@ -87,7 +87,10 @@ export async function compareCalls(pairs: number, first: (round: number) => Prom
   return { worked: compared(worked), took: compared(took) };
 }
 
-/** Nobody who listens can tell the two apart: neither works 5 ms more, nor waits for something the other does not wait for. */
+/**
+ * The two are indistinguishable by timing: neither works 5 ms more, nor waits for something the other does not wait
+ * for.
+ */
 export function expectAlike({ worked, took }: Compared): void {
   expect(Math.abs(worked.more), "more work").toBeLessThan(5);
   expect(Math.abs(took.more), "more time").toBeLessThan(5 + Math.min(took.first, took.second) / 2);

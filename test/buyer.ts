@@ -1,8 +1,8 @@
-/** A buyer who goes through the whole purchase against the card provider's double, over HTTP, without a browser. */
+/** A buyer who goes through the whole purchase against the fake card provider, over HTTP, without a browser. */
 import type { BegunCheckout, BillingAddress } from "#features/sales/checkout.schema.ts";
 import { testKeys } from "../sandbox/settings.ts";
 
-/** Settings of a site that takes its payments at this double. */
+/** Settings of a site that takes its payments at this fake provider. */
 export const paymentsAt = ({ url }: { url: string }, { publishable, secret, webhook }: Record<keyof typeof testKeys, string> = testKeys): Record<string, string> => ({ PAYMENTS_API_URL: `${url}/v1`, PAYMENTS_PUBLISHABLE_KEY: publishable, PAYMENTS_SECRET_KEY: secret, PAYMENTS_WEBHOOK_SECRET: webhook });
 
 export const approvedCard = { name: "Sara Nasser", number: "4111111111111111", month: "09", year: "2035", cvc: "123" };
@@ -10,7 +10,7 @@ export const declinedCard = { ...approvedCard, number: "4123120001090109" };
 
 export const address: BillingAddress = { first_name: "Sara", last_name: "Nasser", phone: "+966500000001", address_1: "Example Street 1", address_2: "", state: "Riyadh", city: "Riyadh", zipcode: "12345" };
 
-/** Posts the card as the browser does; the double's answer, whatever it is. */
+/** Posts the card as the browser does; the fake provider's answer, whatever it is. */
 export async function postCard(begun: BegunCheckout, card = approvedCard, change: Record<string, unknown> = {}): Promise<Response> {
   return fetch(begun.payments_url, {
     method: "POST",
@@ -40,6 +40,6 @@ export async function confirmAtBank(transactionUrl: string, result = "AUTHENTICA
 export async function pay(begun: BegunCheckout, card = approvedCard, change: Record<string, unknown> = {}): Promise<void> {
   const response = await postCard(begun, card, change);
   const payment = (await response.json()) as { status?: string; source?: { transaction_url?: string | null } };
-  if (response.status !== 201) throw new Error(`the double answered ${response.status}: ${JSON.stringify(payment)}`);
+  if (response.status !== 201) throw new Error(`the fake provider answered ${response.status}: ${JSON.stringify(payment)}`);
   if (payment.status === "initiated" && payment.source?.transaction_url) await confirmAtBank(payment.source.transaction_url);
 }

@@ -9,22 +9,22 @@ export function testEnv(values: Record<string, string> = {}): Env {
 }
 
 /** A job that was asked for; tests read them, nothing runs. */
-export interface AskedJob {
+export interface QueuedJob {
   name: string;
   data: object;
 }
 
 export interface TestCtx extends Ctx {
-  asked: AskedJob[];
+  asked: QueuedJob[];
   /** Moves the context's clock. */
   clock: { now: Date };
-  /** The same context with somebody logged in. */
+  /** The same context with someone logged in. */
   as(viewer: Viewer): TestCtx;
 }
 
 /** The context every verb gets first, on a real database, with a clock that tests can move and jobs that are only collected. */
 export function testContext(database: Database, values: Partial<Ctx> = {}): TestCtx {
-  const asked: AskedJob[] = [];
+  const asked: QueuedJob[] = [];
   const clock = { now: new Date() };
   const make = (more: Partial<Ctx>): TestCtx => ({
     database,

@@ -1,4 +1,4 @@
-/** One term, one rendering: no text holds a variant that docs/words.md rules out. */
+/** One term, one rendering: no text holds a variant that docs/glossary.md rules out. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { demoBanners } from "../db/demo/content/banners.ts";
@@ -18,9 +18,9 @@ interface Term {
 const vowelSigns = /[\u064b-\u0652\u0670]/g;
 const listed = (cell: string): string[] => cell.split(/[,،]/).map((part) => part.trim()).filter(Boolean);
 
-/** The table "In the texts" of docs/words.md. */
+/** The table "In the texts" of docs/glossary.md. */
 function readTerms(): Term[] {
-  const table = readFileSync("docs/words.md", "utf8").split("## In the texts")[1] ?? "";
+  const table = readFileSync("docs/glossary.md", "utf8").split("## In the texts")[1] ?? "";
   const rows = table.split("\n").filter((line) => line.startsWith("|")).slice(2);
   return rows.map((row) => {
     const [english = "", arabic = "", not = ""] = row.split("|").slice(1, -1);

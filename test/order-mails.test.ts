@@ -11,11 +11,11 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
 import { leavesOf, type MailServer, mimeOf, sendMails, startMailServer } from "#test/mail-server.ts";
 import { bookPlace, paidOrders, refundRow } from "#test/paid-order.ts";
-import { queueAttendeeMails, queueReturnedMails } from "#features/sales/attendee-mails.server.ts";
+import { queueAttendeeMails, queueSeatCancelledMails } from "#features/sales/attendee-mails.server.ts";
 import { queueOrderMail } from "#features/sales/order-mails.server.ts";
-import { issueCreditNote, issueInvoice } from "#features/sales/papers/issue.server.ts";
-import { cancelRun, moveRun } from "#features/sales/papers/run-changes.server.ts";
-import { returnSeats } from "#features/sales/seats.server.ts";
+import { issueCreditNote, issueInvoice } from "#features/sales/invoicing/issue.server.ts";
+import { cancelRun, moveRun } from "#features/sales/run-changes.server.ts";
+import { releaseSoldSeats } from "#features/sales/seats.server.ts";
 
 let server: MailServer;
 let ctx: TestCtx;
@@ -88,7 +88,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     expect(failed?.text).toContain(`${locale === "ar" ? "/ar" : ""}/checkout/patient-safety?run=${await runOf(orderId)}`);
   });
 
-  it("a place for somebody else brings the days of its run", async () => {
+  it("a place for someone else brings the days of its run", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
     const runId = await runOf(orderId);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
@@ -98,7 +98,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     expect(calendar(mail?.files[0]?.bytes)).toContain(`UID:run-${runId}@nama.example`);
   });
 
-  it("a moved course tells buyer and attendees, with the same entry in a higher SEQUENCE; a cancelled one removes it and gives the money back", async () => {
+  it("a moved course notifies buyer and attendees, with the same entry in a higher SEQUENCE; a cancelled one removes it and refunds it", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
     const runId = await runOf(orderId);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
@@ -134,8 +134,8 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     const [place] = await sent();
     expect(calendar(place?.files[0]?.bytes)).toContain("SEQUENCE:0");
     await inTransaction(ctx, async (ctx) => {
-      await queueReturnedMails(ctx, orderId, [runId]);
-      await returnSeats(ctx, orderId, [runId]);
+      await queueSeatCancelledMails(ctx, orderId, [runId]);
+      await releaseSoldSeats(ctx, orderId, [runId]);
       await queueOrderMail(ctx, "payment-refunded", orderId, { refundId: 1 });
     });
     const returned = await sent();
@@ -145,7 +145,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
       const ics = calendar(returned.find((mail) => mail.to === to)?.files[0]?.bytes);
       for (const part of ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:2", `UID:run-${runId}@nama.example`]) expect(ics, to).toContain(part);
     }
-    // Whoever has a place there by another order keeps it.
+    // An attendee with a seat there by another order keeps it.
     await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, again, [{ runId, seat: 2 }]));
     const [other] = await sent();
     for (const part of ["METHOD:PUBLISH", "STATUS:CONFIRMED", "SEQUENCE:2"]) expect(calendar(other?.files[0]?.bytes)).toContain(part);

@@ -16,7 +16,7 @@ export interface PaidOrderOptions {
 }
 
 /** `count` orders of 1,000.00 SAR + 15 % for one seat of one run, as if paid long ago: no document, no mail. */
-export async function paidOrders(ctx: Ctx, count: number, { locale = "en", company, runId, buyer = { id: "buyer-of-papers", name: "Sara N.", email: "sara@example.com" } }: PaidOrderOptions = {}): Promise<number[]> {
+export async function paidOrders(ctx: Ctx, count: number, { locale = "en", company, runId, buyer = { id: "buyer-of-documents", name: "Sara N.", email: "sara@example.com" } }: PaidOrderOptions = {}): Promise<number[]> {
   await ctx.db.insert(users).values({ ...buyer, locale }).onConflictDoNothing();
   const run = runId ?? (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: count + 20 })).id;
   const now = ctx.now();
@@ -32,12 +32,12 @@ export async function paidOrders(ctx: Ctx, count: number, { locale = "en", compa
   return ids;
 }
 
-/** Somebody else's place in an order. */
+/** Someone else's place in an order. */
 export async function bookPlace(ctx: Ctx, place: { orderId: number; runId: number; seat: number; name: string; email: string }): Promise<void> {
   await ctx.db.insert(attendees).values({ ...place, scfhsNumber: "", state: "booked" });
 }
 
-/** A refund of an order that has been carried out; its id. */
+/** A refund of an order that is done; its id. */
 export async function refundRow(ctx: Ctx, orderId: number, amountHalalas: number, reason = "requested"): Promise<number> {
   const { rows } = await ctx.db.execute(sql`select id from payment_attempt where order_id = ${orderId}`);
   const [attempt] = rows as unknown as { id: string }[];

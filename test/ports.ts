@@ -13,7 +13,7 @@ const run = worker ? process.ppid : process.pid;
 const block = lowest + ((run * 5 + worker) % blocks) * blockSize;
 let asked = 0;
 
-/** A port nobody listens on, and no other test is given now. */
+/** A port no one listens on, and no other test is given now. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = block + (asked++ % blockSize);

@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 
-/** Whom PostgreSQL runs as: it refuses root, so root becomes "nobody". */
+/** Whom PostgreSQL runs as: it refuses root, so root becomes "no one". */
 export const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /** The folder with `initdb` and `postgres`, proven to start. `scratch` is a folder of the unprivileged user, for a copy if one is needed. */
@@ -46,7 +46,7 @@ function fromNpmCopied(scratch: string): string {
   return join(copy, "bin");
 }
 
-/** The package's own install script makes these; npm may have been told to run none. */
+/** The package's own install script makes these; npm may be configured to run none. */
 function makeLinks(native: string): void {
   const file = join(native, "pg-symlinks.json");
   if (!existsSync(file)) return;

@@ -1,4 +1,4 @@
-/** A real built site for tests: `npm start` itself on a free port, with a double of the card provider and data of its own. */
+/** A real built site for tests: `npm start` itself on a free port, with a fake card provider and data of its own. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ export interface SentMail {
 export interface TestSite {
   /** Origin the site believes to have and the browser uses. */
   url: string;
-  /** The provider's double of this site, in this process: set faults, read payments. */
+  /** The fake provider of this site, in this process: set faults, read payments. */
   sandbox: Sandbox;
   /** A second way into the site's database; PostgreSQL only, the embedded one belongs to its process. */
   database: TestDatabase | null;
@@ -38,7 +38,7 @@ export interface TestSite {
 
 export interface TestSiteOptions {
   database: DatabaseKind;
-  /** Settings beside the usual ones of a test, or what makes them once the double's address is known. */
+  /** Settings beside the usual ones of a test, or what makes them once the fake provider's address is known. */
   env?: Record<string, string> | ((sandbox: Sandbox) => Record<string, string>);
   /** Runs beside another site on its PostgreSQL, as a second process of it. */
   beside?: TestSite;
@@ -61,7 +61,7 @@ export async function startTestSite({ database: kind, env = {}, beside }: TestSi
     PORT: String(port),
     BASE_URL: url,
     DATA_DIR: dataDir,
-    // The double already listens there, so the site starts none of its own.
+    // The fake provider already listens there, so the site starts none of its own.
     PAYMENTS_SANDBOX_PORT: String(sandbox.port),
     AUTH_SECRET: "test-secret-of-more-than-32-characters",
     RATE_LIMIT_FACTOR: "1000",

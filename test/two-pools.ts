@@ -32,7 +32,7 @@ export async function makeBuyers(database: Database, count: number): Promise<Vie
   return people;
 }
 
-/** What came of many tries at once: the answers, how many were refused by name, and how many met an error. */
+/** What came of many attempts at once: the answers, how many were refused by name, and how many met an error. */
 export function sorted<T>(tries: PromiseSettledResult<T>[]): { answers: T[]; refused: number; broken: number } {
   const answers = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const refused = tries.filter((one) => one.status === "rejected" && one.reason instanceof Conflict).length;

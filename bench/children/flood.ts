@@ -1,6 +1,6 @@
 /** Asks for pages on many connections for a while, as fast as they come, and prints how often each status was answered. */
 import { Agent } from "node:http";
-import { ask } from "../lib/http.ts";
+import { sendRequest } from "../lib/http.ts";
 
 const [origin = "", connections, seconds, path = "", authorization] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
@@ -11,7 +11,7 @@ const lane = async () => {
   while (performance.now() < ends) {
     asked += 1;
     const headers: Record<string, string> = authorization ? { authorization: `${authorization}${asked}` } : {};
-    const { status } = await ask(agent, origin + path.replace("{n}", String(asked)), { headers });
+    const { status } = await sendRequest(agent, origin + path.replace("{n}", String(asked)), { headers });
     statuses[status] = (statuses[status] ?? 0) + 1;
   }
 };

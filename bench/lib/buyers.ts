@@ -1,4 +1,7 @@
-/** People who buy, all through the doors a browser uses: log in, begin-checkout, card to the provider's double, process-payment. */
+/**
+ * People who buy, all through the doors a browser uses: log in, begin-checkout, card to the fake provider,
+ * process-payment.
+ */
 import type { Agent } from "node:http";
 import { makeUser } from "#db/factories/user.ts";
 import { hashPassword } from "#features/accounts/password-hash.server.ts";
@@ -52,7 +55,7 @@ export async function buySeat(agent: Agent, origin: string, { user, token }: Buy
     publishable_api_key: begun.publishable_key,
     source,
   });
-  if (payment.json.status !== "paid") throw new Error(`The double answered ${payment.status}: ${JSON.stringify(payment.json)}`);
+  if (payment.json.status !== "paid") throw new Error(`The fake provider answered ${payment.status}: ${JSON.stringify(payment.json)}`);
 
   const report = { user_id: user.id, order_id: begun.order_id, course_id: runId, sub_total: begun.sub_total, tax: begun.tax, total: begun.total, payment_response: { id: payment.json.id } };
   const processed = await post<{ order?: { payment: { status: string } } }>(agent, `${origin}/api/process-payment`, report, headers);

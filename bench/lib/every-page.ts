@@ -1,7 +1,7 @@
 /** The site with its demo content, and the addresses of all its pages: what the parts about quality go through. */
 import { localePath } from "#i18n/locale.ts";
 import { publicRoutes } from "#test/public-routes.ts";
-import { ask } from "./http.ts";
+import { sendRequest } from "./http.ts";
 import type { Bench } from "./settings.ts";
 import type { Site } from "./stage.ts";
 
@@ -18,7 +18,7 @@ export async function withSite<T>({ stage, only }: Bench, database: string, work
   const site = await stage.site({ databaseUrl: await stage.database(database) });
   try {
     // Twice, as pages that people read: the second time a page is made as small as it gets.
-    for (const path of [...paths, ...paths]) await ask(undefined, site.url + path, { headers: { "accept-encoding": "br" } });
+    for (const path of [...paths, ...paths]) await sendRequest(undefined, site.url + path, { headers: { "accept-encoding": "br" } });
     return await work(site, paths);
   } finally {
     await site.end();

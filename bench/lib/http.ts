@@ -8,14 +8,14 @@ export interface Answer {
   bytes: Buffer;
 }
 
-export interface Question {
+export interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
 }
 
 /** Asks once. Rejects when no whole answer comes. */
-export function ask(agent: Agent | undefined, url: string, { method = "GET", headers = {}, body }: Question = {}): Promise<Answer> {
+export function sendRequest(agent: Agent | undefined, url: string, { method = "GET", headers = {}, body }: RequestOptions = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const call = request(url, { method, headers: { ...headers, ...length }, agent }, (response) => {
@@ -31,6 +31,6 @@ export function ask(agent: Agent | undefined, url: string, { method = "GET", hea
 
 /** Posts JSON and reads JSON; the caller says what it expects to find there. */
 export async function post<T>(agent: Agent | undefined, url: string, body: object, headers: Record<string, string> = {}): Promise<{ status: number; json: T }> {
-  const answer = await ask(agent, url, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
+  const answer = await sendRequest(agent, url, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
   return { status: answer.status, json: JSON.parse(answer.bytes.toString()) as T };
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ask } from "./http.ts";
+import { sendRequest } from "./http.ts";
 import { output } from "./processes.ts";
 
 export interface Shot {
@@ -90,7 +90,7 @@ async function runLoop({ origin, shots, seconds, connections }: Load): Promise<M
       const shot = shots[turn++ % shots.length];
       if (!shot) throw new Error("nothing to ask for");
       const at = performance.now();
-      const { status } = await ask(agent, origin + shot.path, shot);
+      const { status } = await sendRequest(agent, origin + shot.path, shot);
       if (status >= 400) throw new Error(`The load met an error: ${shot.path} answered ${status}`);
       times.push(performance.now() - at);
     }

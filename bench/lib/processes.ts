@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { ask } from "./http.ts";
+import { sendRequest } from "./http.ts";
 
 /** The project's folder: what the built server takes its files from. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -74,7 +74,7 @@ export async function startChild(name: string, args: string[] = [], env: Record<
 export async function answers({ child, failure, end }: Started, url: string): Promise<void> {
   const began = performance.now();
   while (child.exitCode === null && child.signalCode === null && performance.now() - began < 60_000) {
-    const answer = await ask(undefined, url).catch(() => null);
+    const answer = await sendRequest(undefined, url).catch(() => null);
     if (answer?.status === 200) return;
     await pause(5);
   }
@@ -92,7 +92,7 @@ export async function output(command: string, args: string[], env: Record<string
   return text;
 }
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine that no one listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

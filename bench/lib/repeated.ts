@@ -1,6 +1,6 @@
 /** A tool that fails now and then through no fault of what it measures is asked again. */
 
-/** Failures in a row after which a measurement is given up: the first and two more tries. */
+/** Failures in a row after which a measurement is given up: the first and two more attempts. */
 const enough = 3;
 
 /**

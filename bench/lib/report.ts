@@ -16,7 +16,7 @@ export interface Figure {
 }
 
 /** What one part found. */
-export interface Found {
+export interface PartFigures {
   figures: Figure[];
   /** Numbers that nothing is asked of, one row per thing measured; the first column names it. */
   details?: { columns: string[]; rows: (string | number)[][] };
@@ -24,7 +24,7 @@ export interface Found {
   remarks: string[];
 }
 
-export interface PartResult extends Found {
+export interface PartResult extends PartFigures {
   part: string;
   /** One-minute load of the machine before and after. */
   load: [number, number];
@@ -62,7 +62,7 @@ export function tableOf({ part, figures, details, remarks, load, seconds }: Part
 }
 
 /** Runs a part and notes the machine's load around it. */
-export async function timed(part: string, work: () => Promise<Found>): Promise<PartResult> {
+export async function timed(part: string, work: () => Promise<PartFigures>): Promise<PartResult> {
   const before = loadavg()[0] ?? 0;
   const began = performance.now();
   const found = await work();

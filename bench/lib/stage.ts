@@ -23,8 +23,8 @@ export interface Stage {
   /** A fresh database with the demo content; its address. */
   database(name: string): Promise<string>;
   /**
-   * Starts the site as `npm start` does, in production mode and with the double beside it, on a database of this stage or on the
-   * embedded one in a folder of the scratch; resolves when `path` is answered with 200.
+   * Starts the site as `npm start` does, in production mode and with the fake provider beside it, on a database of this
+   * stage or on the embedded one in a folder of the scratch; resolves when `path` is answered with 200.
    */
   site(where: Where, path?: string): Promise<Site>;
   /** The same build inside of `bench/children/capture.ts`. */

@@ -2,9 +2,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { alternate } from "../lib/compare.ts";
-import { ask } from "../lib/http.ts";
+import { sendRequest } from "../lib/http.ts";
 import { freePort, startChild, type Running } from "../lib/processes.ts";
-import { shown, type Found } from "../lib/report.ts";
+import { shown, type PartFigures } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 import { poolSize } from "../lib/stage.ts";
 import type { Shot } from "../lib/load.ts";
@@ -13,14 +13,14 @@ const list: Shot = { path: "/api/courses", method: "POST", headers: { "content-t
 
 const length = (json: Buffer) => (JSON.parse(json.toString()) as { data: unknown[] }).data.length;
 
-export async function api({ stage, generator, seconds, rounds }: Bench): Promise<Found> {
+export async function api({ stage, generator, seconds, rounds }: Bench): Promise<PartFigures> {
   const running: Running[] = [];
   try {
     const databaseUrl = await stage.database("bench_api");
     const witness = await stage.witness({ databaseUrl });
     running.push(witness);
-    const ours = await ask(undefined, witness.url + list.path, list);
-    const query = await ask(undefined, `${witness.url}/__bench/query`);
+    const ours = await sendRequest(undefined, witness.url + list.path, list);
+    const query = await sendRequest(undefined, `${witness.url}/__bench/query`);
     const queryFile = join(stage.scratch, "query.json");
     writeFileSync(queryFile, query.bytes);
     await witness.end();
@@ -30,7 +30,7 @@ export async function api({ stage, generator, seconds, rounds }: Bench): Promise
     const port = await freePort();
     running.push(await startChild("raw-courses", [String(port), queryFile, databaseUrl, String(poolSize)]));
     const raw = `http://127.0.0.1:${port}`;
-    const theirs = await ask(undefined, raw + list.path, list);
+    const theirs = await sendRequest(undefined, raw + list.path, list);
     if (ours.status !== 200 || theirs.status !== 200 || length(ours.bytes) !== length(theirs.bytes)) throw new Error("The reference does not answer with the site's courses");
 
     const sides = Object.entries({ site: site.url, raw }).map(([name, origin]) => ({

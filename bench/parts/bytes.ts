@@ -2,8 +2,8 @@
 import { chromium, type Browser, type Page, type Response } from "@playwright/test";
 import { findChromium } from "../../scripts/chromium.ts";
 import { makeBuyers, type Buyer } from "../lib/buyers.ts";
-import { ask, post } from "../lib/http.ts";
-import type { Figure, Found } from "../lib/report.ts";
+import { sendRequest, post } from "../lib/http.ts";
+import type { Figure, PartFigures } from "../lib/report.ts";
 import type { Bench } from "../lib/settings.ts";
 import { openBenchDatabase } from "../lib/stage.ts";
 
@@ -14,7 +14,7 @@ type Weight = Record<Kind, number>;
 interface Visit {
   /** Bodies, read to the end of the page. */
   weight: Weight;
-  /** Bodies and headers before anybody scrolls, kB. */
+  /** Bodies and headers before anyone scrolls, kB. */
   first: number;
   requests: number;
   layoutShift: number;
@@ -24,7 +24,7 @@ interface Visit {
 interface Stop {
   name: string;
   path: string;
-  /** A page of somebody logged in. */
+  /** A page of someone logged in. */
   personal?: boolean;
 }
 
@@ -117,7 +117,7 @@ function figuresOf(visits: Map<string, Visit>): Figure[] {
   return [...weights, fonts("en", 70), fonts("ar", 110), ...firsts, shift];
 }
 
-export async function bytes({ stage }: Bench): Promise<Found> {
+export async function bytes({ stage }: Bench): Promise<PartFigures> {
   const databaseUrl = await stage.database("bench_bytes");
   const database = await openBenchDatabase(databaseUrl);
   const site = await stage.site({ databaseUrl });
@@ -141,7 +141,7 @@ export async function bytes({ stage }: Bench): Promise<Found> {
     for (const { name, path: english, personal } of stops) {
       for (const locale of ["en", "ar"]) {
         const path = locale === "ar" ? `/ar${english === "/" ? "" : english}` : english;
-        await ask(undefined, site.url + path); // into the page cache, where visitors find it compressed
+        await sendRequest(undefined, site.url + path); // into the page cache, where visitors find it compressed
         for (const width of widths) visits.set(`${name} ${width} ${locale}`, await visit(browser, site.url + path, width, personal ? buyer : null));
       }
     }

@@ -1,10 +1,10 @@
-/** Kept pages while somebody asks for as much as they can: answered as if nobody did. */
+/** Kept pages while someone asks for as much as they can: answered as if no one did. */
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { ask } from "../lib/http.ts";
+import { sendRequest } from "../lib/http.ts";
 import { percentiles } from "../lib/load.ts";
 import { output } from "../lib/processes.ts";
-import { shown, type Figure, type Found } from "../lib/report.ts";
+import { shown, type Figure, type PartFigures } from "../lib/report.ts";
 import type { Bench } from "../lib/settings.ts";
 
 /** What an attacker can vary without end: unknown keys, known keys, addresses. `{n}` counts. */
@@ -24,11 +24,11 @@ const connections = 16;
 const kept = ["/", "/ar", "/courses", "/ar/faq"];
 const everyMs = 10;
 
-export async function flood({ stage, seconds, rounds }: Bench): Promise<Found> {
+export async function flood({ stage, seconds, rounds }: Bench): Promise<PartFigures> {
   const site = await stage.site({ databaseUrl: await stage.database("bench_flood") });
   const agent = new Agent({ keepAlive: true });
   try {
-    for (const path of kept) await ask(agent, site.url + path);
+    for (const path of kept) await sendRequest(agent, site.url + path);
     const time = Math.max(3, (seconds * rounds) / 3);
     const quiet = percentiles((await readKept(agent, site.url, time)).times);
     const figures: Figure[] = [{ name: "kept pages, nobody else, 95th percentile", value: quiet.p95Ms, unit: "ms", note: `median ${shown(quiet.p50Ms)} ms` }];
@@ -58,7 +58,7 @@ async function readKept(agent: Agent, origin: string, seconds: number): Promise<
   const ends = performance.now() + seconds * 1000;
   for (let at = 0; performance.now() < ends; at += 1) {
     const began = performance.now();
-    const one = ask(agent, origin + (kept[at % kept.length] ?? "/"), { headers: { "accept-encoding": "br" } }).then(
+    const one = sendRequest(agent, origin + (kept[at % kept.length] ?? "/"), { headers: { "accept-encoding": "br" } }).then(
       ({ status }) => {
         times.push(performance.now() - began);
         if (status !== 200) failures += 1;

@@ -6,7 +6,7 @@ import { median } from "../lib/compare.ts";
 import { withSite } from "../lib/every-page.ts";
 import { output } from "../lib/processes.ts";
 import { repeated } from "../lib/repeated.ts";
-import type { Figure, Found } from "../lib/report.ts";
+import type { Figure, PartFigures } from "../lib/report.ts";
 import type { Bench } from "../lib/settings.ts";
 import { toolFolder } from "../lib/tools.ts";
 
@@ -86,7 +86,7 @@ const misses = (row: Row) => (Object.keys(targets) as (keyof Row)[]).filter((nam
   return target && ("atLeast" in target ? row[name] < target.atLeast : row[name] > target.atMost);
 });
 
-export async function lighthouse(bench: Bench): Promise<Found> {
+export async function lighthouse(bench: Bench): Promise<PartFigures> {
   const cli = join(toolFolder("lighthouse"), "cli/index.js");
   const chromium = findChromium();
   return withSite(bench, "bench_lighthouse", async (site, paths) => {

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { withSite } from "../lib/every-page.ts";
-import type { Found } from "../lib/report.ts";
+import type { PartFigures } from "../lib/report.ts";
 import type { Bench } from "../lib/settings.ts";
 import { toolFolder } from "../lib/tools.ts";
 
@@ -14,7 +14,7 @@ interface Link {
 }
 type Check = (options: object) => Promise<{ links: Link[] }>;
 
-export async function links(bench: Bench): Promise<Found> {
+export async function links(bench: Bench): Promise<PartFigures> {
   const { check } = (await import(pathToFileURL(join(toolFolder("linkinator"), "build/src/index.js")).href)) as { check: Check };
   return withSite({ ...bench, only: [] }, "bench_links", async (site) => {
     const { links: found } = await check({ path: [`${site.url}/`, `${site.url}/ar`], recurse: true, checkFragments: true, concurrency: 10, linksToSkip: (url: string) => Promise.resolve(!url.startsWith(site.url)) });

@@ -1,4 +1,7 @@
-/** Whole orders: fifty buyers at once, the card provider's double in its own process, webhooks on. And the rush for the last seats. */
+/**
+ * Whole orders: fifty buyers at once, the fake card provider in its own process, webhooks on. And the rush for the last
+ * seats.
+ */
 import { Agent } from "node:http";
 import pg from "pg";
 import { makeCourse } from "#db/factories/course.ts";
@@ -10,7 +13,7 @@ import { buySeat, makeBuyers, type Buyer } from "../lib/buyers.ts";
 import { alternate } from "../lib/compare.ts";
 import { percentiles } from "../lib/load.ts";
 import type { Running } from "../lib/processes.ts";
-import { shown, type Found } from "../lib/report.ts";
+import { shown, type PartFigures } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 import { openBenchDatabase, poolSize } from "../lib/stage.ts";
 
@@ -60,7 +63,7 @@ async function count(database: Database): Promise<{ oversold: number; paid: numb
   return { oversold, paid, orders };
 }
 
-export async function orders({ stage, ...bench }: Bench): Promise<Found> {
+export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
   // An order takes a hundred times as long as a page: rounds are longer, and fewer.
   const seconds = 3 * bench.seconds;
   const rounds = Math.max(3, Math.ceil(bench.rounds / 3));
@@ -108,7 +111,7 @@ export async function orders({ stage, ...bench }: Bench): Promise<Found> {
     const { p50Ms, p99Ms } = percentiles(times);
     return {
       figures: [
-        { name: "whole orders", value: perSecond["site"] ?? 0, unit: "/s", target: { atLeast: 150 }, note: `${connections} buyers at once, double and webhooks included, ${paid} orders paid of ${orders}` },
+        { name: "whole orders", value: perSecond["site"] ?? 0, unit: "/s", target: { atLeast: 150 }, note: `${connections} buyers at once, fake provider and webhooks included, ${paid} orders paid of ${orders}` },
         { name: "whole order / bare order through pg", value: ratio("site", "pg"), unit: "x", target: { atLeast: 0.1 }, note: `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond["pg"] ?? 0)}/s` },
         { name: "whole order, median", value: p50Ms, unit: "ms" },
         { name: "whole order, 99th percentile", value: p99Ms, unit: "ms", target: { atMost: 500 } },

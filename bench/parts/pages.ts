@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { finishPage } from "#site/finish-page.server.ts";
 import { alternate, type Side } from "../lib/compare.ts";
 import { anewEach } from "../lib/anew.ts";
-import { ask, type Answer } from "../lib/http.ts";
+import { sendRequest, type Answer } from "../lib/http.ts";
 import type { Shot } from "../lib/load.ts";
 import { haveNginx, startNginx } from "../lib/nginx.ts";
 import { freePort, startChild, type Running } from "../lib/processes.ts";
-import { shown, type Figure, type Found } from "../lib/report.ts";
+import { shown, type Figure, type PartFigures } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 
 const compressed: Shot = { path: "/", headers: { "accept-encoding": "br" } };
@@ -29,8 +29,8 @@ async function warm(bench: Bench, origin: string, ...shots: Shot[]): Promise<voi
 
 /** The cached page as it leaves the site. */
 async function cachedPage(origin: string): Promise<Answer> {
-  await ask(undefined, origin + compressed.path, compressed); // makes it and keeps it
-  const page = await ask(undefined, origin + compressed.path, compressed);
+  await sendRequest(undefined, origin + compressed.path, compressed); // makes it and keeps it
+  const page = await sendRequest(undefined, origin + compressed.path, compressed);
   if (page.status !== 200 || page.headers["content-encoding"] !== "br") throw new Error(`The home page did not come from the cache: ${page.status} ${page.headers["content-encoding"] ?? "uncompressed"}`);
   return page;
 }
@@ -58,9 +58,9 @@ async function cached(bench: Bench, remarks: string[]): Promise<Figure[]> {
       const nginxPort = await freePort();
       running.push(await startNginx(stage.scratch, nginxPort, headers, page.bytes));
       sides.push(sideOf(bench, "nginx", `http://127.0.0.1:${nginxPort}`, compressed));
-      sameBytes("nginx", await ask(undefined, `http://127.0.0.1:${nginxPort}/`, compressed), page);
+      sameBytes("nginx", await sendRequest(undefined, `http://127.0.0.1:${nginxPort}/`, compressed), page);
     } else remarks.push("nginx is not installed and cannot be: not compared");
-    sameBytes("raw Node", await ask(undefined, `http://127.0.0.1:${port}/`, compressed), page);
+    sameBytes("raw Node", await sendRequest(undefined, `http://127.0.0.1:${port}/`, compressed), page);
 
     await warm(bench, site.url, compressed);
     await warm(bench, `http://127.0.0.1:${port}`, compressed);
@@ -90,9 +90,9 @@ async function rendered(bench: Bench): Promise<Figure[]> {
     running.push(site);
     const bare = await stage.witness({ databaseUrl });
     running.push(bare);
-    const ours = await ask(undefined, bare.url + (uncached[0]?.path ?? ""));
-    const switched = await ask(undefined, `${bare.url}/__bench/bare`);
-    const theirs = await ask(undefined, bare.url + (uncached[0]?.path ?? ""));
+    const ours = await sendRequest(undefined, bare.url + (uncached[0]?.path ?? ""));
+    const switched = await sendRequest(undefined, `${bare.url}/__bench/bare`);
+    const theirs = await sendRequest(undefined, bare.url + (uncached[0]?.path ?? ""));
     if (ours.status !== 200 || switched.status !== 200 || finished(theirs) !== finished(ours)) throw new Error(`Bare React does not render the site's page: ${switched.bytes.toString()} (${ours.bytes.length} and ${theirs.bytes.length} bytes)`);
     for (const origin of [site.url, bare.url]) await warm(bench, origin, ...uncached);
     const { perSecond, ratio } = await alternate([sideOf(bench, "site", site.url, ...uncached), sideOf(bench, "react", bare.url, ...uncached)], rounds);
@@ -103,7 +103,7 @@ async function rendered(bench: Bench): Promise<Figure[]> {
   }
 }
 
-export async function pages(bench: Bench): Promise<Found> {
+export async function pages(bench: Bench): Promise<PartFigures> {
   const remarks: string[] = [];
   return { figures: [...(await cached(bench, remarks)), ...(await rendered(bench))], remarks };
 }

@@ -1,6 +1,6 @@
 /**
- * The site's search among 50,000 courses, stories and questions on PostgreSQL: time of one search, from words to marked excerpts; what
- * the database computes for it; and what twenty searchers leave to everybody else.
+ * The site's search among 50,000 courses, stories and questions on PostgreSQL: time of one search, from words to marked
+ * excerpts; what the database computes for it; and what twenty searchers leave to everyone else.
  */
 import { readFileSync } from "node:fs";
 import { searchKeys, searchSite } from "#features/search/search.server.ts";
@@ -9,7 +9,7 @@ import { openDatabase } from "#platform/db/database.server.ts";
 import { testContext } from "#test/context.ts";
 import { addManyDocuments } from "../lib/many-documents.ts";
 import { percentiles } from "../lib/load.ts";
-import { shown, type Found } from "../lib/report.ts";
+import { shown, type PartFigures } from "../lib/report.ts";
 import type { Bench } from "../lib/settings.ts";
 import { openBenchDatabase } from "../lib/stage.ts";
 
@@ -65,7 +65,7 @@ async function besideSearchers(ctx: Ctx, milliseconds: number): Promise<number> 
   return percentiles(times).p95Ms;
 }
 
-export async function search({ stage, rounds }: Bench): Promise<Found> {
+export async function search({ stage, rounds }: Bench): Promise<PartFigures> {
   const url = await stage.database("bench_search");
   const database = await openBenchDatabase(url);
   try {

@@ -3,9 +3,9 @@ import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeBuyers, password } from "../lib/buyers.ts";
 import { anew } from "../lib/anew.ts";
-import { ask, post } from "../lib/http.ts";
+import { sendRequest, post } from "../lib/http.ts";
 import { percentiles } from "../lib/load.ts";
-import { shown, type Found } from "../lib/report.ts";
+import { shown, type PartFigures } from "../lib/report.ts";
 import type { Bench } from "../lib/settings.ts";
 import { openBenchDatabase } from "../lib/stage.ts";
 
@@ -17,14 +17,14 @@ const crowd = 64;
 const paths = ["/", "/courses", "/ar/faq", anew("/courses", 1)];
 const everyMs = 10;
 
-export async function signins({ stage, seconds, rounds }: Bench): Promise<Found> {
+export async function signins({ stage, seconds, rounds }: Bench): Promise<PartFigures> {
   const databaseUrl = await stage.database("bench_signins");
   const database = await openBenchDatabase(databaseUrl);
   const site = await stage.site({ databaseUrl });
   const agent = new Agent({ keepAlive: true });
   try {
     const buyers = await makeBuyers(database, site.url, crowd);
-    for (const path of paths) await ask(agent, site.url + path);
+    for (const path of paths) await sendRequest(agent, site.url + path);
     const time = seconds * rounds * 1000;
     const quiet = await readPages(agent, site.url, time / 4);
     const signInWhilePagesAreRead = async (count: number) => {
@@ -66,7 +66,7 @@ async function readPages(agent: Agent, origin: string, time: number): Promise<nu
   const ends = performance.now() + time;
   for (let at = 0; performance.now() < ends; at += 1) {
     const began = performance.now();
-    asked.push(ask(agent, origin + (paths[at % paths.length] ?? "/")).then(({ status }) => (status === 200 ? times.push(performance.now() - began) : Promise.reject(new Error(`A page answered ${status}`)))));
+    asked.push(sendRequest(agent, origin + (paths[at % paths.length] ?? "/")).then(({ status }) => (status === 200 ? times.push(performance.now() - began) : Promise.reject(new Error(`A page answered ${status}`)))));
     await pause(everyMs);
   }
   await Promise.all(asked);

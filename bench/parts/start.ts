@@ -5,7 +5,7 @@ import { median } from "../lib/compare.ts";
 import { post } from "../lib/http.ts";
 import type { Shot } from "../lib/load.ts";
 import { memoryOf } from "../lib/processes.ts";
-import { shown, type Figure, type Found } from "../lib/report.ts";
+import { shown, type Figure, type PartFigures } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 import type { Site, Stage, Where } from "../lib/stage.ts";
 
@@ -87,6 +87,6 @@ async function embedded({ stage }: Bench): Promise<Figure[]> {
   }
 }
 
-export async function start(bench: Bench): Promise<Found> {
+export async function start(bench: Bench): Promise<PartFigures> {
   return { figures: [...(await withPostgres(bench)), ...(await embedded(bench))], remarks: [] };
 }

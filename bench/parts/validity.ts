@@ -2,9 +2,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withSite } from "../lib/every-page.ts";
-import { ask } from "../lib/http.ts";
+import { sendRequest } from "../lib/http.ts";
 import { start } from "../lib/processes.ts";
-import type { Found } from "../lib/report.ts";
+import type { PartFigures } from "../lib/report.ts";
 import type { Bench } from "../lib/settings.ts";
 import { toolFolder } from "../lib/tools.ts";
 
@@ -16,7 +16,10 @@ interface Message {
   extract?: string;
 }
 
-/** What it says and we mean: React quotes each attribute, so its slashes confuse nobody; tables that become cards on phones would lose their roles with their display. */
+/**
+ * What it says and we mean: React quotes each attribute, so its slashes confuse no one; tables that become cards on
+ * phones would lose their roles with their display.
+ */
 const meant = /^Trailing slash on void elements|^The “\w+” role is unnecessary for element “(table|thead|tbody|tr|th|td)”|^The “role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor/;
 
 /** What the checker says of these files. */
@@ -30,12 +33,12 @@ async function check(files: string[]): Promise<Message[]> {
   return (JSON.parse(text) as { messages: Message[] }).messages;
 }
 
-export async function validity(bench: Bench): Promise<Found> {
+export async function validity(bench: Bench): Promise<PartFigures> {
   return withSite(bench, "bench_validity", async (site, paths) => {
     const files = new Map<string, string>();
     for (const [index, path] of paths.entries()) {
       const file = join(bench.stage.scratch, `page-${index}.html`);
-      writeFileSync(file, (await ask(undefined, site.url + path)).bytes);
+      writeFileSync(file, (await sendRequest(undefined, site.url + path)).bytes);
       files.set(file, path);
     }
     const messages = (await check([...files.keys()])).filter(({ message }) => !meant.test(message));

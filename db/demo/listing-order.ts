@@ -14,7 +14,7 @@ function byStage(a: Listed, b: Listed): number {
   return a.stage - b.stage || (a.stage === 0 ? later : -later);
 }
 
-function shownRun(course: DemoCourse, today: string): Listed {
+function selectRun(course: DemoCourse, today: string): Listed {
   const [shown] = course.runs
     .map((run) => runDates(run, today))
     .map(({ startDate, endDate }): Listed => ({ course, startDate, stage: startDate > today ? 0 : endDate >= today ? 1 : 2 }))
@@ -28,5 +28,5 @@ function shownRun(course: DemoCourse, today: string): Listed {
  * then those that have begun, then the ended ones, latest first. The pictures are chosen so that neighbours here never share a palette.
  */
 export function listingOrder(courses: DemoCourse[], today: string): DemoCourse[] {
-  return courses.map((course) => shownRun(course, today)).sort(byStage).map((item) => item.course);
+  return courses.map((course) => selectRun(course, today)).sort(byStage).map((item) => item.course);
 }

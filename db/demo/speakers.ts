@@ -2,7 +2,7 @@ import type { DemoSpeaker } from "./types.ts";
 
 const person = (nameEng: string, nameAr: string, titleEng: string, titleAr: string): DemoSpeaker => ({ nameEng, nameAr, titleEng, titleAr });
 
-/** The invented faculty: first name and initial only, so that nobody real is meant. */
+/** The invented faculty: first name and initial only, so that no one real is meant. */
 export const huda = person("Dr. Huda A.", "د. هدى أ.", "Consultant physician, patient safety lead", "استشارية الطب الباطني ومسؤولة سلامة المرضى");
 export const reem = person("Reem S.", "ريم س.", "Nursing quality lead", "رئيسة جودة التمريض");
 export const khalid = person("Dr. Khalid M.", "د. خالد م.", "Consultant in infectious diseases", "استشاري الأمراض المعدية");

@@ -14,8 +14,9 @@ export function placeOfLink(to: string, site: string): Place {
 }
 
 /**
- * Where the window itself may go from the page at `from`. Paying leads through the card provider and the buyer's bank, whose addresses
- * nobody can list, and back to the site: from checkout, and from there on, encrypted sites open inside. They get no bridge.
+ * Where the window itself may go from the page at `from`. Paying leads through the card provider and the buyer's bank,
+ * whose addresses no one can list, and back to the site: from checkout, and from there on, encrypted sites open inside.
+ * They get no bridge.
  */
 export function placeOfPage({ from, to, site }: { from: string; to: string; site: string }): Place {
   const place = placeOfLink(to, site);

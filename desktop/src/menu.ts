@@ -1,6 +1,6 @@
 /** The menu as data, so that it can be read in both languages without a window. */
 import type { Locale } from "../../src/i18n/locale.ts";
-import { words } from "./words.ts";
+import { labels } from "./labels.ts";
 
 /** What an entry does. The parts of Edit are the system's own. */
 export type Deed = "home" | "empty" | "quit" | "undo" | "redo" | "cut" | "copy" | "paste" | "all" | "back" | "forward" | "reload" | "larger" | "smaller" | "actual" | "full" | "english" | "arabic";
@@ -20,7 +20,7 @@ export interface Part {
 
 /** The menu in a language. On a Mac, Quit and Edit come with the system's own menu. */
 export function menuParts(locale: Locale, isMac: boolean): Part[] {
-  const say = words[locale];
+  const say = labels[locale];
   const file: (Entry | null)[] = [{ label: say.home, deed: "home", key: "h" }, { label: say.empty, deed: "empty" }];
   return [
     { label: say.file, entries: isMac ? file : [...file, null, { label: say.quit, deed: "quit", key: "q" }] },

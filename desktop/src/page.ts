@@ -1,5 +1,5 @@
 /** The application's one page, as text: made when the application is built, with the words of both languages. */
-import { words } from "./words.ts";
+import { labels } from "./labels.ts";
 
 const style = `:root{color-scheme:light dark;--bg:#fbfcfa;--ink:#0b211e;--ink-2:#3b4f4b;--line:#dde5e1;--primary:#0c6155;--on:#fff}
 @media(prefers-color-scheme:dark){:root{--bg:#071917;--ink:#eaf3f0;--ink-2:#b9cbc6;--line:#1f3d38;--primary:#63cdb8;--on:#071917}}
@@ -11,7 +11,7 @@ button{font:inherit;min-height:3rem;padding:0 1.5rem;border:0;border-radius:10px
 
 /** The HTML of the window: the site's view, and over it what is said when the site cannot be reached. */
 export function shellPage(): string {
-  const part = (lang: "en" | "ar") => `<section lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><h1>${words[lang].unreachable}</h1><p>${words[lang].unreachableText}</p><button type="button">${words[lang].again}</button></section>`;
+  const part = (lang: "en" | "ar") => `<section lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><h1>${labels[lang].unreachable}</h1><p>${labels[lang].unreachableText}</p><button type="button">${labels[lang].again}</button></section>`;
   // The partition keeps what the site stores between two starts. No attribute here gives the view Node.
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Nama Health</title><style>${style}</style></head><body><webview partition="persist:nama"></webview><main id="away" hidden><div>${part("en")}${part("ar")}</div></main><script src="shell.js"></script></body></html>`;
 }

@@ -14,7 +14,7 @@ function stage() {
 const ask = { nama: "picture", id: 1, url: `${site}/art/a.svg` };
 const answer = { nama: "answer", id: 1, picture: "data:image/png;base64,AAAA" };
 
-it("D-01 nobody but the shell is the shell", () => {
+it("D-01 no one but the shell is the shell", () => {
   const { say, toPage, toShell } = stage();
   say({ nama: "hello" }, "https://evil.example");
   say({ nama: "hello" }, site);

@@ -1,4 +1,4 @@
-/** What the shell is told at its start. */
+/** The shell's start arguments. */
 
 /**
  * Origin of the site: `--site=` on the command line, else `site` in the application's manifest.
@@ -12,7 +12,7 @@ export function siteOrigin(args: readonly string[], manifest: { site?: unknown }
   return url.origin;
 }
 
-/** Bound of the picture folder in bytes; `pictureMegabytes` in the manifest, 200 unless told. */
+/** Bound of the picture folder in bytes; `pictureMegabytes` in the manifest, 200 by default. */
 export function pictureLimit(manifest: { pictureMegabytes?: unknown }): number {
   const { pictureMegabytes: given } = manifest;
   const megabytes = typeof given === "number" && given > 0 ? given : 200;

@@ -9,7 +9,7 @@ import { placeOfLink, placeOfPage } from "./links.ts";
 import { menuParts, type Deed } from "./menu.ts";
 import { serveView } from "./pictures-of-page.ts";
 import { pictureLimit, siteOrigin } from "./settings.ts";
-import { words } from "./words.ts";
+import { labels } from "./labels.ts";
 
 const site = siteOrigin(nw.App.argv, nw.App.manifest);
 const frame = nw.Window.get();
@@ -55,7 +55,7 @@ const inLanguage = (wanted: Locale) => {
 };
 const deeds: Record<Deed, () => void> = {
   home: () => go(site + localePath("/", locale)),
-  empty: () => void opening.then((cache) => cache?.clear()).then(() => alert(words[locale].emptied)),
+  empty: () => void opening.then((cache) => cache?.clear()).then(() => alert(labels[locale].emptied)),
   quit: () => frame.close(),
   undo: edit("undo"),
   redo: edit("redo"),

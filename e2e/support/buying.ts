@@ -18,7 +18,7 @@ export async function fill(visitor: Visitor, name: string, value: string): Promi
   else await input.fill(value);
 }
 
-/** The message under a field, as somebody hears it who is in that field. */
+/** The message under a field, as someone hears it who is in that field. */
 export async function fieldMessage(visitor: Visitor, name: string): Promise<string | null> {
   return field(visitor, name).evaluate((element) => {
     if (element.getAttribute("aria-invalid") !== "true") return null;

@@ -14,7 +14,10 @@ import type { Viewport, Visitor } from "./visitor.ts";
 
 export type RunChange = Partial<typeof courseRuns.$inferInsert>;
 
-/** Changes a course's run and tells every process, as the staff portal will; with nothing to change, pages are only rendered anew. */
+/**
+ * Changes a course's run and notifies every process, as the staff portal will; with nothing to change, pages are only
+ * rendered anew.
+ */
 export const changeRun = (site: PostgresSite, { id }: ListedCourse, values: RunChange): Promise<void> =>
   inTransaction(testContext(site.database), async (ctx) => {
     if (Object.keys(values).length > 0) await ctx.db.update(courseRuns).set(values).where(eq(courseRuns.id, id));

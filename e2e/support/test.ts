@@ -29,7 +29,7 @@ interface WorkerFixtures {
   site: TestSite;
   /** The site on PostgreSQL, for tests that look into the database. They leave its content as it was, or use courses of their own. */
   postgresSite: PostgresSite;
-  /** Somebody with an order on `site`. */
+  /** Someone with an order on `site`. */
   owner: Owner;
 }
 

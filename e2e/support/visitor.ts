@@ -1,4 +1,4 @@
-/** Somebody in front of the site: a browser profile of their own, watched, in one language at one width. */
+/** Someone in front of the site: a browser profile of their own, watched, in one language at one width. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";

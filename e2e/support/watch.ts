@@ -5,7 +5,7 @@ export interface Watch {
   /** What went wrong, a sentence each. */
   problems: string[];
   requests: Request[];
-  /** Resolves when no call of the API is on its way: whoever ends a session before that has the rest refused. */
+  /** Resolves when no call of the API is on its way: ending a session earlier makes the rest fail. */
   answered(): Promise<void>;
   /** Announces an answer that is part of the test: without it every status from 400 up is a problem. */
   expect(path: string, ...statuses: number[]): void;
@@ -17,7 +17,7 @@ export interface Watch {
 function listenInPage() {
   const target = window as unknown as { shifted: { value: number; what: string[] } };
   target.shifted = { value: 0, what: [] };
-  // Browsers forgive what moves within half a second of a press. Here that half second begins anew with the frame that draws what the press
+  // Browsers forgive what moves within half a second of a click. Here that half second begins anew with the frame that draws what the click
   // did, and with the answer to what it asked of the server: otherwise the speed of the machine would be judged. These are the real clocks,
   // also where a test brings its own.
   const forgivenMs = 500;

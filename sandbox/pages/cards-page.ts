@@ -2,11 +2,11 @@ import { testCards, type Company, type TestCardRow } from "../cards.ts";
 import type { Reply } from "../http.ts";
 import type { Language } from "../language.ts";
 import { isolate, page, type Merchant } from "./shell.ts";
-import { words, type Words } from "./words.ts";
+import { labels, type Labels } from "./labels.ts";
 
 const companies: readonly Company[] = ["mada", "visa", "master", "amex", "unionpay"];
 
-function cardRow(row: TestCardRow, t: Words): string {
+function cardRow(row: TestCardRow, t: Labels): string {
   const numbers = companies.flatMap((company) => {
     const number = row.numbers[company];
     return number === undefined ? [] : [`<li><span>${t.companies[company]}</span> <code>${isolate(number.replace(/(.{4})(?=.)/g, "$1 "))}</code></li>`];
@@ -17,7 +17,7 @@ function cardRow(row: TestCardRow, t: Words): string {
 
 /** GET /: the test cards, grouped by how a payment with them ends. */
 export function cardsPage(merchant: Merchant, language: Language): Reply {
-  const t = words[language];
+  const t = labels[language];
   const groups: [string, string, (row: TestCardRow) => boolean][] = [
     [t.approved, "good", (row) => row.kind === "approved" && !row.frictionless],
     [t.frictionless, "good", (row) => row.frictionless],

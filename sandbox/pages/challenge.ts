@@ -4,7 +4,7 @@ import { authResults } from "../ledger.ts";
 import { decimal } from "../money.ts";
 import type { Payment } from "../payment.ts";
 import { escape, isolate, page, seal, type Merchant } from "./shell.ts";
-import { words } from "./words.ts";
+import { labels } from "./labels.ts";
 
 /** An amount in minor units as people of that language write it: `SAR 2,400.00`, `2,400.00 ر.س`. */
 export function shownAmount(amount: number, currency: string, language: Language): string {
@@ -15,7 +15,7 @@ export function shownAmount(amount: number, currency: string, language: Language
 
 /** The emulated bank page: what is paid to whom, the choice of answers, Confirm and Cancel. */
 export function challengePage(payment: Payment, action: string, merchant: Merchant, language: Language): Reply {
-  const t = words[language];
+  const t = labels[language];
   const card = `${t.companies[payment.source.company]} ${isolate(payment.source.number.replaceAll("-", " ").replaceAll("X", "•"))}`;
   const options = authResults.map((result) => `<option value="${result}">${t.results[result]}</option>`).join("");
   const note = payment.description === null ? "" : `<div><dt>${t.order}</dt><dd><bdi>${escape(payment.description)}</bdi></dd></div>`;
@@ -31,7 +31,7 @@ export function challengePage(payment: Payment, action: string, merchant: Mercha
 
 /** A page that says one thing and leads nowhere. */
 export function messagePage(status: number, which: "unknown" | "refused" | "finished", merchant: Merchant, language: Language): Reply {
-  const t = words[language];
+  const t = labels[language];
   const main = `<section class="panel statement">${seal(which === "finished" ? "done" : "stop")}<h1>${t[`${which}Title`]}</h1><p class="lead">${t[`${which}Lead`]}</p></section>`;
   return page({ title: t[`${which}Title`], main, merchant, language, self: null, status });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Reply } from "../http.ts";
 import type { Language } from "../language.ts";
-import { words } from "./words.ts";
+import { labels } from "./labels.ts";
 
 export type Merchant = { en: string; ar: string };
 
@@ -47,9 +47,9 @@ export interface PageParts {
 
 /** A whole page: no script, no foreign asset, one hashed style sheet. */
 export function page({ title, main, merchant, language, self, status = 200, formTargets = [] }: PageParts): Reply {
-  const t = words[language];
+  const t = labels[language];
   const other = language === "ar" ? "en" : "ar";
-  const switcher = self === null ? "" : `<a class="lang" href="${escape(self)}?lang=${other}" hreflang="${other}" lang="${other}">${words[other].ownName}</a>`;
+  const switcher = self === null ? "" : `<a class="lang" href="${escape(self)}?lang=${other}" hreflang="${other}" lang="${other}">${labels[other].ownName}</a>`;
   const body = `<!DOCTYPE html>
 <html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escape(title)} · ${t.sandbox}</title><style>${style}</style></head>

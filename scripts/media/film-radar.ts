@@ -1,4 +1,7 @@
-/** Radar: three turns over one hospital. In the first, reports light up; in the second each finds somebody who takes it; in the third all are closed. */
+/**
+ * Radar: three turns over one hospital. In the first, reports light up; in the second each finds someone who takes it;
+ * in the third all are closed.
+ */
 import { art } from "../../src/ui/art/art.ts";
 import { at, dist, n1, path, star, TAU, type Pt } from "../../src/ui/art/geometry.ts";
 import { palettes } from "../../src/ui/art/palettes.ts";

@@ -70,7 +70,7 @@ export function trace({ x, y, w, h }: Card, t: number, from: number): string {
   return grid + old + stroke(path(run(0, head), false), "#0C6155", 2.2, pen) + dot(at(head), 4.4, colours.spark);
 }
 
-/** Indicators by unit: five columns that grow; the fourth is above its limit until somebody acts. */
+/** Indicators by unit: five columns that grow; the fourth is above its limit until someone acts. */
 export function columns({ x, y, w, h }: Card, t: number, from: number, acted: number): string {
   const heights = [0.42, 0.58, 0.5, 0.9, 0.36], wide = (w - 28) / heights.length, floor = y + h - 16, tall = h - 58;
   const limit = floor - tall * 0.7;

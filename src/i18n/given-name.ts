@@ -6,7 +6,10 @@ const openers = /^(?:abd|abdul|abdel|abdal|abu|umm|ibn|bin|bint|al|el|عبد|أ�
 /** Second halves of a name of two words: «نور الدين». */
 const seconds = /^(?:al|el|ud|uddin|eddin|الدين|الله|الرحمن|الإسلام)$/iu;
 
-/** What somebody is greeted by: `Sara` of `Dr. Sara Nasser`, «عبد الله» of «عبد الله ناصر»; the whole name where its first word alone is none. */
+/**
+ * What someone is greeted by: `Sara` of `Dr. Sara Nasser`, «عبد الله» of «عبد الله ناصر»; the whole name where its
+ * first word alone is none.
+ */
 export function givenName(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   while (words.length > 1 && titles.test(words[0] ?? "")) words.shift();
@@ -14,6 +17,6 @@ export function givenName(name: string): string {
   if (openers.test(first) && second)
     return openers.test(second) && words[2] ? `${first} ${second} ${words[2]}` : `${first} ${second}`;
   if (seconds.test(second)) return `${first} ${second}`;
-  // An initial is no name to greet anybody by.
+  // An initial is no name to greet anyone by.
   return first.replace(/\.$/, "").length < 2 ? words.join(" ") : first;
 }

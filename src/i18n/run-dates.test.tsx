@@ -12,7 +12,7 @@ const read = (locale: Locale, element: React.ReactNode) =>
     .replaceAll(/[\u2068\u2069]/g, "");
 const run: RunDatesOf = { start_date: "2026-12-20", end_date: "2026-12-24", days: 5, started: false };
 
-describe("F-20 the dates of a run where somebody decides", () => {
+describe("F-20 the dates of a run where someone decides", () => {
   it("name both ends with their weekdays and the number of days, and break between two dates only", () => {
     expect(read("en", <RunDates of={run} />)).toBe("Sun_20_– Thu_24_December_2026_· 5 days");
     expect(read("en", <RunDates of={{ ...run, end_date: "2027-01-03", days: 3 }} />)).toBe("Sun_20_December_2026_– Sun_3_January_2027_· 3 days");

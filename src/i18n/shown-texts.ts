@@ -17,9 +17,9 @@ function shown(locale: Locale, value: unknown): unknown {
 }
 
 /**
- * The same data without the texts that a page in `locale` does not show: of two siblings the one `localText` would not pick becomes null
- * (Arabic) or empty (English). A page carries its loader's data beside the HTML made of it, and half of it was for nobody.
- * Not for what outlives the page, such as a name that goes into the cart. Plain data only.
+ * The same data without the texts that a page in `locale` does not show: of two siblings the one `localText` would not
+ * pick becomes null (Arabic) or empty (English). A page carries its loader's data beside the HTML made of it, and half
+ * of it was for no one. Not for what outlives the page, such as a name that goes into the cart. Plain data only.
  */
 export function shownTexts<T>(locale: Locale, value: T): T {
   return shown(locale, value) as T;

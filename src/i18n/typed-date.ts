@@ -4,8 +4,8 @@ const pad = (part: string) => part.padStart(2, "0");
 const latinDigits = (text: string) => text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 /**
- * A date somebody typed, day first, as a calendar date `YYYY-MM-DD`: `14/1/2027`, `14.01.2027`, `14012027`, also `2027-01-14`.
- * Null when it is not whole or does not exist.
+ * A date someone typed, day first, as a calendar date `YYYY-MM-DD`: `14/1/2027`, `14.01.2027`, `14012027`, also
+ * `2027-01-14`. Null when it is not whole or does not exist.
  */
 export function typedDate(text: string): string | null {
   const plain = latinDigits(text).replaceAll(/[\u200e\u200f\u061c]/g, "").trim();

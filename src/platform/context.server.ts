@@ -1,7 +1,7 @@
 import type { Locale } from "#i18n/locale.ts";
 import type { Database, Db } from "./db/database.server.ts";
 import type { Env } from "./env.server.ts";
-import { NotLoggedIn } from "./errors.ts";
+import { Unauthenticated } from "./errors.ts";
 import type { Jobs } from "./jobs.server.ts";
 import type { Logger } from "./log.server.ts";
 import { m } from "#messages";
@@ -35,9 +35,9 @@ export interface Ctx {
   afterCommit: (() => void)[] | null;
 }
 
-/** The person logged in. Throws NotLoggedIn. */
+/** The person logged in. Throws Unauthenticated. */
 export function requireViewer(ctx: Ctx): Viewer {
-  if (!ctx.viewer) throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
+  if (!ctx.viewer) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   return ctx.viewer;
 }
 

@@ -1,6 +1,7 @@
 /**
- * What somebody has typed and not sent yet: kept in this tab (session storage) under the account it belongs to, so that it survives a
- * reload, another page and a session that ends. Never a card, never a password. Gone with a logout and when another account logs in.
+ * Drafts: what was typed and not sent yet, kept in this tab (session storage) under the account it belongs to, so that
+ * it survives a reload, another page and a session that ends. Never a card, never a password. Gone with a logout and
+ * when another account logs in.
  */
 const prefix = "draft:";
 
@@ -19,7 +20,7 @@ function ownerOf(text: string | null): Kept | null {
 }
 
 /** Keeps a value that JSON can hold; nothing is kept where the browser refuses storage or has no room. */
-export function keepDraft(name: string, userId: string, value: unknown): void {
+export function saveDraft(name: string, userId: string, value: unknown): void {
   try {
     sessionStorage.setItem(prefix + name, JSON.stringify({ userId, value } satisfies Kept));
   } catch {
@@ -28,7 +29,7 @@ export function keepDraft(name: string, userId: string, value: unknown): void {
 }
 
 /** What this account has kept, or null. */
-export function readDraft(name: string, userId: string): unknown {
+export function loadDraft(name: string, userId: string): unknown {
   try {
     const kept = ownerOf(sessionStorage.getItem(prefix + name));
     return kept?.userId === userId ? kept.value : null;
@@ -37,7 +38,7 @@ export function readDraft(name: string, userId: string): unknown {
   }
 }
 
-export function forgetDraft(name: string): void {
+export function clearDraft(name: string): void {
   try {
     sessionStorage.removeItem(prefix + name);
   } catch {
@@ -46,7 +47,7 @@ export function forgetDraft(name: string): void {
 }
 
 /** Forgets every draft but those of one account; without one, all. */
-export function forgetDrafts(exceptOf?: string): void {
+export function clearDrafts(exceptOf?: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(prefix) && (exceptOf === undefined || ownerOf(sessionStorage.getItem(key))?.userId !== exceptOf)) sessionStorage.removeItem(key);

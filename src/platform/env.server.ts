@@ -41,7 +41,9 @@ export interface Env extends Omit<z.output<typeof settings>, "DEMO" | "BASE_URL"
   DEMO: boolean;
   /** Public origin, no trailing slash. */
   BASE_URL: string;
-  /** True while no real provider is configured: the double takes its place and every page of checkout says so. */
+  /**
+   * True while no real provider is configured: the fake provider takes its place and every page of checkout says so.
+   */
   PAYMENTS_SANDBOX: boolean;
   PAYMENTS_SANDBOX_PORT: number;
   /** The provider's API with its version, e.g. `https://api.moyasar.com/v1`. */
@@ -59,7 +61,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Keys of the double: fixed, public and useless anywhere else. */
+/** Keys of the fake provider: fixed, public and useless anywhere else. */
 export const sandboxKeys = { publishable: "pk_test_local_nama_sandbox", secret: "sk_test_local_nama_sandbox", webhook: "local-sandbox-webhook-secret" };
 
 /** Parses all settings of decisions §7 at once. Throws SettingsError. An empty variable counts as unset. */

@@ -1,9 +1,9 @@
-/** Named errors: what a verb may refuse with. One boundary (platform/http/reply.server.ts) turns them into an answer. */
+/** Named errors, each with its HTTP status. One boundary (platform/http/reply.server.ts) turns them into an answer. */
 
 /** Field → messages, first message first: the body of a 422. */
 export type FieldMap = Record<string, string[]>;
 
-export abstract class Refusal extends Error {
+export abstract class HttpError extends Error {
   abstract readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
   /** The JSON body of the answer; `message` is in the reader's language. */
   body(): object {
@@ -11,19 +11,19 @@ export abstract class Refusal extends Error {
   }
 }
 
-export class BadRequest extends Refusal {
+export class BadRequest extends HttpError {
   override name = "BadRequest";
   readonly status = 400;
 }
-export class NotLoggedIn extends Refusal {
-  override name = "NotLoggedIn";
+export class Unauthenticated extends HttpError {
+  override name = "Unauthenticated";
   readonly status = 401;
 }
-export class Forbidden extends Refusal {
+export class Forbidden extends HttpError {
   override name = "Forbidden";
   readonly status = 403;
 }
-export class NotFound extends Refusal {
+export class NotFound extends HttpError {
   override name = "NotFound";
   readonly status = 404;
   readonly extra: object;
@@ -35,33 +35,33 @@ export class NotFound extends Refusal {
     return { ...this.extra, message: this.message };
   }
 }
-export class Conflict extends Refusal {
+export class Conflict extends HttpError {
   override name = "Conflict";
   readonly status = 409;
 }
-export class TooLarge extends Refusal {
+export class TooLarge extends HttpError {
   override name = "TooLarge";
   readonly status = 413;
 }
-export class WrongContentType extends Refusal {
-  override name = "WrongContentType";
+export class UnsupportedMediaType extends HttpError {
+  override name = "UnsupportedMediaType";
   readonly status = 415;
 }
-/** Wrong fields: the body is the field map itself. */
-export class WrongFields extends Refusal {
-  override name = "WrongFields";
+/** Invalid fields: the body is the field map itself. */
+export class ValidationError extends HttpError {
+  override name = "ValidationError";
   readonly status = 422;
   readonly fields: FieldMap;
   constructor(fields: FieldMap) {
-    super(`Wrong fields: ${Object.keys(fields).join(", ")}`);
+    super(`Invalid fields: ${Object.keys(fields).join(", ")}`);
     this.fields = fields;
   }
   override body() {
     return this.fields;
   }
 }
-export class TooManyTries extends Refusal {
-  override name = "TooManyTries";
+export class RateLimited extends HttpError {
+  override name = "RateLimited";
   readonly status = 429;
   readonly retryAfterSeconds: number;
   constructor(message: string, retryAfterSeconds: number) {
@@ -69,7 +69,7 @@ export class TooManyTries extends Refusal {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
-export class Unavailable extends Refusal {
+export class Unavailable extends HttpError {
   override name = "Unavailable";
   readonly status = 503;
 }

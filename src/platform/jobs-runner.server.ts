@@ -4,7 +4,7 @@ import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Ctx } from "./context.server.ts";
 import type { Database } from "./db/database.server.ts";
 import { makeQueues, migrateJobs, openBoss, queueOptions, type QueueSettings } from "./jobs-queues.server.ts";
-import { everyTurn } from "./jobs-schedule.server.ts";
+import { repeatEvery } from "./jobs-schedule.server.ts";
 import type { Jobs } from "./jobs.server.ts";
 import { errorForLog, type Logger } from "./log.server.ts";
 
@@ -69,7 +69,7 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
     const { everySeconds } = job;
     if (!everySeconds) return;
     const turn = () => queue.send(name, {}, { singletonSeconds: everySeconds }).catch((error: unknown) => log.warn({ job: name, ...errorForLog(error) }, "a scheduled job was not queued"));
-    stopTurns.push(everyTurn(everySeconds, turn));
+    stopTurns.push(repeatEvery(everySeconds, turn));
   }
 
   async function begin(table: JobTable, makeCtx: () => Ctx): Promise<void> {

@@ -30,7 +30,7 @@ it("knows the version of pg-boss's tables without loading it", () => {
 });
 
 describeOnBothDatabases("the job queue", (open) => {
-  it("refuses a job that nobody works on", async () => {
+  it("refuses a job that no one works on", async () => {
     const runner = runnerOn(await open());
     await runner.prepare(noting("test.note").table);
     await expect(runner.send("test.other", {})).rejects.toThrow("test.other");

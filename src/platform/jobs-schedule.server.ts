@@ -2,7 +2,7 @@
  * Calls `turn` at once and then at every multiple of `everySeconds` since 1970, so that all processes name the same turns.
  * Answers with the function that stops it.
  */
-export function everyTurn(everySeconds: number, turn: () => Promise<unknown>): () => void {
+export function repeatEvery(everySeconds: number, turn: () => Promise<unknown>): () => void {
   const period = everySeconds * 1000;
   let timer: NodeJS.Timeout;
   let stopped = false;

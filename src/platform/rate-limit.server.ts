@@ -3,51 +3,54 @@ import { isIPv6 } from "node:net";
 import { eq, lt, lte, sql } from "drizzle-orm";
 import { m } from "#messages";
 import type { Ctx } from "./context.server.ts";
-import { TooManyTries } from "./errors.ts";
+import { RateLimited } from "./errors.ts";
 import { rateLimits } from "./tables.server.ts";
 
-/** Tries allowed in a window of minutes. RATE_LIMIT_FACTOR multiplies every one of them. */
+/** Requests allowed in a window of minutes. RATE_LIMIT_FACTOR multiplies every one of them. */
 export const limits = {
-  loginPerAddress: { tries: 60, minutes: 15 },
+  loginPerAddress: { max: 60, minutes: 15 },
   /** reliability.md row 12: at most 10 guesses at one account in 15 minutes. */
-  loginPerAccount: { tries: 10, minutes: 15 },
-  registerPerAddress: { tries: 20, minutes: 60 },
+  loginPerAccount: { max: 10, minutes: 15 },
+  registerPerAddress: { max: 20, minutes: 60 },
   /** Of the mailbox that was typed in: the form says whether it has an account, and a new account is welcomed by mail. */
-  registerPerAccount: { tries: 10, minutes: 60 },
-  forgotPerAddress: { tries: 20, minutes: 60 },
+  registerPerAccount: { max: 10, minutes: 60 },
+  forgotPerAddress: { max: 20, minutes: 60 },
   /** Of the mailbox that was typed in, whether it has an account or not. */
-  forgotPerAccount: { tries: 5, minutes: 60 },
-  resetPerAddress: { tries: 30, minutes: 60 },
-  /** The password asked for again by somebody who is logged in. */
-  passwordPerAccount: { tries: 10, minutes: 15 },
-  emailChangePerAccount: { tries: 5, minutes: 24 * 60 },
-  confirmPerAddress: { tries: 30, minutes: 60 },
-  dataPerAccount: { tries: 20, minutes: 60 },
-  checkoutPerAccount: { tries: 30, minutes: 15 },
-  /** Seats are held for whoever asks: a hall full of accounts behind one address is not to hold every seat. */
-  checkoutPerAddress: { tries: 120, minutes: 15 },
-  namingPerAccount: { tries: 30, minutes: 15 },
-  namingPerAddress: { tries: 120, minutes: 15 },
+  forgotPerAccount: { max: 5, minutes: 60 },
+  resetPerAddress: { max: 30, minutes: 60 },
+  /** The password asked for again by someone who is logged in. */
+  passwordPerAccount: { max: 10, minutes: 15 },
+  emailChangePerAccount: { max: 5, minutes: 24 * 60 },
+  confirmPerAddress: { max: 30, minutes: 60 },
+  dataPerAccount: { max: 20, minutes: 60 },
+  checkoutPerAccount: { max: 30, minutes: 15 },
+  /** Holds cost nothing, so many accounts behind one address must not hold every seat. */
+  checkoutPerAddress: { max: 120, minutes: 15 },
+  assignSeatsPerAccount: { max: 30, minutes: 15 },
+  assignSeatsPerAddress: { max: 120, minutes: 15 },
   /** A PDF is costly where it has to be drawn. */
-  documentPerAccount: { tries: 60, minutes: 15 },
-  documentPerAddress: { tries: 240, minutes: 15 },
-  /** Other people named for a run, each counted once: whoever names them learns whether they have a place there (features/sales). */
-  namedPeoplePerAccount: { tries: 60, minutes: 24 * 60 },
-  namedPeoplePerAddress: { tries: 240, minutes: 24 * 60 },
-  /** Forms sent with a stamp (features/enquiries); an office or a mobile carrier shares an address. */
-  stampedFormPerAddress: { tries: 40, minutes: 60 },
-  formPerAddress: { tries: 10, minutes: 60 },
-  formPerStamp: { tries: 5, minutes: 12 * 60 },
-  /** Mails of one kind to an address that somebody typed into a form: nobody's mailbox is to be filled through us. */
-  formMailPerMailbox: { tries: 3, minutes: 24 * 60 },
+  documentPerAccount: { max: 60, minutes: 15 },
+  documentPerAddress: { max: 240, minutes: 15 },
+  /**
+   * Other people named for a run, each counted once: the answer reveals whether they have a seat there
+   * (features/sales).
+   */
+  namedPeoplePerAccount: { max: 60, minutes: 24 * 60 },
+  namedPeoplePerAddress: { max: 240, minutes: 24 * 60 },
+  /** Forms sent with a token (features/enquiries); an office or a mobile carrier shares an address. */
+  tokenFormPerAddress: { max: 40, minutes: 60 },
+  formPerAddress: { max: 10, minutes: 60 },
+  formPerToken: { max: 5, minutes: 12 * 60 },
+  /** Mails of one kind to an address typed into a form, so that the form cannot be used to flood a mailbox. */
+  formMailPerMailbox: { max: 3, minutes: 24 * 60 },
 } as const;
-export type LimitName = keyof typeof limits;
+export type RateLimitName = keyof typeof limits;
 
-const keyOf = (name: LimitName, subject: string) => `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
+const keyOf = (name: RateLimitName, subject: string) => `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
 
 /**
- * Whom a network address stands for: itself, or for IPv6 the first four groups, because whoever has one address of such a network
- * has all 2^64 of them.
+ * Whom a network address stands for: itself, or for IPv6 the first four groups, because a host with one address of such
+ * a network has all 2^64 of them.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -78,26 +81,26 @@ export function mailboxOf(email: string): string {
   return `${name.replaceAll(".", "")}@gmail.com`;
 }
 
-/** `countTry` for the mailbox of an e-mail address: other spellings of it are the same. */
-export function countMailbox(ctx: Ctx, name: LimitName, email: string, kind = ""): Promise<void> {
-  return countTry(ctx, name, kind + mailboxOf(email));
+/** `consumeRateLimit` for the mailbox of an e-mail address: other spellings of it are the same. */
+export function consumeMailboxLimit(ctx: Ctx, name: RateLimitName, email: string, kind = ""): Promise<void> {
+  return consumeRateLimit(ctx, name, kind + mailboxOf(email));
 }
 
-/** `countTry` for the network address a request came from. */
-export function countAddress(ctx: Ctx, name: LimitName): Promise<void> {
-  return countTry(ctx, name, networkOf(ctx.address));
+/** `consumeRateLimit` for the network address a request came from. */
+export function consumeAddressLimit(ctx: Ctx, name: RateLimitName): Promise<void> {
+  return consumeRateLimit(ctx, name, networkOf(ctx.address));
 }
 
 /** Job: deletes windows that are over; every visitor who ever sent a form has left one. */
-export async function forgetOldTries(ctx: Ctx): Promise<void> {
+export async function deleteExpiredRateLimits(ctx: Ctx): Promise<void> {
   await ctx.db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, ctx.now()));
 }
 
 /**
- * Counts one try of `subject` (hashed: no address or e-mail is stored) and throws TooManyTries past the limit.
- * Counted outside of any open transaction, so that a rollback does not give the try back.
+ * Counts one attempt of `subject` (hashed: no address or e-mail is stored) and throws RateLimited past the limit.
+ * Counted outside of any open transaction, so that a rollback does not undo it.
  */
-export async function countTry(ctx: Ctx, name: LimitName, subject: string): Promise<void> {
+export async function consumeRateLimit(ctx: Ctx, name: RateLimitName, subject: string): Promise<void> {
   const { tries, windowEndsAt } = rateLimits;
   const now = ctx.now();
   const ends = new Date(now.getTime() + limits[name].minutes * 60_000);
@@ -113,23 +116,23 @@ export async function countTry(ctx: Ctx, name: LimitName, subject: string): Prom
       },
     })
     .returning({ tries, windowEndsAt });
-  refusePast(ctx, name, counted);
+  throwIfExceeded(ctx, name, counted);
 }
 
-interface Counted {
+interface RateLimitRow {
   tries: number;
   windowEndsAt: Date;
 }
 
-function refusePast(ctx: Ctx, name: LimitName, counted: Counted | undefined): void {
+function throwIfExceeded(ctx: Ctx, name: RateLimitName, counted: RateLimitRow | undefined): void {
   if (!counted) throw new Error(`A try of ${name} was not counted`);
-  if (counted.tries <= limits[name].tries * ctx.env.RATE_LIMIT_FACTOR) return;
+  if (counted.tries <= limits[name].max * ctx.env.RATE_LIMIT_FACTOR) return;
   const wait = Math.max(1, Math.ceil((counted.windowEndsAt.getTime() - ctx.now().getTime()) / 1000));
-  throw new TooManyTries(m.platform_too_many_tries({}, { locale: ctx.locale }), wait);
+  throw new RateLimited(m.platform_too_many_tries({}, { locale: ctx.locale }), wait);
 }
 
-/** `countTry` for each of `things` that `subject` has not tried in this window: the same one again is no new try. */
-export async function countDistinct(ctx: Ctx, name: LimitName, subject: string, things: readonly string[]): Promise<void> {
+/** `consumeRateLimit` for each of `things` that is new for `subject` in this window. */
+export async function consumeDistinct(ctx: Ctx, name: RateLimitName, subject: string, things: readonly string[]): Promise<void> {
   const now = ctx.now().toISOString();
   const ends = new Date(ctx.now().getTime() + limits[name].minutes * 60_000).toISOString();
   // Sorted, so that two requests with the same things never wait for each other in a circle.
@@ -148,10 +151,10 @@ export async function countDistinct(ctx: Ctx, name: LimitName, subject: string, 
       window_ends_at = case when r.window_ends_at <= ${now} then excluded.window_ends_at else r.window_ends_at end
     returning tries, window_ends_at as ends`);
   const [counted] = rows;
-  refusePast(ctx, name, counted && { tries: counted.tries, windowEndsAt: new Date(counted.ends) });
+  throwIfExceeded(ctx, name, counted && { tries: counted.tries, windowEndsAt: new Date(counted.ends) });
 }
 
-/** Forgets the tries of a subject, after a success that proves who they are. */
-export async function forgetTries(ctx: Ctx, name: LimitName, subject: string): Promise<void> {
+/** Resets a subject's counter, after a success that proves who they are. */
+export async function resetRateLimit(ctx: Ctx, name: RateLimitName, subject: string): Promise<void> {
   await ctx.db.delete(rateLimits).where(eq(rateLimits.key, keyOf(name, subject)));
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { testContext, testEnv } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { TooManyTries } from "./errors.ts";
-import { countAddress, countDistinct, countTry, forgetOldTries, forgetTries, limits, mailboxOf, networkOf } from "./rate-limit.server.ts";
+import { RateLimited } from "./errors.ts";
+import { consumeAddressLimit, consumeDistinct, consumeRateLimit, deleteExpiredRateLimits, resetRateLimit, limits, mailboxOf, networkOf } from "./rate-limit.server.ts";
 import { rateLimits } from "./tables.server.ts";
 
 it.each([
@@ -33,47 +33,47 @@ it.each([
 
 describeOnDatabase("limits", (open) => {
   const context = async (address: string) => testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1" }), address });
-  const { tries, minutes } = limits.formPerAddress;
+  const { max, minutes } = limits.formPerAddress;
 
-  it("row 12: as many tries as said, also when all come at once; then how long to wait", async () => {
+  it("row 12: as many attempts as the limit says, also when all come at once; then how long to wait", async () => {
     const ctx = await context("203.0.113.9");
-    const asked = await Promise.allSettled(Array.from({ length: tries * 3 }, () => countAddress(ctx, "formPerAddress")));
-    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(tries);
-    const refusal = await countAddress(ctx, "formPerAddress").catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(TooManyTries);
+    const asked = await Promise.allSettled(Array.from({ length: max * 3 }, () => consumeAddressLimit(ctx, "formPerAddress")));
+    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(max);
+    const refusal = await consumeAddressLimit(ctx, "formPerAddress").catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(RateLimited);
     expect(refusal).toMatchObject({ retryAfterSeconds: minutes * 60 });
     ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000);
-    await countAddress(ctx, "formPerAddress");
+    await consumeAddressLimit(ctx, "formPerAddress");
   });
 
   it("row 12: different things count once each, also when all come at once in another order; nothing of them is stored", async () => {
     const ctx = await context("203.0.113.9");
-    const { tries, minutes } = limits.namedPeoplePerAccount;
-    const things = Array.from({ length: tries }, (_, at) => `person-${at}@example.com`);
-    await Promise.all(Array.from({ length: 8 }, (_, at) => countDistinct(ctx, "namedPeoplePerAccount", "sara", at % 2 ? things : things.toReversed())));
+    const { max, minutes } = limits.namedPeoplePerAccount;
+    const things = Array.from({ length: max }, (_, at) => `person-${at}@example.com`);
+    await Promise.all(Array.from({ length: 8 }, (_, at) => consumeDistinct(ctx, "namedPeoplePerAccount", "sara", at % 2 ? things : things.toReversed())));
     expect(JSON.stringify(await ctx.db.select().from(rateLimits))).not.toMatch(/person-|sara/);
-    await expect(countDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more"])).rejects.toThrow(TooManyTries);
-    await countDistinct(ctx, "namedPeoplePerAccount", "somebody else", ["one more"]);
+    await expect(consumeDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more"])).rejects.toThrow(RateLimited);
+    await consumeDistinct(ctx, "namedPeoplePerAccount", "somebody else", ["one more"]);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000);
-    await countDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more", ...things.slice(1)]);
+    await consumeDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more", ...things.slice(1)]);
   });
 
   it("row 12: the addresses of one IPv6 network are one, those of another are not", async () => {
     const ctx = await context("2001:db8::1");
-    for (let at = 0; at < tries; at += 1) await countAddress({ ...ctx, address: `2001:db8::${at + 1}:1` }, "formPerAddress");
-    await expect(countAddress({ ...ctx, address: "2001:db8::ffff" }, "formPerAddress")).rejects.toThrow(TooManyTries);
-    await countAddress({ ...ctx, address: "2001:db8:0:1::1" }, "formPerAddress");
+    for (let at = 0; at < max; at += 1) await consumeAddressLimit({ ...ctx, address: `2001:db8::${at + 1}:1` }, "formPerAddress");
+    await expect(consumeAddressLimit({ ...ctx, address: "2001:db8::ffff" }, "formPerAddress")).rejects.toThrow(RateLimited);
+    await consumeAddressLimit({ ...ctx, address: "2001:db8:0:1::1" }, "formPerAddress");
   });
 
   it("row 32: neither address nor e-mail is stored; what is over is deleted, what runs stays; a success forgets", async () => {
     const ctx = await context("203.0.113.9");
-    await countAddress(ctx, "formPerAddress");
-    await countTry(ctx, "loginPerAccount", "sara@example.com");
+    await consumeAddressLimit(ctx, "formPerAddress");
+    await consumeRateLimit(ctx, "loginPerAccount", "sara@example.com");
     expect(JSON.stringify(await ctx.db.select().from(rateLimits))).not.toMatch(/203\.0|sara/);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + (limits.loginPerAccount.minutes + 1) * 60_000);
-    await forgetOldTries(ctx);
+    await deleteExpiredRateLimits(ctx);
     expect((await ctx.db.select().from(rateLimits)).map(({ key }) => key.split(":")[0])).toEqual(["formPerAddress"]);
-    await forgetTries(ctx, "formPerAddress", "203.0.113.9");
+    await resetRateLimit(ctx, "formPerAddress", "203.0.113.9");
     expect(await ctx.db.select().from(rateLimits)).toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ describe("rich text", () => {
     );
   });
 
-  it("takes out what nobody sees, written as it is or as a reference", async () => {
+  it("takes out what no one sees, written as it is or as a reference", async () => {
     expect(await richText("<p>a\u202eb&#x202e;c&#8294;d&#1;e\u0000f&#1 g</p>", "en")).toBe("<p>abcdef g</p>");
     expect(await richText("<a href='/a&#x202e;b'>c</a>", "en")).toBe('<a href="/ab">c</a>');
   });

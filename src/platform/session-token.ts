@@ -1,4 +1,4 @@
-import { forgetDrafts } from "./drafts.ts";
+import { clearDrafts } from "./drafts.ts";
 
 /** The session as this browser keeps it (specification §3): token, user and flag in local storage, shared by all tabs. */
 export interface StoredUser {
@@ -59,7 +59,7 @@ export function readSession(): SessionState {
 
 /** Marks the browser logged in. What another account had typed in this tab is forgotten. */
 export function startSession(token: string, user: StoredUser): void {
-  forgetDrafts(user.id);
+  clearDrafts(user.id);
   localStorage.setItem(stateKey, JSON.stringify({ isLoggedIn: true, current_user: user } satisfies SessionState));
   localStorage.setItem(tokenKey, token);
   changed();

@@ -54,7 +54,7 @@ function alternatives(schema: Schema): { choices: Schema[]; nullable: boolean } 
 }
 
 /** `string, e-mail`, `list of objects`, `"a" or "b"`, `number or null`. */
-export function typeWords(given: Schema | undefined, schemas: Schemas): string {
+export function typeLabel(given: Schema | undefined, schemas: Schemas): string {
   const { choices, nullable } = alternatives(resolve(given, schemas));
   const words = choices.map((choice) => oneType(resolve(choice, schemas), schemas));
   return [...new Set([...words, ...(nullable ? ["null"] : [])])].join(" or ");
@@ -64,10 +64,10 @@ function oneType(schema: Schema, schemas: Schemas): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.length <= 6 ? schema.enum.map((value) => JSON.stringify(value)).join(" or ") : "one of the choices";
   const type = Array.isArray(schema.type) ? schema.type.find((name) => name !== "null") : schema.type;
-  if (type === "array") return `list of ${plural(typeWords(schema.items, schemas))}`;
-  if (type === "object" && !schema.properties && typeof schema.additionalProperties === "object") return `object of ${plural(typeWords(schema.additionalProperties, schemas))}`;
+  if (type === "array") return `list of ${plural(typeLabel(schema.items, schemas))}`;
+  if (type === "object" && !schema.properties && typeof schema.additionalProperties === "object") return `object of ${plural(typeLabel(schema.additionalProperties, schemas))}`;
   if (type === "string" && schema.format) return `string, ${schema.format}`;
-  return type ?? (schema.anyOf || schema.oneOf ? typeWords(schema, schemas) : "any value");
+  return type ?? (schema.anyOf || schema.oneOf ? typeLabel(schema, schemas) : "any value");
 }
 
 const plural = (words: string) => (/^(string|number|integer|object|boolean)$/.test(words) ? `${words}s` : words);
@@ -97,7 +97,7 @@ export function fieldRows(given: Schema | undefined, schemas: Schemas, prefix = 
     const required = new Set(schema.required);
     return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
       const name = prefix === "" ? key : `${prefix}.${key}`;
-      const row: FieldRow = { name, type: typeWords(property, schemas), required: required.has(key), notes: notesOf({ ...resolve(property, schemas), ...(property.description && { description: property.description }) }) };
+      const row: FieldRow = { name, type: typeLabel(property, schemas), required: required.has(key), notes: notesOf({ ...resolve(property, schemas), ...(property.description && { description: property.description }) }) };
       return [row, ...fieldRows(property, schemas, name, depth + 1)];
     });
   });

@@ -1,7 +1,7 @@
-import { ownStyle } from "#platform/http/own-page.server.ts";
+import { standaloneCss } from "#platform/http/standalone-page.server.ts";
 
 /** Two columns from 900 px up; below, the paths fold away and table rows become labelled blocks. */
-export const apiDocsStyle = `${ownStyle}
+export const apiDocsStyle = `${standaloneCss}
 html{scroll-padding-block-start:1.5rem}.skip{position:absolute;inset-block-start:-4rem;inset-inline-start:1rem;background:var(--surface);padding:.75rem 1rem;z-index:1}.skip:focus{inset-block-start:1rem}
 header{background:#073a34;color:#f4efe3}header>div{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;justify-content:space-between;max-width:80rem;margin:0 auto;padding:1rem clamp(1.25rem,3vw,2.5rem)}header span,header a{color:#b4d9cf}
 .page{display:grid;gap:2rem;max-width:80rem;margin:0 auto;padding:1.5rem clamp(1.25rem,3vw,2.5rem) 6rem}main{min-width:0}

@@ -3,20 +3,20 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
-import { exampleOf, fieldRows, typeWords } from "./api-docs-schema.server.ts";
+import { exampleOf, fieldRows, typeLabel } from "./api-docs-schema.server.ts";
 import { apiDocsPage } from "./api-docs.server.ts";
 
 const login = endpoint({ summary: "Log in <b>", session: "optional", body: z.object({ email: z.email(), password: z.string().min(8).max(72) }), reply: z.object({ token: z.string() }), handle: () => ({ token: "t" }) });
 const buy = endpoint({
   summary: "Buy",
   session: "required",
-  refusals: { 409: "Sold out." },
+  errors: { 409: "Sold out." },
   body: z.object({ items: z.array(z.object({ course_id: z.int().min(1), qty: z.int().min(1).max(99) })), note: z.string().nullable().optional(), kind: z.enum(["a", "b"]) }),
   reply: z.object({ order: z.object({ id: z.int(), total: z.string() }) }),
   handle: () => ({ order: { id: 1, total: "1.00" } }),
 });
 
-it("shows every path with fields, answers, refusals and an example, and runs nothing", async () => {
+it("shows every path with fields, answers, errors and an example, and runs nothing", async () => {
   const response = apiDocsPage(await openApiDocument({ "/api/login": login, "/api/buy": buy }, "https://nama.example"));
   const html = await response.text();
   expect(html).toContain('<h2 id="api-buy"><span class="method">POST</span> <code>/api/buy</code></h2>');
@@ -42,7 +42,7 @@ it("reads fields inside lists and objects, choices, nulls and limits", () => {
     { name: "map", type: "object of list of strings", required: false, notes: [] },
   ]);
   expect(exampleOf(schema, schemas)).toEqual({ list: [{ id: 1 }], word: "text", kind: "a", map: {} });
-  expect(typeWords({ anyOf: [{ type: "number" }, { type: "null" }] }, {})).toBe("number or null");
+  expect(typeLabel({ anyOf: [{ type: "number" }, { type: "null" }] }, {})).toBe("number or null");
 });
 
 it("survives a schema that refers to itself", () => {

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import type DemoModal from "#features/enquiries/components/demo-modal.tsx";
 import { useLocalePath } from "#i18n/link.tsx";
-import type { ButtonLook } from "#ui/button-style.ts";
+import type { ButtonStyle } from "#ui/button-style.ts";
 import { Button, type ButtonProps } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { FrameLabel } from "./frame-label.tsx";
+import { ShellLabel } from "./shell-label.tsx";
 
 interface DemoState {
   /** The visit of a page it was opened on: leaving the page closes it. */
@@ -39,15 +39,15 @@ async function openDemo(openOn: string, otherwise: string): Promise<void> {
 }
 
 /** The same entry where no script opens a dialog: the page it leads to says how else to ask. */
-export function DemoLink(look: ButtonLook & { className?: string | undefined }) {
+export function DemoLink(look: ButtonStyle & { className?: string | undefined }) {
   return (
     <LinkButton to="/contact-us" {...look}>
-      <FrameLabel name="demo" />
+      <ShellLabel name="demo" />
     </LinkButton>
   );
 }
 
-/** The entry "Book a demo". Its dialog is fetched when somebody reaches for it. */
+/** The entry "Book a demo". Its dialog is fetched when someone reaches for it. */
 export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">) {
   const { key } = useLocation();
   const contact = useLocalePath()("/contact-us");
@@ -62,7 +62,7 @@ export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">)
           void openDemo(key, contact);
         }}
       >
-        <FrameLabel name="demo" />
+        <ShellLabel name="demo" />
       </Button>
       <noscript className="hidden noscript:contents">
         <DemoLink variant={props.variant} size={props.size} block={props.block} className={props.className} />
@@ -71,7 +71,7 @@ export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">)
   );
 }
 
-/** Where the dialog stands, once in the frame. */
+/** The dialog's one place, in the app shell. */
 export function DemoHost() {
   const { key } = useLocation();
   const { openOn, Dialog } = useSyncExternalStore(watch, () => state, () => closed);

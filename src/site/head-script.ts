@@ -42,8 +42,9 @@ function applyStored(): void {
 }
 
 /**
- * A hash in a fresh address waits for `useFrameEffects`, which goes to it after a second as it does inside the site (specification §2): while
- * the page is parsed the address is without it, so the browser has nowhere to jump to. It is back before anything else runs.
+ * A hash in a fresh address waits for `useNavigationEffects`, which goes to it after a second as it does inside the
+ * site (specification §2): while the page is parsed the address is without it, so the browser has nowhere to jump to.
+ * It is back before anything else runs.
  */
 function holdHash(): void {
   const { hash, pathname, search } = location;

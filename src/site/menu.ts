@@ -1,11 +1,11 @@
 import { m } from "#messages";
-import type { FrameName } from "./frame-label.tsx";
+import type { ShellLabelName } from "./shell-label.tsx";
 
 export interface MenuEntry {
   /** Where it goes; a hash names a part of a page. */
   path: string;
   /** One of the ten labels with two Arabic message sets, or a function that gives the text. */
-  label: FrameName | (() => string);
+  label: ShellLabelName | (() => string);
   children?: readonly MenuEntry[];
   /** Pages without an entry of their own that light this one. */
   lights?: readonly string[];

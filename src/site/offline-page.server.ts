@@ -1,9 +1,9 @@
 import { directionOf, localePath, type Locale } from "#i18n/locale.ts";
-import { ownPage } from "#platform/http/own-page.server.ts";
-import { plainMark, plainStyle } from "./plain-error.server.ts";
+import { renderStandalonePage } from "#platform/http/standalone-page.server.ts";
+import { logoSvg, standaloneErrorCss } from "./standalone-error.server.ts";
 
 /** Not among the messages: the browser keeps this page for when there is no network, and the build reads it before messages are made. */
-const words: Record<Locale, { title: string; text: string; again: string }> = {
+const labels: Record<Locale, { title: string; text: string; again: string }> = {
   en: {
     title: "You’re offline",
     text: "This page needs the internet, and there’s no connection right now. Nothing you entered elsewhere is lost. Check your connection and try again.",
@@ -22,8 +22,8 @@ export const offlinePath = (locale: Locale) => localePath("/offline", locale);
 /** The page the service worker shows instead of one that cannot be had: the reader's language first, then the other. Loads nothing. */
 export function offlinePage(locale: Locale): Response {
   const other: Locale = locale === "en" ? "ar" : "en";
-  const [first, second] = [words[locale], words[other]];
+  const [first, second] = [labels[locale], labels[other]];
   // An empty address is the page that was wanted, with its query.
-  const body = `<main>${plainMark}<section><h1>${first.title}</h1><p>${first.text}</p><nav><a href="">${first.again}</a></nav></section><section lang="${other}" dir="${directionOf(other)}"><h2>${second.title}</h2><p>${second.text}</p></section></main>`;
-  return ownPage({ lang: locale, dir: directionOf(locale), title: first.title, style: plainStyle, body, headers: { "cache-control": "no-cache" } });
+  const body = `<main>${logoSvg}<section><h1>${first.title}</h1><p>${first.text}</p><nav><a href="">${first.again}</a></nav></section><section lang="${other}" dir="${directionOf(other)}"><h2>${second.title}</h2><p>${second.text}</p></section></main>`;
+  return renderStandalonePage({ lang: locale, dir: directionOf(locale), title: first.title, style: standaloneErrorCss, body, headers: { "cache-control": "no-cache" } });
 }

@@ -1,6 +1,6 @@
 import { withoutLocale } from "#i18n/locale.ts";
 
-/** Where a login leads, and why somebody is asked for one. */
+/** Where a login leads, and why someone is asked for one. */
 const entranceKeys = ["redirect", "redirect_message", "registered", "deleted", "logout", "expired"];
 
 /**
@@ -81,7 +81,10 @@ export function pathSpelling(patterns: readonly string[]): (path: string) => str
   };
 }
 
-/** Whether an address is a page of which there is one (a route without parameter, no query; a final slash as it comes). Nobody can ask for many of them. */
+/**
+ * Whether an address is a page of which there is one (a route without parameter, no query; a final slash as it comes).
+ * No one can ask for many of them.
+ */
 export function plainPages(patterns: readonly string[]): (address: string) => boolean {
   const paths = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)).map((pattern) => `/${pattern.replace(/^ar\?\/?/, "")}`));
   return (address) => paths.has(withoutLocale(address).replace(/(?<=.)\/$/, ""));

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { localePath, withoutLocale, type Locale } from "#i18n/locale.ts";
 import type { PageMeta } from "#features/content/page-meta.ts";
 import { m } from "#messages";
-import { isIndexed } from "./found/indexing.ts";
+import { isIndexed } from "./seo/indexing.ts";
 
 /** What `get-meta-information` is asked for an address: `/courses/{slug}` is a course, `/news/{slug}` a story, all else a page by its first segment. */
 export function metaKeyOf(pathname: string): { type: "page" | "course" | "news"; slug: string } {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PublicSettings } from "#features/settings/settings.ts";
 import { MessageSetContext } from "#i18n/label.tsx";
 import { ContactWaysContext } from "#ui/script-needed.tsx";
-import { SettingsContext } from "./frame-settings.ts";
+import { SettingsContext } from "./settings-context.ts";
 
 /** Gives a page the site's settings, null when the failure was reading them, and the Arabic message set that they choose. */
 export function SettingsProvider({ settings, children }: { settings: PublicSettings | null; children: ReactNode }) {

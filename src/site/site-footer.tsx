@@ -3,7 +3,7 @@ import { NewsletterForm } from "#features/enquiries/components/newsletter-form.t
 import { Link, useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { SettingsContext, telephone } from "./frame-settings.ts";
+import { SettingsContext, telephone } from "./settings-context.ts";
 import { HomeLogo } from "./logo.tsx";
 import { networkName, SocialIcon } from "./social-icon.tsx";
 

@@ -48,7 +48,7 @@ it("R-09 Book a demo is a button that opens a dialog", () => {
   expect(partOf(render("/courses"), "header")).toMatch(/<button[^>]*aria-haspopup="dialog"[^>]*>Book a demo/);
 });
 
-it("R-13 without settings the frame still stands, without address and telephone", () => {
+it("R-13 without settings the app shell still renders, without address and telephone", () => {
   const html = render("/", null);
   expect(html).toContain("the page");
   expect(html).not.toContain("tel:");

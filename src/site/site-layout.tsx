@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { DemoHost } from "./demo-dialog.tsx";
-import { useFrameEffects } from "./frame-effects.ts";
+import { useNavigationEffects } from "./navigation-effects.ts";
 import { AuthHeader, isAuthPath } from "./header/auth-header.tsx";
 import { SiteHeader } from "./header/site-header.tsx";
 import { usePagePath } from "./page-path.ts";
@@ -17,7 +17,7 @@ const needsScript = /^\/(cart|checkout|order-response|my-courses|profile|newslet
 /** What surrounds every page. Without settings (the error may be theirs) it shows no address, telephone or e-mail. */
 export function SiteLayout({ settings, children }: { settings: PublicSettings | null; children: ReactNode }) {
   const path = usePagePath();
-  useFrameEffects();
+  useNavigationEffects();
   return (
     <SettingsProvider settings={settings}>
       {/* Each of the account's doors is a frame of its own: parts that stayed would be seen to jump when a visitor is led to Login. */}

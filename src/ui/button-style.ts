@@ -15,7 +15,7 @@ const sizes: Record<ButtonSize, string> = { sm: "min-h-10 px-4 py-1.5 text-sm", 
 const shape = "inline-flex items-center justify-center gap-2.5 rounded-control border text-center font-medium leading-[1.3] transition-ui";
 const off = "cursor-not-allowed border-line bg-sunken text-ink-3";
 
-export interface ButtonLook {
+export interface ButtonStyle {
   /** One `primary` per region of a page; `cream` and `outlined` are for dark bands. */
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -24,6 +24,6 @@ export interface ButtonLook {
 }
 
 /** The classes of a button or of a link that looks like one. */
-export function buttonClass({ variant = "primary", size = "md", block }: ButtonLook, isDisabled = false, className?: string): string {
+export function buttonClass({ variant = "primary", size = "md", block }: ButtonStyle, isDisabled = false, className?: string): string {
   return cx(shape, isDisabled ? off : cx(variants[variant], "active:translate-y-px"), sizes[size], block && "w-full", className);
 }

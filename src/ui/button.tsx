@@ -1,11 +1,11 @@
 import { useContext, useEffect, type ComponentProps, type MouseEvent } from "react";
 import { announce } from "./announce.ts";
-import { buttonClass, type ButtonLook } from "./button-style.ts";
+import { buttonClass, type ButtonStyle } from "./button-style.ts";
 import { cx } from "./cx.ts";
 import { FormContext } from "./form-context.ts";
 import { Spinner } from "./spinner.tsx";
 
-export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
+export interface ButtonProps extends ComponentProps<"button">, ButtonStyle {
   /** Something it started is under way: it stays in focus, says so, and cannot start again. */
   isPending?: boolean;
   /** What stands in its place meanwhile, such as "Wait..."; the button keeps its width. */

@@ -16,7 +16,7 @@ export interface CarouselState {
   /** Whether it moves by itself at this moment. */
   isMoving: boolean;
   /** Given to the element that holds the list of slides. */
-  frame: (element: HTMLElement | null) => void;
+  viewport: (element: HTMLElement | null) => void;
   /** The engine has taken over from the browser's own scrolling. */
   isReady: boolean;
 }

@@ -4,7 +4,7 @@ import { paced, stepsOf, type Embla } from "./carousel-pace.ts";
 
 export interface CarouselEngineProps {
   /** The element that shows the slides; its child is their list. */
-  frame: HTMLElement;
+  viewport: HTMLElement;
   loop: boolean;
   direction: "ltr" | "rtl";
   /** How long a movement takes; 0 jumps. */
@@ -12,16 +12,16 @@ export interface CarouselEngineProps {
   onReady: (embla: Embla) => void;
 }
 
-/** What moves the slides, in a file of its own: it comes when somebody, or the clock, moves them for the first time. */
-export default function CarouselEngine({ frame, loop, direction, durationMs, onReady }: CarouselEngineProps) {
+/** What moves the slides, in a file of its own: it comes when someone, or the clock, moves them for the first time. */
+export default function CarouselEngine({ viewport, loop, direction, durationMs, onReady }: CarouselEngineProps) {
   // The visitor may have scrolled the list by hand before.
-  const [startIndex] = useState(() => Math.round(Math.abs(frame.scrollLeft) / (frame.querySelector<HTMLElement>(":scope > ul > li")?.offsetWidth || 1)));
+  const [startIndex] = useState(() => Math.round(Math.abs(viewport.scrollLeft) / (viewport.querySelector<HTMLElement>(":scope > ul > li")?.offsetWidth || 1)));
   const [plugins] = useState(() => [paced(durationMs)]);
   const [place, embla] = useEmblaCarousel({ loop, direction, startIndex, align: "start", duration: durationMs && stepsOf(durationMs) }, plugins);
   useEffect(() => {
-    frame.scrollTo({ left: 0, behavior: "instant" });
-    place(frame);
-  }, [place, frame]);
+    viewport.scrollTo({ left: 0, behavior: "instant" });
+    place(viewport);
+  }, [place, viewport]);
   useEffect(() => {
     if (embla) onReady(embla);
   }, [embla, onReady]);

@@ -13,8 +13,8 @@ export const stepsOf = (durationMs: number): number => Math.max(1, Math.round(du
 const left = (part: number) => (1 - part) ** 3;
 
 /**
- * A plugin that makes every movement from slide to slide last `durationMs`. Embla moves by a spring, whose end nobody can
- * say; after a finger lets go the spring stays.
+ * A plugin that makes every movement from slide to slide last `durationMs`. Embla moves by a spring, whose end no one
+ * can say; after a finger lets go the spring stays.
  */
 export function paced(durationMs: number) {
   const steps = stepsOf(durationMs);

@@ -22,12 +22,12 @@ const ringRoom = "-my-1 -ms-1 scroll-ps-1 py-1 ps-1";
 
 /** The list of slides; by the browser's own scrolling until the engine has come. */
 export function CarouselSlides({ slides, slideClassName, className }: CarouselSlidesProps) {
-  const { label, frame, isReady } = useCarousel();
+  const { label, viewport, isReady } = useCarousel();
   const [hasFocus, setFocus] = useState(false);
   const following = { onFocus: ({ target, currentTarget }: FocusEvent) => setFocus(target === currentTarget), onBlur: () => setFocus(false) };
   return (
     // What the browser scrolls can be scrolled by key, and so has a name. Who stands on it when the engine comes is not put off it.
-    <div ref={frame} role="group" aria-label={m.ui_carousel_slides({ label })} tabIndex={isReady && !hasFocus ? undefined : 0} {...following} className={cx("h-full", slideClassName && ringRoom, isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
+    <div ref={viewport} role="group" aria-label={m.ui_carousel_slides({ label })} tabIndex={isReady && !hasFocus ? undefined : 0} {...following} className={cx("h-full", slideClassName && ringRoom, isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
       <ul className={cx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
         {slides.map(({ id, content }, index) => (
           <li key={id} aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName ?? "basis-full")}>
@@ -40,14 +40,14 @@ export function CarouselSlides({ slides, slideClassName, className }: CarouselSl
 }
 
 /** Previous and next; nothing when all slides are in view. */
-export function CarouselArrows({ look = "round", className }: Pick<IconButtonProps, "look"> & { className?: string }) {
+export function CarouselArrows({ variant = "round", className }: Pick<IconButtonProps, "variant"> & { className?: string }) {
   const { count, canGoBack, canGoOn, goBack, goOn } = useCarousel();
   if (count < 2) return null;
-  const size = look === "round" ? "size-12!" : undefined;
+  const size = variant === "round" ? "size-12!" : undefined;
   return (
     <div className={cx("flex gap-2 noscript:hidden", className)}>
-      <IconButton icon="arrow-left" mirrors look={look} label={m.ui_carousel_previous()} disabled={!canGoBack} onClick={goBack} className={size} />
-      <IconButton icon="arrow-right" mirrors look={look} label={m.ui_carousel_next()} disabled={!canGoOn} onClick={goOn} className={size} />
+      <IconButton icon="arrow-left" mirrors variant={variant} label={m.ui_carousel_previous()} disabled={!canGoBack} onClick={goBack} className={size} />
+      <IconButton icon="arrow-right" mirrors variant={variant} label={m.ui_carousel_next()} disabled={!canGoOn} onClick={goOn} className={size} />
     </div>
   );
 }

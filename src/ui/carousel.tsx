@@ -5,7 +5,7 @@ import { CarouselContext } from "./carousel-context.ts";
 import type CarouselEngine from "./carousel-engine.tsx";
 import type { Embla } from "./carousel-pace.ts";
 import { cx } from "./cx.ts";
-import { useAutoplay, useCalm, type AutoplayOptions } from "./use-autoplay.ts";
+import { useAutoplay, usePrefersReducedMotion, type AutoplayOptions } from "./use-autoplay.ts";
 
 export interface CarouselProps extends AutoplayOptions {
   /** Names the region. */
@@ -27,13 +27,13 @@ type Move = (embla: Embla) => void;
 const onward: Move = (embla) => (embla.canScrollNext() ? embla.scrollNext() : embla.scrollTo(0));
 
 /**
- * Slides side by side in the page's direction. Until somebody uses it, and without script, the browser scrolls them. Moves by
- * itself with `autoplayMs`, and then has a button to stop it as its first element.
+ * Slides side by side in the page's direction. Until someone uses it, and without script, the browser scrolls them.
+ * Moves by itself with `autoplayMs`, and then has a button to stop it as its first element.
  */
 export function Carousel({ label, count, loop = false, autoplayMs, startDelay, durationMs = 300, className, children }: CarouselProps) {
   const direction = useLocale() === "ar" ? "rtl" : "ltr";
-  const isCalm = useCalm();
-  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const isCalm = usePrefersReducedMotion();
+  const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const [Engine, setEngine] = useState<typeof CarouselEngine>();
   const engine = useRef<Embla>(undefined);
   const waiting = useRef<Move>(undefined);
@@ -68,8 +68,8 @@ export function Carousel({ label, count, loop = false, autoplayMs, startDelay, d
           {autoplay.isStopped ? m.ui_carousel_play() : m.ui_carousel_pause()}
         </button>
       )}
-      <CarouselContext value={{ ...place, label, slides: count, goBack: () => move((embla) => embla.scrollPrev()), goOn: () => move(onward), isMoving: autoplay.isMoving, frame: setFrame }}>{children}</CarouselContext>
-      {Engine && frame && <Engine frame={frame} loop={loop} direction={direction} durationMs={isCalm ? 0 : durationMs} onReady={begin} />}
+      <CarouselContext value={{ ...place, label, slides: count, goBack: () => move((embla) => embla.scrollPrev()), goOn: () => move(onward), isMoving: autoplay.isMoving, viewport: setViewport }}>{children}</CarouselContext>
+      {Engine && viewport && <Engine viewport={viewport} loop={loop} direction={direction} durationMs={isCalm ? 0 : durationMs} onReady={begin} />}
     </section>
   );
 }

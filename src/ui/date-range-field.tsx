@@ -25,7 +25,10 @@ export interface DateRangeFieldProps {
 const load = () => import("./date-range-picker.tsx");
 const never = () => () => {};
 
-/** Two dates in one box: typed, day first, or chosen in a calendar, whose code is fetched when somebody reaches for its button. */
+/**
+ * Two dates in one box: typed, day first, or chosen in a calendar, whose code is fetched when someone reaches for its
+ * button.
+ */
 export function DateRangeField({ locale, value, onChange, names, error, label, labels }: DateRangeFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -34,7 +37,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
   const [isOpen, setOpen] = useState(false);
   const [Picker, setPicker] = useState<typeof DateRangePicker>();
 
-  // React Aria hands the focus back a frame after closing, and a key pressed meanwhile would go nowhere. When this runs, the calendar is gone
+  // React Aria hands the focus back a frame after closing, and a key pressed meanwhile would be lost. When this runs, the calendar is gone
   // and the page can be reached again; who has taken the focus elsewhere keeps it.
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -9,18 +9,18 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
   label: string;
   mirrors?: boolean;
   /** A ring on dark bands (carousel arrows) instead of the plain square. */
-  look?: "plain" | "round";
+  variant?: "plain" | "round";
 }
 
-const looks = {
+const variants = {
   plain: "rounded-control text-ink-2 hover:bg-sunken hover:text-ink",
   round: "rounded-full border border-palm-200/40 hover:bg-on-band hover:text-palm-950",
 };
 
 /** A 44 px square with one icon. */
-export function IconButton({ icon, label, mirrors, look = "plain", type = "button", className, ...props }: IconButtonProps) {
+export function IconButton({ icon, label, mirrors, variant = "plain", type = "button", className, ...props }: IconButtonProps) {
   return (
-    <button {...props} type={type} aria-label={label} className={cx("inline-grid size-11 flex-none place-items-center transition-ui disabled:opacity-40", looks[look], className)}>
+    <button {...props} type={type} aria-label={label} className={cx("inline-grid size-11 flex-none place-items-center transition-ui disabled:opacity-40", variants[variant], className)}>
       <Icon name={icon} mirrors={mirrors} />
     </button>
   );

@@ -12,8 +12,8 @@ export interface KeyValue {
  * Names and values on hairlines. `plain` drops the lines and is for sums: a sum is never broken, its name is, and with large text the
  * sum stands below it.
  */
-export function KeyValueList({ items, look = "lines", className }: { items: readonly KeyValue[]; look?: "lines" | "plain"; className?: string }) {
-  const lines = look === "lines";
+export function KeyValueList({ items, variant = "lines", className }: { items: readonly KeyValue[]; variant?: "lines" | "plain"; className?: string }) {
+  const lines = variant === "lines";
   return (
     <dl className={cx("grid w-full text-start", lines ? "border-t border-line" : "gap-3", className)}>
       {items.map((item, i) => (

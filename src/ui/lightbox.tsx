@@ -3,7 +3,7 @@ import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
-import { keepInside } from "./keep-inside.ts";
+import { trapFocus } from "./trap-focus.ts";
 import { Picture, type PictureData } from "./picture.tsx";
 
 export interface LightboxPicture {
@@ -15,36 +15,36 @@ export interface LightboxProps {
   pictures: readonly LightboxPicture[];
   /** The picture it opens with, from 0. */
   startAt: number;
-  /** Called `goneMs` after closing: whoever shows it takes it away then. */
-  onGone: () => void;
+  /** Called `unmountDelayMs` after closing: the parent unmounts it then. */
+  onClosed: () => void;
 }
 
 /** As long as the fade (`duration-500` below). */
-const goneMs = 500;
+const unmountDelayMs = 500;
 /** A finger has to move so many pixels to turn to the next picture. */
 const swipePixels = 40;
 
 /**
- * Pictures as large as the window allows, one at a time, on the browser's own `dialog`: the page behind is inert, focus stays
- * inside and goes back where it was. Load it when somebody opens a picture.
+ * Pictures as large as the window allows, one at a time, on the browser's own `dialog`: the page behind is inert, focus
+ * stays inside and goes back where it was. Load it when someone opens a picture.
  */
-export default function Lightbox({ pictures, startAt, onGone }: LightboxProps) {
+export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(startAt);
   const pressedAt = useRef<number>(undefined);
-  const gone = useRef(onGone);
+  const gone = useRef(onClosed);
   const isArabic = useLocale() === "ar";
   const shown = pictures[at];
 
   useEffect(() => {
-    gone.current = onGone;
+    gone.current = onClosed;
   });
   useEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const leave = () => {
-      timer = setTimeout(() => gone.current(), goneMs);
+      timer = setTimeout(() => gone.current(), unmountDelayMs);
     };
     element.showModal();
     element.addEventListener("close", leave);
@@ -61,7 +61,7 @@ export default function Lightbox({ pictures, startAt, onGone }: LightboxProps) {
   function press(event: KeyboardEvent<HTMLDialogElement>) {
     if (event.key === "ArrowLeft") goTo("left");
     else if (event.key === "ArrowRight") goTo("right");
-    else keepInside(event);
+    else trapFocus(event);
   }
   function lift(event: PointerEvent) {
     const moved = event.clientX - (pressedAt.current ?? event.clientX);
@@ -94,11 +94,11 @@ export default function Lightbox({ pictures, startAt, onGone }: LightboxProps) {
       )}
       {pictures.length > 1 && (
         <>
-          <IconButton icon="arrow-left" mirrors look="round" label={m.ui_lightbox_previous()} onClick={() => go(-1)} className={cx(arrow, "start-3 md:start-6")} />
-          <IconButton icon="arrow-right" mirrors look="round" label={m.ui_lightbox_next()} onClick={() => go(1)} className={cx(arrow, "end-3 md:end-6")} />
+          <IconButton icon="arrow-left" mirrors variant="round" label={m.ui_lightbox_previous()} onClick={() => go(-1)} className={cx(arrow, "start-3 md:start-6")} />
+          <IconButton icon="arrow-right" mirrors variant="round" label={m.ui_lightbox_next()} onClick={() => go(1)} className={cx(arrow, "end-3 md:end-6")} />
         </>
       )}
-      <IconButton icon="x" look="round" label={m.ui_lightbox_close()} onClick={close} className="absolute end-3 top-3 size-12! bg-black/40 text-white md:end-6 md:top-6" />
+      <IconButton icon="x" variant="round" label={m.ui_lightbox_close()} onClick={close} className="absolute end-3 top-3 size-12! bg-black/40 text-white md:end-6 md:top-6" />
     </dialog>
   );
 }

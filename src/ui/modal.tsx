@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
-import { keepInside } from "./keep-inside.ts";
+import { trapFocus } from "./trap-focus.ts";
 
 export interface ModalProps {
   isOpen: boolean;
@@ -11,13 +11,13 @@ export interface ModalProps {
   closeLabel: string;
   children: ReactNode;
   /** `sheet` fills the height at the inline end (site menu, cart drawer); `dialog` is centred, at the bottom on phones. */
-  look?: "dialog" | "sheet";
+  variant?: "dialog" | "sheet";
   /** The title is for screen readers only. */
   hideTitle?: boolean;
   className?: string;
 }
 
-const looks = {
+const variants = {
   dialog: "m-auto w-[min(30rem,calc(100%-2.5rem))] max-h-[calc(100dvh-2.5rem)] rounded-panel starting:translate-y-3 max-md:mb-0 max-md:w-full max-md:max-w-full max-md:rounded-b-none max-md:starting:translate-y-16",
   sheet: "ms-auto me-0 my-0 h-dvh max-h-dvh w-[min(26rem,100%)] max-w-full",
 };
@@ -26,7 +26,7 @@ const looks = {
  * A modal on the browser's own `dialog`: the page behind is inert and does not scroll, Esc and the scrim ask to close,
  * Tab stays inside, and focus goes back where it was. Its content exists only while it is open.
  */
-export function Modal({ isOpen, onClose, title, closeLabel, children, look = "dialog", hideTitle, className }: ModalProps) {
+export function Modal({ isOpen, onClose, title, closeLabel, children, variant = "dialog", hideTitle, className }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
@@ -54,12 +54,12 @@ export function Modal({ isOpen, onClose, title, closeLabel, children, look = "di
         event.preventDefault();
         onClose();
       }}
-      onKeyDown={keepInside}
+      onKeyDown={trapFocus}
       onPointerDown={pressScrim}
-      className={cx("border border-line bg-raised p-0 text-ink shadow-3 backdrop:bg-overlay transition-[opacity,translate] duration-(--nh-base) ease-out starting:opacity-0", looks[look], className)}
+      className={cx("border border-line bg-raised p-0 text-ink shadow-3 backdrop:bg-overlay transition-[opacity,translate] duration-(--nh-base) ease-out starting:opacity-0", variants[variant], className)}
     >
       {isOpen && (
-        <div className={look === "sheet" ? "flex min-h-full flex-col p-5" : "p-6"}>
+        <div className={variant === "sheet" ? "flex min-h-full flex-col p-5" : "p-6"}>
           <div className="mb-5 flex items-center justify-between gap-4">
             <h2 id={heading} tabIndex={-1} className={cx("text-h3", hideTitle && "sr-only")}>{title}</h2>
             <IconButton icon="x" label={closeLabel} onClick={onClose} className="-me-2 ms-auto" />

@@ -16,7 +16,7 @@ export interface ReadMoreProps {
   className?: string;
 }
 
-const wantsCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** C-07, Read More / Read Less: text of which 60 px with a fade are seen until it is opened. Without scripts it is open. */
 export function ReadMore({ more, less, about, children, className }: ReadMoreProps) {
@@ -42,7 +42,7 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
     const heights = [`${from.current}px`, `${element.offsetHeight}px`];
     from.current = undefined;
     // Animated from here and not by a style sheet: the full height is known only now, and the policy allows no style attribute.
-    if (!wantsCalm()) element.animate({ maxHeight: heights }, { duration: readMoreMs, easing: "cubic-bezier(.2, .7, .2, 1)" });
+    if (!prefersReducedMotion()) element.animate({ maxHeight: heights }, { duration: readMoreMs, easing: "cubic-bezier(.2, .7, .2, 1)" });
   });
 
   return (

@@ -7,33 +7,33 @@ export interface AutoplayOptions {
   startDelay?: number | undefined;
 }
 
-const calm = "(prefers-reduced-motion: reduce)";
-function watchCalm(tell: () => void): () => void {
-  const query = matchMedia(calm);
-  query.addEventListener("change", tell);
-  return () => query.removeEventListener("change", tell);
+const reducedMotion = "(prefers-reduced-motion: reduce)";
+function watchReducedMotion(onChange: () => void): () => void {
+  const query = matchMedia(reducedMotion);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
 }
-function watchHidden(tell: () => void): () => void {
-  document.addEventListener("visibilitychange", tell);
-  return () => document.removeEventListener("visibilitychange", tell);
+function watchHidden(onChange: () => void): () => void {
+  document.addEventListener("visibilitychange", onChange);
+  return () => document.removeEventListener("visibilitychange", onChange);
 }
 
-/** Whether the visitor asked for less motion. */
-export const useCalm = (): boolean => useSyncExternalStore(watchCalm, () => matchMedia(calm).matches, () => false);
+/** The media query prefers-reduced-motion. */
+export const usePrefersReducedMotion = (): boolean => useSyncExternalStore(watchReducedMotion, () => matchMedia(reducedMotion).matches, () => false);
 
 /**
  * Calls `advance` again and again, and never while the pointer or the focus is inside, the tab is hidden, the visitor has
  * stopped it or wants less motion. Once they are gone it waits as long again.
  */
 export function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOptions, advance: (() => void) | undefined) {
-  const isCalm = useCalm();
+  const prefersReducedMotion = usePrefersReducedMotion();
   const isHidden = useSyncExternalStore(watchHidden, () => document.hidden, () => false);
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const [isStopped, setStopped] = useState(false);
   const hasMoved = useRef(false);
   const move = useEffectEvent(() => advance?.());
-  const isMoving = autoplayMs !== undefined && advance !== undefined && !isCalm && !isHidden && !hasPointer && !hasFocus && !isStopped;
+  const isMoving = autoplayMs !== undefined && advance !== undefined && !prefersReducedMotion && !isHidden && !hasPointer && !hasFocus && !isStopped;
   // A layout effect: from the moment the page shows that it stands, the clock stands.
   useLayoutEffect(() => {
     if (!isMoving) return undefined;
@@ -50,8 +50,8 @@ export function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOpt
   }, [isMoving, autoplayMs, startDelay]);
   return {
     isMoving,
-    /** Whether it would move if nobody were there: only then is there anything to stop. */
-    canMove: autoplayMs !== undefined && !isCalm,
+    /** Whether it would move if no one were there: only then is there anything to stop. */
+    canMove: autoplayMs !== undefined && !prefersReducedMotion,
     isStopped,
     stopOrGo: () => setStopped(!isStopped),
     handlers: {

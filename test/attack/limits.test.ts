@@ -29,17 +29,17 @@ beforeEach(async () => void (await open.database?.db.delete(rateLimits)));
 const form = { name: "A", email: "a@example.com", contact_number: "0500000001", workplace: "B", program: "Analytics" };
 /** A good enough body for what has a limit per address; each is new to the limits per account. */
 const perAddress: Record<string, { tries: number; body: (at: number) => object; signedIn?: true }> = {
-  "/api/login": { tries: limits.loginPerAddress.tries, body: (at) => ({ email: `nobody-${at}@example.com`, password: "" }) },
-  "/api/register": { tries: limits.registerPerAddress.tries, body: (at) => ({ email: `new-${at}@example.com` }) },
-  "/api/forget-password": { tries: limits.forgotPerAddress.tries, body: (at) => ({ email: `nobody-${at}@example.com` }) },
-  "/api/reset-password": { tries: limits.resetPerAddress.tries, body: () => ({ token: "x", password: "three own words", password_confirmation: "three own words" }) },
-  "/api/confirm-email": { tries: limits.confirmPerAddress.tries, body: () => ({ token: "x" }) },
-  "/api/contact": { tries: limits.formPerAddress.tries, body: (at) => ({ ...form, email: `a-${at}@example.com`, message: "x" }) },
-  "/api/book-demo": { tries: limits.formPerAddress.tries, body: (at) => ({ ...form, email: `b-${at}@example.com` }) },
-  "/api/email_subscribe": { tries: limits.formPerAddress.tries, body: (at) => ({ email: `c-${at}@example.com` }) },
-  "/api/begin-checkout": { tries: limits.checkoutPerAddress.tries, body: () => ({}), signedIn: true },
-  "/api/order-document": { tries: limits.documentPerAddress.tries, body: () => ({}), signedIn: true },
-  "/api/name-seats": { tries: limits.namingPerAddress.tries, body: () => ({}), signedIn: true },
+  "/api/login": { tries: limits.loginPerAddress.max, body: (at) => ({ email: `nobody-${at}@example.com`, password: "" }) },
+  "/api/register": { tries: limits.registerPerAddress.max, body: (at) => ({ email: `new-${at}@example.com` }) },
+  "/api/forget-password": { tries: limits.forgotPerAddress.max, body: (at) => ({ email: `nobody-${at}@example.com` }) },
+  "/api/reset-password": { tries: limits.resetPerAddress.max, body: () => ({ token: "x", password: "three own words", password_confirmation: "three own words" }) },
+  "/api/confirm-email": { tries: limits.confirmPerAddress.max, body: () => ({ token: "x" }) },
+  "/api/contact": { tries: limits.formPerAddress.max, body: (at) => ({ ...form, email: `a-${at}@example.com`, message: "x" }) },
+  "/api/book-demo": { tries: limits.formPerAddress.max, body: (at) => ({ ...form, email: `b-${at}@example.com` }) },
+  "/api/email_subscribe": { tries: limits.formPerAddress.max, body: (at) => ({ email: `c-${at}@example.com` }) },
+  "/api/begin-checkout": { tries: limits.checkoutPerAddress.max, body: () => ({}), signedIn: true },
+  "/api/order-document": { tries: limits.documentPerAddress.max, body: () => ({}), signedIn: true },
+  "/api/assign-seats": { tries: limits.assignSeatsPerAddress.max, body: () => ({}), signedIn: true },
 };
 const statuses = (answers: Answer[]) => Object.fromEntries([...Map.groupBy(answers, ({ status }) => status === 429)].map(([limited, list]) => [limited ? "limited" : "let through", list.length]));
 
@@ -59,7 +59,7 @@ it.each(Object.entries(perAddress))("row 12: %s has one limit per address, share
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     expect(said).toEqual({ message: expect.any(String) });
   }
-  // Somebody at another address, as a proxy that is trusted tells it, is not held up; whatever they put in front of it themselves is not read.
+  // Someone at another address, as a proxy that is trusted tells it, is not held up; whatever they put in front of it themselves is not read.
   const elsewhere = await post(proxied, path, body(1000), { headers: { "x-forwarded-for": `127.0.0.1, 203.0.113.${tries % 250}` }, token });
   expect(elsewhere.status).not.toBe(429);
 });
@@ -67,10 +67,10 @@ it.each(Object.entries(perAddress))("row 12: %s has one limit per address, share
 it("row 12: ten wrong passwords for one account, from whatever address and process; its owner still gets in where they were before", async () => {
   const { device } = (await post(open, "/api/login", { email: person.email, password: person.password })).body as { device: string };
   const guesses = await Promise.all(Array.from({ length: 40 }, (_, at) => post(proxied, "/api/login", { email: person.email, password: `guess-${at}` }, { headers: { "x-forwarded-for": `203.0.113.${at}` } })));
-  expect(statuses(guesses)).toEqual({ "let through": limits.loginPerAccount.tries, limited: 30 });
+  expect(statuses(guesses)).toEqual({ "let through": limits.loginPerAccount.max, limited: 30 });
   expect((await post(open, "/api/login", { email: person.email, password: person.password })).status).toBe(429);
   expect((await post(open, "/api/login", { email: person.email, password: person.password, device })).status).toBe(200);
-  // A note that somebody else made up is none.
+  // A note that someone else made up is none.
   expect((await post(open, "/api/login", { email: person.email, password: person.password, device: `${device.slice(0, -4)}AAAA` })).status).toBe(429);
 });
 
@@ -78,10 +78,10 @@ it("row 12: one e-mail has its own limit at register, forgot and checkout, from 
   const from = (at: number) => ({ headers: { "x-forwarded-for": `203.0.113.${at}` } });
   const registration = { name: "Sara", email: person.email, address: "", contact_number: "0500000001", scfhs_number: "", workplace: "", profession: "Nurse", password: "three own words", password_confirmation: "three own words", remember_me: "accept" };
   const ask = (path: string, count: number, body: object, token?: string) => Promise.all(Array.from({ length: count }, (_, at) => post(at % 2 ? proxied : open, path, body, { ...from(at), token })));
-  // The other half comes to the process that believes nobody, and so from one address.
-  expect(statuses(await ask("/api/register", 14, registration))).toEqual({ "let through": limits.registerPerAccount.tries, limited: 4 });
-  expect(statuses(await ask("/api/forget-password", 9, { email: person.email }))).toEqual({ "let through": limits.forgotPerAccount.tries, limited: 4 });
-  expect(statuses(await ask("/api/begin-checkout", 33, { items: [{ course_id: run, qty: 1 }], billing: address }, person.token))).toEqual({ "let through": limits.checkoutPerAccount.tries, limited: 3 });
+  // The other half comes to the process that believes no one, and so from one address.
+  expect(statuses(await ask("/api/register", 14, registration))).toEqual({ "let through": limits.registerPerAccount.max, limited: 4 });
+  expect(statuses(await ask("/api/forget-password", 9, { email: person.email }))).toEqual({ "let through": limits.forgotPerAccount.max, limited: 4 });
+  expect(statuses(await ask("/api/begin-checkout", 33, { items: [{ course_id: run, qty: 1 }], billing: address }, person.token))).toEqual({ "let through": limits.checkoutPerAccount.max, limited: 3 });
 });
 
 it("row 19: a thousand posts fill no mailbox: a few mails per address, the rest is refused at once", async () => {
@@ -90,5 +90,5 @@ it("row 19: a thousand posts fill no mailbox: a few mails per address, the rest 
   const answers: Answer[] = [];
   for (let at = 0; at < 1000; at += 50) answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, more) => one(at + more)))));
   expect(answers.filter(({ status }) => ![200, 429].includes(status))).toEqual([]);
-  expect(await open.database?.db.select({ id: mails.id }).from(mails).where(eq(mails.to, victim))).toHaveLength(limits.formMailPerMailbox.tries);
+  expect(await open.database?.db.select({ id: mails.id }).from(mails).where(eq(mails.to, victim))).toHaveLength(limits.formMailPerMailbox.max);
 }, 120_000);

@@ -1,4 +1,7 @@
-/** Reliability row 9: every endpoint, asked by everybody but the owner. "Not yours" is "does not exist", and nothing of it is said or moved. */
+/**
+ * Reliability row 9: every endpoint, asked by everyone but the owner. "Not yours" is "does not exist", and nothing of
+ * it is said or moved.
+ */
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { address, pay } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
@@ -33,8 +36,8 @@ const person = { name: "A", address: "", contact_number: "0500000001", scfhs_num
 const password = { password: "three own words", password_confirmation: "three own words" };
 
 /**
- * Every path of the API: bodies that point at somebody's own thing, or why none can. A path that is new fails the first test until
- * it stands here.
+ * Every path of the API: bodies that point at someone's own thing, or why none can. A path that is new fails the first
+ * test until it stands here.
  */
 const pointing: Record<string, ((of: Owned, caller: Caller) => object[]) | "the caller's own only" | "the same for everybody"> = {
   "/api/login": (of) => [{ email: of.email, password: "wrong-password-1" }],
@@ -53,7 +56,7 @@ const pointing: Record<string, ((of: Owned, caller: Caller) => object[]) | "the 
   "/api/my-data": "the caller's own only",
   "/api/delete-account": "the caller's own only",
   "/api/get-meta-information": "the same for everybody",
-  "/api/form-stamp": "the same for everybody",
+  "/api/form-token": "the same for everybody",
   "/api/book-demo": (of) => [{ name: "A", email: of.email, contact_number: "0500000001", workplace: "B", program: "Analytics" }],
   "/api/contact": (of) => [{ name: "A", email: of.email, message: "x" }],
   "/api/email_subscribe": (of) => [{ email: of.email }],
@@ -83,8 +86,8 @@ const pointing: Record<string, ((of: Owned, caller: Caller) => object[]) | "the 
   "/api/payment-webhook": (of) => [{ id: "event", type: "payment_refunded", secret_token: "wrong", live: false, data: { id: of.payment } }],
   "/api/orders": (of) => [{ id: of.user }],
   "/api/order_details": (of, caller) => [{ user_id: of.user, order_id: of.order }, { user_id: caller.user, order_id: of.order }, { user_id: caller.user, order_id: String(of.order) }],
-  "/api/name-seats": (of) => [{ order_id: of.order, attendees: [{ course_id: hers.run, seat: 2, name: "A", email: "a@example.com", scfhs_number: "" }] }],
-  "/api/order-papers": (of) => [{ order_id: of.order }],
+  "/api/assign-seats": (of) => [{ order_id: of.order, attendees: [{ course_id: hers.run, seat: 2, name: "A", email: "a@example.com", scfhs_number: "" }] }],
+  "/api/order-documents": (of) => [{ order_id: of.order }],
   "/api/order-document": (of, caller) => [{ order_id: of.order }, { order_id: of.order, document_id: of.document }, { order_id: caller.order, document_id: of.document }],
   "/api/order-calendar": (of) => [{ order_id: of.order }],
   "/api/search": "the same for everybody",
@@ -98,18 +101,18 @@ beforeAll(async () => {
   const begun = await beginOrder(site, owner, run);
   await pay(begun);
   await post(site, "/api/update-payment-status", { id: begun.given_id, status: "paid" }, { token: owner.token });
-  const papers = await vi.waitFor(async () => {
-    const { body } = await post(site, "/api/order-papers", { order_id: begun.order_id }, { token: owner.token });
+  const documents = await vi.waitFor(async () => {
+    const { body } = await post(site, "/api/order-documents", { order_id: begun.order_id }, { token: owner.token });
     expect(body["documents"]).toHaveLength(1);
     return body["documents"] as { id: number; number: string }[];
   }, 20_000);
   const { body } = await post(site, "/api/sessions", {}, { token: owner.token });
-  hers = { user: owner.id, email: owner.email, session: (body["sessions"] as { id: string }[])[0]?.id ?? "", run, order: begun.order_id, payment: begun.given_id, document: papers[0]?.id ?? 0 };
+  hers = { user: owner.id, email: owner.email, session: (body["sessions"] as { id: string }[])[0]?.id ?? "", run, order: begun.order_id, payment: begun.given_id, document: documents[0]?.id ?? 0 };
   mine = { user: other.id, order: (await beginOrder(site, other, (await courseBySlug(site, "good-clinical-practice")).id)).order_id };
   const ended = await post(site, "/api/login", { email: owner.email, password: owner.password });
   endedToken = String(ended.body["token"]);
   await post(site, "/api/logout", {}, { token: endedToken });
-  needles = ["Unmistakable", owner.id, begun.given_id, address.address_1, papers[0]?.number ?? "", "4111-11"];
+  needles = ["Unmistakable", owner.id, begun.given_id, address.address_1, documents[0]?.number ?? "", "4111-11"];
   const document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as { paths: Record<string, { post: { security: object[] } }> };
   paths = Object.fromEntries(Object.entries(document.paths).map(([path, { post }]) => [path, { open: post.security.some((way) => !("bearer" in way)) }]));
 });
@@ -118,8 +121,8 @@ afterAll(() => site.stop());
 /** Everything of hers, as she sees it. */
 const state = async () => {
   const { body } = await post(site, "/api/my-data", {}, { token: owner.token });
-  const { body: papers } = await post(site, "/api/order-papers", { order_id: hers.order }, { token: owner.token });
-  return JSON.stringify({ ...body, exported_at: "", papers });
+  const { body: documents } = await post(site, "/api/order-documents", { order_id: hers.order }, { token: owner.token });
+  return JSON.stringify({ ...body, exported_at: "", documents });
 };
 
 it("row 9: every path of the description is classified", () => {
@@ -129,13 +132,13 @@ it("row 9: every path of the description is classified", () => {
 });
 
 it("row 9: the negative control: the owner does get what the others are refused", async () => {
-  for (const path of ["/api/orders", "/api/order_details", "/api/order-papers", "/api/order-document", "/api/order-calendar", "/api/check-course-booking", "/api/update-payment-status"]) {
+  for (const path of ["/api/orders", "/api/order_details", "/api/order-documents", "/api/order-document", "/api/order-calendar", "/api/check-course-booking", "/api/update-payment-status"]) {
     const bodies = pointing[path];
     if (typeof bodies !== "function") throw new Error(`${path} points at nothing`);
     const [body] = bodies(hers, { user: hers.user, order: hers.order });
     expect([path, (await post(site, path, body, { token: owner.token })).status]).toEqual([path, 200]);
   }
-  const said = JSON.stringify((await post(site, "/api/order-papers", { order_id: hers.order }, { token: owner.token })).body);
+  const said = JSON.stringify((await post(site, "/api/order-documents", { order_id: hers.order }, { token: owner.token })).body);
   expect(needles.filter((needle) => said.includes(needle)).length).toBeGreaterThanOrEqual(4);
 });
 

@@ -59,7 +59,7 @@ it("row 16: a text that would be SQL gets what its words get, or a field error, 
     }
   }
   expect(found).toEqual([]);
-  expect((await post(site, "/api/order_details", { user_id: person.id, order_id: samples["/api/order-papers"]?.["order_id"] }, { token: person.token })).status).toBe(200);
+  expect((await post(site, "/api/order_details", { user_id: person.id, order_id: samples["/api/order-documents"]?.["order_id"] }, { token: person.token })).status).toBe(200);
 }, 120_000);
 
 it("row 16: the same in the addresses of pages", async () => {
@@ -118,7 +118,7 @@ it("row 22: every kind of answer carries the headers that give an Observatory sc
     need("cross-origin-resource-policy", (value) => value === "same-origin");
     need("cross-origin-opener-policy", (value) => value === "same-origin");
     need("x-frame-options", (value) => value === "DENY" || (value === "SAMEORIGIN" && path.startsWith("/media/fellowship")));
-    // +10 only for a policy that starts from nothing and allows neither inline nor evaluated code nor a plain-http source; the double's own address is the one exception.
+    // +10 only for a policy that starts from nothing and allows neither inline nor evaluated code nor a plain-http source; the fake provider's own address is the one exception.
     need("content-security-policy", (value) => value.startsWith("default-src 'none'") && /frame-ancestors '(none|self)'/.test(value) && /base-uri 'none'/.test(value) && /form-action '(none|self)'/.test(value) && !/unsafe-eval|script-src[^;]*unsafe-inline|\*|http:/.test(value.replace(site.sandbox.url, "")));
     if (headers.get("set-cookie")) found.push(`${path} sets a cookie`);
     if (headers.get("x-powered-by") || headers.get("server")) found.push(`${path} names its software`);

@@ -7,7 +7,7 @@ import { paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../sandbox/server.ts";
-import { openShop } from "./shop.ts";
+import { startAppProcess } from "./app-process.ts";
 
 const refundHalalas = 1000;
 let sandbox: Sandbox;
@@ -31,11 +31,11 @@ let number = 0;
 async function orderIn(killAt: number): Promise<number | null> {
   const person = { id: `killed-${++number}`, name: "Sara N.", email: `killed-${number}@example.com` };
   await database.db.insert(users).values(person);
-  const shop = await openShop(database.url ?? "", sandbox.url);
+  const app = await startAppProcess(database.url ?? "", sandbox.url);
   try {
-    return (await shop.do({ kind: "order", runId, person, refundHalalas, killAt }))?.steps ?? null;
+    return (await app.do({ kind: "order", runId, person, refundHalalas, killAt }))?.steps ?? null;
   } finally {
-    await shop.end();
+    await app.end();
   }
 }
 

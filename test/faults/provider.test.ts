@@ -1,4 +1,7 @@
-/** The provider at its worst while the site asks about a payment, and nobody coming back at all, on the real clock (reliability rows 5 and 27). */
+/**
+ * The provider at its worst while the site asks about a payment, and no one coming back at all, on the real clock
+ * (reliability rows 5 and 27).
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

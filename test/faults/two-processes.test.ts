@@ -4,8 +4,8 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../sandbox/server.ts";
-import type { Person } from "./shop-process.ts";
-import { openShop, type Shop } from "./shop.ts";
+import type { Person } from "./app-process-main.ts";
+import { startAppProcess, type AppProcess } from "./app-process.ts";
 
 /** `ROUNDS=20` for the figures of the benchmark. */
 const rounds = Number(process.env["ROUNDS"] ?? 3);
@@ -13,17 +13,17 @@ const buyers = 200;
 
 let sandbox: Sandbox;
 let database: TestDatabase;
-let shops: Shop[];
+let apps: AppProcess[];
 const people: Person[] = Array.from({ length: buyers }, (_, at) => ({ id: `rush-${at}`, name: "Sara N.", email: `rush-${at}@example.com` }));
 
 beforeAll(async () => {
   sandbox = await startSandbox();
   database = await openTestDatabase("postgres");
   await database.db.insert(users).values(people);
-  shops = await Promise.all([1, 2].map(() => openShop(database.url ?? "", sandbox.url)));
+  apps = await Promise.all([1, 2].map(() => startAppProcess(database.url ?? "", sandbox.url)));
 }, 120_000);
 afterAll(async () => {
-  await Promise.all(shops.map((shop) => shop.end()));
+  await Promise.all(apps.map((app) => app.end()));
   await database.close();
   await sandbox.close();
 });
@@ -53,7 +53,7 @@ it(`S-08 rows 1 and 2: ${rounds} rounds of ${buyers} buyers on two processes: ov
   for (let round = 0; round < rounds; round++) {
     sandbox.control.reset();
     const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 1 });
-    const rush = shops.map((shop, at) => shop.do({ kind: "rush", runId: run.id, people: people.filter((_, index) => index % 2 === at) }));
+    const rush = apps.map((app, at) => app.do({ kind: "rush", runId: run.id, people: people.filter((_, index) => index % 2 === at) }));
     // Staff find two more chairs in the middle of it.
     const edited = database.executeSql("update course_run set capacity = 3 where id = $1", [run.id]);
     const outcomes = await Promise.all(rush);

@@ -41,7 +41,10 @@ afterAll(async () => {
   await first.stop();
 });
 
-/** Everybody asks at once, by turns at one server and the other; who gets a seat pays and comes back to both. Counted in the tables and at the provider. */
+/**
+ * Everyone asks at once, by turns at one server and the other; who gets a seat pays and comes back to both. Counted in
+ * the tables and at the provider.
+ */
 async function round(sites: TestSite[]) {
   const { database } = first;
   if (!database) throw new Error("no database");
@@ -66,7 +69,7 @@ async function round(sites: TestSite[]) {
   return { held: (holds[0] as { held: number }).held, ...(rows[0] as { sold: number; paid: number }), charged: charged() - before, refused: codes.filter((status) => status === 409).length, broken: codes.filter((status) => status >= 500).length };
 }
 
-it(`S-08 rows 1 and 2: ${rounds} rounds of ${buyers} buyers over HTTP: every seat sold once, nobody charged without one`, { timeout: 120_000 }, async () => {
+it(`S-08 rows 1 and 2: ${rounds} rounds of ${buyers} buyers over HTTP: every seat sold once, no one charged without one`, { timeout: 120_000 }, async () => {
   for (let n = 0; n < rounds; n++) expect(await round(pair)).toEqual({ held: capacity, sold: capacity, paid: capacity, charged: capacity, refused: buyers - capacity, broken: 0 });
 });
 

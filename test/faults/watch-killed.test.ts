@@ -1,4 +1,4 @@
-/** kill -9 of the process that returns a payment nobody asked for, before and after every commit and every call. */
+/** kill -9 of the process that returns a payment no one asked for, before and after every commit and every call. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -8,7 +8,7 @@ import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { startSandbox, type Sandbox } from "../../sandbox/server.ts";
-import { openShop } from "./shop.ts";
+import { startAppProcess } from "./app-process.ts";
 
 let sandbox: Sandbox;
 let database: TestDatabase;
@@ -33,11 +33,11 @@ async function watchIn(killAt: number): Promise<{ id: string; steps: number | nu
   sandbox.control.advance(-120_000);
   await pay({ ...begun, given_id: id }, undefined, { amount: 100 });
   sandbox.control.advance(120_000);
-  const shop = await openShop(database.url ?? "", sandbox.url);
+  const app = await startAppProcess(database.url ?? "", sandbox.url);
   try {
-    return { id, steps: (await shop.do({ kind: "watch", killAt }))?.steps ?? null };
+    return { id, steps: (await app.do({ kind: "watch", killAt }))?.steps ?? null };
   } finally {
-    await shop.end();
+    await app.end();
   }
 }
 

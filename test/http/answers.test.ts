@@ -82,11 +82,11 @@ describe("security headers", () => {
           "content-security-policy": expect.stringContaining("default-src 'none'"),
         }),
       ]);
-      // A file whose name changes with what it holds is no document, and nobody asks for it again: a page has two dozen of them, so they say neither.
-      const isKept = String(headers["cache-control"]).includes("immutable");
-      expect([what, isKept]).toEqual([what, /^\/(assets|fonts|admin)\//.test(path) && status === 200]);
-      expect([what, headers["permissions-policy"]]).toEqual([what, isKept ? undefined : expect.stringContaining("camera=()")]);
-      if (isKept) expect(headers["last-modified"], what).toBeUndefined();
+      // A file whose name changes with what it holds is no document, and no one asks for it again: a page has two dozen of them, so they say neither.
+      const isCacheable = String(headers["cache-control"]).includes("immutable");
+      expect([what, isCacheable]).toEqual([what, /^\/(assets|fonts|admin)\//.test(path) && status === 200]);
+      expect([what, headers["permissions-policy"]]).toEqual([what, isCacheable ? undefined : expect.stringContaining("camera=()")]);
+      if (isCacheable) expect(headers["last-modified"], what).toBeUndefined();
       expect(headers["x-powered-by"], what).toBeUndefined();
       expect(headers["set-cookie"], what).toBeUndefined();
       expect(headers["strict-transport-security"], what).toBeUndefined();
@@ -133,20 +133,20 @@ describe("the page cache", () => {
     expect([head.body.length, head.headers["content-length"]]).toEqual([0, plain.headers["content-length"]]);
   });
 
-  it("sends the page to who comes first as small as to everybody after", async () => {
+  it("sends the page to who comes first as small as to everyone after", async () => {
     const [first, second] = [await raw("/courses?q=first", { headers: { "accept-encoding": "gzip, br" } }), await raw("/courses?q=first", { headers: { "accept-encoding": "gzip, br" } })];
     expect(first.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding", "cache-control": "no-cache" });
     expect(first.body.equals(second.body)).toBe(true);
   });
 
   /** Only a page that is kept carries an ETag. */
-  const isKept = async (path: string, headers: Record<string, string> = {}) => (await raw(path, { headers })).headers["etag"] !== undefined;
+  const isCacheable = async (path: string, headers: Record<string, string> = {}) => (await raw(path, { headers })).headers["etag"] !== undefined;
 
   it("keeps the page of an address, and none that is missing or too long", async () => {
-    expect(await isKept("/courses?page=2")).toBe(true);
-    expect(await isKept("/courses?q=audit&page=1")).toBe(true);
-    expect(await isKept("/no-such-page")).toBe(false);
-    expect(await isKept(`/courses?q=${"x".repeat(400)}`)).toBe(false);
+    expect(await isCacheable("/courses?page=2")).toBe(true);
+    expect(await isCacheable("/courses?q=audit&page=1")).toBe(true);
+    expect(await isCacheable("/no-such-page")).toBe(false);
+    expect(await isCacheable(`/courses?q=${"x".repeat(400)}`)).toBe(false);
   });
 
   it("F-03 answers an address with unknown keys with the very page of the address without them", async () => {
@@ -177,7 +177,7 @@ describe("the page cache", () => {
     expect(await cached()).toBe(before);
   });
 
-  it("gives the same page to everybody: nothing of a person is in it", async () => {
+  it("gives the same page to everyone: nothing of a person is in it", async () => {
     const { token, name, email } = await newPerson(site, "Unmistakable Personname");
     const html = (await raw("/", { headers: { authorization: `Bearer ${token}`, cookie: `user-token=${token}` } })).body.toString();
     for (const personal of [token, name, email]) expect(html).not.toContain(personal);
@@ -260,7 +260,7 @@ it("F-13 says where to report a hole", async () => {
   expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
 });
 
-it("F-45 R-02 an order's page is the same shell for everybody and not to be found; an address that is no page is missing", async () => {
+it("F-45 R-02 an order's page is the same shell for everyone and not to be found; an address that is no page is missing", async () => {
   for (const path of ["/my-courses/999999", "/ar/my-courses/999999"]) {
     const { status, body } = await raw(path);
     expect([path, status]).toEqual([path, 200]);

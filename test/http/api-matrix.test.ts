@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Answer, type Person } from "./client.ts";
-import { bombs, hostileBodies, sampleBodies, spoiledBodies } from "./hostile.ts";
+import { bombs, hostileBodies, sampleBodies, malformedBodies } from "./hostile.ts";
 
 /** Resident memory of the site's process, in MB. */
 const memoryOf = ({ process: { pid } }: TestSite) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1000;
@@ -127,7 +127,7 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
 
   it("401 where a login is needed: without a token, with a foreign one, with a scheme it does not know", async () => {
     const closed = paths.filter(([, operation]) => needsLogin(operation)).map(([path]) => path);
-    expect(closed).toEqual(expect.arrayContaining(["/api/logout", "/api/me", "/api/check-course-booking", "/api/begin-checkout", "/api/process-payment", "/api/update-payment-status", "/api/orders", "/api/order_details", "/api/order-papers", "/api/order-document", "/api/order-calendar"]));
+    expect(closed).toEqual(expect.arrayContaining(["/api/logout", "/api/me", "/api/check-course-booking", "/api/begin-checkout", "/api/process-payment", "/api/update-payment-status", "/api/orders", "/api/order_details", "/api/order-documents", "/api/order-document", "/api/order-calendar"]));
     const { token } = person;
     const forged = [`${token.startsWith("x") ? "y" : "x"}${token.slice(1)}`, token.slice(0, token.indexOf(".")), token.replace(/\.(.)/, (_, first) => `.${first === "A" ? "B" : "A"}`), "x", "x".repeat(500)];
     for (const path of closed) for (const headers of [{}, ...forged.map((text) => ({ authorization: `Bearer ${text}` })), { authorization: `Basic ${person.token}` }, { authorization: person.token }]) {
@@ -163,7 +163,7 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
   it("never answers 5xx or an undocumented status to hostile bodies and values, and nothing inside leaks", async () => {
     const found = await problems(
       async (path) => {
-        const bodies = [...Object.values(hostileBodies), ...spoiledBodies(sample(path)).map(({ body }) => body)];
+        const bodies = [...Object.values(hostileBodies), ...malformedBodies(sample(path)).map(({ body }) => body)];
         const answers: Answer[] = [];
         for (const body of bodies) answers.push(await post(site, path, body, { token: path === "/api/logout" ? undefined : person.token }));
         return answers;

@@ -22,7 +22,7 @@ export function sampleBodies(ids: { user: string; run: number; order: number; pa
     "/api/my-data": {},
     "/api/delete-account": { password: "wrong-password-1" },
     "/api/get-meta-information": { type: "page", name: "", slug: "home" },
-    "/api/form-stamp": {},
+    "/api/form-token": {},
     "/api/book-demo": { name: "Sara N.", email: "sara@example.com", contact_number: "0500000001", workplace: "Example Hospital", program: "Analytics" },
     "/api/contact": { name: "Sara N.", title: "", email: "sara@example.com", contact_number: "", workplace: "", message: "Hello" },
     "/api/email_subscribe": { email: "sara@example.com" },
@@ -54,9 +54,9 @@ export function sampleBodies(ids: { user: string; run: number; order: number; pa
     "/api/payment-webhook": { id: "event", type: "payment_paid", secret_token: "wrong", live: false, data: { id: ids.payment } },
     "/api/orders": { id: ids.user },
     "/api/search": { search_val: "care" },
-    "/api/name-seats": { order_id: ids.order, attendees: [{ course_id: ids.run, seat: 2, name: "Huda Salem", email: "huda@example.com", scfhs_number: "" }] },
+    "/api/assign-seats": { order_id: ids.order, attendees: [{ course_id: ids.run, seat: 2, name: "Huda Salem", email: "huda@example.com", scfhs_number: "" }] },
     "/api/order_details": { user_id: ids.user, order_id: ids.order },
-    "/api/order-papers": { order_id: ids.order },
+    "/api/order-documents": { order_id: ids.order },
     "/api/order-document": { order_id: ids.order, document_id: 1 },
     "/api/order-calendar": { order_id: ids.order },
   };
@@ -113,17 +113,17 @@ export const bombs: Record<string, Buffer> = (() => {
 })();
 
 /** Every body that differs from a good one in one field, nested ones included, as JSON texts with a name. */
-export function spoiledBodies(good: Record<string, unknown>): { name: string; body: string }[] {
-  const spoiled: { name: string; body: string }[] = [];
+export function malformedBodies(good: Record<string, unknown>): { name: string; body: string }[] {
+  const malformed: { name: string; body: string }[] = [];
   const mark = "@@here@@";
   const walk = (value: unknown, path: string, put: (value: unknown) => unknown): void => {
     if (path) {
       const frame = JSON.stringify(put(mark));
-      for (const [kind, text] of Object.entries(hostileValues)) spoiled.push({ name: `${kind} as ${path}`, body: frame.replace(`"${mark}"`, () => text) });
+      for (const [kind, text] of Object.entries(hostileValues)) malformed.push({ name: `${kind} as ${path}`, body: frame.replace(`"${mark}"`, () => text) });
     }
     if (Array.isArray(value)) value.forEach((item, index) => walk(item, `${path}[${index}]`, (inner) => put(value.with(index, inner))));
     else if (typeof value === "object" && value !== null) for (const [key, item] of Object.entries(value)) walk(item, path ? `${path}.${key}` : key, (inner) => put({ ...value, [key]: inner }));
   };
   walk(good, "", (value) => value);
-  return spoiled;
+  return malformed;
 }

@@ -15,7 +15,7 @@ interface Answer {
 }
 
 const asked = new Map<string, Promise<Answer>>();
-/** Asks for an address of the site once, whoever points at it. */
+/** Requests an address of the site once, however many links point at it. */
 function answer(path: string): Promise<Answer> {
   const known = asked.get(path);
   if (known) return known;

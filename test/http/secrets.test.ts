@@ -1,4 +1,4 @@
-/** What must be nowhere, and what nobody else may see, after a whole purchase (reliability row 23). */
+/** What must be nowhere, and what no one else may see, after a whole purchase (reliability row 23). */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -80,11 +80,11 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
     expect(found(JSON.stringify(mail), secrets())).toEqual([]);
   });
 
-  it("the provider's double keeps no full card number", () => {
+  it("the fake provider keeps no full card number", () => {
     expect(found(JSON.stringify(site.sandbox.control.payments()), secrets())).toEqual([]);
   });
 
-  it("no answer of the API gives a password, or a token to anybody but its owner", async () => {
+  it("no answer of the API gives a password, or a token to anyone but its owner", async () => {
     for (const [path, body] of Object.entries({ "/api/me": {}, "/api/orders": { id: buyer.id }, "/api/order_details": { user_id: buyer.id, order_id: order.order_id } })) {
       const text = JSON.stringify((await post(site, path, body, { token: buyer.token })).body);
       expect(found(text, secrets())).toEqual([]);
@@ -92,7 +92,7 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
     }
   });
 
-  it("A-06 nobody else reads or moves the order: 403 for another's id, 404 for another's order, as for one that does not exist", async () => {
+  it("A-06 no one else reads or moves the order: 403 for another's id, 404 for another's order, as for one that does not exist", async () => {
     const totals = { sub_total: order.sub_total, tax: order.tax, total: order.total, course_id: runId, payment_response: { id: order.given_id } };
     const asked: [string, object, number][] = [
       ["/api/orders", { id: buyer.id }, 403],

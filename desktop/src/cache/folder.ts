@@ -1,18 +1,18 @@
 /** The folder of kept pictures: what is whole, how it gets in, and what leaves when there is too much. */
 import { open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { digestOf, keptName, partName, readName, writerOf, type KeptName } from "./names.ts";
+import { digestOf, cachedName, partName, readName, writerOf, type CachedName } from "./names.ts";
 
 let parts = 0;
 
 /** The kept file of an address; the newest where two processes kept one each. */
-export async function findKept(folder: string, key: string): Promise<KeptName | null> {
+export async function findCached(folder: string, key: string): Promise<CachedName | null> {
   const names = (await readdir(folder)).filter((file) => file.startsWith(key)).map(readName);
   return names.find((name) => name !== null) ?? null;
 }
 
 /** The bytes of a kept file, which counts as used now; null, and the file gone, when it is not what its name says. */
-export async function readKept(folder: string, name: KeptName): Promise<Buffer | null> {
+export async function readCached(folder: string, name: CachedName): Promise<Buffer | null> {
   const path = join(folder, name.file);
   const bytes = await readFile(path).catch(() => null);
   if (bytes === null) return null;
@@ -41,7 +41,7 @@ export async function keep(folder: string, key: string, type: string, chunks: As
       if (isWritten) isWritten = await file?.appendFile(chunk).then(() => true, () => false) ?? false;
     }
     const bytes = Buffer.concat(received);
-    const name = keptName(key, digestOf(bytes), type);
+    const name = cachedName(key, digestOf(bytes), type);
     const isKept = isWritten && name !== null && (await settle(folder, part, name, file));
     return { bytes, isKept };
   } finally {
@@ -50,7 +50,7 @@ export async function keep(folder: string, key: string, type: string, chunks: As
   }
 }
 
-async function settle(folder: string, part: string, name: KeptName, file: { sync(): Promise<void> } | null): Promise<boolean> {
+async function settle(folder: string, part: string, name: CachedName, file: { sync(): Promise<void> } | null): Promise<boolean> {
   try {
     await file?.sync();
     await rename(part, join(folder, name.file));
@@ -69,7 +69,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Kept files with size in bytes and the time of last use, longest unused first. */
-export async function listKept(folder: string): Promise<{ file: string; size: number; usedAt: number }[]> {
+export async function listCached(folder: string): Promise<{ file: string; size: number; usedAt: number }[]> {
   const files = (await readdir(folder)).filter((file) => readName(file) !== null);
   const found = await Promise.all(files.map(async (file) => stat(join(folder, file)).then(({ size, mtimeMs }) => ({ file, size, usedAt: mtimeMs }), () => null)));
   return found.filter((entry) => entry !== null).toSorted((one, other) => one.usedAt - other.usedAt);
@@ -77,7 +77,7 @@ export async function listKept(folder: string): Promise<{ file: string; size: nu
 
 /** Lets go of what was longest unused until the rest is within the limit. The folder is counted anew: other processes keep pictures too. */
 export async function prune(folder: string, limitBytes: number): Promise<void> {
-  const kept = await listKept(folder);
+  const kept = await listCached(folder);
   let total = kept.reduce((sum, { size }) => sum + size, 0);
   for (const { file, size } of kept) {
     if (total <= limitBytes) return;
@@ -101,7 +101,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else's runs all the same.
+    // A process of someone else's runs all the same.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

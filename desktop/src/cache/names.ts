@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 
 const types: Record<string, string> = { avif: "image/avif", webp: "image/webp", png: "image/png", jpg: "image/jpeg", gif: "image/gif", svg: "image/svg+xml" };
 
-export interface KeptName {
+export interface CachedName {
   file: string;
   /** Digest of the address. */
   key: string;
@@ -16,13 +16,13 @@ export interface KeptName {
 export const digestOf = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** The name of a picture's file; null for a media type that is no picture's. */
-export function keptName(key: string, content: string, type: string): KeptName | null {
+export function cachedName(key: string, content: string, type: string): CachedName | null {
   const format = Object.keys(types).find((name) => types[name] === type);
   return format ? { file: `${key}-${content}.${format}`, key, content, type } : null;
 }
 
 /** Reads a file's name; null when the file is none of ours. */
-export function readName(file: string): KeptName | null {
+export function readName(file: string): CachedName | null {
   const [, key, content, format] = /^([0-9a-f]{64})-([0-9a-f]{64})\.([a-z]+)$/.exec(file) ?? [];
   const type = format && types[format];
   return key && content && type ? { file, key, content, type } : null;

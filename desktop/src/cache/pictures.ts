@@ -1,7 +1,7 @@
 /** The shell's pictures: each is fetched once, kept in a folder, and served from there, with the network or without. */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { findKept, keep, listKept, prune, readKept, sweep } from "./folder.ts";
+import { findCached, keep, listCached, prune, readCached, sweep } from "./folder.ts";
 import { digestOf } from "./names.ts";
 
 export const folderName = "nw-img-cache";
@@ -41,8 +41,8 @@ export async function openPictureCache({ folder, limitBytes = defaultLimitBytes,
 
   async function load(url: string): Promise<Picture | null> {
     const key = digestOf(url);
-    const found = await findKept(folder, key).catch(() => null);
-    const kept = found && (await readKept(folder, found));
+    const found = await findCached(folder, key).catch(() => null);
+    const kept = found && (await readCached(folder, found));
     if (found && kept) return { bytes: kept, type: found.type };
     // The folder may have been removed by hand while we run.
     await mkdir(folder, { recursive: true }).catch(() => {});
@@ -58,7 +58,7 @@ export async function openPictureCache({ folder, limitBytes = defaultLimitBytes,
         return null;
       }
       const { bytes, isKept } = await keep(folder, key, type, upTo(answer.body, Math.min(pictureLimitBytes, limitBytes)));
-      // A full disk is full for all of us: half the room is given back, and later pictures find some.
+      // A full disk is full for all of us: half of it is freed for later pictures.
       await prune(folder, isKept ? limitBytes : (await sizeOf(folder)) / 2).catch(() => {});
       return { bytes, type };
     } catch {
@@ -77,12 +77,12 @@ export async function openPictureCache({ folder, limitBytes = defaultLimitBytes,
     },
     size: () => sizeOf(folder),
     async clear() {
-      for (const { file } of await listKept(folder)) await rm(join(folder, file), { force: true });
+      for (const { file } of await listCached(folder)) await rm(join(folder, file), { force: true });
     },
   };
 }
 
-const sizeOf = async (folder: string) => (await listKept(folder)).reduce((sum, { size }) => sum + size, 0);
+const sizeOf = async (folder: string) => (await listCached(folder)).reduce((sum, { size }) => sum + size, 0);
 
 /** Passes chunks on; throws when there are more bytes than may be. */
 async function* upTo(body: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Uint8Array> {

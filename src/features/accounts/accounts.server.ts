@@ -2,20 +2,20 @@ import { eq } from "drizzle-orm";
 import { localePath } from "#i18n/locale.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
-import { NotLoggedIn, WrongFields } from "#platform/errors.ts";
+import { Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { authOf } from "./auth.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { countMailbox } from "#platform/rate-limit.server.ts";
+import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
 import { readRegistration, type Registration, type RegistrationForm } from "./registration.server.ts";
 import { logSecurity } from "./security-log.server.ts";
 import { users } from "./tables.server.ts";
 import { publicUser, type PublicUser } from "./user.ts";
 
-const taken = (ctx: Ctx) => new WrongFields({ email: [m.accounts_register_taken({}, { locale: ctx.locale })] });
+const taken = (ctx: Ctx) => new ValidationError({ email: [m.accounts_register_taken({}, { locale: ctx.locale })] });
 
-/** Stores a person and their password. Throws WrongFields on `email` when the address has an account. */
+/** Stores a person and their password. Throws ValidationError on `email` when the address has an account. */
 export async function createAccount(ctx: Ctx, { password, remember_me: _accepted, contact_number, scfhs_number, ...person }: Registration): Promise<{ id: string }> {
   const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
   if (found.length > 0) throw taken(ctx);
@@ -29,29 +29,32 @@ export async function createAccount(ctx: Ctx, { password, remember_me: _accepted
       return { id: user.id };
     });
   } catch (error) {
-    // Two registrations of one address at the same moment: the second is told what it would have been told a moment later.
+    // Two registrations of one address at the same moment: the second gets the error it would have got a moment later.
     throw isUniqueViolation(error) ? taken(ctx) : error;
   }
 }
 
-/** Opens an account and welcomes its owner; logs nobody in. Throws WrongFields with every wrong field, or on `email` when the address has an account, and TooManyTries. */
+/**
+ * Opens an account and welcomes its owner; logs no one in. Throws ValidationError with every wrong field, or on `email`
+ * when the address has an account, and RateLimited.
+ */
 export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise<void> {
   const registration = await readRegistration(form, ctx.locale);
-  await countMailbox(ctx, "registerPerAccount", registration.email);
+  await consumeMailboxLimit(ctx, "registerPerAccount", registration.email);
   const { id } = await createAccount(ctx, registration);
   logSecurity(ctx, "registered");
   await queueMail(ctx, { key: `welcome:${id}`, to: registration.email, locale: ctx.locale, template: "welcome", props: { name: registration.name, coursesUrl: ctx.env.BASE_URL + localePath("/courses", ctx.locale) } });
 }
 
-/** Everything stored about the person logged in, password excluded. Throws NotLoggedIn. */
+/** Everything stored about the person logged in, password excluded. Throws Unauthenticated. */
 export async function ownRow(ctx: Ctx): Promise<typeof users.$inferSelect> {
   const viewer = requireViewer(ctx);
   const [row] = await ctx.db.select().from(users).where(eq(users.id, viewer.id));
-  if (!row) throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
+  if (!row) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   return row;
 }
 
-/** The person logged in. Throws NotLoggedIn. */
+/** The person logged in. Throws Unauthenticated. */
 export async function me(ctx: Ctx): Promise<PublicUser> {
   return publicUser(await ownRow(ctx));
 }

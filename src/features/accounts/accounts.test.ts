@@ -8,7 +8,7 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import * as accounts from "./api.server.ts";
 import { createDemoAccounts } from "./demo-accounts.server.ts";
-import { forgetExpiredSessions } from "./sessions.server.ts";
+import { deleteExpiredSessions } from "./sessions.server.ts";
 import type { PublicUser } from "./user.ts";
 
 const table: Record<string, AnyEndpoint> = { "/api/login": accounts.login, "/api/logout": accounts.logout, "/api/sessions": accounts.sessions, "/api/me": accounts.me, "/api/register": accounts.register };
@@ -72,7 +72,7 @@ describeOnDatabase("accounts", (open) => {
       expect(await count(`"user"`)).toBe(0);
     });
 
-    it("A-01 stores the person in clean form, the password as argon2id, and logs nobody in", async () => {
+    it("A-01 stores the person in clean form, the password as argon2id, and logs no one in", async () => {
       const { status, body } = await call("register", sara, { lang: "ar" });
       expect({ status, body }).toEqual({ status: 200, body: { message: "حسابك جاهز. سجّل الدخول للمتابعة." } });
       const { rows } = await database.executeSql(`select u.*, a.password from "user" u join account a on a.user_id = u.id`);
@@ -157,16 +157,16 @@ describeOnDatabase("accounts", (open) => {
       const start = Date.now();
       for (const days of [6, 12, 18, 24, 29.9]) {
         ctx.clock.now = new Date(start + days * day);
-        await forgetExpiredSessions(ctx);
+        await deleteExpiredSessions(ctx);
         expect((await call("me", {}, { token })).status, `day ${days}`).toBe(200);
       }
       ctx.clock.now = new Date(start + 30.1 * day);
       expect((await call("me", {}, { token })).status).toBe(401);
-      await forgetExpiredSessions(ctx);
+      await deleteExpiredSessions(ctx);
       expect(await count("session")).toBe(0);
     });
 
-    it("ASVS 7.3.1 a session that nobody uses ends after 7 days, wherever it is looked at, and does not come back; use is noted once an hour", async () => {
+    it("ASVS 7.3.1 a session that no one uses ends after 7 days, wherever it is looked at, and does not come back; use is noted once an hour", async () => {
       const hour = 60 * 60 * 1000;
       const [idle, used] = [(await call("login", right)).body.token, (await call("login", right)).body.token];
       const start = Date.now();
@@ -182,7 +182,7 @@ describeOnDatabase("accounts", (open) => {
       expect((await call("sessions", {}, { token: used })).body.sessions).toHaveLength(1);
       expect((await call("me", {}, { token: idle })).status).toBe(401);
       expect((await call("me", {}, { token: used })).status).toBe(200);
-      await forgetExpiredSessions(ctx);
+      await deleteExpiredSessions(ctx);
       expect(await count("session")).toBe(1);
       expect((await call("me", {}, { token: idle })).status).toBe(401);
     });
@@ -222,7 +222,7 @@ describeOnDatabase("accounts", (open) => {
       expect(own).toEqual([...Array<number>(10).fill(422), 429]);
     });
 
-    it("lets everybody try again after the 15 minutes, and forgets failures at a success", async () => {
+    it("lets everyone try again after the 15 minutes, and forgets failures at a success", async () => {
       const patient = testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
       const limited = api(patient);
       for (let n = 0; n < 9; n++) await limited("login", wrong);

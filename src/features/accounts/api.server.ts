@@ -6,7 +6,7 @@ import { me as whoAmI, registerAccount } from "./accounts.server.ts";
 import { changePassword as changeOwnPassword } from "./passwords.server.ts";
 import { confirmEmailChange } from "./email-change.server.ts";
 import { endMyOtherSessions, endMySession, listMySessions } from "./my-sessions.server.ts";
-import { passwordPlaces } from "./password-hash.server.ts";
+import { hashingSlots } from "./password-hash.server.ts";
 import { requestPasswordReset, resetPassword as setNewPassword } from "./password-reset.server.ts";
 import { field, personInputs } from "./person.server.ts";
 import { editProfile as saveProfile } from "./profile.server.ts";
@@ -28,7 +28,7 @@ export const login = endpoint({
   summary: "Opens a session",
   description: "A session the request came with is ended. `device` is the note of an earlier login: with it, failures of others do not count against this browser.",
   session: "optional",
-  places: passwordPlaces,
+  places: hashingSlots,
   limit: "loginPerAddress",
   body: z.object({
     email: emailField(),
@@ -62,7 +62,7 @@ export const me = endpoint({
 export const register = endpoint({
   summary: "Opens an account; logs nobody in",
   session: "optional",
-  places: passwordPlaces,
+  places: hashingSlots,
   limit: "registerPerAddress",
   body: z.object({
     ...personInputs,
@@ -83,10 +83,10 @@ export const editProfile = endpoint({
   summary: "Saves the caller's profile",
   description: "Another e-mail needs `password` and is not saved yet: a link goes to the new address, a notice to the old one, and `email_pending` names it.",
   session: "required",
-  places: passwordPlaces,
+  places: hashingSlots,
   body: z.object({ id: field("Required; the caller's own"), ...personInputs, password: z.string().max(1024).optional().catch(undefined).meta({ type: "string", description: "The caller's password; only when the e-mail changes" }) }),
   reply: message.extend({ token, user, email_pending: z.string().nullable() }),
-  refusals: { 403: "The id is somebody else's" },
+  errors: { 403: "The id is somebody else's" },
   handle: async (ctx, input) => ({ ...(await saveProfile(ctx, input)), message: m.accounts_profile_saved({}, { locale: ctx.locale }) }),
 });
 
@@ -118,7 +118,7 @@ const newPassword = { password: field("Required; 8 to 128 characters, none that 
 export const resetPassword = endpoint({
   summary: "Sets a new password with the token of a mail, and ends every session of the account",
   session: "optional",
-  places: passwordPlaces,
+  places: hashingSlots,
   limit: "resetPerAddress",
   body: z.object({ ...newPassword, token: field("Of the mail; good once, for 60 minutes") }),
   reply: message,
@@ -131,7 +131,7 @@ export const resetPassword = endpoint({
 export const changePassword = endpoint({
   summary: "Changes the caller's password and ends every other session",
   session: "required",
-  places: passwordPlaces,
+  places: hashingSlots,
   body: z.object({ current_password: field("Required"), ...newPassword }),
   reply: message.extend({ token }),
   handle: async (ctx, input) => ({ ...(await changeOwnPassword(ctx, input)), message: m.accounts_password_changed({}, { locale: ctx.locale }) }),
@@ -148,10 +148,10 @@ export const sessions = endpoint({
 export const endSession = endpoint({
   summary: "Ends one session of the caller",
   session: "required",
-  places: passwordPlaces,
+  places: hashingSlots,
   body: z.object({ id: field("Of the list"), password: field("The caller's; not for the session that asks") }),
   reply: message,
-  refusals: { 404: "No such session, or not the caller's" },
+  errors: { 404: "No such session, or not the caller's" },
   handle: async (ctx, input) => {
     await endMySession(ctx, input);
     return { message: m.accounts_session_ended({}, { locale: ctx.locale }) };
@@ -161,7 +161,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   summary: "Ends every session of the caller but this one",
   session: "required",
-  places: passwordPlaces,
+  places: hashingSlots,
   body: z.object({ password: field("Required; the caller's") }),
   reply: message.extend({ ended: z.number() }),
   handle: async (ctx, input) => {

@@ -7,8 +7,8 @@ import type { Database } from "#platform/db/database.server.ts";
 export const sessionDays = 30;
 
 /**
- * better-auth as this site uses it: never mounted, called from our verbs only, so that nobody reaches its own paths. What it does
- * not do by itself (limits, enum fields, honest answers to a second sign-up) is done there.
+ * better-auth as this site uses it: never mounted, called from our verbs only, so that no one reaches its own paths.
+ * What it does not do by itself (limits, enum fields, honest answers to a second sign-up) is done there.
  */
 async function createAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) {
   const [{ betterAuth }, { drizzleAdapter }, { bearer }] = await Promise.all([import("better-auth/minimal"), import("better-auth/adapters/drizzle"), import("better-auth/plugins/bearer")]);
@@ -39,7 +39,7 @@ async function createAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) 
     session: { expiresIn: sessionDays * 24 * 60 * 60, disableSessionRefresh: true },
     verification: { storeIdentifier: "hashed" },
     plugins: [bearer({ requireSignature: true })],
-    // Sessions are listed by browser and time; where somebody was is nobody's business.
+    // Sessions are listed by browser and time; where someone was is no one's business.
     advanced: { ipAddress: { disableIpTracking: true } },
     telemetry: { enabled: false },
     // Its messages and their arguments name e-mail addresses: only the fact that something failed is passed on.
@@ -51,7 +51,10 @@ export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 const instances = new WeakMap<Database, Promise<Auth>>();
 
-/** The instance of this database, made when the first person logs in or registers: a process that nobody logs in to does not pay for it. */
+/**
+ * The instance of this database, made when the first person logs in or registers: a process that no one logs in to does
+ * not pay for it.
+ */
 export function authOf(ctx: Ctx): Promise<Auth> {
   let auth = instances.get(ctx.database);
   if (!auth) {

@@ -15,6 +15,6 @@ it.each([
   expect(browserName(userAgent)).toBe(name);
 });
 
-it("says nothing that anybody could have written themselves", () => {
+it("says nothing that anyone could have written themselves", () => {
   fc.assert(fc.property(fc.string(), (text) => void expect(browserName(`${text} Firefox/1 Windows ${text}`)).toMatch(/^[A-Z][A-Za-z ]+, [A-Za-z]+$/)));
 });

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { localePath } from "#i18n/locale.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
-import { WrongFields } from "#platform/errors.ts";
+import { ValidationError } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { countMailbox, countTry } from "#platform/rate-limit.server.ts";
+import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { browserName } from "./browser-name.ts";
 import { maskedEmail } from "./masked-email.ts";
@@ -14,29 +14,30 @@ import { logSecurity } from "./security-log.server.ts";
 import { endSessionsExcept, ownSessionId } from "./sessions.server.ts";
 import { users } from "./tables.server.ts";
 
-const taken = (ctx: Ctx) => new WrongFields({ email: [m.accounts_email_taken({}, { locale: ctx.locale })] });
+const taken = (ctx: Ctx) => new ValidationError({ email: [m.accounts_email_taken({}, { locale: ctx.locale })] });
 
 /**
- * Whether the caller may ask for another e-mail: looked at before anything is written. Throws WrongFields on `email` when it has an
- * account, on `password` when that is wrong (on `email` when it was not sent at all), and TooManyTries.
+ * Whether the caller may ask for another e-mail: looked at before anything is written. Throws ValidationError on
+ * `email` when it has an account, on `password` when that is wrong (on `email` when it was not sent at all), and
+ * RateLimited.
  */
 export async function checkEmailChange(ctx: Ctx, { email, password }: { email: string; password: string | undefined }): Promise<void> {
-  if (password === undefined) throw new WrongFields({ email: [m.accounts_email_needs_password({}, { locale: ctx.locale })] });
+  if (password === undefined) throw new ValidationError({ email: [m.accounts_email_needs_password({}, { locale: ctx.locale })] });
   await requirePassword(ctx, password, "password");
-  // Counted for the mailbox too: nobody's is to be filled through us.
-  await countTry(ctx, "emailChangePerAccount", requireViewer(ctx).id);
-  await countMailbox(ctx, "emailChangePerAccount", email);
+  // Counted for the mailbox too: no one's is to be filled through us.
+  await consumeRateLimit(ctx, "emailChangePerAccount", requireViewer(ctx).id);
+  await consumeMailboxLimit(ctx, "emailChangePerAccount", email);
   const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (found.length > 0) throw taken(ctx);
 }
 
-/** What the old address is told; the new one masked, for the old one may be in a stranger's hands. */
+/** The notice to the old address; the new one masked, for the old one may be in a stranger's hands. */
 const notice = (ctx: Ctx, isDone: boolean, { name, email, newEmail }: { name: string; email: string; newEmail: string }) => ({
   name, isDone, email, newEmail: maskedEmail(newEmail), at: ctx.now().toISOString(), device: browserName(ctx.userAgent), resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale),
 });
 
 /** Sends the link to the new address and a notice to the old one, as part of the open transaction. The e-mail stays until the link is used. */
-export async function askEmailChange(ctx: Ctx, { email, sessionId }: { email: string; sessionId: string }): Promise<void> {
+export async function requestEmailChange(ctx: Ctx, { email, sessionId }: { email: string; sessionId: string }): Promise<void> {
   const { id, name, email: old } = requireViewer(ctx);
   const { locale } = ctx;
   const seed = newSeed();
@@ -47,16 +48,17 @@ export async function askEmailChange(ctx: Ctx, { email, sessionId }: { email: st
 }
 
 /**
- * Gives an account the e-mail its owner has asked for, with the token of the mail sent there; older links are void then, and every session ends but
- * the one that asked (its password was given) and the one that confirms, where it is the same person's: whoever else is logged in is out. Throws
- * WrongFields on `token` when it is unknown, used, void or older than an hour, on `email` when another account has it by now.
+ * Gives an account the e-mail its owner has asked for, with the token of the mail sent there; older links are void
+ * then, and every session ends but the one that asked (its password was given) and the one that confirms, where it is
+ * the same person's: every other session ends. Throws ValidationError on `token` when it is unknown, used, void or
+ * older than an hour, on `email` when another account has it by now.
  */
 export async function confirmEmailChange(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   try {
     return await inTransaction(ctx, async (ctx) => {
       const link = await takeLink(ctx, "email-change", token);
       const [user] = link ? await ctx.db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.id, link.userId)).for("update") : [];
-      if (!user || !link?.email) throw new WrongFields({ token: [m.accounts_email_link_gone({}, { locale: ctx.locale })] });
+      if (!user || !link?.email) throw new ValidationError({ token: [m.accounts_email_link_gone({}, { locale: ctx.locale })] });
       await ctx.db.update(users).set({ email: link.email, emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, user.id));
       await voidLinks(ctx, user.id);
       await endSessionsExcept(ctx, user.id, [

@@ -26,7 +26,7 @@ interface ResetMail extends LinkMail {
   redirect?: string;
 }
 interface NoticeMail extends Addressee {
-  /** Where to choose a new password, should this have been somebody else. */
+  /** Where to choose a new password, should this have been someone else. */
   resetUrl: string;
 }
 interface Addresses {

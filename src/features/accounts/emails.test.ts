@@ -26,7 +26,7 @@ describe.each(Object.keys(all))("the mail %s", (name) => {
     for (const address of addresses) expect(address).toMatch(/^(https:\/\/(site|nama)\.example|mailto:)/);
   });
 
-  it("is no way in for markup or for another header, whatever somebody is called", async () => {
+  it("is no way in for markup or for another header, whatever someone is called", async () => {
     const { subject, html } = await render(name, "en", { name: '<img src=x onerror="alert(1)">\r\nBcc: x@example.com' });
     expect(html).not.toContain("<img src=x");
     expect(subject).not.toMatch(/[\r\n]|Bcc/);

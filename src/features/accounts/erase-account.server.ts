@@ -1,20 +1,24 @@
 import { eq } from "drizzle-orm";
 import { localePath } from "#i18n/locale.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
-import { forgetMails, queueMail } from "#platform/mail/outbox.server.ts";
+import { deleteMailsTo, queueMail } from "#platform/mail/outbox.server.ts";
 import { voidLinks } from "./one-time-links.server.ts";
 import { logSecurity } from "./security-log.server.ts";
 import { endSessions } from "./sessions.server.ts";
 import { accounts, users } from "./tables.server.ts";
 
-/** Makes the open transaction the only one that adds to this account or changes it until it ends. Throws NotLoggedIn. */
+/**
+ * Makes the open transaction the only one that adds to this account or changes it until it ends. Throws
+ * Unauthenticated.
+ */
 export async function holdAccount(ctx: Ctx): Promise<void> {
   await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, requireViewer(ctx).id)).for("update");
 }
 
 /**
- * Takes out of the caller's account everything that says who it was; the empty row stays, because papers that the law wants kept
- * point at it. Nobody can log in to it again, and the e-mail is free for a new account. Part of the open transaction.
+ * Takes out of the caller's account everything that says who it was; the empty row stays, because invoices that must be
+ * kept by law point at it. No one can log in to it again, and the e-mail is free for a new account. Part of the open
+ * transaction.
  */
 export async function eraseAccount(ctx: Ctx): Promise<void> {
   const { id, email, name } = requireViewer(ctx);
@@ -23,7 +27,7 @@ export async function eraseAccount(ctx: Ctx): Promise<void> {
   await ctx.db.delete(accounts).where(eq(accounts.userId, id));
   const nobody = { name: "", image: null, address: "", contactNumber: "", scfhsNumber: "", workplace: "", profession: "", emailVerified: false };
   await ctx.db.update(users).set({ ...nobody, email: `deleted-${id.toLowerCase()}@deleted.invalid`, updatedAt: ctx.now() }).where(eq(users.id, id));
-  await forgetMails(ctx, email);
+  await deleteMailsTo(ctx, email);
   await queueMail(ctx, { key: `account-deleted:${id}`, to: email, locale: ctx.locale, template: "account-deleted", props: { name, contactUrl: ctx.env.BASE_URL + localePath("/contact-us", ctx.locale) } });
   logSecurity(ctx, "account-deleted");
 }

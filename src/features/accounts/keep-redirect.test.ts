@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { keepRedirect, redirectQuery } from "./keep-redirect.ts";
 
-describe("where somebody was going, from one entrance page to the next", () => {
+describe("where someone was going, from one entrance page to the next", () => {
   it("F-21 keeps nothing that leads off this site or back to an entrance", () => {
     for (const target of ["//evil.example", "https://evil.example", "javascript:alert(1)", "/login", ""]) {
       expect(keepRedirect(`?${new URLSearchParams({ redirect: target, redirect_message: "Log in" })}`)).toBe("");

@@ -1,8 +1,9 @@
 import { safeRedirect } from "./safe-redirect.ts";
 
 /**
- * The query that every link among login, register, forgotten and new password carries on: where somebody was going and why they were stopped,
- * taken from the query of the page. Empty when they were going nowhere, or off this site; flags of the login page are left behind.
+ * The query that every link among login, register, forgotten and new password carries on: where someone was going and
+ * why they were stopped, taken from the query of the page. Empty when they were going nowhere, or off this site; flags
+ * of the login page are left behind.
  */
 export function keepRedirect(search: string): string {
   const given = new URLSearchParams(search);

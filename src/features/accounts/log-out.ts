@@ -1,5 +1,5 @@
 import { localePath, type Locale } from "#i18n/locale.ts";
-import { forgetDrafts } from "#platform/drafts.ts";
+import { clearDrafts } from "#platform/drafts.ts";
 import { endSession } from "#platform/session-token.ts";
 import { callLogout } from "./client.ts";
 
@@ -7,7 +7,7 @@ import { callLogout } from "./client.ts";
 export async function logOut(locale: Locale): Promise<void> {
   await callLogout({});
   endSession();
-  forgetDrafts();
+  clearDrafts();
   // A whole new page: nothing of the person stays in memory.
   location.assign(localePath("/login?logout=1", locale));
 }

@@ -3,9 +3,10 @@ import type { Ctx } from "#platform/context.server.ts";
 import { secretOf } from "./sessions.server.ts";
 
 /**
- * A browser in which somebody has logged in to an account keeps a signed note of it, and is limited on its own count. So ten
- * guesses of a stranger, from however many addresses, never lock out the owner's browser, and never become an eleventh guess
- * (OWASP, "device cookies"). The note opens nothing: it is worth nothing without the password, and holds no name.
+ * A browser in which someone has logged in to an account keeps a signed note of it, and is limited on its own count. So
+ * ten guesses of a stranger, from however many addresses, never lock out the owner's browser, and never become an
+ * eleventh guess (OWASP, "device cookies"). The note opens nothing: it is worth nothing without the password, and holds
+ * no name.
  */
 const signature = (ctx: Ctx, email: string, id: string) => createHmac("sha256", secretOf(ctx)).update(`login-device:${email}:${id}`).digest();
 

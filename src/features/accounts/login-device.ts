@@ -9,7 +9,7 @@ export function readLoginDevice(): string {
   }
 }
 
-export function keepLoginDevice(device: string): void {
+export function storeLoginDevice(device: string): void {
   try {
     localStorage.setItem(key, device);
   } catch {

@@ -54,6 +54,6 @@ export async function voidLinks(ctx: Ctx, userId: string): Promise<void> {
 }
 
 /** Removes links whose hour is over. */
-export async function forgetExpiredLinks(ctx: Ctx): Promise<void> {
+export async function deleteExpiredLinks(ctx: Ctx): Promise<void> {
   await ctx.db.delete(verifications).where(lte(verifications.expiresAt, ctx.now()));
 }

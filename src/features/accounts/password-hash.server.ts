@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { turns } from "#platform/turns.ts";
+import { limitConcurrency } from "#platform/limit-concurrency.ts";
 
 /** OWASP's first choice for argon2id, the default of the library: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -18,23 +18,23 @@ export const hashesAtOnce = (processors: number, threads: number) => Math.max(1,
  * A hash fills a processor for some 30 ms. All but one may be busy with it, so that many who log in at once never take the last one from
  * the pages, nor every thread from the files.
  */
-const inTurn = turns(hashesAtOnce(availableParallelism(), sharedThreads));
+const limited = limitConcurrency(hashesAtOnce(availableParallelism(), sharedThreads));
 
 /**
  * Places for calls that compute a hash, those that wait for it included: about a second and a half of work for one processor. A call
  * that finds none is refused (QueueFull) before its try is counted.
  */
-export const passwordPlaces = turns(100, 0);
+export const hashingSlots = limitConcurrency(100, 0);
 
 /** The argon2id hash of a password in PHC form; computed off the main thread. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normal(password), cost));
+  return limited(() => hash(normal(password), cost));
 }
 
 /** Whether a password belongs to a hash; false also for a hash that is none. */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   try {
-    return await inTurn(() => verify(stored, normal(password)));
+    return await limited(() => verify(stored, normal(password)));
   } catch {
     return false;
   }

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { locales } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { WrongFields } from "#platform/errors.ts";
+import { ValidationError } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { countMailbox, forgetTries } from "#platform/rate-limit.server.ts";
+import { consumeMailboxLimit, resetRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { newPasswordFields } from "./new-password.server.ts";
 import { newSeed, openLink, readLink, takeLink } from "./one-time-links.server.ts";
@@ -16,11 +16,12 @@ import { endSessions } from "./sessions.server.ts";
 import { users } from "./tables.server.ts";
 
 /**
- * Takes note that somebody wants to choose a new password. Whether there is such an account is looked up by a job, after the answer,
- * so that answer and time are the same for every address. The mail's link keeps `redirect` when it is a page of this site. Throws TooManyTries, for unknown addresses just so.
+ * Takes note that someone wants to choose a new password. Whether there is such an account is looked up by a job, after
+ * the answer, so that answer and time are the same for every address. The mail's link keeps `redirect` when it is a
+ * page of this site. Throws RateLimited, for unknown addresses just so.
  */
 export async function requestPasswordReset(ctx: Ctx, { email, redirect }: { email: string; redirect?: string | undefined }): Promise<void> {
-  await countMailbox(ctx, "forgotPerAccount", email);
+  await consumeMailboxLimit(ctx, "forgotPerAccount", email);
   const target = safeRedirect(redirect, "");
   await ctx.jobs.send("accounts.send-reset", { email, locale: ctx.locale, seed: newSeed(), ...(target && { redirect: target }) });
   logSecurity(ctx, "password-reset-asked");
@@ -49,11 +50,11 @@ export interface PasswordReset {
 
 const refused = (ctx: Ctx) => {
   logSecurity(ctx, "reset-link-refused");
-  return new WrongFields({ token: [m.accounts_reset_link_gone({}, { locale: ctx.locale })] });
+  return new ValidationError({ token: [m.accounts_reset_link_gone({}, { locale: ctx.locale })] });
 };
 
 /**
- * Sets a new password with the token of a mail, ends every session of the account and writes to its owner. Throws WrongFields: on
+ * Sets a new password with the token of a mail, ends every session of the account and writes to its owner. Throws ValidationError: on
  * `token` when it is unknown, used, void or older than an hour, else on the password or its repetition, and the token stays good.
  */
 export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<void> {
@@ -61,7 +62,7 @@ export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<voi
   const [user] = link ? await ctx.db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.id, link.userId)) : [];
   if (!user) throw refused(ctx);
   const fields = newPasswordFields(await passwordProblem(input.password, input.password_confirmation, user), ctx.locale);
-  if (Object.keys(fields).length > 0) throw new WrongFields(fields);
+  if (Object.keys(fields).length > 0) throw new ValidationError(fields);
   // Before the transaction, which should not wait for it.
   const hash = await hashPassword(input.password);
   await inTransaction(ctx, async (ctx) => {
@@ -71,6 +72,6 @@ export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<voi
     // Who has read the mail owns the mailbox.
     await ctx.db.update(users).set({ emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, user.id));
   });
-  await forgetTries(ctx, "loginPerAccount", user.email);
+  await resetRateLimit(ctx, "loginPerAccount", user.email);
   logSecurity(ctx, "password-reset");
 }

@@ -9,7 +9,7 @@ import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { sendMails, startMailServer } from "#test/mail-server.ts";
 import * as accounts from "./api.server.ts";
 import * as emails from "./emails.server.tsx";
-import { forgetExpiredLinks, readLink, tokenOf, voidLinks } from "./one-time-links.server.ts";
+import { deleteExpiredLinks, readLink, tokenOf, voidLinks } from "./one-time-links.server.ts";
 import { sendPasswordReset } from "./password-reset.server.ts";
 
 const table = { "/api/register": accounts.register, "/api/login": accounts.login, "/api/me": accounts.me, "/api/forget-password": accounts.forgetPassword, "/api/reset-password": accounts.resetPassword, "/api/change-password": accounts.changePassword, "/api/edit-profile": accounts.editProfile, "/api/confirm-email": accounts.confirmEmail };
@@ -108,7 +108,7 @@ describeOnDatabase("forgotten passwords", (open, kind) => {
       expect((await statuses((n) => `someone${n}@example.com`, 9)).slice(-2)).toEqual([200, 429]);
     });
 
-    it("F-21 the mail's link keeps where somebody was going, in both languages; off this site it keeps nothing", async () => {
+    it("F-21 the mail's link keeps where someone was going, in both languages; off this site it keeps nothing", async () => {
       const target = "/ar/courses/patient-safety-essentials?run=3";
       const linkOf = async (redirect: unknown, lang: string) => {
         expect((await call("forget-password", { email: sara.email, redirect }, { lang })).status).toBe(200);
@@ -207,7 +207,7 @@ describeOnDatabase("forgotten passwords", (open, kind) => {
       const start = Date.now();
       ctx.clock.now = new Date(start + 61 * 60_000);
       expect((await reset(newer)).body).toEqual(gone);
-      await forgetExpiredLinks(ctx);
+      await deleteExpiredLinks(ctx);
       expect((await database.executeSql("select * from verification")).rows).toEqual([]);
       ctx.clock.now = new Date(start + 3 * 3600_000);
       const last = await askFor();

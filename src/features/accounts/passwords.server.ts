@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { localePath } from "#i18n/locale.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
-import { WrongFields } from "#platform/errors.ts";
+import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { countTry, forgetTries } from "#platform/rate-limit.server.ts";
+import { consumeRateLimit, resetRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { browserName } from "./browser-name.ts";
 import { newPasswordFields } from "./new-password.server.ts";
@@ -18,19 +18,19 @@ import { accounts, users } from "./tables.server.ts";
 const credentialOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"));
 
 /**
- * Asks the caller for their password again, before something that a stranger at an open browser must not do. Throws WrongFields on
- * `field`, and TooManyTries after ten wrong ones in 15 minutes.
+ * Asks the caller for their password again, before something that a stranger at an open browser must not do. Throws ValidationError on
+ * `field`, and RateLimited after ten wrong ones in 15 minutes.
  */
 export async function requirePassword(ctx: Ctx, password: string, field: string): Promise<void> {
   const viewer = requireViewer(ctx);
-  if (password === "") throw new WrongFields({ [field]: [fieldText("required", ctx.locale)] });
-  await countTry(ctx, "passwordPerAccount", viewer.id);
+  if (password === "") throw new ValidationError({ [field]: [fieldText("required", ctx.locale)] });
+  await consumeRateLimit(ctx, "passwordPerAccount", viewer.id);
   const [found] = await ctx.db.select({ hash: accounts.password }).from(accounts).where(credentialOf(viewer.id));
   if (!found?.hash || !(await verifyPassword(found.hash, password))) {
     logSecurity(ctx, "password-refused");
-    throw new WrongFields({ [field]: [m.accounts_password_wrong({}, { locale: ctx.locale })] });
+    throw new ValidationError({ [field]: [m.accounts_password_wrong({}, { locale: ctx.locale })] });
   }
-  await forgetTries(ctx, "passwordPerAccount", viewer.id);
+  await resetRateLimit(ctx, "passwordPerAccount", viewer.id);
 }
 
 /**
@@ -52,15 +52,15 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the caller's password, gives this session a new token and ends every other one; answers the token. Throws NotLoggedIn,
- * TooManyTries, and WrongFields with every wrong field.
+ * Changes the caller's password, gives this session a new token and ends every other one; answers the token. Throws
+ * Unauthenticated, RateLimited, and ValidationError with every wrong field.
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{ token: string }> {
   const viewer = requireViewer(ctx);
   const fields = newPasswordFields(await passwordProblem(input.password, input.password_confirmation, viewer), ctx.locale);
-  if (input.current_password === "") throw new WrongFields({ current_password: [fieldText("required", ctx.locale)], ...fields });
-  // Nobody learns by this whether the password is right who cannot say what comes next.
-  if (Object.keys(fields).length > 0) throw new WrongFields(fields);
+  if (input.current_password === "") throw new ValidationError({ current_password: [fieldText("required", ctx.locale)], ...fields });
+  // No one learns by this whether the password is right who cannot say what comes next.
+  if (Object.keys(fields).length > 0) throw new ValidationError(fields);
   await requirePassword(ctx, input.current_password, "current_password");
   const hash = await hashPassword(input.password);
   const token = await inTransaction(ctx, async (ctx) => {

@@ -11,7 +11,7 @@ export const scfhsNumber = optionalLine(40)
   .transform((text) => latinDigits(text).toUpperCase().replace(/[\s\p{Pd}]/gu, ""))
   .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "scfhs" satisfies FieldProblem);
 
-/** Who somebody is, as registration and profile ask for it. */
+/** Who someone is, as registration and profile ask for it. */
 export const personFields = {
   name: line(120),
   email: emailField(),

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
-import { Forbidden, WrongFields } from "#platform/errors.ts";
+import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { fieldMap } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { askEmailChange, checkEmailChange } from "./email-change.server.ts";
+import { requestEmailChange, checkEmailChange } from "./email-change.server.ts";
 import { personFields, type PersonForm } from "./person.server.ts";
 import { ownSessionId, rotateToken } from "./sessions.server.ts";
 import { users } from "./tables.server.ts";
@@ -28,14 +28,14 @@ export interface SavedProfile {
 }
 
 /**
- * Saves the caller's profile and gives the session a new token. Another e-mail is not saved but asked to be confirmed. Throws
- * NotLoggedIn, Forbidden for another person's id, TooManyTries, and WrongFields with every wrong field.
+ * Saves the caller's profile and gives the session a new token. Another e-mail is not saved but asked to be confirmed.
+ * Throws Unauthenticated, Forbidden for another person's id, RateLimited, and ValidationError with every wrong field.
  */
 export async function editProfile(ctx: Ctx, form: ProfileForm): Promise<SavedProfile> {
   const viewer = requireViewer(ctx);
   if (form.id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale: ctx.locale }));
   const parsed = schema.safeParse(form);
-  if (!parsed.success) throw new WrongFields(fieldMap(parsed.error, ctx.locale));
+  if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
   const { email, contact_number, scfhs_number, ...person } = parsed.data;
   const isNewEmail = email !== viewer.email;
   if (isNewEmail) await checkEmailChange(ctx, { email, password: form.password });
@@ -44,7 +44,7 @@ export async function editProfile(ctx: Ctx, form: ProfileForm): Promise<SavedPro
     const token = await rotateToken(ctx);
     const [saved] = await ctx.db.update(users).set({ ...person, contactNumber: contact_number, scfhsNumber: scfhs_number, updatedAt: ctx.now() }).where(eq(users.id, viewer.id)).returning();
     if (!saved) throw new Error("a session without its user");
-    if (isNewEmail) await askEmailChange(ctx, { email, sessionId });
+    if (isNewEmail) await requestEmailChange(ctx, { email, sessionId });
     return { token, user: publicUser(saved), email_pending: isNewEmail ? email : null };
   });
 }

@@ -41,7 +41,7 @@ describeOnDatabase("profile and security", (open) => {
   });
 
   describe("edit-profile", () => {
-    it("row 9 403 for anybody else's id, whatever else is wrong, and nothing changes", async () => {
+    it("row 9 403 for anyone else's id, whatever else is wrong, and nothing changes", async () => {
       const { id: other } = await logInAs(call, { ...sara, email: "other@example.com" });
       for (const foreign of [other, "", "x", "a\u0000b", null, { $ne: "" }, 1]) expect(await edit({ id: foreign, name: "" }), String(foreign)).toMatchObject({ status: 403, body: { message: expect.any(String) } });
       expect((await call("edit-profile", { ...sara, id })).status).toBe(401);
@@ -142,7 +142,7 @@ describeOnDatabase("profile and security", (open) => {
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
     });
 
-    it("row 19 answers 429 after five of a day, so that nobody's mailbox is filled", async () => {
+    it("row 19 answers 429 after five of a day, so that no one's mailbox is filled", async () => {
       const limited = strict();
       const statuses = [];
       for (let n = 0; n < 6; n++) {
@@ -153,7 +153,7 @@ describeOnDatabase("profile and security", (open) => {
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     });
 
-    it("F-06 a mailbox is asked to confirm five times a day, however its address is spelled and whoever asks", async () => {
+    it("F-06 a mailbox is asked to confirm five times a day, however its address is spelled and from wherever it is asked", async () => {
       const limited = strict();
       const statuses = [];
       let other = await logInAs(call, { ...sara, email: "other@example.com" });
@@ -178,7 +178,7 @@ describeOnDatabase("profile and security", (open) => {
       expect([await alive(token), await alive(confirming.token), await alive(stranger.token), await alive(foreign.token)]).toEqual([true, true, false, true]);
     });
 
-    it("F-13 a link opened where nobody or somebody else is logged in keeps the session that asked and no other; a refused one ends none", async () => {
+    it("F-13 a link opened where no one or someone else is logged in keeps the session that asked and no other; a refused one ends none", async () => {
       const stranger = await logInAs(call);
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       ({ token } = (await edit(wanted)).body as { token: string });
@@ -211,7 +211,7 @@ describeOnDatabase("profile and security", (open) => {
       expect((await mailsOf(ctx)).at(-1)).toMatchObject({ to: "sara@example.com", template: "password-changed" });
     });
 
-    it("row 12 allows ten wrong passwords in 15 minutes to somebody at an open browser, also all at once", async () => {
+    it("row 12 allows ten wrong passwords in 15 minutes to someone at an open browser, also all at once", async () => {
       const limited = strict();
       const guesses = await Promise.all(Array.from({ length: 14 }, (_, n) => limited("change-password", { ...change, current_password: `guess ${n}` }, { token })));
       expect(guesses.filter(({ status }) => status === 422)).toHaveLength(10);
@@ -233,7 +233,7 @@ describeOnDatabase("profile and security", (open) => {
       expect((await call("sessions", {})).status).toBe(401);
     });
 
-    it("row 9 ends one of the caller's, and nobody else's: that is like none", async () => {
+    it("row 9 ends one of the caller's, and no one else's: that is like none", async () => {
       const other = await logInAs(call, { ...sara, email: "other@example.com" });
       const second = await logInAs(call);
       const ids = async (one: string) => ((await call("sessions", {}, { token: one })).body["sessions"] as { id: string; current: boolean }[]);

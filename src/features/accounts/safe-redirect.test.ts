@@ -66,7 +66,7 @@ describe("where a login leads", () => {
     expect(afterLogin("//evil.example")).toBe("/my-courses");
   });
 
-  it("L-03 knows the course somebody came from", () => {
+  it("L-03 knows the course someone came from", () => {
     expect(courseSlugOf("/courses/patient-safety-essentials?run=2")).toBe("patient-safety-essentials");
     expect(courseSlugOf("/ar/checkout/patient-safety-essentials")).toBe("patient-safety-essentials");
     expect(["/checkout/cart", "/courses", "/news/x", "//evil.example/courses/x", null].map(courseSlugOf)).toEqual([null, null, null, null, null]);

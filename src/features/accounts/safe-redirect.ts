@@ -1,4 +1,4 @@
-/** Pages that only lead back to where somebody logs in. */
+/** Pages that only lead back to where someone logs in. */
 const entrances = /^\/(?:ar\/)?(?:login|register|forget-password|reset-password-form)(?:[/?#]|$)/;
 
 /** A base that no address of the site can have, so that anything which leaves it is seen. */
@@ -10,7 +10,7 @@ const inside = "http://inside.invalid";
  */
 export function safeRedirect(target: string | null | undefined, fallback: string): string {
   if (!target || target.length > 1000 || !/^\/(?![/\\])/.test(target)) return fallback;
-  // Two slashes beside each other are no page of ours, and what follows them is a host to whoever takes off what stands before them.
+  // Two slashes beside each other are no page of ours, and what follows them reads as a host.
   if (/^[^?#]*(?:[/\\]|%2f|%5c){2}/i.test(target)) return fallback;
   // Browsers drop tabs and line ends and read a backslash as a slash; an encoded one may be decoded on the way.
   if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]|%(?:[01][0-9a-f]|7f|5c)/i.test(target) || /^\/(?:%2f|\.)/i.test(target)) return fallback;

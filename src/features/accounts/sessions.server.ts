@@ -1,15 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, lte, ne, notInArray, or } from "drizzle-orm";
 import { requireViewer, type Ctx, type Viewer } from "#platform/context.server.ts";
-import { NotLoggedIn } from "#platform/errors.ts";
+import { Unauthenticated } from "#platform/errors.ts";
 import { m } from "#messages";
 import { sessions, users } from "./tables.server.ts";
 
 const hour = 60 * 60 * 1000;
-/** A session that nobody uses ends after so many days: long enough for who learns every week, short for a computer that a ward shares. */
+/**
+ * A session that no one uses ends after so many days: long enough for who learns every week, short for a computer that
+ * a ward shares.
+ */
 export const idleDays = 7;
 /** Use is noted so often at most, because every call comes through here. */
-const noteEvery = hour;
+const touchEvery = hour;
 
 /** The last use that still counts. */
 export const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleDays * 24 * hour);
@@ -51,7 +54,7 @@ export async function viewerOf(ctx: Ctx, token: string): Promise<Viewer | null> 
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(own, random), gt(expiresAt, now), gt(updatedAt, idleSince(ctx))));
   if (!found) return null;
-  const isStale = found.updatedAt.getTime() < now.getTime() - noteEvery;
+  const isStale = found.updatedAt.getTime() < now.getTime() - touchEvery;
   if (isStale) await ctx.db.update(sessions).set({ updatedAt: now }).where(eq(own, random));
   return found.viewer;
 }
@@ -62,19 +65,22 @@ export async function revokeSession(ctx: Ctx, token: string): Promise<void> {
   if (random !== null) await ctx.db.delete(sessions).where(eq(sessions.token, random));
 }
 
-/** The database's half of the token that this request came with. Throws NotLoggedIn. */
+/** The database's half of the token that this request came with. Throws Unauthenticated. */
 export function ownSession(ctx: Ctx): string {
   requireViewer(ctx);
   const random = ctx.token === null ? null : signedPart(ctx, ctx.token);
-  if (random === null) throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
+  if (random === null) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   return random;
 }
 
-/** Gives the caller's session a new token; the old one is dead when the open transaction commits. Throws NotLoggedIn when it has ended meanwhile. */
+/**
+ * Gives the caller's session a new token; the old one is dead when the open transaction commits. Throws Unauthenticated
+ * when it has ended meanwhile.
+ */
 export async function rotateToken(ctx: Ctx): Promise<string> {
   const random = randomBytes(24).toString("base64url");
   const changed = await ctx.db.update(sessions).set({ token: random, updatedAt: ctx.now() }).where(eq(sessions.token, ownSession(ctx))).returning({ id: sessions.id });
-  if (changed.length === 0) throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
+  if (changed.length === 0) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   return `${random}.${signatureOf(ctx, random)}`;
 }
 
@@ -83,10 +89,10 @@ export async function endSessions(ctx: Ctx, userId: string, except = ""): Promis
   return (await ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, except))).returning({ id: sessions.id })).length;
 }
 
-/** The id of the caller's session. Throws NotLoggedIn when it has ended meanwhile. */
+/** The id of the caller's session. Throws Unauthenticated when it has ended meanwhile. */
 export async function ownSessionId(ctx: Ctx): Promise<string> {
   const [found] = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, ownSession(ctx)));
-  if (!found) throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
+  if (!found) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   return found.id;
 }
 
@@ -95,7 +101,7 @@ export async function endSessionsExcept(ctx: Ctx, userId: string, kept: readonly
   await ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, [...kept])));
 }
 
-/** Removes sessions that have ended by themselves: nobody can use them, and they say when somebody was here. */
-export async function forgetExpiredSessions(ctx: Ctx): Promise<void> {
+/** Removes sessions that have ended by themselves: no one can use them, and they say when someone was here. */
+export async function deleteExpiredSessions(ctx: Ctx): Promise<void> {
   await ctx.db.delete(sessions).where(or(lte(sessions.expiresAt, ctx.now()), lte(sessions.updatedAt, idleSince(ctx))));
 }

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Ctx, requireViewer } from "#platform/context.server.ts";
-import { TooManyTries, WrongFields } from "#platform/errors.ts";
-import { countTry, forgetTries } from "#platform/rate-limit.server.ts";
+import { RateLimited, ValidationError } from "#platform/errors.ts";
+import { consumeRateLimit, resetRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { authOf } from "./auth.server.ts";
 import { browserName } from "./browser-name.ts";
@@ -47,7 +47,7 @@ const hashOf = (ctx: Ctx, email: string) =>
   ctx.db.select({ hash: accounts.password }).from(accounts).innerJoin(users, eq(users.id, accounts.userId)).where(and(eq(users.email, email), eq(accounts.providerId, "credential")));
 
 /**
- * `signIn`, and nothing for a password that was changed meanwhile: whoever changes it ends all sessions afterwards, and this one
+ * `signIn`, and nothing for a password that was changed meanwhile: the change ends all sessions afterwards, and this one
  * either was there by then, or finds the new hash here, waiting for its commit.
  */
 async function signInNow(ctx: Ctx, input: Login) {
@@ -61,29 +61,30 @@ async function signInNow(ctx: Ctx, input: Login) {
 }
 
 /**
- * Opens a session and ends the one the request came with. Throws WrongFields on `email`, the same for an unknown e-mail and a wrong
- * password, and TooManyTries after ten failures of one account in 15 minutes; a browser its owner has used before counts for itself.
+ * Opens a session and ends the one the request came with. Throws ValidationError on `email`, the same for an unknown
+ * e-mail and a wrong password, and RateLimited after ten failures of one account in 15 minutes; a browser its owner has
+ * used before counts for itself.
  */
 export async function logIn(ctx: Ctx, input: Login): Promise<LoggedIn> {
   const device = deviceIdOf(ctx, input.email, input.device);
   const subject = device ? `${input.email} ${device}` : input.email;
   // Counted before the password is looked at, or guesses sent at the same moment would all pass.
-  await countTry(ctx, "loginPerAccount", subject).catch((error: unknown) => {
-    if (error instanceof TooManyTries) logSecurity(ctx, "login-limited");
+  await consumeRateLimit(ctx, "loginPerAccount", subject).catch((error: unknown) => {
+    if (error instanceof RateLimited) logSecurity(ctx, "login-limited");
     throw error;
   });
   const signedIn = await signInNow(ctx, input);
   if (!signedIn) {
     logSecurity(ctx, "login-refused");
-    throw new WrongFields({ email: [m.accounts_login_wrong({}, { locale: ctx.locale })] });
+    throw new ValidationError({ email: [m.accounts_login_wrong({}, { locale: ctx.locale })] });
   }
   logSecurity(ctx, "login");
-  await forgetTries(ctx, "loginPerAccount", subject);
+  await resetRateLimit(ctx, "loginPerAccount", subject);
   if (ctx.token) await revokeSession(ctx, ctx.token);
   return { ...signedIn, device: device ? input.device : newDevice(ctx, input.email) };
 }
 
-/** Ends the session of the request. Throws NotLoggedIn. */
+/** Ends the session of the request. Throws Unauthenticated. */
 export async function logOut(ctx: Ctx): Promise<void> {
   requireViewer(ctx);
   if (ctx.token) await revokeSession(ctx, ctx.token);

@@ -1,4 +1,4 @@
-/** A person as the API tells it, to that person only (specification §3). */
+/** A person in API responses, to that person only (specification §3). */
 export interface PublicUser {
   id: string;
   name: string;

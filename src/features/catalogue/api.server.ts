@@ -36,7 +36,7 @@ export const courseDetails = endpoint({
   session: "optional",
   body: z.object({ slug: line(), run: schema.runId.nullish() }),
   reply: z.object({ status: z.literal("success"), data: schema.course, token: z.string().nullable(), user: user.nullable() }),
-  refusals: { 404: "No such course: `status` is empty and `data` null." },
+  errors: { 404: "No such course: `status` is empty and `data` null." },
   handle: async (ctx: Ctx, { slug, run }) => ({
     status: "success" as const,
     data: await detailsOf(ctx, { slug, run: run ?? undefined }),
@@ -50,7 +50,7 @@ export const getCourseQty = endpoint({
   session: "optional",
   body: z.object({ course_id: schema.runId }),
   reply: z.object({ qty: z.int(), held: z.int() }),
-  refusals: { 404: "No such run." },
+  errors: { 404: "No such run." },
   handle: (ctx, { course_id }) => seatsNow(ctx, course_id),
 });
 

@@ -57,7 +57,7 @@ describeOnDatabase("the catalogue's API", (open) => {
       expect(Object.keys(answer.body as object)).toEqual([field]);
     });
 
-    it("get-course-qty: an id that is none, and one that is nobody's", async () => {
+    it("get-course-qty: an id that is none, and one that is no one's", async () => {
       expect(await call("/api/get-course-qty", {})).toEqual({ status: 422, body: { course_id: ["This field is required."] } });
       for (const course_id of [0, -1, 1.5, "x", "", null, 2_147_483_648, true]) expect((await call("/api/get-course-qty", { course_id })).status, String(course_id)).toBe(422);
       expect((await call("/api/get-course-qty", { course_id: 2_147_483_647 })).status).toBe(404);

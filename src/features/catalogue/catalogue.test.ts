@@ -7,7 +7,7 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { NotFound } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { without } from "./course-rows.server.ts";
+import { omit } from "./course-rows.server.ts";
 import { availabilityOf } from "./course.ts";
 import { courseDetails, featuredCourses, listCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
 import { cartItems, seatsNow } from "./seats.server.ts";
@@ -26,7 +26,7 @@ describeOnDatabase("the catalogue", (open) => {
     for (const [start, end] of runs) ids.push((await makeRun(ctx.db, made.id, { startDate: day(start), endDate: day(end) })).id);
     return { ...made, runs: ids };
   }
-  /** Seats held by an order of somebody else for so many minutes. */
+  /** Seats held by an order of someone else for so many minutes. */
   async function hold(runId: number, qty: number, minutes: number, state = "held") {
     const user = await makeUser(ctx.db);
     await ctx.db.execute(sql`
@@ -118,7 +118,7 @@ describeOnDatabase("the catalogue", (open) => {
     it("L-01 comes in pages of nine that together hold every course once, in the same order", async () => {
       for (let i = 0; i < 20; i += 1) await course(`c${String(i).padStart(2, "0")}`, [[Math.floor(i / 2) + 1, Math.floor(i / 2) + 2]]);
       const pages = await Promise.all([1, 2, 3].map((page) => list({ page })));
-      expect(pages.map((page) => without(page, "data"))).toEqual([
+      expect(pages.map((page) => omit(page, "data"))).toEqual([
         { current_page: 1, last_page: 3, per_page: 9, from: 1, to: 9, total: 20 },
         { current_page: 2, last_page: 3, per_page: 9, from: 10, to: 18, total: 20 },
         { current_page: 3, last_page: 3, per_page: 9, from: 19, to: 20, total: 20 },
@@ -256,7 +256,7 @@ describeOnDatabase("the catalogue", (open) => {
     expect(await seatsNow(ctx, run)).toEqual({ qty: 3, held: 0 });
   });
 
-  it("L-03 a seat is free when it is neither sold nor held by somebody who is still paying", async () => {
+  it("L-03 a seat is free when it is neither sold nor held by someone who is still paying", async () => {
     const { runs } = await course("seats", [[5, 6]]);
     const run = runs[0] ?? 0;
     expect(await seatsLeft(ctx, run)).toBe(10);

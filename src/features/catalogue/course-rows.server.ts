@@ -13,7 +13,7 @@ const seatsHeldSql = (now: Date) => sql<number>`(
 export const seatsLeftSql = (ctx: Ctx) =>
   sql<number>`${courseRuns.capacity} - ${courseRuns.seatsSold} - ${seatsHeldSql(ctx.now())}`;
 
-/** What RunFacts says of a run; `price_halalas` becomes `amount` in `withAmount`. */
+/** What RunFacts says of a run; `price_halalas` becomes `amount` in `priced`. */
 export function runColumns(ctx: Ctx) {
   const today = riyadhDate(ctx.now());
   const { startDate, endDate } = courseRuns;
@@ -70,13 +70,13 @@ export const soonestFirstSql = (today: string) =>
     courseRuns.id,
   ] as const;
 
-/** A row without a column that only the query or its caller needs. */
-export function without<T extends object, Key extends keyof T>(row: T, key: Key): Omit<T, Key> {
+/** A row without one of its columns. */
+export function omit<T extends object, Key extends keyof T>(row: T, key: Key): Omit<T, Key> {
   const { [key]: _, ...rest } = row;
   return rest;
 }
 
 /** A row as the API shows it: the price as a decimal string. */
-export function withAmount<T extends { price_halalas: number }>({ price_halalas, ...rest }: T): Omit<T, "price_halalas"> & { amount: string } {
+export function priced<T extends { price_halalas: number }>({ price_halalas, ...rest }: T): Omit<T, "price_halalas"> & { amount: string } {
   return { ...rest, amount: decimalFromHalalas(price_halalas) };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { availabilityOf, byStage, shownRun } from "./course.ts";
+import { availabilityOf, byStage, selectRun } from "./course.ts";
 
 describe("L-03 whether a course can be booked", () => {
   it("not once it has ended, whatever else holds", () => {
@@ -34,20 +34,20 @@ describe("the run a course is shown with", () => {
   const begunBefore = { id: 6, start_date: "2026-11-01", ended: false, started: true };
 
   it("is the next one, else the latest past one, else none", () => {
-    expect(shownRun([after, past, next, later])?.id).toBe(3);
-    expect(shownRun([past, later])?.id).toBe(2);
-    expect(shownRun([])).toBeUndefined();
+    expect(selectRun([after, past, next, later])?.id).toBe(3);
+    expect(selectRun([past, later])?.id).toBe(2);
+    expect(selectRun([])).toBeUndefined();
   });
 
   it("F-25 is one ahead before one that has begun, and one that has begun before a past one", () => {
-    expect(shownRun([begun, after, past])?.id).toBe(4);
-    expect(shownRun([past, begunBefore, later, begun])?.id).toBe(5);
+    expect(selectRun([begun, after, past])?.id).toBe(4);
+    expect(selectRun([past, begunBefore, later, begun])?.id).toBe(5);
     expect([begun, past, after, begunBefore, later, next].toSorted(byStage).map(({ id }) => id)).toEqual([3, 4, 5, 6, 2, 1]);
   });
 
   it("is the one asked for, also when past; one that is not among them counts as not asked for", () => {
-    expect(shownRun([after, past, next], 4)?.id).toBe(4);
-    expect(shownRun([after, past, next], 1)?.id).toBe(1);
-    expect(shownRun([after, past, next], 99)?.id).toBe(3);
+    expect(selectRun([after, past, next], 4)?.id).toBe(4);
+    expect(selectRun([after, past, next], 1)?.id).toBe(1);
+    expect(selectRun([after, past, next], 99)?.id).toBe(3);
   });
 });

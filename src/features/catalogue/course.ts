@@ -96,6 +96,6 @@ export function byStage(a: RunStage, b: RunStage): number {
 }
 
 /** The run a course is shown with: the one asked for, else the next ahead, else one that has begun, else the latest past one. */
-export function shownRun<T extends RunStage>(runs: readonly T[], wanted?: number): T | undefined {
+export function selectRun<T extends RunStage>(runs: readonly T[], wanted?: number): T | undefined {
   return runs.find((run) => run.id === wanted) ?? runs.toSorted(byStage)[0];
 }

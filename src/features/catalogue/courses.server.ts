@@ -12,10 +12,10 @@ import {
   selectSummaries,
   soonestFirstSql,
   stageSql,
-  withAmount,
-  without,
+  priced,
+  omit,
 } from "./course-rows.server.ts";
-import { byStage, shownRun, type Course, type CourseCategory, type CoursePage, type CourseSummary } from "./course.ts";
+import { byStage, selectRun, type Course, type CourseCategory, type CoursePage, type CourseSummary } from "./course.ts";
 import { courseRuns, courses } from "./tables.server.ts";
 
 export const coursesPerPage = 9;
@@ -63,7 +63,7 @@ async function readCourses(ctx: Ctx, filter: Filter, range?: Range): Promise<{ d
     .innerJoin(shown, eq(shown.id, courseRuns.id))
     .orderBy(stageSql(today), ...found, ...soonestFirstSql(today));
   const rows = await (range ? query.limit(range.limit).offset(range.offset) : query);
-  return { data: rows.map((row) => withAmount(without(row, "total"))), total: rows[0]?.total ?? 0 };
+  return { data: rows.map((row) => priced(omit(row, "total"))), total: rows[0]?.total ?? 0 };
 }
 
 /**
@@ -94,7 +94,7 @@ export async function listCoursesByCategory(ctx: Ctx, { cat, limit }: { cat: Cou
     .innerJoin(shown, eq(shown.id, courseRuns.id))
     .orderBy(isClosed, stageSql(today), courses.featuredPlace, ...soonestFirstSql(today))
     .limit(limit);
-  return rows.map(withAmount);
+  return rows.map(priced);
 }
 
 /** The home page's up to four courses: what an outside client gets from `courses-by-category` with limit 4. */
@@ -121,7 +121,7 @@ export async function relatedCourses(ctx: Ctx, course: { slug: string; category:
     .where(gt(seatsLeftSql(ctx), 0))
     .orderBy(stageSql(today), ne(courses.category, course.category), ...soonestFirstSql(today))
     .limit(4);
-  return rows.map(withAmount);
+  return rows.map(priced);
 }
 
 /** That course does not exist (any more), as the specification words it. */
@@ -155,9 +155,9 @@ export async function courseDetails(ctx: Ctx, { slug, run: wanted }: { slug: str
     .select({ ...runColumns(ctx), accreditation_number: courseRuns.accreditationNumber })
     .from(courseRuns)
     .where(and(eq(courseRuns.courseId, id), isNull(courseRuns.cancelledAt)));
-  const run = shownRun(runs, wanted);
+  const run = selectRun(runs, wanted);
   if (!run) throw noSuchCourse(ctx);
   const others = runs.filter((other) => other.id !== run.id && !other.ended).sort(byStage);
-  const otherDates = others.map((other) => withAmount(without(other, "accreditation_number")));
-  return { ...withAmount(run), ...course, other_dates: otherDates };
+  const otherDates = others.map((other) => priced(omit(other, "accreditation_number")));
+  return { ...priced(run), ...course, other_dates: otherDates };
 }

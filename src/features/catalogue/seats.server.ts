@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
-import { courseColumns, runColumns, withAmount } from "./course-rows.server.ts";
+import { courseColumns, runColumns, priced } from "./course-rows.server.ts";
 import { availabilityOf, type CourseSummary } from "./course.ts";
 import { noSuchCourse } from "./courses.server.ts";
 import { courseRuns, courses } from "./tables.server.ts";
@@ -13,7 +13,7 @@ async function runsById(ctx: Ctx, ids: number[]): Promise<Map<number, { course: 
     .where(inArray(courseRuns.id, ids));
   return new Map(
     rows.map(({ cancelledAt, ...row }) => {
-      const course = withAmount(row);
+      const course = priced(row);
       const state = availabilityOf(course);
       return [course.id, { course, buyable: cancelledAt === null && state !== "ended" && state !== "closed" }];
     }),

@@ -35,7 +35,7 @@ export const staticPages = endpoint({
   session: "optional",
   body: z.object({ slug: line(), lang: z.enum(["en", "ar"], "choice").nullish() }),
   reply: z.object({ data: schema.staticPage }),
-  refusals: { 404: "No such page; the message is in `lang`." },
+  errors: { 404: "No such page; the message is in `lang`." },
   handle: async (ctx, { slug, lang }) => ({ data: await staticPage(lang ? { ...ctx, locale: lang } : ctx, slug) }),
 });
 
@@ -76,6 +76,6 @@ export const newsInsightsDetails = endpoint({
   session: "optional",
   body: z.object({ slug: line() }),
   reply: z.object({ data: schema.newsItem }),
-  refusals: { 404: "No such story." },
+  errors: { 404: "No such story." },
   handle: async (ctx, { slug }) => ({ data: await newsItem(ctx, slug) }),
 });

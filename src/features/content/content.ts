@@ -57,7 +57,7 @@ export interface NewsItem extends NewsSummary {
   body_ar: string | null;
 }
 
-/** A story as a feed tells of it; instants are ISO 8601, UTC. */
+/** A story in a feed; instants are ISO 8601, UTC. */
 export interface FeedStory extends Pick<NewsSummary, "slug" | "title_eng" | "title_ar" | "excerpt_eng" | "excerpt_ar" | "created_at"> {
   updated_at: string;
 }

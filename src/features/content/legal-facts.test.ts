@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { demoStaticPages } from "#db/demo/content/static-pages.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
-import { WrongFields } from "#platform/errors.ts";
+import { ValidationError } from "#platform/errors.ts";
 import { richText } from "#platform/rich-text.server.ts";
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -29,7 +29,7 @@ describeOnDatabase("legal pages", (open) => {
     return ctx;
   };
 
-  it("F-41 no legal page has a place left open, in neither language, before anybody has set anything", async () => {
+  it("F-41 no legal page has a place left open, in neither language, before anyone has set anything", async () => {
     const ctx = await withPages();
     expect(legalPages.map(({ slug }) => slug)).toEqual(["privacy-policy", "terms-and-conditions"]);
     for (const { slug } of legalPages) {
@@ -51,7 +51,7 @@ describeOnDatabase("legal pages", (open) => {
 
   it("F-41 the company's own facts stand in the text as soon as they are set, and cannot bring markup along", async () => {
     const ctx = await withPages();
-    await expect(changeSetting(ctx, "legal", { ...legal, dataProtectionEmail: "nobody" })).rejects.toThrow(WrongFields);
+    await expect(changeSetting(ctx, "legal", { ...legal, dataProtectionEmail: "nobody" })).rejects.toThrow(ValidationError);
     await changeSetting(ctx, "legal", {
       ...legal,
       dataProtectionContactEng: "<b>Mona & Co.</b>",

@@ -8,8 +8,8 @@ import type { NewsItem, NewsPage, NewsSummary } from "./content.ts";
 import { news } from "./tables.server.ts";
 
 export const newsPerPage = 6;
-const popularAtMost = 4;
-const moreAtMost = 3;
+const maxPopular = 4;
+const maxMore = 3;
 
 const summaryColumns = {
   id: news.id,
@@ -55,10 +55,10 @@ export async function newsItem(ctx: Ctx, slug: string): Promise<NewsItem> {
 
 /** Up to four stories that staff gave a place in the slider. */
 export async function popularNews(ctx: Ctx): Promise<NewsSummary[]> {
-  return (await summaries(ctx, isNotNull(news.popularPlace), popularAtMost, [asc(news.popularPlace), ...newestFirst])).map(shown);
+  return (await summaries(ctx, isNotNull(news.popularPlace), maxPopular, [asc(news.popularPlace), ...newestFirst])).map(shown);
 }
 
 /** Up to three other stories, newest first, to read after this one. */
 export async function moreNews(ctx: Ctx, slug: string): Promise<NewsSummary[]> {
-  return (await summaries(ctx, ne(news.slug, slug), moreAtMost)).map(shown);
+  return (await summaries(ctx, ne(news.slug, slug), maxMore)).map(shown);
 }

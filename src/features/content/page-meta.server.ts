@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { dropOnContentChange } from "#features/settings/content-changes.server.ts";
-import { remember } from "#features/settings/remember.server.ts";
+import { onContentChanged } from "#features/settings/content-changes.server.ts";
+import { cached } from "#features/settings/cached.server.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
@@ -10,11 +10,11 @@ import type { PageHead, PageMeta } from "./page-meta.ts";
 import { news, pageMetas } from "./tables.server.ts";
 
 /** Some fifty short rows that every page needs one of. */
-const metas = remember(60, async (ctx) => {
+const metas = cached(60, async (ctx) => {
   const rows = await ctx.db.select().from(pageMetas);
   return new Map(rows.map((row) => [`${row.type}/${row.slug}`, row]));
 });
-dropOnContentChange(metas.forget);
+onContentChanged(metas.forget);
 
 interface MetaKey {
   type: string;

@@ -3,7 +3,7 @@ import { makeCourse } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { getMetaInformation } from "./api.server.ts";
-import { forgetContent } from "#features/settings/content-changes.server.ts";
+import { invalidateContentCaches } from "#features/settings/content-changes.server.ts";
 import { pageHead, pageMeta } from "./page-meta.server.ts";
 import { news, pageMetas } from "./tables.server.ts";
 
@@ -43,7 +43,7 @@ describeOnDatabase("the head of a page", (open) => {
     await ctx.db.insert(news).values({ slug: "wells", titleEng: "Wells", titleAr: "الآبار", excerptEng: "Of water.", bodyEng: "<p>x</p>", image: "wells-1", createdAt });
     expect(await pageHead({ ...ctx, locale: "ar" }, { type: "news", slug: "wells" })).toEqual({ title: "الآبار · نماء الصحية", description: "Of water.", keywords: "", name: "الآبار", isFound: true, image: "wells-1", publishedAt: "2027-01-02T06:00:00.000Z" });
     await ctx.db.insert(pageMetas).values({ type: "news", slug: "wells", titleEng: "About wells · Nama Health", descriptionEng: "All of water." });
-    forgetContent();
+    invalidateContentCaches();
     expect(await pageHead(ctx, { type: "news", slug: "wells" })).toMatchObject({ title: "About wells · Nama Health", description: "All of water.", name: "About wells", image: "wells-1" });
     expect(await pageHead(ctx, { type: "news", slug: "nothing" })).toMatchObject({ isFound: false, name: "Nama Health" });
     expect(await pageHead(ctx, { type: "news", slug: "a\0b" })).toMatchObject({ isFound: false });

@@ -46,7 +46,7 @@ export const staticPages = pgTable("static_page", {
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Questions in the order of `place`; descriptions are safe HTML. */
+/** Questions in the order of `position`; descriptions are safe HTML. */
 export const faqs = pgTable("faq", {
   id: id(),
   place: integer().notNull(),
@@ -80,7 +80,7 @@ export const news = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
-/** The people behind the contact page, in the order of `place`. */
+/** The people behind the contact page, in the order of `position`. */
 export const teamMembers = pgTable("team_member", {
   id: id(),
   place: integer().notNull(),
@@ -91,7 +91,7 @@ export const teamMembers = pgTable("team_member", {
   email: text().notNull(),
 });
 
-/** What the supplier's software consists of, in the order of `place` within a group. */
+/** What the supplier's software consists of, in the order of `position` within a group. */
 export const softwareModules = pgTable("software_module", {
   slug: text().primaryKey(),
   group: text().$type<ModuleGroup>().notNull(),

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { m } from "#messages";
-import { newStamp } from "./form-stamp.server.ts";
+import { issueFormToken } from "./form-token.server.ts";
 import * as forms from "./forms.server.ts";
 import { confirmSubscription, subscribe, unsubscribe } from "./newsletter.server.ts";
 import { requestDemo, sendContactRequest } from "./requests.server.ts";
 
 const message = z.object({ message: z.string() });
 
-export const formStamp = endpoint({
-  summary: "A signed note of the time, for the `stamp` field of a form",
+export const formToken = endpoint({
+  summary: "A signed token that carries the time, for the `token` field of a form",
   description: "A form may be sent without one; with one that is at least 2 seconds old, more of them are taken from the same address in an hour.",
   session: "optional",
   body: z.object({}),
-  reply: z.object({ stamp: z.string() }),
-  handle: (ctx) => ({ stamp: newStamp(ctx) }),
+  reply: z.object({ token: z.string() }),
+  handle: (ctx) => ({ token: issueFormToken(ctx) }),
 });
 
 export const bookDemo = endpoint({
@@ -58,7 +58,7 @@ export const newsletterConfirm = endpoint({
   session: "optional",
   body: link,
   reply: message,
-  refusals: { 404: "No subscription has this token, or it has been withdrawn or forgotten." },
+  errors: { 404: "No subscription has this token, or it has been withdrawn or forgotten." },
   handle: async (ctx, { token }) => {
     await confirmSubscription(ctx, { token });
     return { message: m.enquiries_newsletter_confirmed({}, { locale: ctx.locale }) };
@@ -70,7 +70,7 @@ export const newsletterUnsubscribe = endpoint({
   session: "optional",
   body: link,
   reply: message,
-  refusals: { 404: "No subscription has this token." },
+  errors: { 404: "No subscription has this token." },
   handle: async (ctx, { token }) => {
     await unsubscribe(ctx, { token });
     return { message: m.enquiries_newsletter_unsubscribed({}, { locale: ctx.locale }) };

@@ -47,15 +47,15 @@ const contactSampleAr: ContactMailProps = {
   message: "نرغب في تدريب اثنتي عشرة ممرضة في الربيع.\nمتى يمكنكم البدء؟",
 };
 
-const subjectAtMost = 60;
+const maxSubjectLength = 60;
 
-/** A subject with somebody's words in it, whole or without the last of them where they are too many. */
+/** A subject with someone's words in it, whole or without the last of them where they are too many. */
 function subjectOf(words: string, shorter: string): string {
   const [long, short] = [bare(words), bare(shorter)];
-  if (long.length <= subjectAtMost) return long;
-  return short.length <= subjectAtMost
+  if (long.length <= maxSubjectLength) return long;
+  return short.length <= maxSubjectLength
     ? short
-    : `${short.slice(0, subjectAtMost - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+    : `${short.slice(0, maxSubjectLength - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 /** The rows that were filled in. */
@@ -138,13 +138,13 @@ export const contactReceived = mailTemplate<ContactMailProps>({
   sample: { en: contactSample, ar: contactSampleAr },
 });
 
-/** The greeting before a sentence, with a name that is plainly one: anybody may type anybody's address. */
+/** The greeting before a sentence, with a name that is plainly one: anyone may type anyone's address. */
 function greeted(name: string, text: string, locale: Locale): string {
   const known = greetingName(name);
   return known ? `${m.enquiries_mail_hello({ name: named(givenName(known)) }, { locale })} ${text}` : text;
 }
 
-/** To the sender. Says back nothing they wrote but a plain name: anybody may type anybody's address. */
+/** To the sender. Says back nothing they wrote but a plain name: anyone may type anyone's address. */
 export const demoConfirmed = mailTemplate<DemoMailProps>({
   subject: (_props, locale) => m.enquiries_mail_demo_confirmed_subject({}, { locale }),
   preview: ({ program }, locale) =>

@@ -4,9 +4,9 @@ import { optionalPhoneField, phoneField } from "#platform/http/phone.server.ts";
 import { programs } from "./programs.ts";
 
 /** What every form also carries; neither is a field a person sees, and neither is ever an error. */
-const guard = {
+const antiSpamFields = {
   website: z.string().catch("").optional().meta({ type: "string", description: "A field people do not see; whoever fills it is a robot" }),
-  stamp: z.string().max(200).catch("").optional().meta({ type: "string", description: "From /api/form-stamp, at least 2 seconds old; optional" }),
+  token: z.string().max(200).catch("").optional().meta({ type: "string", description: "From /api/form-token, at least 2 seconds old; optional" }),
 };
 
 export const demoForm = z.object({
@@ -15,7 +15,7 @@ export const demoForm = z.object({
   contact_number: phoneField(),
   workplace: line(160),
   program: choice(programs),
-  ...guard,
+  ...antiSpamFields,
 });
 
 export const contactForm = z.object({
@@ -25,13 +25,13 @@ export const contactForm = z.object({
   contact_number: optionalPhoneField(),
   workplace: optionalLine(160),
   message: z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? null : value), paragraph(5000).nullish()).transform((text) => text ?? ""),
-  ...guard,
+  ...antiSpamFields,
 });
 
 export const subscribeForm = z.object({
   email: emailField(),
   source: optionalLine(60).meta({ description: "Where on the site the form stood" }),
-  ...guard,
+  ...antiSpamFields,
 });
 
 export type DemoForm = z.output<typeof demoForm>;

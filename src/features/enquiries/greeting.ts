@@ -2,8 +2,8 @@
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 /**
- * The name to greet somebody by, or null for one that a mail to a stranger should not repeat: through a form anybody can have us
- * write to anybody, so what could be a link or an advertisement is no name.
+ * The name to greet someone by, or null for one that a mail to a stranger should not repeat: through a form anyone can
+ * have us write to anyone, so what could be a link or an advertisement is no name.
  */
 export function greetingName(text: string): string | null {
   const name = oneLine(text);

@@ -5,7 +5,7 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { m } from "#messages";
-import { isRobot, sign } from "./form-stamp.server.ts";
+import { isSpam, sign } from "./form-token.server.ts";
 import type { SubscribeForm } from "./forms.server.ts";
 import { confirmWithinDays, consentVersion } from "./newsletter.ts";
 import { mayMail } from "./requests.server.ts";
@@ -27,20 +27,20 @@ async function queueNewsletterMail(ctx: Ctx, mail: { key: string; template: "new
   await queueMail(ctx, { ...mail, unsubscribeUrl: links.unsubscribeUrl, props: links });
 }
 
-const forgottenBefore = (ctx: Ctx) => new Date(ctx.now().getTime() - confirmWithinDays * 86_400_000);
+const deletedBefore = (ctx: Ctx) => new Date(ctx.now().getTime() - confirmWithinDays * 86_400_000);
 
 /**
- * Keeps the consent with its words and time, and asks the address to confirm it (double opt-in). An address that is subscribed
- * already gets no mail and no error; neither tells a stranger whether it is. Throws TooManyTries.
+ * Keeps the consent with its words and time, and asks the address to confirm it (double opt-in). An address that is
+ * subscribed already gets no mail and no error, so that a stranger does not learn it. Throws RateLimited.
  */
 export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
-  if (await isRobot(ctx, form)) return;
+  if (await isSpam(ctx, form)) return;
   const mayConfirm = await mayMail(ctx, "newsletter", form.email);
   const { locale } = ctx;
   const id = crypto.randomUUID();
   const consent = { consentText: m.enquiries_newsletter_consent({}, { locale }), consentVersion, source: form.source, locale, createdAt: ctx.now() };
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db.delete(table).where(and(isNull(table.confirmedAt), lte(table.createdAt, forgottenBefore(ctx))));
+    await ctx.db.delete(table).where(and(isNull(table.confirmedAt), lte(table.createdAt, deletedBefore(ctx))));
     const [waiting] = await ctx.db
       .insert(table)
       .values({ id, email: form.email, ...consent, tokenHash: hashOf(tokenOf(ctx, id)) })
@@ -56,7 +56,7 @@ export async function confirmSubscription(ctx: Ctx, { token }: { token: string }
     const [found] = await ctx.db
       .update(table)
       .set({ confirmedAt: sql`coalesce(${table.confirmedAt}, ${ctx.now().toISOString()})` })
-      .where(and(eq(table.tokenHash, hashOf(token)), isNull(table.unsubscribedAt), or(isNotNull(table.confirmedAt), gt(table.createdAt, forgottenBefore(ctx)))))
+      .where(and(eq(table.tokenHash, hashOf(token)), isNull(table.unsubscribedAt), or(isNotNull(table.confirmedAt), gt(table.createdAt, deletedBefore(ctx)))))
       .returning({ id: table.id, to: table.email, locale: table.locale });
     if (!found) throw new NotFound(m.enquiries_newsletter_link_gone({}, { locale: ctx.locale }));
     await queueNewsletterMail(ctx, { key: `newsletter-welcome:${found.id}`, template: "newsletter-welcome", ...found });

@@ -4,17 +4,17 @@ import { NotFound } from "#platform/errors.ts";
 import { unsubscribe } from "./newsletter.server.ts";
 
 /** One field, also as multipart. */
-const mostBytes = 2048;
+const maxBytes = 2048;
 
 /**
- * What a mail program calls when somebody presses its own unsubscribe button (RFC 8058): a form POST to the address of the
- * List-Unsubscribe header, without a session, answered without a page. A GET of the same address is the page for people.
+ * One-click unsubscribe of mail clients (RFC 8058): a form POST to the address of the List-Unsubscribe header, without
+ * a session, answered without a page. A GET of the same address is the page for people.
  */
 export function oneClickUnsubscribe(app: Hono, contextFor: ContextFor): void {
   for (const path of ["/newsletter/unsubscribe/:token", "/ar/newsletter/unsubscribe/:token"] as const) {
     app.post(path, async (request) => {
       const bytes = Number(request.req.header("content-length"));
-      if (!(bytes > 0 && bytes <= mostBytes)) return request.text("Bad Request", 400);
+      if (!(bytes > 0 && bytes <= maxBytes)) return request.text("Bad Request", 400);
       const form = await request.req.parseBody().catch(() => ({}));
       if (!("List-Unsubscribe" in form) || form["List-Unsubscribe"] !== "One-Click") return request.text("Bad Request", 400);
       const ctx = await contextFor(request);

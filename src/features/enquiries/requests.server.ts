@@ -1,20 +1,20 @@
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { TooManyTries } from "#platform/errors.ts";
+import { RateLimited } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { countMailbox } from "#platform/rate-limit.server.ts";
+import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
 import type { ContactMailProps, DemoMailProps } from "./emails.server.tsx";
-import { isRobot } from "./form-stamp.server.ts";
+import { isSpam } from "./form-token.server.ts";
 import type { ContactForm, DemoForm } from "./forms.server.ts";
 import { contactRequests, demoRequests } from "./tables.server.ts";
 
 /** Whether this mailbox may get another mail because of a form of this kind: what is over the limit is left out, never refused. */
 export async function mayMail(ctx: Ctx, kind: "contact" | "demo" | "newsletter", email: string): Promise<boolean> {
   try {
-    await countMailbox(ctx, "formMailPerMailbox", email, `${kind}:`);
+    await consumeMailboxLimit(ctx, "formMailPerMailbox", email, `${kind}:`);
     return true;
   } catch (error) {
-    if (error instanceof TooManyTries) return false;
+    if (error instanceof RateLimited) return false;
     throw error;
   }
 }
@@ -36,10 +36,12 @@ async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }
   if (confirm) await queueMail(ctx, { key: `${kind}-confirmed:${id}`, to: email, locale, template: `${kind}-confirmed`, props });
 }
 
-/** Stores a demo request, tells the company and confirms it to the sender, all after one commit. Throws TooManyTries. */
+/**
+ * Stores a demo request, notifies the company and confirms it to the sender, all after one commit. Throws RateLimited.
+ */
 export async function requestDemo(ctx: Ctx, form: DemoForm): Promise<void> {
-  const { website: _, stamp: __, contact_number, ...fields } = form;
-  const spam = await isRobot(ctx, form);
+  const { website: _, token: __, contact_number, ...fields } = form;
+  const spam = await isSpam(ctx, form);
   const confirm = !spam && (await mayMail(ctx, "demo", form.email));
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.insert(demoRequests).values({ ...fields, contactNumber: contact_number, locale: ctx.locale, spam, createdAt: ctx.now() }).returning({ id: demoRequests.id });
@@ -47,10 +49,13 @@ export async function requestDemo(ctx: Ctx, form: DemoForm): Promise<void> {
   });
 }
 
-/** Stores a contact request, tells the company and confirms it to the sender, all after one commit. Throws TooManyTries. */
+/**
+ * Stores a contact request, notifies the company and confirms it to the sender, all after one commit. Throws
+ * RateLimited.
+ */
 export async function sendContactRequest(ctx: Ctx, form: ContactForm): Promise<void> {
-  const { website: _, stamp: __, contact_number, ...fields } = form;
-  const spam = await isRobot(ctx, form);
+  const { website: _, token: __, contact_number, ...fields } = form;
+  const spam = await isSpam(ctx, form);
   const confirm = !spam && (await mayMail(ctx, "contact", form.email));
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.insert(contactRequests).values({ ...fields, contactNumber: contact_number, locale: ctx.locale, spam, createdAt: ctx.now() }).returning({ id: contactRequests.id });

@@ -5,7 +5,7 @@ import { mails } from "#platform/mail/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import * as api from "./api.server.ts";
-import { newStamp } from "./form-stamp.server.ts";
+import { issueFormToken } from "./form-token.server.ts";
 import { programs } from "./programs.ts";
 import { contactRequests, demoRequests } from "./tables.server.ts";
 
@@ -41,7 +41,7 @@ describe("the fields of the forms", () => {
   });
 
   it("what only robots and our own forms send is never an error", () => {
-    for (const odd of [1, null, [], {}, "x".repeat(5000)]) expect(problems(api.bookDemo.body, { ...demo, website: odd, stamp: odd })).toEqual({});
+    for (const odd of [1, null, [], {}, "x".repeat(5000)]) expect(problems(api.bookDemo.body, { ...demo, website: odd, token: odd })).toEqual({});
   });
 });
 
@@ -53,7 +53,7 @@ describeOnDatabase("contact and demo requests", (open) => {
   const queued = () => ctx.db.select({ to: mails.to, template: mails.template, replyTo: mails.replyTo, locale: mails.locale }).from(mails).orderBy(mails.id);
 
   describe("refusals", () => {
-    it("a robot that fills the field nobody sees is told all went well; it is kept as spam and mailed to nobody", async () => {
+    it("a robot that fills the field no one sees gets a success; it is kept as spam and mailed to no one", async () => {
       expect(await book(ctx, { ...demo, website: "https://spam.example" })).toEqual({ message: "Your request has been submitted to the admin" });
       await write(ctx, { ...contact, website: "x" });
       expect(await ctx.db.select({ spam: demoRequests.spam }).from(demoRequests)).toEqual([{ spam: true }]);
@@ -62,43 +62,43 @@ describeOnDatabase("contact and demo requests", (open) => {
     });
 
     it("a form sent at once is refused, not lost: the same one passes two seconds later", async () => {
-      const stamp = newStamp(ctx);
-      await expect(write(ctx, { ...contact, stamp })).rejects.toMatchObject({ status: 429, retryAfterSeconds: 2 });
+      const token = issueFormToken(ctx);
+      await expect(write(ctx, { ...contact, token })).rejects.toMatchObject({ status: 429, retryAfterSeconds: 2 });
       expect(await ctx.db.$count(contactRequests)).toBe(0);
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 2_000);
-      await write(ctx, { ...contact, stamp });
+      await write(ctx, { ...contact, token });
       expect(await ctx.db.$count(contactRequests)).toBe(1);
     });
 
-    it("ten an hour from one address without a stamp, forged and old ones counting as none", async () => {
-      const old = newStamp(ctx);
+    it("ten an hour from one address without a token, forged and old ones counting as none", async () => {
+      const old = issueFormToken(ctx);
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 13 * 60 * 60_000);
-      const [said = ""] = newStamp(ctx).split(".");
+      const [said = ""] = issueFormToken(ctx).split(".");
       const worthless = [undefined, "", "x", `${said}.${"A".repeat(43)}`, old];
-      for (let nth = 0; nth < limits.formPerAddress.tries; nth++) await write(ctx, { ...contact, stamp: worthless[nth % worthless.length] });
+      for (let nth = 0; nth < limits.formPerAddress.max; nth++) await write(ctx, { ...contact, token: worthless[nth % worthless.length] });
       await expect(write(ctx)).rejects.toMatchObject({ status: 429 });
       await write({ ...ctx, address: "127.0.0.2" } as TestCtx);
-      expect(await ctx.db.$count(contactRequests)).toBe(limits.formPerAddress.tries + 1);
+      expect(await ctx.db.$count(contactRequests)).toBe(limits.formPerAddress.max + 1);
     });
 
-    it("a stamp gives more room, but serves a few forms only, from wherever they come", async () => {
-      const stamps = Array.from({ length: limits.stampedFormPerAddress.tries + 1 }, () => newStamp(ctx));
+    it("a token gives more room, but serves a few forms only, from wherever they come", async () => {
+      const tokens = Array.from({ length: limits.tokenFormPerAddress.max + 1 }, () => issueFormToken(ctx));
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 5_000);
-      for (let nth = 0; nth < limits.formPerStamp.tries; nth++) await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx, { ...contact, stamp: stamps[0] });
-      await expect(write({ ...ctx, address: "10.0.0.99" } as TestCtx, { ...contact, stamp: stamps[0] })).rejects.toMatchObject({ status: 429 });
-      for (const stamp of stamps.slice(1)) await write(ctx, { ...contact, stamp });
-      await expect(write(ctx, { ...contact, stamp: newStamp({ ...ctx, now: () => new Date(ctx.clock.now.getTime() - 5_000) }) })).rejects.toMatchObject({ status: 429 });
+      for (let nth = 0; nth < limits.formPerToken.max; nth++) await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx, { ...contact, token: tokens[0] });
+      await expect(write({ ...ctx, address: "10.0.0.99" } as TestCtx, { ...contact, token: tokens[0] })).rejects.toMatchObject({ status: 429 });
+      for (const token of tokens.slice(1)) await write(ctx, { ...contact, token });
+      await expect(write(ctx, { ...contact, token: issueFormToken({ ...ctx, now: () => new Date(ctx.clock.now.getTime() - 5_000) }) })).rejects.toMatchObject({ status: 429 });
     });
 
-    it("nobody's mailbox is filled through us: a few confirmations a day, while the company hears of every request", async () => {
-      for (let nth = 0; nth < limits.formMailPerMailbox.tries + 2; nth++) await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx);
+    it("no one's mailbox is filled through us: a few confirmations a day, while the company hears of every request", async () => {
+      for (let nth = 0; nth < limits.formMailPerMailbox.max + 2; nth++) await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx);
       const all = await queued();
-      expect(all.filter(({ template }) => template === "contact-confirmed")).toHaveLength(limits.formMailPerMailbox.tries);
-      expect(all.filter(({ template }) => template === "contact-received")).toHaveLength(limits.formMailPerMailbox.tries + 2);
+      expect(all.filter(({ template }) => template === "contact-confirmed")).toHaveLength(limits.formMailPerMailbox.max);
+      expect(all.filter(({ template }) => template === "contact-received")).toHaveLength(limits.formMailPerMailbox.max + 2);
     });
 
     it("F-06 spellings of one mailbox are one mailbox, for contact and demo, and mails go to the address as typed", async () => {
-      const tries = limits.formMailPerMailbox.tries;
+      const tries = limits.formMailPerMailbox.max;
       const confirmed = async (template: string) => (await queued()).filter((mail) => mail.template === template).map(({ to }) => to);
       const tagged = Array.from({ length: tries + 2 }, (_, nth) => `victim+${nth}@example.com`);
       for (const [nth, email] of tagged.entries()) {

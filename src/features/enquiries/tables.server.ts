@@ -13,7 +13,7 @@ const common = {
   workplace: text().notNull(),
   /** The language it was written in, and is answered in. */
   locale: text().$type<Locale>().notNull(),
-  /** Sent by a robot, as far as we can tell: kept for people to look at, mailed to nobody. */
+  /** Sent by a robot, as far as we can tell: kept for people to look at, mailed to no one. */
   spam: boolean().notNull(),
   createdAt: instant().notNull(),
 };
@@ -36,7 +36,7 @@ export const newsletterSubscriptions = pgTable(
     locale: text().$type<Locale>().notNull(),
     /** When the form was sent; of a repeated one, the last time. */
     createdAt: instant().notNull(),
-    /** When the link in the mail was followed; only then does anybody write to this address. */
+    /** When the link in the mail was followed; only then does anyone write to this address. */
     confirmedAt: instant(),
     unsubscribedAt: instant(),
     /** SHA-256 of the token in this address's links. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { frameAddress, marginOf, mayBegin } from "./autoplay.ts";
+import { iframeUrl, marginOf, mayAutoplay } from "./autoplay.ts";
 
-const near = { isNear: true, hasBegun: false, wantsCalm: false, savesData: false };
+const near = { isNear: true, hasBegun: false, prefersReducedMotion: false, savesData: false };
 
-describe("a film that begins by itself", () => {
+describe("a video that begins by itself", () => {
   it("H-06 does not begin far away, twice, against the wish for less motion, or while data is saved", () => {
-    for (const refusal of [{ isNear: false }, { hasBegun: true }, { wantsCalm: true }, { savesData: true }]) expect(mayBegin({ ...near, ...refusal }), JSON.stringify(refusal)).toBe(false);
-    expect(mayBegin(near)).toBe(true);
+    for (const refusal of [{ isNear: false }, { hasBegun: true }, { prefersReducedMotion: true }, { savesData: true }]) expect(mayAutoplay({ ...near, ...refusal }), JSON.stringify(refusal)).toBe(false);
+    expect(mayAutoplay(near)).toBe(true);
   });
 
   it("H-06 C-05 measures its distance above and below the window only", () => {
@@ -15,7 +15,7 @@ describe("a film that begins by itself", () => {
   });
 
   it("C-05 a frame's address gets autoplay and mute, and keeps its language", () => {
-    expect(frameAddress("/media/fellowship/index.html", "ar", false)).toBe("/media/fellowship/index.html?lang=ar");
-    expect(frameAddress("/media/fellowship/index.html", "en", true)).toBe("/media/fellowship/index.html?lang=en&autoplay=1&mute=1");
+    expect(iframeUrl("/media/fellowship/index.html", "ar", false)).toBe("/media/fellowship/index.html?lang=ar");
+    expect(iframeUrl("/media/fellowship/index.html", "en", true)).toBe("/media/fellowship/index.html?lang=en&autoplay=1&mute=1");
   });
 });

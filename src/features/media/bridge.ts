@@ -23,7 +23,7 @@ export interface PictureAnswer {
   picture: string | null;
 }
 
-/** Page → shell: somebody here asks for pictures. A site that never says so gets its own pictures left alone. */
+/** Page → shell: someone here asks for pictures. A site that never says so gets its own pictures left alone. */
 export interface BridgeReady {
   nama: "ready";
 }

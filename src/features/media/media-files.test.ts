@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Film } from "./film.ts";
-import { films } from "./films.ts";
+import type { VideoFile } from "./video-file.ts";
+import { videoFiles } from "./video-files.ts";
 import { gallerySlides } from "./gallery.ts";
 import { bannerPictures, galleryPictures } from "./served-picture.ts";
 import banners from "#db/demo/media/banners.json" with { type: "json" };
@@ -43,24 +43,24 @@ describe("pictures that ship with the site", () => {
   });
 });
 
-describe.each(Object.entries<Film>(films))("the film %s", (_, film) => {
+describe.each(Object.entries<VideoFile>(videoFiles))("the video %s", (_, video) => {
   it("is at most 1.5 MB in each format, with a poster", () => {
-    for (const address of [film.webm, film.mp4]) expect(sizeOf(address)).toBeLessThanOrEqual(1_500_000);
-    for (const address of addressesOf(film.poster)) expect(sizeOf(address)).toBeLessThanOrEqual(50_000);
+    for (const address of [video.webm, video.mp4]) expect(sizeOf(address)).toBeLessThanOrEqual(1_500_000);
+    for (const address of addressesOf(video.poster)) expect(sizeOf(address)).toBeLessThanOrEqual(50_000);
   });
 
   it.each(["en", "ar"] as const)("has captions from its first second to its last: %s", (locale) => {
-    const text = readFileSync(onDisk(film.captions[locale]), "utf8");
+    const text = readFileSync(onDisk(video.captions[locale]), "utf8");
     expect(text.startsWith("WEBVTT\n\n")).toBe(true);
     const times = [...text.matchAll(/00:00:([\d.]+) --> 00:00:([\d.]+)/g)].map(([, from, to]) => [Number(from), Number(to)]);
     expect(times[0]?.[0]).toBe(0);
-    expect(times.at(-1)?.[1]).toBe(film.seconds);
+    expect(times.at(-1)?.[1]).toBe(video.seconds);
     times.slice(1).forEach(([from], i) => expect(from).toBe(times[i]?.[1]));
     if (locale === "ar") for (const line of text.split("\n").filter((part) => part && !/-->|WEBVTT/.test(part))) expect(line).toMatch(/[\u0600-\u06ff]/);
   });
 });
 
-describe("the fellowship film's own page", () => {
+describe("the fellowship video's own page", () => {
   it("names files that exist and runs no script of its own text", () => {
     const html = readFileSync("public/media/fellowship/index.html", "utf8");
     for (const [, address] of html.matchAll(/(?:src|poster)="(\/media\/[^"]+)"/g)) expect(existsSync(`public${address}`), address).toBe(true);

@@ -1,7 +1,7 @@
-/** What the built site answers for films, brochures and the framed page. */
+/** What the built site answers for videos, brochures and the framed page. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestSite, type TestSite } from "#test/site.ts";
-import { films } from "./films.ts";
+import { videoFiles } from "./video-files.ts";
 
 let site: TestSite;
 beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
@@ -10,8 +10,8 @@ afterAll(() => site.stop());
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers });
 
 describe("what lies under /media", () => {
-  it("nothing but the film's own page may be framed, and that by our pages only", async () => {
-    for (const path of ["/", "/courses", films.radar.mp4, "/media/partner.svg"]) {
+  it("nothing but the video's own page may be framed, and that by our pages only", async () => {
+    for (const path of ["/", "/courses", videoFiles.radar.mp4, "/media/partner.svg"]) {
       const { headers } = await ask(path);
       expect(headers.get("x-frame-options"), path).toBe("DENY");
       expect(headers.get("content-security-policy"), path).toContain("frame-ancestors 'none'");
@@ -30,13 +30,13 @@ describe("what lies under /media", () => {
     expect(headers.get("content-security-policy")).toContain("frame-src 'self';");
   });
 
-  it("a film is sent in parts, kept for a year, and its captions are WebVTT", async () => {
-    const part = await ask(films.radar.webm, { range: "bytes=0-99" });
+  it("a video is sent in parts, kept for a year, and its captions are WebVTT", async () => {
+    const part = await ask(videoFiles.radar.webm, { range: "bytes=0-99" });
     expect(part.status).toBe(206);
     expect((await part.arrayBuffer()).byteLength).toBe(100);
     expect(part.headers.get("content-type")).toBe("video/webm");
     expect(part.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    const captions = await ask(films.radar.captions.ar);
+    const captions = await ask(videoFiles.radar.captions.ar);
     expect(captions.headers.get("content-type")).toBe("text/vtt; charset=utf-8");
     expect(await captions.text()).toContain("رادار");
   });

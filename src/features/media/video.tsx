@@ -4,12 +4,12 @@ import { m } from "#messages";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
-import type { Film } from "./film.ts";
-import { useBegin } from "./use-begin.ts";
+import type { VideoFile } from "./video-file.ts";
+import { useWhenNearViewport } from "./use-when-near-viewport.ts";
 
 export interface VideoProps {
-  film: Film;
-  /** What the film is called, for those who do not see it. */
+  source: VideoFile;
+  /** What the video is called, for those who do not see it. */
   label: string;
   /** Name of the large button that begins it. */
   playLabel: string;
@@ -18,13 +18,16 @@ export interface VideoProps {
   className?: string;
 }
 
-/** Not by the attribute `default`: a browser would fetch them with the page. Not before the film moves: Chromium lays the first out anew then, which counts as a jump. */
+/**
+ * Not by the attribute `default`: a browser would fetch them with the page. Not before the video moves: Chromium lays
+ * the first out anew then, which counts as a jump.
+ */
 function showCaptions(video: HTMLVideoElement, locale: string): void {
   for (const track of video.textTracks) track.mode = track.language === locale ? "showing" : "disabled";
 }
 
-/** A film with poster, captions and controls. Until it begins, nothing of it is loaded but the poster. */
-export function Video({ film, label, playLabel, autoplayWithin, className }: VideoProps) {
+/** A video with poster, captions and controls. Until it begins, nothing of it is loaded but the poster. */
+export function Video({ source, label, playLabel, autoplayWithin, className }: VideoProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -32,7 +35,7 @@ export function Video({ film, label, playLabel, autoplayWithin, className }: Vid
   const [poster, setPoster] = useState<string>();
   const paused = useRef(false);
   const hasCaptions = useRef(false);
-  const settle = useBegin(box, autoplayWithin, () => {
+  const settle = useWhenNearViewport(box, autoplayWithin, () => {
     if (!video.current) return;
     video.current.muted = true;
     // A browser that refuses leaves the poster and its button.
@@ -59,7 +62,7 @@ export function Video({ film, label, playLabel, autoplayWithin, className }: Vid
 
   return (
     <div ref={box} className={cx("relative aspect-video overflow-hidden", className)} onLoadCapture={({ target }) => target instanceof HTMLImageElement && setPoster(target.currentSrc)}>
-      <Picture picture={film.poster} alt="" className="absolute! inset-0 bg-band-deep!" />
+      <Picture picture={source.poster} alt="" className="absolute! inset-0 bg-band-deep!" />
       <video
         ref={video}
         aria-label={label}
@@ -68,8 +71,8 @@ export function Video({ film, label, playLabel, autoplayWithin, className }: Vid
         playsInline
         preload="none"
         poster={poster}
-        width={film.width}
-        height={film.height}
+        width={source.width}
+        height={source.height}
         onPlay={() => {
           settle();
           setHasBegun(true);
@@ -80,10 +83,10 @@ export function Video({ film, label, playLabel, autoplayWithin, className }: Vid
           showCaptions(currentTarget, locale);
         }}
       >
-        <source src={film.webm} type='video/webm; codecs="vp09.00.31.08"' />
-        <source src={film.mp4} type='video/mp4; codecs="avc1.64001F"' />
-        <track kind="captions" src={film.captions.en} srcLang="en" label="English" />
-        <track kind="captions" src={film.captions.ar} srcLang="ar" label="العربية" />
+        <source src={source.webm} type='video/webm; codecs="vp09.00.31.08"' />
+        <source src={source.mp4} type='video/mp4; codecs="avc1.64001F"' />
+        <track kind="captions" src={source.captions.en} srcLang="en" label="English" />
+        <track kind="captions" src={source.captions.ar} srcLang="ar" label="العربية" />
         {m.media_no_video()}
       </video>
       {!hasBegun && (

@@ -4,9 +4,9 @@ import { endpoint } from "#platform/http/endpoint.server.ts";
 import { line } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { beginCheckout as begin } from "./begin-checkout.server.ts";
-import { attendeeSchema, seatNamingSchema } from "./attendees.server.ts";
+import { attendeeSchema, seatAssignmentSchema } from "./attendees.server.ts";
 import { billingSchema, billingSchemaWith, companySchema } from "./billing.server.ts";
-import { nameOpenSeats } from "./name-seats.server.ts";
+import { assignOpenSeats } from "./assign-seats.server.ts";
 import { listMyOrders, myOrder } from "./orders.server.ts";
 import { maxLines, maxQty } from "./pricing.ts";
 import { checkCourseBooking as check } from "./registrations.server.ts";
@@ -77,7 +77,7 @@ export const checkCourseBooking = endpoint({
   session: "required",
   body: z.object({ course_id: id, user_id: userId }),
   reply: z.object({ already_registered: z.boolean() }),
-  refusals: { 403: "Another person's user_id." },
+  errors: { 403: "Another person's user_id." },
   handle: check,
 });
 
@@ -120,7 +120,7 @@ export const beginCheckout = endpoint({
     payments_url: z.string(),
     expires_at: z.string(),
   }),
-  refusals: { 404: "No such course run.", 409: "Ended, closed, sold out, the caller is already registered, or the time of their hold is nearly over." },
+  errors: { 404: "No such course run.", 409: "Ended, closed, sold out, the caller is already registered, or the time of their hold is nearly over." },
   handle: begin,
 });
 
@@ -137,7 +137,7 @@ export const processPayment = endpoint({
     payment_response: z.looseObject({ id: z.uuid("invalid") }, "required"),
   }),
   reply: z.object({ order: orderReply, transaction_url: z.string().nullable() }),
-  refusals: {
+  errors: {
     403: "Another person's user_id.",
     404: "No such order of the caller.",
     409: "The payment belongs to another order, or the order can no longer be paid (its message says why).",
@@ -154,7 +154,7 @@ export const updatePaymentStatus = endpoint({
   session: "required",
   body: z.object({ id: z.uuid("invalid"), status: z.string().max(40).optional() }),
   reply: z.object({ status: orderStatus, order_id: z.number() }),
-  refusals: { 404: "No such payment of the caller.", 503: "The card provider does not answer; the order is kept." },
+  errors: { 404: "No such payment of the caller.", 503: "The card provider does not answer; the order is kept." },
   handle: async (ctx, input) => {
     const { status, orderId } = await update(ctx, input);
     return { status, order_id: orderId };
@@ -166,7 +166,7 @@ export const paymentWebhook = endpoint({
   session: "optional",
   body: z.looseObject({ id: line(80), type: line(60), secret_token: z.string("required").max(200), live: z.boolean("required"), data: z.looseObject({ id: line(80) }, "required") }),
   reply: z.object({ message: z.string() }),
-  refusals: { 401: "A wrong secret_token." },
+  errors: { 401: "A wrong secret_token." },
   handle: async (ctx, input) => {
     await receiveWebhook(ctx, input);
     return { message: "stored" };
@@ -178,7 +178,7 @@ export const orders = endpoint({
   session: "required",
   body: z.object({ id: userId }),
   reply: z.object({ orders: z.array(orderReply) }),
-  refusals: { 403: "Another person's id." },
+  errors: { 403: "Another person's id." },
   handle: async (ctx, input) => ({ orders: await listMyOrders(ctx, input) }),
 });
 
@@ -187,20 +187,20 @@ export const orderDetails = endpoint({
   session: "required",
   body: z.object({ user_id: userId, order_id: z.union([id, z.string().regex(/^\d{1,9}$/, "invalid").transform(Number)], "invalid") }),
   reply: z.object({ order: orderReply }),
-  refusals: { 403: "Another person's user_id.", 404: "No such order of the caller." },
+  errors: { 403: "Another person's user_id.", 404: "No such order of the caller." },
   handle: async (ctx, input) => ({ order: await myOrder(ctx, input) }),
 });
 
-export const nameSeats = endpoint({
+export const assignSeats = endpoint({
   summary: "Names seats of a paid order that have no name yet",
   description: "Until the day the course begins; each person gets an e-mail with their place. All of the people or none. `seat` counts from 1 within its line (`seats_to_name` of the order).",
   session: "required",
-  limit: "namingPerAddress",
-  body: z.object({ order_id: id, attendees: z.array(seatNamingSchema, "required").min(1, "required").max(maxLines * maxQty, "invalid") }),
+  limit: "assignSeatsPerAddress",
+  body: z.object({ order_id: id, attendees: z.array(seatAssignmentSchema, "required").min(1, "required").max(maxLines * maxQty, "invalid") }),
   reply: z.object({ order: orderReply, message: z.string() }),
-  refusals: { 404: "No such order of the caller.", 409: "Not paid, begun, cancelled, given back, or the seat has a name by now." },
+  errors: { 404: "No such order of the caller.", 409: "Not paid, begun, cancelled, given back, or the seat has a name by now." },
   handle: async (ctx, input) => {
-    await nameOpenSeats(ctx, input);
+    await assignOpenSeats(ctx, input);
     const order = await myOrder(ctx, { user_id: requireViewer(ctx).id, order_id: input.order_id });
     return { order, message: m.sales_seats_saved({ count: input.attendees.length }, { locale: ctx.locale }) };
   },

@@ -10,15 +10,15 @@ import {
   courseBlock,
   datesOf,
   fitSubject,
-  previewAtMost,
+  maxPreviewLength,
   shortName,
   type MailedCourse,
   type MailedRun,
 } from "./mail-course.ts";
-import { calendarAttachment } from "./papers/attachments.server.ts";
+import { calendarAttachment } from "./invoicing/attachments.server.ts";
 
 /**
- * What somebody learns whose seat another person has bought; dates `YYYY-MM-DD`. No price: that is between buyer and
+ * What someone learns whose seat another person has bought; dates `YYYY-MM-DD`. No price: that is between buyer and
  * company.
  */
 export interface AttendeeMailProps {
@@ -64,7 +64,7 @@ const sampleAr: AttendeeMailProps = {
 const opensSubject = (buyer: string) => /^\p{Script=Latin}[\p{Script=Latin}\p{M} .’'-]{1,23}$/u.test(buyer);
 
 /** To each person of a paid order but the buyer. */
-export const attendeePlace = mailTemplate<AttendeeMailProps>({
+export const attendeeSeat = mailTemplate<AttendeeMailProps>({
   subject: ({ course, buyer: given }, locale) => {
     const buyer = clean(given);
     return fitSubject(shortName(course, locale), (text) =>
@@ -77,7 +77,7 @@ export const attendeePlace = mailTemplate<AttendeeMailProps>({
     const dates = datesOf(course, locale);
     const said = (when: string) => m.sales_mail_place_preview({ when }, { locale });
     const whole = said(`${dates}${locale === "ar" ? "، " : ", "}${named(cityName(course, locale))}`);
-    return whole.length <= previewAtMost ? whole : said(dates);
+    return whole.length <= maxPreviewLength ? whole : said(dates);
   },
   content: ({ props, locale, files }) => {
     const buyer = named(props.buyer);
@@ -111,7 +111,7 @@ export const attendeePlace = mailTemplate<AttendeeMailProps>({
   sample: { en: sample, ar: sampleAr },
 });
 
-const returnedUnexpected = ({ buyer }: AttendeeMailProps, locale: Locale) =>
+const cancelledUnexpectedly = ({ buyer }: AttendeeMailProps, locale: Locale) =>
   buyer
     ? m.sales_mail_returned_unexpected({ buyer: named(buyer) }, { locale })
     : m.sales_mail_returned_unexpected_plain({}, { locale });
@@ -120,7 +120,7 @@ const returnedUnexpected = ({ buyer }: AttendeeMailProps, locale: Locale) =>
  * To the same people, when the money for their seat has gone back: a calendar file takes the course out again. The
  * buyer's account may be gone by then.
  */
-export const attendeeReturned = mailTemplate<AttendeeMailProps>({
+export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.sales_mail_returned_subject({ course: text }, { locale })),
   preview: ({ course }, locale) => m.sales_mail_returned_preview({ dates: datesOf(course, locale) }, { locale }),
@@ -136,7 +136,7 @@ export const attendeeReturned = mailTemplate<AttendeeMailProps>({
       },
       { kind: "button", label: m.sales_mail_place_button({}, { locale }), href: props.courseUrl },
       attachedBlock(files, m.sales_mail_attached_removes({ count: 1 }, { locale }), locale),
-      { kind: "text", quiet: true, text: returnedUnexpected(props, locale) },
+      { kind: "text", quiet: true, text: cancelledUnexpectedly(props, locale) },
     ),
     why: m.sales_mail_why_returned({}, { locale }),
   }),

@@ -8,7 +8,7 @@ export interface FormSeat {
   seat: number;
   /** The buyer's own: no fields. */
   isSelf: boolean;
-  /** Nobody is named now: it is done on the order's page. */
+  /** No one is named now: it is done on the order's page. */
   isLater: boolean;
   /** The number in the names of its fields; null for a lone seat of the buyer, which needs no name. */
   index: number | null;
@@ -38,8 +38,11 @@ export function attendeesOf(seats: readonly FormSeat[], data: { get(name: string
   });
 }
 
-/** The people typed in for open seats of a bought line; seats left empty wait for another time, but one is always sent, so that an empty form is told what it needs. */
-export function namingsOf(line: { course_id: number; seats_to_name: readonly number[] }, data: { get(name: string): unknown }): (AttendeeInput & { seat: number })[] {
+/**
+ * The people typed in for open seats of a bought line; seats left empty wait for another time, but one is always sent,
+ * so that an empty form gets its field errors.
+ */
+export function assignmentsOf(line: { course_id: number; seats_to_name: readonly number[] }, data: { get(name: string): unknown }): (AttendeeInput & { seat: number })[] {
   const typed = (seat: number, field: keyof Attendee) => String(data.get(attendeeField(seat, field)) ?? "");
   const people = line.seats_to_name.map((seat) => ({ course_id: line.course_id, seat, name: typed(seat, "name"), email: typed(seat, "email"), scfhs_number: typed(seat, "scfhs_number") }));
   const filled = people.filter(({ name, email, scfhs_number }) => `${name}${email}${scfhs_number}`.trim() !== "");
@@ -51,7 +54,10 @@ export function errorsBySeat(fields: Readonly<Record<string, string[]>>, sent: r
   return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field.replace(/^attendees\.(\d+)\./, (all, at: string) => (sent[Number(at)] ? `attendees.${sent[Number(at)]?.seat}.` : all)), messages]));
 }
 
-/** Whom the buyer named last for a run in an order that was not paid, what was typed before a declined card: seat by seat, null where they meant to name somebody later. */
+/**
+ * Whom the buyer named last for a run in an order that was not paid, what was typed before a declined card: seat by
+ * seat, null where they meant to name someone later.
+ */
 export function lastNamed(orders: readonly { payment: { status: string }; lines: readonly { course_id: number; qty: number; attendees: Attendee[] }[] }[], courseId: number): (Attendee | null)[] {
   for (const order of orders) {
     const line = order.lines.find((one) => one.course_id === courseId);

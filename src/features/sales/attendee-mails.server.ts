@@ -12,7 +12,7 @@ import { attendees, orderLines, orders } from "./tables.server.ts";
  * Writes to the people of places that match, but never to the buyer: in the language of their account where they have one, else in
  * the order's.
  */
-async function queuePlaceMails(
+async function queueSeatMails(
   ctx: Ctx,
   template: "attendee-place" | "attendee-returned",
   where: SQL | undefined,
@@ -46,22 +46,25 @@ async function queuePlaceMails(
   }
 }
 
-/** Tells each person of a paid order but its buyer of their place, inside the open transaction and once per place; `seats` names the only ones to be told. */
+/**
+ * Queues the mail to each attendee of a paid order but its buyer, inside the open transaction and once per seat;
+ * `seats` limits it to these.
+ */
 export async function queueAttendeeMails(
   ctx: Ctx,
   orderId: number,
   seats?: { runId: number; seat: number }[],
 ): Promise<void> {
   const named = seats?.map(({ runId, seat }) => and(eq(attendees.runId, runId), eq(attendees.seat, seat)));
-  await queuePlaceMails(ctx, "attendee-place", and(eq(attendees.orderId, orderId), named && or(...named)));
+  await queueSeatMails(ctx, "attendee-place", and(eq(attendees.orderId, orderId), named && or(...named)));
 }
 
 /**
  * Tells each person but the buyer that their place is gone, inside the transaction that returns the seats and before it does; once per place.
  * Whose course was cancelled as a whole has heard of it already. `runIds` null: all of the order.
  */
-export async function queueReturnedMails(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
+export async function queueSeatCancelledMails(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
   const ofRuns = runIds ? inArray(attendees.runId, runIds) : undefined;
   const isBooked = and(eq(attendees.orderId, orderId), eq(attendees.state, "booked"));
-  await queuePlaceMails(ctx, "attendee-returned", and(isBooked, isNull(courseRuns.cancelledAt), ofRuns));
+  await queueSeatMails(ctx, "attendee-returned", and(isBooked, isNull(courseRuns.cancelledAt), ofRuns));
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { attendeesOf, errorsBySeat, formSeats, lastNamed, namingsOf, sentSeats } from "./attendee-form.ts";
-import { nameSeats, type AttendeeInput } from "./attendee.ts";
+import { attendeesOf, errorsBySeat, formSeats, lastNamed, assignmentsOf, sentSeats } from "./attendee-form.ts";
+import { assignSeats, type AttendeeInput } from "./attendee.ts";
 
 const buyer = { name: "Sara N.", email: "Sara@example.com" };
 const person = (course_id: number, email: string): AttendeeInput => ({ course_id, name: "Huda Salem", email, scfhs_number: "" });
 
 describe("who sits where", () => {
   it("a person for each seat, each once, and only where something is bought", () => {
-    const { problems } = nameSeats([{ course_id: 1, qty: 2 }, { course_id: 2, qty: 2 }], [person(1, "a@example.com"), person(1, "a@example.com"), person(2, "a@example.com"), person(9, "b@example.com")], buyer);
+    const { problems } = assignSeats([{ course_id: 1, qty: 2 }, { course_id: 2, qty: 2 }], [person(1, "a@example.com"), person(1, "a@example.com"), person(2, "a@example.com"), person(9, "b@example.com")], buyer);
     expect(problems).toEqual([{ field: "attendees.1.email", problem: "twice" }, { field: "attendees", problem: "count" }, { field: "attendees.3.course_id", problem: "unknown" }]);
   });
 
   it("without names the first seat of each line is the buyer's, and the others wait", () => {
-    expect(nameSeats([{ course_id: 1, qty: 3 }, { course_id: 2, qty: 1 }], [], buyer)).toEqual({
+    expect(assignSeats([{ course_id: 1, qty: 3 }, { course_id: 2, qty: 1 }], [], buyer)).toEqual({
       seats: [1, 2].map((runId) => ({ runId, seat: 1, name: "Sara N.", email: "sara@example.com", scfhsNumber: null, field: null })),
       problems: [],
     });
@@ -20,13 +20,13 @@ describe("who sits where", () => {
 
   it("a line may leave its last seats for later, no more and no fewer than it says", () => {
     const line = { course_id: 1, qty: 3, named_later: 2 };
-    const { seats, problems } = nameSeats([line], [person(1, "a@example.com")], buyer);
+    const { seats, problems } = assignSeats([line], [person(1, "a@example.com")], buyer);
     expect([problems, seats.map(({ seat, email }) => [seat, email])]).toEqual([[], [[1, "a@example.com"]]]);
-    for (const people of [["a@example.com", "b@example.com"], ["a@example.com", "b@example.com", "c@example.com"]]) expect(nameSeats([line], people.map((email) => person(1, email)), buyer).problems).toEqual([{ field: "attendees", problem: "count" }]);
+    for (const people of [["a@example.com", "b@example.com"], ["a@example.com", "b@example.com", "c@example.com"]]) expect(assignSeats([line], people.map((email) => person(1, email)), buyer).problems).toEqual([{ field: "attendees", problem: "count" }]);
   });
 
   it("with names the buyer has a seat only where named", () => {
-    const { seats, problems } = nameSeats([{ course_id: 1, qty: 1 }, { course_id: 2, qty: 1 }], [person(2, "huda@example.com")], buyer);
+    const { seats, problems } = assignSeats([{ course_id: 1, qty: 1 }, { course_id: 2, qty: 1 }], [person(2, "huda@example.com")], buyer);
     expect(problems).toEqual([]);
     expect(seats.map(({ runId, email, field }) => [runId, email, field])).toEqual([[1, "sara@example.com", null], [2, "huda@example.com", "attendees.0"]]);
   });
@@ -63,8 +63,8 @@ describe("the seats of the form", () => {
 
   it("open seats of a bought line: those left empty wait, an empty form asks for one; refusals come back to the seats they are about", () => {
     const line = { course_id: 7, seats_to_name: [2, 3, 5] };
-    expect(namingsOf(line, new Map())).toEqual([{ course_id: 7, seat: 2, name: "", email: "", scfhs_number: "" }]);
-    const sent = namingsOf(line, new Map([["attendees.3.name", "Huda"], ["attendees.5.email", "ali@example.com"], ["attendees.2.name", " "]]));
+    expect(assignmentsOf(line, new Map())).toEqual([{ course_id: 7, seat: 2, name: "", email: "", scfhs_number: "" }]);
+    const sent = assignmentsOf(line, new Map([["attendees.3.name", "Huda"], ["attendees.5.email", "ali@example.com"], ["attendees.2.name", " "]]));
     expect(sent.map(({ seat, name, email }) => [seat, name, email])).toEqual([[3, "Huda", ""], [5, "", "ali@example.com"]]);
     expect(errorsBySeat({ "attendees.0.email": ["a"], "attendees.1.name": ["b"], "attendees.9.name": ["c"], attendees: ["d"] }, sent)).toEqual({ "attendees.3.email": ["a"], "attendees.5.name": ["b"], "attendees.9.name": ["c"], attendees: ["d"] });
   });

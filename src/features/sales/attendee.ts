@@ -1,4 +1,4 @@
-/** Who sits on the seats of an order: rules without I/O. */
+/** Attendees of an order's seats: rules without I/O. */
 export type AttendeeState = "asked" | "booked" | "returned";
 
 export interface Attendee {
@@ -14,7 +14,7 @@ export interface AttendeeInput extends Attendee {
 }
 
 /** A named seat of an order that is being opened. */
-export interface NamedSeat {
+export interface AssignedSeat {
   runId: number;
   /** Counted from 1 within the line. */
   seat: number;
@@ -22,7 +22,7 @@ export interface NamedSeat {
   email: string;
   /** Null: as the person's account says. */
   scfhsNumber: string | null;
-  /** Where the person stands in the request; null for a seat that nobody was named for. */
+  /** Where the person stands in the request; null for a seat that no one was named for. */
   field: string | null;
 }
 
@@ -37,12 +37,13 @@ export interface SeatLine {
 export type AttendeeProblem = { field: string; problem: "count" | "unknown" | "twice" };
 
 /**
- * The named seats of an order. A line for which nobody is named has its first seat for the buyer and the others to be named later;
- * one for which somebody is named needs a person for each seat that is not said to be named later, and each person once.
+ * The named seats of an order. A line for which no one is named has its first seat for the buyer and the others to be
+ * named later; one for which someone is named needs a person for each seat that is not said to be named later, and each
+ * person once.
  */
-export function nameSeats(lines: readonly SeatLine[], given: readonly AttendeeInput[], buyer: { name: string; email: string }): { seats: NamedSeat[]; problems: AttendeeProblem[] } {
+export function assignSeats(lines: readonly SeatLine[], given: readonly AttendeeInput[], buyer: { name: string; email: string }): { seats: AssignedSeat[]; problems: AttendeeProblem[] } {
   const problems: AttendeeProblem[] = [];
-  const seats: NamedSeat[] = [];
+  const seats: AssignedSeat[] = [];
   const email = buyer.email.toLowerCase();
   for (const line of lines) {
     const people = given.flatMap((person, index) => (person.course_id === line.course_id ? [{ person, field: `attendees.${index}` }] : []));

@@ -3,16 +3,16 @@ import { z } from "zod";
 import { scfhsNumber } from "#features/accounts/person.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
-import { WrongFields, type FieldMap } from "#platform/errors.ts";
+import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { emailField, fieldText, line } from "#platform/http/fields.server.ts";
-import { countDistinct, networkOf } from "#platform/rate-limit.server.ts";
+import { consumeDistinct, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import { nameSeats, type AttendeeInput, type AttendeeState, type AttendeeProblem, type NamedSeat, type SeatLine } from "./attendee.ts";
+import { assignSeats, type AttendeeInput, type AttendeeState, type AttendeeProblem, type AssignedSeat, type SeatLine } from "./attendee.ts";
 import { maxQty } from "./pricing.ts";
 import { attendees } from "./tables.server.ts";
 
 export const attendeeSchema = z.object({ course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"), name: line(120), email: emailField(), scfhs_number: scfhsNumber });
-export const seatNamingSchema = attendeeSchema.extend({ seat: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") });
+export const seatAssignmentSchema = attendeeSchema.extend({ seat: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") });
 
 function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
   const { locale } = ctx;
@@ -20,33 +20,33 @@ function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
   return problem === "twice" ? m.sales_attendee_twice({}, { locale }) : fieldText("invalid", locale);
 }
 
-/** The named seats of an order. Throws WrongFields. */
-export function requireSeats(ctx: Ctx, lines: readonly SeatLine[], given: readonly AttendeeInput[], buyer: { name: string; email: string }): NamedSeat[] {
-  const { seats, problems } = nameSeats(lines, given, buyer);
+/** The named seats of an order. Throws ValidationError. */
+export function requireAssignedSeats(ctx: Ctx, lines: readonly SeatLine[], given: readonly AttendeeInput[], buyer: { name: string; email: string }): AssignedSeat[] {
+  const { seats, problems } = assignSeats(lines, given, buyer);
   const wrong: FieldMap = {};
   for (const { field, problem } of problems) wrong[field] ??= [problemText(ctx, problem)];
-  if (problems.length > 0) throw new WrongFields(wrong);
+  if (problems.length > 0) throw new ValidationError(wrong);
   return seats;
 }
 
 /**
- * Counts the other people that the caller names, before anybody looks whether they have a place: the answer tells, so nobody is to ask for
- * long (docs/decisions/009). Each person of a run counts once a day, oneself never. Throws TooManyTries.
+ * Counts the other people that the caller names, before their seats are looked up: the answer reveals them, so lookups
+ * are limited (docs/decisions/009). Each person of a run counts once a day, oneself never. Throws RateLimited.
  */
-export async function countNamedPeople(ctx: Ctx, people: readonly { runId: number; email: string }[]): Promise<void> {
+export async function limitNamedPeople(ctx: Ctx, people: readonly { runId: number; email: string }[]): Promise<void> {
   const viewer = requireViewer(ctx);
   const own = viewer.email.toLowerCase();
-  const others = people.filter(({ email }) => email !== own).map(({ runId, email }) => placeKey(runId, email));
+  const others = people.filter(({ email }) => email !== own).map(({ runId, email }) => attendeeKey(runId, email));
   if (others.length === 0) return;
-  await countDistinct(ctx, "namedPeoplePerAccount", viewer.id, others);
-  await countDistinct(ctx, "namedPeoplePerAddress", networkOf(ctx.address), others);
+  await consumeDistinct(ctx, "namedPeoplePerAccount", viewer.id, others);
+  await consumeDistinct(ctx, "namedPeoplePerAddress", networkOf(ctx.address), others);
 }
 
-/** How a person in a run is called in the answer of `readPlaces`. */
-export const placeKey = (runId: number, email: string) => `${runId} ${email}`;
+/** How a person in a run is called in the answer of `confirmedAttendeesSql`. */
+export const attendeeKey = (runId: number, email: string) => `${runId} ${email}`;
 
 /** Which of these people have a place in which of these runs, by the e-mail they were named with and by their account's. */
-export async function readPlaces(ctx: Ctx, runIds: number[], emails: string[]): Promise<Set<string>> {
+export async function confirmedAttendeesSql(ctx: Ctx, runIds: number[], emails: string[]): Promise<Set<string>> {
   const { runId, email } = attendees;
   const booked = await ctx.db
     .select({ runId, email, accountEmail: users.email })
@@ -61,8 +61,8 @@ export async function readPlaces(ctx: Ctx, runIds: number[], emails: string[]): 
     );
   return new Set(
     booked.flatMap((place) => [
-      placeKey(place.runId, place.email),
-      ...(place.accountEmail ? [placeKey(place.runId, place.accountEmail)] : []),
+      attendeeKey(place.runId, place.email),
+      ...(place.accountEmail ? [attendeeKey(place.runId, place.accountEmail)] : []),
     ]),
   );
 }
@@ -71,7 +71,7 @@ export async function readPlaces(ctx: Ctx, runIds: number[], emails: string[]): 
 export async function insertSeats(
   ctx: Ctx,
   orderId: number,
-  seats: readonly NamedSeat[],
+  seats: readonly AssignedSeat[],
   state: AttendeeState,
 ): Promise<void> {
   if (seats.length === 0) return;
@@ -94,7 +94,7 @@ export async function insertSeats(
 }
 
 /** Names the seats of an unpaid order anew. */
-export async function renameSeats(ctx: Ctx, orderId: number, seats: readonly NamedSeat[]): Promise<void> {
+export async function replaceAttendees(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
   await ctx.db.delete(attendees).where(eq(attendees.orderId, orderId));
   await insertSeats(ctx, orderId, seats, "asked");
 }

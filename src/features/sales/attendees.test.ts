@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { Conflict, WrongFields } from "#platform/errors.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -45,7 +45,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
   const refused = (input: Partial<CheckoutInput>, who = ctx) =>
     begin(input, who).then(
       () => ({}),
-      (error: unknown) => (error instanceof WrongFields ? error.fields : Promise.reject(error)),
+      (error: unknown) => (error instanceof ValidationError ? error.fields : Promise.reject(error)),
     );
   const buy = async (input: Partial<CheckoutInput>, who = ctx) => {
     const begun = await begin(input, who);
@@ -72,7 +72,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
       expect(Object.keys(await refused({ attendees: [{ course_id: first, ...ali }, { course_id: second, ...huda }] }))).toEqual(["attendees.1.course_id"]);
     });
 
-    it("one place per person per run, whoever buys it and whichever of their addresses is given", async () => {
+    it("one seat per person per run, from every buyer and whichever of their addresses is given", async () => {
       const other = await makeUser(ctx.db, { email: "huda@example.com" });
       await buy({ attendees: [{ course_id: first, ...huda }] });
       expect(await refused({ attendees: [{ course_id: first, ...huda }] })).toEqual({ "attendees.0.email": [expect.stringMatching(/^This person can’t be given a seat on /)] });
@@ -82,7 +82,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
       expect(Object.keys(await refused({ attendees: [{ course_id: first, ...huda, email: "huda.new@example.com" }] }))).toEqual(["attendees.0.email"]);
     });
 
-    it("S-08 two orders that name the same person: the second payment is given back", async () => {
+    it("S-08 two orders that name the same person: the second payment is refunded", async () => {
       const one = await begin({ attendees: [{ course_id: first, ...huda }] });
       const rival = visitor.as(await makeUser(ctx.db));
       const two = await begin({ attendees: [{ course_id: first, ...huda }] }, rival);
@@ -115,7 +115,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
     expect(rows).toEqual([{ id: first, sold: 1 }, { id: second, sold: 2 }]);
   });
 
-  it("L-03 who buys for somebody else may still register; who was registered by another is registered", async () => {
+  it("L-03 who buys for someone else may still register; who was registered by another is registered", async () => {
     const other = visitor.as(await makeUser(ctx.db, { email: huda.email }));
     await buy({ attendees: [{ course_id: first, ...huda }] });
     expect([await isBooked(ctx), await isBooked(other)]).toEqual([false, true]);
@@ -124,7 +124,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
     await buy({ attendees: [{ course_id: first, ...ali }] });
   });
 
-  it("a client that names nobody: the first seat is the buyer's with the account's number, the others wait", async () => {
+  it("a client that names no one: the first seat is the buyer's with the account's number, the others wait", async () => {
     const order = await buy({ items: [{ course_id: first, qty: 3 }] });
     expect(order.lines[0]).toMatchObject({ qty: 3, attendees: [{ name: me.name, email: me.email, scfhs_number: "12JM0012345" }] });
     expect(await isBooked(ctx)).toBe(true);

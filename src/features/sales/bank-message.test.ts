@@ -3,7 +3,7 @@ import { inLocale } from "#i18n/locale.server.ts";
 import { testCards } from "../../../sandbox/cards.ts";
 import { bankMessage } from "./bank-message.ts";
 
-it("copy: a message nobody knows stays as it came, marked as English", () => {
+it("copy: a message no one knows stays as it came, marked as English", () => {
   expect(bankMessage("ISSUER SWITCH INOPERATIVE", "ar")).toEqual({ text: "ISSUER SWITCH INOPERATIVE", lang: "en" });
   expect(bankMessage("", "ar")).toEqual({ text: "", lang: "en" });
 });

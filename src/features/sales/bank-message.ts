@@ -2,13 +2,13 @@
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 
-type Words = (input?: object, options?: { locale?: Locale }) => string;
+type Message = (input?: object, options?: { locale?: Locale }) => string;
 
 /**
- * The provider's messages (it sends English only, see its test cards), the more exact ones first. A lost or stolen card is told like
- * any other refusal: whoever holds it should not learn that it was reported.
+ * The provider's messages (it sends English only, see its test cards), the more exact ones first. A lost or stolen card
+ * is told like any other decline: its holder should not learn that it was reported.
  */
-const known: [said: RegExp, words: Words][] = [
+const known: [said: RegExp, words: Message][] = [
   [/insufficient funds/i, m.sales_bank_insufficient_funds],
   [/expired card|card (has )?expired/i, m.sales_bank_expired_card],
   [/exceeds? .*limit/i, m.sales_bank_limit],

@@ -5,16 +5,16 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { localePath } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
-import { Conflict, NotFound, WrongFields, type FieldMap } from "#platform/errors.ts";
-import { countTry } from "#platform/rate-limit.server.ts";
+import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
+import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import type { AttendeeInput, NamedSeat, SeatLine } from "./attendee.ts";
-import { countNamedPeople, placeKey, readPlaces, renameSeats, requireSeats } from "./attendees.server.ts";
+import type { AttendeeInput, AssignedSeat, SeatLine } from "./attendee.ts";
+import { limitNamedPeople, attendeeKey, confirmedAttendeesSql, replaceAttendees, requireAssignedSeats } from "./attendees.server.ts";
 import type { BegunCheckout, BillingAddress, Company } from "./checkout.schema.ts";
 import { countHeldElsewhere, groupErrors, holdEnds, readHolds } from "./hold-limits.server.ts";
 import { insertOrder, type NewOrder } from "./insert-order.server.ts";
 import type { OrderStatus } from "./order-states.ts";
-import { itemsKey, leastChargeHalalas, priceOrder, type OrderTotals } from "./pricing.ts";
+import { itemsKey, minChargeHalalas, priceOrder, type OrderTotals } from "./pricing.ts";
 import { lockRuns, readRuns, releaseSeats, type LockedRun } from "./seats.server.ts";
 import { orders, paymentAttempts, seatHolds } from "./tables.server.ts";
 
@@ -35,9 +35,9 @@ interface OpenOrder {
   expiresAt: Date;
 }
 
-interface Wanted {
+interface RequestedSeats {
   items: SeatLine[];
-  seats: NamedSeat[];
+  seats: AssignedSeat[];
 }
 
 /** The lines of an order, each with its run and the end of its hold. */
@@ -50,8 +50,8 @@ function orderedRuns(items: SeatLine[], runs: LockedRun[], ends: ReadonlyMap<num
   });
 }
 
-/** Refuses what cannot be bought. Throws NotFound, Conflict, WrongFields. */
-function checkRuns(ctx: Ctx, { items, seats }: Wanted, runs: LockedRun[], booked: Set<string>): void {
+/** Refuses what cannot be bought. Throws NotFound, Conflict, ValidationError. */
+function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: LockedRun[], booked: Set<string>): void {
   const { locale } = ctx;
   const today = riyadhDate(ctx.now());
   const wrong: FieldMap = {};
@@ -59,7 +59,7 @@ function checkRuns(ctx: Ctx, { items, seats }: Wanted, runs: LockedRun[], booked
     const run = runs.find((candidate) => candidate.runId === item.course_id);
     if (!run) throw new NotFound(m.catalogue_not_found({}, { locale }));
     const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
-    const taken = seats.filter((seat) => seat.runId === run.runId && booked.has(placeKey(run.runId, seat.email)));
+    const taken = seats.filter((seat) => seat.runId === run.runId && booked.has(attendeeKey(run.runId, seat.email)));
     if (run.endDate < today) throw new Conflict(m.sales_checkout_ended({ course }, { locale }));
     if (run.disabled) throw new Conflict(m.sales_checkout_closed({ course }, { locale }));
     if (taken.some((seat) => seat.field === null)) throw new Conflict(m.sales_checkout_already_registered({ course }, { locale }));
@@ -69,7 +69,7 @@ function checkRuns(ctx: Ctx, { items, seats }: Wanted, runs: LockedRun[], booked
     if (item.qty > run.seatsFree) wrong[`items.${index}.qty`] = [m.sales_qty_above_available({ n: run.seatsFree }, { locale })];
     for (const seat of taken) wrong[`${seat.field}.email`] = [m.sales_attendee_booked({ course }, { locale })];
   }
-  if (Object.keys(wrong).length > 0) throw new WrongFields(wrong);
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }
 
 /**
@@ -116,22 +116,22 @@ async function resubmit(ctx: Ctx, orderId: number, totals: OrderTotals, said: Re
 /**
  * Prices the items from the database, holds their seats (docs/pricing.md says for how long, and how many) and opens the order to be paid: one transaction that locks
  * the runs, so the sum of sold and held seats never exceeds a capacity. The same submit again gets the same order and the same
- * `given_id`, so a double click cannot pay twice. Throws NotLoggedIn, NotFound, Conflict (ended, closed, sold out, all held, already
- * registered, a hold that is nearly over), WrongFields, TooManyTries (also while the buyer waits for a run whose holds ran out).
+ * `given_id`, so a double click cannot pay twice. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold out, all held, already
+ * registered, a hold that is nearly over), ValidationError, RateLimited (also while the buyer waits for a run whose holds ran out).
  */
 export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {
   const viewer = requireViewer(ctx);
-  await countTry(ctx, "checkoutPerAccount", viewer.id);
+  await consumeRateLimit(ctx, "checkoutPerAccount", viewer.id);
   const { items, billing, company = null } = input;
   const limits = await holdSettings(ctx);
   const quantities = items.map(({ qty }) => qty);
   const refuseGroups = async (heldElsewhere: number) => {
     const wrong = await groupErrors(ctx, quantities, heldElsewhere, limits, company !== null);
-    if (Object.keys(wrong).length > 0) throw new WrongFields(wrong);
+    if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   };
   await refuseGroups(0);
-  const seats = requireSeats(ctx, items, input.attendees ?? [], viewer);
-  await countNamedPeople(ctx, seats);
+  const seats = requireAssignedSeats(ctx, items, input.attendees ?? [], viewer);
+  await limitNamedPeople(ctx, seats);
   const percent = await taxPercent(ctx);
   const runIds = items.map((item) => item.course_id);
   const key = itemsKey(items.map((item) => ({ runId: item.course_id, qty: item.qty })));
@@ -140,12 +140,12 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     const open = await lockOpenOrders(ctx, viewer.id, runIds);
     await lockRuns(ctx, runIds);
     const runs = await readRuns(ctx, runIds, viewer.id);
-    checkRuns(ctx, { items, seats }, runs, await readPlaces(ctx, runIds, seats.map((seat) => seat.email)));
+    checkRuns(ctx, { items, seats }, runs, await confirmedAttendeesSql(ctx, runIds, seats.map((seat) => seat.email)));
     await refuseGroups(await countHeldElsewhere(ctx, viewer.id, runIds));
     const ends = await holdEnds(ctx, runs, await readHolds(ctx, viewer.id, runIds), limits);
     const lines = orderedRuns(items, runs, ends);
     const totals = priceOrder(lines.map(({ qty, run }) => ({ qty, unitPriceHalalas: run.unitPriceHalalas })), percent);
-    if (totals.totalHalalas < leastChargeHalalas) {
+    if (totals.totalHalalas < minChargeHalalas) {
       throw new Conflict(m.sales_checkout_nothing_to_pay({}, { locale: ctx.locale }));
     }
 
@@ -154,7 +154,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
       ({ status, itemsKey, expiresAt }) => status === "pending" && itemsKey === key && expiresAt >= latest,
     );
     if (same && (await resubmit(ctx, same.id, totals, { billing, company, locale: ctx.locale }))) {
-      await renameSeats(ctx, same.id, seats);
+      await replaceAttendees(ctx, same.id, seats);
       return { ...same, totals };
     }
     await supersede(ctx, open);

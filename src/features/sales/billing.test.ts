@@ -47,7 +47,7 @@ describe("what is refused, with a sentence that says what to enter", () => {
     const attendees = [{ ...person, scfhs_number }];
     expect(checked(api.validateBillingAddress.body, { ...address, attendees })).toEqual({ "attendees.0.scfhs_number": [scfhs] });
     expect(checked(api.beginCheckout.body, { items, billing: address, attendees })).toEqual({ "attendees.0.scfhs_number": [scfhs] });
-    expect(checked(api.nameSeats.body, { order_id: 1, attendees: [{ ...person, seat: 1, scfhs_number }] }, "ar")).toEqual({ "attendees.0.scfhs_number": ["أدخل الرقم كما هو في بطاقة الهيئة، بالأحرف والأرقام فقط."] });
+    expect(checked(api.assignSeats.body, { order_id: 1, attendees: [{ ...person, seat: 1, scfhs_number }] }, "ar")).toEqual({ "attendees.0.scfhs_number": ["أدخل الرقم كما هو في بطاقة الهيئة، بالأحرف والأرقام فقط."] });
   });
 });
 

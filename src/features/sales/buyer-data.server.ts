@@ -3,8 +3,8 @@ import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { emptyBilling } from "./checkout.schema.ts";
 import { attendees, orders, paymentAttempts, refunds } from "./tables.server.ts";
 
-/** Whether money of the caller is still on its way: an order being paid for, or a refund not yet carried out. Throws NotLoggedIn. */
-export async function hasOpenMoney(ctx: Ctx): Promise<boolean> {
+/** Whether the caller has a payment or a refund under way. Throws Unauthenticated. */
+export async function hasPendingPayments(ctx: Ctx): Promise<boolean> {
   const { id } = requireViewer(ctx);
   const openRefunds = ctx.db
     .select({ id: refunds.id })
@@ -21,10 +21,10 @@ export async function hasOpenMoney(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * Empties the address of every order of the caller that was never paid, and forgets who was to attend. Paid and refunded ones keep theirs: it is part of a tax
- * invoice, and the law wants those kept. Part of the open transaction. Throws NotLoggedIn.
+ * Erases the address and the attendees of every order of the caller that was never paid. Paid and refunded ones keep
+ * theirs: tax invoices must be retained by law. Part of the open transaction. Throws Unauthenticated.
  */
-export async function forgetUnpaidAddresses(ctx: Ctx): Promise<void> {
+export async function erasePersonalData(ctx: Ctx): Promise<void> {
   const { id } = requireViewer(ctx);
   const ended = await ctx.db
     .update(orders)

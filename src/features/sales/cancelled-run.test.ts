@@ -1,4 +1,6 @@
-/** A run is cancelled while its buyers pay, over two connection pools as two processes have them: nobody's money stays. */
+/**
+ * A run is cancelled while its buyers pay, over two connection pools as two processes have them: no one's money stays.
+ */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -9,7 +11,7 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { makeBuyers, openTwoPools, sorted, withoutLocks, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
-import { cancelRun } from "./papers/run-changes.server.ts";
+import { cancelRun } from "./run-changes.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
 const buyers = 12;
@@ -27,7 +29,10 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Everybody has paid; then settlements, further checkouts and the cancellation meet. Counts payments that nobody returns. */
+/**
+ * Everyone has paid; then settlements, further checkouts and the cancellation meet. Counts payments that no one
+ * returns.
+ */
 async function round(databases: Database[]) {
   const { first } = pools;
   const env = testEnv(paymentsAt(sandbox));

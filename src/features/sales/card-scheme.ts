@@ -1,10 +1,10 @@
-/** The names of card schemes, in one place: on the form, on orders and on papers. */
+/** The names of card schemes, in one place: on the form, on orders and on invoices. */
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { CardScheme } from "./card.ts";
 
-type Words = (input?: object, options?: { locale?: Locale }) => string;
-const names: Record<CardScheme, Words> = {
+type Message = (input?: object, options?: { locale?: Locale }) => string;
+const names: Record<CardScheme, Message> = {
   mada: m.sales_scheme_mada,
   visa: m.sales_scheme_visa,
   mastercard: m.sales_scheme_mastercard,

@@ -12,7 +12,7 @@ export type CardField = (typeof cardFields)[number];
 export const emptyCard: CardInput = { name: "", number: "", month: "", year: "", cvc: "" };
 
 export type CardScheme = "mada" | "visa" | "mastercard" | "amex" | "unionpay";
-/** What can be seen to be wrong without asking anybody. */
+/** What can be seen to be wrong without asking anyone. */
 export type CardProblem = "required" | "name" | "number" | "month" | "year" | "expired" | "cvc";
 
 /** Arabic-Indic and Persian digits as Latin ones; everything else stays. */

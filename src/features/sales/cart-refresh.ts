@@ -8,7 +8,7 @@ export interface CartAnswer {
   removed: { id: number; name_eng: string | null; name_ar: string | null }[];
 }
 
-/** Something a person has to be told; amounts decimal strings. */
+/** A change of the cart to show; amounts decimal strings. */
 export type CartChange = { eng: string; ar: string | null } & (
   | { kind: "price"; from: string; to: string }
   /** Fewer seats than were in the cart: there are `left` now. */

@@ -33,7 +33,7 @@ function changed() {
   for (const listener of listeners) listener();
 }
 
-/** Stores the cart and tells this tab; the others hear it from the browser. */
+/** Stores the cart and notifies this tab; other tabs get the browser's storage event. */
 export function writeCartText(text: string): void {
   try {
     localStorage.setItem(key, text);

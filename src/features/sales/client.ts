@@ -9,4 +9,4 @@ export const callProcessPayment = call<typeof api.processPayment>("/api/process-
 export const callUpdatePaymentStatus = call<typeof api.updatePaymentStatus>("/api/update-payment-status");
 export const callOrders = call<typeof api.orders>("/api/orders");
 export const callOrderDetails = call<typeof api.orderDetails>("/api/order_details");
-export const callNameSeats = call<typeof api.nameSeats>("/api/name-seats");
+export const callAssignSeats = call<typeof api.assignSeats>("/api/assign-seats");

@@ -86,7 +86,7 @@ describe("carts with the same courses in another order", () => {
     expect(found).toBeGreaterThan(0);
   });
 
-  it("S-08 a repeated submit while its payment is settled: nobody waits for the other", async () => {
+  it("S-08 a repeated submit while its payment is settled: no one waits for the other", async () => {
     const { first, second } = pools;
     const run = await makeRun(first.db, (await makeCourse(first.db)).id, { capacity: 500 });
     const before = await deadlocks();

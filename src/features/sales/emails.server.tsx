@@ -16,7 +16,7 @@ import {
   type MailedCourse,
   type MailedRun,
 } from "./mail-course.ts";
-import { calendarAttachment, documentAttachment } from "./papers/attachments.server.ts";
+import { calendarAttachment, documentAttachment } from "./invoicing/attachments.server.ts";
 
 export interface MailedLine extends MailedCourse, MailedRun {
   slug: string;
@@ -104,7 +104,7 @@ export const orderSampleAr: OrderMailProps = { ...orderSample, ...inArabic };
 
 export const sarOf = (amount: string, locale: Locale) => formatSar(amount, locale);
 const openSeats = ({ qty, attendees }: MailedLine) => (attendees ? Math.max(0, qty - attendees.length) : 0);
-/** Seats that somebody still has to be named for; none in a mail that names nobody. */
+/** Seats that someone still has to be named for; none in a mail that names no one. */
 const unnamed = ({ lines }: OrderMailProps) => lines.reduce((sum, line) => sum + openSeats(line), 0);
 export const seatsOf = (lines: readonly MailedLine[]) => lines.reduce((sum, { qty }) => sum + qty, 0);
 export const orderEyebrow = ({ orderId }: OrderMailProps, locale: Locale) =>

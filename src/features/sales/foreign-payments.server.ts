@@ -7,13 +7,13 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import { isPaymentId, ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./payments/provider.ts";
-import { givenBackHalalas } from "./refund-rules.ts";
+import { refundedHalalas } from "./refund-rules.ts";
 import type { UnclaimedMailProps } from "./staff-emails.server.ts";
 import { foreignPayments, orders, paymentAttempts } from "./tables.server.ts";
 
 /** Younger payments are left alone: what made them may still be writing it down. */
 const settlingSeconds = 60;
-/** Longer than the two calls of a try may take together: nobody else tries meanwhile. */
+/** Lease: longer than the two calls of an attempt may take together, so that no other worker takes it meanwhile. */
 const claimSeconds = 35;
 /** Payments returned in one round. */
 const roundSize = 20;
@@ -21,7 +21,7 @@ const roundSize = 20;
 /** Whether a payment that is no attempt of ours keeps money and is old enough to be judged. */
 export function isForeign(payment: ProviderPayment, now: Date): boolean {
   const old = payment.createdAt === null || now.getTime() - payment.createdAt.getTime() >= settlingSeconds * 1000;
-  return old && payment.status === "paid" && givenBackHalalas(payment) < payment.amountHalalas;
+  return old && payment.status === "paid" && refundedHalalas(payment) < payment.amountHalalas;
 }
 
 /** The order a payment names, if it is one of ours and was there before the payment. */
@@ -35,33 +35,33 @@ async function namedOrder(ctx: Ctx, { orderId, createdAt }: ProviderPayment): Pr
   return order?.id ?? null;
 }
 
-const words = ({ amountHalalas, currency }: ProviderPayment) =>
+const describePayment = ({ amountHalalas, currency }: ProviderPayment) =>
   currency === "SAR" ? formatSar(decimalFromHalalas(amountHalalas), "en") : `${currency} ${amountHalalas} (smallest unit)`;
 
 /** Tells the staff of a payment that only a person can decide about; once. Part of the open transaction. */
-async function tellStaff(ctx: Ctx, payment: ProviderPayment, orderId: number | null, refused: boolean): Promise<void> {
+async function notifyStaff(ctx: Ctx, payment: ProviderPayment, orderId: number | null, refused: boolean): Promise<void> {
   const { email } = await publicSettings(ctx);
   const madeAt = payment.createdAt?.toISOString() ?? null;
   const template = "payment-unclaimed";
-  const props: UnclaimedMailProps = { paymentId: payment.id, amount: words(payment), madeAt, orderId, refused };
+  const props: UnclaimedMailProps = { paymentId: payment.id, amount: describePayment(payment), madeAt, orderId, refused };
   await queueMail(ctx, { key: `${template}:${payment.id}`, to: email, locale: "en", template, props });
 }
 
 /**
- * Writes down a paid payment that is no attempt of ours, once. One that names an order of ours goes back by itself; of any
- * other the staff are told, and so of one that was given back in part: somebody is at work on it.
+ * Writes down a paid payment that is no attempt of ours, once. One that names an order of ours goes back by itself; of
+ * any other the staff are notified, and so of one that was partly refunded: someone is at work on it.
  */
-export async function noteForeignPayment(ctx: Ctx, payment: ProviderPayment): Promise<void> {
+export async function recordForeignPayment(ctx: Ctx, payment: ProviderPayment): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const orderId = await namedOrder(ctx, payment);
-    const status = orderId !== null && givenBackHalalas(payment) === 0 ? "requested" : "reported";
+    const status = orderId !== null && refundedHalalas(payment) === 0 ? "requested" : "reported";
     const { id, amountHalalas: amount, currency } = payment;
     const row = { id, orderId, amount, currency, status, seenAt: ctx.now() } as const;
     const [made] = await ctx.db.insert(foreignPayments).values(row).onConflictDoNothing().returning({ id: foreignPayments.id });
     if (!made) return;
     const facts = { payment_id: id, order_id: orderId, amount, currency, status };
     ctx.log.error(facts, "a paid payment that no order of ours asked for");
-    if (status === "reported") await tellStaff(ctx, payment, orderId, false);
+    if (status === "reported") await notifyStaff(ctx, payment, orderId, false);
   });
 }
 
@@ -86,7 +86,7 @@ async function claim(ctx: Ctx, id: string): Promise<boolean> {
   return claimed.length > 0;
 }
 
-/** Writes down that all of it went back, and tells the buyer of the order that it names. */
+/** Records the full refund and notifies the buyer of the order that it names. */
 async function book(ctx: Ctx, id: string, payment: ProviderPayment): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db
@@ -97,17 +97,17 @@ async function book(ctx: Ctx, id: string, payment: ProviderPayment): Promise<voi
     if (!row) return;
     ctx.log.warn({ payment_id: id, order_id: row.orderId }, "a payment that no order of ours asked for was returned");
     if (row.orderId === null || payment.currency !== "SAR") return;
-    const refund = { strayPayment: id, reason: "unknown-order", refundedHalalas: givenBackHalalas(payment) };
+    const refund = { strayPayment: id, reason: "unknown-order", refundedHalalas: refundedHalalas(payment) };
     await queueOrderMail(ctx, "payment-refunded", row.orderId, refund);
   });
 }
 
-async function leaveToPerson(ctx: Ctx, id: string, payment: ProviderPayment | null, problem: string): Promise<void> {
+async function escalateToStaff(ctx: Ctx, id: string, payment: ProviderPayment | null, problem: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const set = { status: "needs-person", problem, claimedUntil: null } as const;
     const [row] = await ctx.db.update(foreignPayments).set(set).where(eq(foreignPayments.id, id)).returning();
     ctx.log.error({ payment_id: id, problem }, "a payment that no order of ours asked for cannot be returned");
-    if (row && payment) await tellStaff(ctx, payment, row.orderId, true);
+    if (row && payment) await notifyStaff(ctx, payment, row.orderId, true);
   });
 }
 
@@ -115,26 +115,26 @@ async function leaveToPerson(ctx: Ctx, id: string, payment: ProviderPayment | nu
  * Returns one payment. The provider's refund is not idempotent, so the payment is fetched before every try and what has gone
  * back counts; no transaction is open during the calls. Throws ProviderUnavailable (ask again later).
  */
-async function returnPayment(ctx: Ctx, id: string): Promise<void> {
+async function refundForeignPayment(ctx: Ctx, id: string): Promise<void> {
   if (!(await claim(ctx, id))) return;
   const provider = paymentProvider(ctx.env);
   const payment = await provider.fetchPayment(id);
-  if (!payment) return leaveToPerson(ctx, id, null, "payment-unknown");
-  const left = payment.amountHalalas - givenBackHalalas(payment);
+  if (!payment) return escalateToStaff(ctx, id, null, "payment-unknown");
+  const left = payment.amountHalalas - refundedHalalas(payment);
   if (left <= 0) return book(ctx, id, payment);
   try {
     const after = await provider.refundPayment(id, left);
-    const whole = givenBackHalalas(after) >= after.amountHalalas;
+    const whole = refundedHalalas(after) >= after.amountHalalas;
     if (!whole) throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
     await book(ctx, id, after);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    await leaveToPerson(ctx, id, payment, "provider-refused");
+    await escalateToStaff(ctx, id, payment, "provider-refused");
   }
 }
 
 /** Returns the payments that were written down to go back by themselves. */
-export async function returnForeignPayments(ctx: Ctx): Promise<void> {
+export async function refundForeignPayments(ctx: Ctx): Promise<void> {
   const waiting = await ctx.db
     .select({ id: foreignPayments.id })
     .from(foreignPayments)
@@ -143,7 +143,7 @@ export async function returnForeignPayments(ctx: Ctx): Promise<void> {
     .limit(roundSize);
   for (const { id } of waiting) {
     try {
-      await returnPayment(ctx, id);
+      await refundForeignPayment(ctx, id);
     } catch (error) {
       // The claim runs out: what became of the try is asked for then.
       ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not returned yet");

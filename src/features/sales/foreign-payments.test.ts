@@ -11,10 +11,10 @@ import { describeOnDatabase } from "#test/database.ts";
 import { openTwoPools, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
-import { repairOrder } from "./repair-order.server.ts";
+import { resyncOrder } from "./resync-order.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { foreignPayments } from "./tables.server.ts";
-import { troubledOrders } from "./troubled-orders.server.ts";
+import { findDiscrepancies } from "./discrepancies.server.ts";
 import { watchPayments } from "./watch-payments.server.ts";
 
 let sandbox: Sandbox;
@@ -66,7 +66,7 @@ describeOnDatabase("payments nobody asked for", (open) => {
     expect((await settlePayment(ctx, begun.given_id))?.status).toBe("paid");
     await watchPayments(ctx);
     expect(refunded(begun.given_id)).toBe(0);
-    expect(await troubledOrders(ctx, yesterday())).toEqual([]);
+    expect(await findDiscrepancies(ctx, yesterday())).toEqual([]);
   });
 
   it.each([
@@ -85,12 +85,12 @@ describeOnDatabase("payments nobody asked for", (open) => {
     expect(await kept(ctx)).toEqual([{ id, status: "reported", problem: null }]);
     expect(await mails(ctx)).toMatchObject([{ template: "payment-unclaimed", to: "hello@example.com", locale: "en" }]);
     expect(errors).toEqual([expect.objectContaining({ payment_id: id, status: "reported" })]);
-    expect(await troubledOrders(ctx, yesterday())).toMatchObject([{ trouble: "unknown-payment", paymentId: id }]);
+    expect(await findDiscrepancies(ctx, yesterday())).toMatchObject([{ kind: "unknown-payment", paymentId: id }]);
     sandbox.control.patch(id, { refunded: 100, status: "refunded" });
-    expect(await troubledOrders(ctx, yesterday())).toEqual([]);
+    expect(await findDiscrepancies(ctx, yesterday())).toEqual([]);
   });
 
-  it("F-09 one that is older than the order it names, or already in somebody's hands, is not returned by itself", async () => {
+  it("F-09 one that is older than the order it names, or already in someone's hands, is not returned by itself", async () => {
     const { ctx, begun } = await openOrder(await open());
     sandbox.control.advance(-3_600_000);
     const older = await payByHand(begun);
@@ -123,7 +123,7 @@ describeOnDatabase("payments nobody asked for", (open) => {
     const { ctx, begun } = await openOrder(await open());
     const id = await payByHand(begun);
     pass(ctx, 70);
-    // The list still calls it paid; asked about alone, it cannot be given back.
+    // The list still calls it paid; fetched alone, it cannot be refunded.
     sandbox.control.fault({ route: "refund", kind: "error_500" });
     await watchPayments(ctx);
     sandbox.control.patch(id, { status: "authorized" });
@@ -132,8 +132,8 @@ describeOnDatabase("payments nobody asked for", (open) => {
     expect(await kept(ctx)).toEqual([{ id, status: "needs-person", problem: "provider-refused" }]);
     expect(await mails(ctx)).toMatchObject([{ template: "payment-unclaimed" }]);
     sandbox.control.patch(id, { status: "paid" });
-    expect(await troubledOrders(ctx, yesterday())).toMatchObject([{ trouble: "unknown-payment" }]);
-    await repairOrder(ctx, begun.order_id);
+    expect(await findDiscrepancies(ctx, yesterday())).toMatchObject([{ kind: "unknown-payment" }]);
+    await resyncOrder(ctx, begun.order_id);
     expect([refunded(id), await kept(ctx)]).toEqual([100, [{ id, status: "done", problem: null }]]);
   });
 
@@ -147,7 +147,7 @@ describeOnDatabase("payments nobody asked for", (open) => {
   });
 });
 
-/** The defence off: a claim, the one change outside of a transaction, is given to everybody. */
+/** The defence off: a claim, the one change outside of a transaction, is given to everyone. */
 function withoutClaim(ctx: TestCtx): TestCtx {
   const claimed = { set: () => ({ where: () => ({ returning: async () => [{ id: "everybody's" }] }) }) };
   const db = new Proxy(ctx.db, {

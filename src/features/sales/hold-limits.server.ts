@@ -4,9 +4,9 @@ import { publicSettings } from "#features/settings/settings.server.ts";
 import type { HoldSettings } from "#features/settings/settings.ts";
 import { riyadhTime } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { Conflict, TooManyTries, type FieldMap } from "#platform/errors.ts";
+import { Conflict, RateLimited, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import { contactParts, groupProblems, holdStanding, rememberedHours, seatsOfRun } from "./hold-rules.ts";
+import { contactParts, groupProblems, holdStatus, rememberedHours, seatsOfRun } from "./hold-rules.ts";
 import type { LockedRun } from "./seats.server.ts";
 import { orders, seatHolds } from "./tables.server.ts";
 
@@ -70,8 +70,8 @@ export async function groupErrors(ctx: Ctx, quantities: readonly number[], heldE
 const fromMinute = (instant: Date) => riyadhTime(new Date(Math.ceil(instant.getTime() / 60_000) * 60_000));
 
 /**
- * Until when each run's seats are held for the buyer. Throws Conflict when what is left of a hold is too short to pay, TooManyTries while the
- * buyer waits for a run whose holds ran out.
+ * Until when each run's seats are held for the buyer. Throws Conflict when what is left of a hold is too short to pay,
+ * RateLimited while the buyer waits for a run whose holds ran out.
  */
 export async function holdEnds(ctx: Ctx, runs: readonly LockedRun[], holds: readonly RunHold[], limits: HoldSettings): Promise<Map<number, Date>> {
   const { locale } = ctx;
@@ -79,15 +79,15 @@ export async function holdEnds(ctx: Ctx, runs: readonly LockedRun[], holds: read
   const ends = new Map<number, Date>();
   for (const run of runs) {
     const own = holds.filter(({ runId }) => runId === run.runId);
-    const standing = holdStanding(own, now, limits);
+    const status = holdStatus(own, now, limits);
     const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
-    if (standing.kind === "ending") throw new Conflict(m.sales_checkout_hold_ending({ course, time: fromMinute(standing.again) }, { locale }));
-    if (standing.kind === "paused") {
+    if (status.kind === "ending") throw new Conflict(m.sales_checkout_hold_ending({ course, time: fromMinute(status.again) }, { locale }));
+    if (status.kind === "paused") {
       const { email, phone } = await publicSettings(ctx);
-      const text = m.sales_checkout_hold_paused({ course, time: fromMinute(standing.until), ...contactParts({ email, phone }) }, { locale });
-      throw new TooManyTries(text, Math.ceil((standing.until.getTime() - now.getTime()) / 1000));
+      const text = m.sales_checkout_hold_paused({ course, time: fromMinute(status.until), ...contactParts({ email, phone }) }, { locale });
+      throw new RateLimited(text, Math.ceil((status.until.getTime() - now.getTime()) / 1000));
     }
-    ends.set(run.runId, standing.until);
+    ends.set(run.runId, status.until);
   }
   return ends;
 }

@@ -6,7 +6,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { seatsNow } from "#features/catalogue/seats.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
-import { Conflict, TooManyTries, WrongFields } from "#platform/errors.ts";
+import { Conflict, RateLimited, ValidationError } from "#platform/errors.ts";
 import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -41,7 +41,7 @@ describeOnDatabase("holds of one account", (open) => {
   const items = (quantities: number[]) => quantities.flatMap((qty, at) => (qty > 0 ? [{ course_id: runs[at] ?? 0, qty }] : []));
   /** Seats of the first run, of the second …; 0: not in the order. */
   const begin = (quantities: number[], rest: Partial<Parameters<typeof beginCheckout>[1]> = {}, who: TestCtx = ctx) => beginCheckout(who, { items: items(quantities), billing: address, ...rest });
-  const wrong = async (tried: Promise<unknown>) => tried.then(() => ({}), (error: unknown) => (error instanceof WrongFields ? error.fields : Promise.reject(error)));
+  const wrong = async (tried: Promise<unknown>) => tried.then(() => ({}), (error: unknown) => (error instanceof ValidationError ? error.fields : Promise.reject(error)));
   const minutesLater = (minutes: number) => (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
   const inMinutes = (minutes: number) => new Date(ctx.clock.now.getTime() + minutes * 60_000).toISOString();
   const held = async () => ((await ctx.db.execute(sql`select coalesce(sum(qty), 0)::int as n from seat_hold where state = 'held' and expires_at > ${ctx.now().toISOString()}`)).rows[0] as { n: number }).n;
@@ -86,23 +86,23 @@ describeOnDatabase("holds of one account", (open) => {
       expect(await wrong(begin([2, 2]))).toEqual({ "items.1.qty": [expect.stringMatching(/up to 3 seats/)] });
       expect((await begin([2])).expires_at).toBe(inMinutes(20));
       minutesLater(20);
-      await expect(begin([2])).rejects.toThrow(TooManyTries);
+      await expect(begin([2])).rejects.toThrow(RateLimited);
       minutesLater(5);
       await begin([2]);
-      await expect(changeSetting(ctx, "holds", { ...defaultSettings.holds, minutesToPay: 15 })).rejects.toThrow(WrongFields);
+      await expect(changeSetting(ctx, "holds", { ...defaultSettings.holds, minutesToPay: 15 })).rejects.toThrow(ValidationError);
     });
 
     it("F-04 after two holds that ran out the account waits 30 minutes for that run, and for no other; others do not", async () => {
       await runOut();
       await runOut();
       const refusal: unknown = await begin([1]).catch((error: unknown) => error);
-      expect(refusal).toBeInstanceOf(TooManyTries);
+      expect(refusal).toBeInstanceOf(RateLimited);
       expect(refusal).toMatchObject({ retryAfterSeconds: 30 * 60, message: expect.stringMatching(/\d\d:\d\d.*hello@example\.com/) });
-      await expect(begin([1, 1])).rejects.toThrow(TooManyTries);
+      await expect(begin([1, 1])).rejects.toThrow(RateLimited);
       await begin([0, 1]);
       await begin([1], {}, ctx.as(await makeUser(ctx.db)));
       minutesLater(29);
-      await expect(begin([1])).rejects.toThrow(TooManyTries);
+      await expect(begin([1])).rejects.toThrow(RateLimited);
       minutesLater(1);
       expect((await begin([1])).expires_at).toBe(inMinutes(15));
     });
@@ -114,7 +114,7 @@ describeOnDatabase("holds of one account", (open) => {
         expect((await settlePayment(ctx, begun.given_id))?.status).toBe("failed");
         minutesLater(15);
       }
-      await expect(begin([1])).rejects.toThrow(TooManyTries);
+      await expect(begin([1])).rejects.toThrow(RateLimited);
     });
 
     it("F-04 in its last minute a hold is too short to pay: the answer says from when, the order stays as it is, and afterwards a new hold begins", async () => {

@@ -4,7 +4,7 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import type { Viewer } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
-import { WrongFields } from "#platform/errors.ts";
+import { ValidationError } from "#platform/errors.ts";
 import { address } from "#test/buyer.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { makeBuyers, openTwoPools, type TwoPools } from "#test/two-pools.ts";
@@ -38,7 +38,7 @@ async function round(databases: Database[], itemOf: (at: number) => { course_id:
        select sum(h.qty) as n from seat_hold h join "order" o on o.id = h.order_id where o.user_id = $1 and h.state = 'held' group by h.run_id) of_run`,
     [buyer.id],
   );
-  const broken = answers.flatMap((answer) => (answer.status === "rejected" && !(answer.reason instanceof WrongFields) ? [answer.reason as unknown] : []));
+  const broken = answers.flatMap((answer) => (answer.status === "rejected" && !(answer.reason instanceof ValidationError) ? [answer.reason as unknown] : []));
   return { ...(rows[0] as { all: number; ofOneRun: number }), broken };
 }
 

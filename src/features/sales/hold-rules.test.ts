@@ -1,39 +1,39 @@
 import { describe, expect, it } from "vitest";
 import { defaultSettings } from "#features/settings/settings.ts";
-import { groupProblems, holdStanding, type Hold } from "./hold-rules.ts";
+import { groupProblems, holdStatus, type Hold } from "./hold-rules.ts";
 
 const limits = defaultSettings.holds;
 const now = new Date("2027-01-10T09:00:00Z");
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const hold = (minutes: number, paid = false): Hold => ({ ends: at(minutes), paid });
-const standing = (...holds: Hold[]) => holdStanding(holds, now, limits);
+const status = (...holds: Hold[]) => holdStatus(holds, now, limits);
 
 describe("until when seats are held", () => {
   it("F-04 after two holds that ran out the account waits 30 minutes from the end of the second", () => {
-    expect(standing(hold(-31), hold(-1))).toEqual({ kind: "paused", until: at(29) });
-    expect(standing(hold(-1), hold(-31))).toEqual({ kind: "paused", until: at(29) });
-    expect(standing(hold(-45), hold(-30))).toEqual({ kind: "open", until: at(15) });
+    expect(status(hold(-31), hold(-1))).toEqual({ kind: "paused", until: at(29) });
+    expect(status(hold(-1), hold(-31))).toEqual({ kind: "paused", until: at(29) });
+    expect(status(hold(-45), hold(-30))).toEqual({ kind: "open", until: at(15) });
   });
 
   it("F-04 after a pause the count begins anew", () => {
-    expect(standing(hold(-90), hold(-75), hold(-5))).toEqual({ kind: "open", until: at(15) });
-    expect(standing(hold(-90), hold(-75), hold(-30), hold(-5))).toEqual({ kind: "paused", until: at(25) });
+    expect(status(hold(-90), hold(-75), hold(-5))).toEqual({ kind: "open", until: at(15) });
+    expect(status(hold(-90), hold(-75), hold(-30), hold(-5))).toEqual({ kind: "paused", until: at(25) });
   });
 
   it("F-04 a paid hold did not run out, and one of yesterday is forgotten", () => {
-    expect(standing(hold(-31), hold(-1, true))).toEqual({ kind: "open", until: at(15) });
-    expect(standing(hold(-24 * 60 - 1), hold(-1))).toEqual({ kind: "open", until: at(15) });
+    expect(status(hold(-31), hold(-1, true))).toEqual({ kind: "open", until: at(15) });
+    expect(status(hold(-24 * 60 - 1), hold(-1))).toEqual({ kind: "open", until: at(15) });
   });
 
   it("F-04 a live hold keeps its end; after a paid one a new hold begins", () => {
-    expect(standing(hold(7))).toEqual({ kind: "open", until: at(7) });
-    expect(standing(hold(7, true))).toEqual({ kind: "open", until: at(15) });
+    expect(status(hold(7))).toEqual({ kind: "open", until: at(7) });
+    expect(status(hold(7, true))).toEqual({ kind: "open", until: at(15) });
   });
 
   it("F-04 what is left of a hold can be paid down to a minute; less is too short, and the answer says from when a new one may begin", () => {
-    expect(standing(hold(1))).toEqual({ kind: "open", until: at(1) });
-    expect(standing(hold(0.9))).toEqual({ kind: "ending", until: at(0.9), again: at(0.9) });
-    expect(standing(hold(-15), hold(0.9))).toEqual({ kind: "ending", until: at(0.9), again: at(30.9) });
+    expect(status(hold(1))).toEqual({ kind: "open", until: at(1) });
+    expect(status(hold(0.9))).toEqual({ kind: "ending", until: at(0.9), again: at(0.9) });
+    expect(status(hold(-15), hold(0.9))).toEqual({ kind: "ending", until: at(0.9), again: at(30.9) });
   });
 });
 

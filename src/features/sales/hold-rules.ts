@@ -22,7 +22,7 @@ function pauseAfter(ends: readonly Date[], limits: HoldSettings): Date | null {
   return new Date(last.getTime() + limits.pauseMinutes * 60_000);
 }
 
-export type HoldStanding =
+export type HoldStatus =
   /** Until then the seats can be held. */
   | { kind: "open"; until: Date }
   /** What is left of a hold is too short to pay; a new one can begin at `again`. */
@@ -31,7 +31,7 @@ export type HoldStanding =
   | { kind: "paused"; until: Date };
 
 /** What an account may hold of a run now, given its holds of that run. A live hold keeps its end; none begins during a pause. */
-export function holdStanding(holds: readonly Hold[], now: Date, limits: HoldSettings): HoldStanding {
+export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettings): HoldStatus {
   const unpaid = holds.filter(({ paid }) => !paid).map(({ ends }) => ends).sort((a, b) => a.getTime() - b.getTime());
   const remembered = unpaid.filter((ends) => ends.getTime() > now.getTime() - rememberedHours * 3_600_000);
   const live = remembered.at(-1);

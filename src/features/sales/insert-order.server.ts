@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Ctx } from "#platform/context.server.ts";
-import type { NamedSeat } from "./attendee.ts";
+import type { AssignedSeat } from "./attendee.ts";
 import { insertSeats } from "./attendees.server.ts";
 import type { BillingAddress, Company } from "./checkout.schema.ts";
 import type { OrderTotals } from "./pricing.ts";
 import type { LockedRun } from "./seats.server.ts";
 import { orderLines, orders, paymentAttempts, seatHolds } from "./tables.server.ts";
 
-/** When the reconciliation job first looks at an attempt that nobody reported. */
+/** When the reconciliation job first checks an attempt that was not reported. */
 const firstCheckSeconds = 20;
 
 export interface NewOrder extends OrderTotals {
@@ -18,7 +18,7 @@ export interface NewOrder extends OrderTotals {
   company: Company | null;
   /** What is bought, each run with the end of its hold. */
   lines: { run: LockedRun; qty: number; holdEnds: Date }[];
-  seats: NamedSeat[];
+  seats: AssignedSeat[];
   /** The first end of all its holds. */
   expiresAt: Date;
 }

@@ -1,14 +1,14 @@
 import { inArray, lte } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { carryOutRefunds } from "./refunds.server.ts";
+import { processRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { paymentAttempts } from "./tables.server.ts";
 
 /** Attempts looked at in one round, and at once: gentle with a provider that has no published limit. */
 const roundSize = 100;
 const atOnce = 4;
-/** A claimed attempt is nobody else's for this long, also when the process dies. */
+/** A claimed attempt is no one else's for this long, also when the process dies. */
 const claimSeconds = 25;
 
 /** Claims attempts that are due, so that two processes do not ask about the same payment. */
@@ -31,8 +31,8 @@ async function claimDueAttempts(ctx: Ctx): Promise<string[]> {
 }
 
 /**
- * The third way to the truth, when neither browser nor webhook came back: asks the provider about every payment that is due, ends
- * orders whose hold is over and carries out refunds.
+ * The third way to the truth, when neither browser nor webhook came back: asks the provider about every payment that is
+ * due, ends orders whose hold is over and processes refunds.
  */
 export async function reconcile(ctx: Ctx): Promise<void> {
   const due = await claimDueAttempts(ctx);
@@ -46,5 +46,5 @@ export async function reconcile(ctx: Ctx): Promise<void> {
     }
   });
   await Promise.all(workers);
-  await carryOutRefunds(ctx);
+  await processRefunds(ctx);
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
 /** The defence off: the statement that locks the runs is not sent. */
 const withoutRunLock = (database: Database) => withoutStatement(database, /from "course_run" .* for update$/s);
 
-/** One round: everybody wants a seat of one new run; whoever gets one pays. Counted with SQL. */
+/** One round: everyone wants a seat of one new run; those who get one pay. Counted with SQL. */
 async function round(databases: Database[]): Promise<{ held: number; sold: number; charged: number; refused: number; broken: number }> {
   const { first } = pools;
   const contexts: TestCtx[] = databases.map((database) => testContext(database, { env: testEnv(paymentsAt(sandbox)) }));
@@ -56,7 +56,7 @@ async function round(databases: Database[]): Promise<{ held: number; sold: numbe
 }
 
 describe("the last seats", () => {
-  it("S-08 200 buyers on two pools, five rounds: every seat sold once, nobody charged without one", async () => {
+  it("S-08 200 buyers on two pools, five rounds: every seat sold once, no one charged without one", async () => {
     for (let i = 0; i < 5; i++) expect(await round([pools.first, pools.second])).toEqual({ held: capacity, sold: capacity, charged: capacity, refused: buyers - capacity, broken: 0 });
   });
 

@@ -12,7 +12,7 @@ import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { beginCheckout } from "./begin-checkout.server.ts";
 import { reconcile } from "./jobs.server.ts";
 import { myOrder } from "./orders.server.ts";
-import { cancelRun } from "./papers/run-changes.server.ts";
+import { cancelRun } from "./run-changes.server.ts";
 import { processPayment, updatePaymentStatus } from "./report-payment.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { watchPayments } from "./watch-payments.server.ts";
@@ -103,7 +103,7 @@ describeOnDatabase("late money", (open) => {
       expect(await books(pending)).toMatchObject({ sold: 0, refunds: [["run-cancelled", "done"]], mails: [["payment-refunded", "run-cancelled"]] });
     });
 
-    it("F-01 process-payment refuses an order that can buy nothing any more, says why, and sends nobody to the bank", async () => {
+    it("F-01 process-payment refuses an order that can buy nothing any more, says why, and sends no one to the bank", async () => {
       const begun = await begin();
       await postCard(begun);
       await cancelRun(ctx, { runId });
@@ -159,7 +159,7 @@ describeOnDatabase("late money", (open) => {
     sandbox.control.finish(sold.given_id);
     await watchPayments(ctx);
     expect(await books(sold)).toMatchObject({ status: "paid", sold: 1 });
-    // Somebody of the second order has a place by now.
+    // Someone of the second order has a place by now.
     sandbox.control.finish(returned.given_id);
     await watchPayments(ctx);
     expect(await books(returned)).toMatchObject({ sold: 1, refunds: [["already-registered", "done"]] });

@@ -5,7 +5,7 @@ import type { Block, CourseBlock } from "#platform/mail/blocks.ts";
 import { clean, ltr, named, unbroken } from "#platform/mail/marks.ts";
 import { m } from "#messages";
 import { schemeName } from "./card-scheme.ts";
-import { cardEnding } from "./order-words.ts";
+import { cardEnding } from "./order-labels.ts";
 
 export interface MailedCourse {
   name_eng: string;
@@ -71,17 +71,17 @@ export function shortName(course: MailedCourse, locale: Locale): string {
   return head.includes(" ") ? head : clean(text);
 }
 
-const subjectAtMost = 60;
+const maxSubjectLength = 60;
 /** A preview is read no further. */
-export const previewAtMost = 95;
+export const maxPreviewLength = 95;
 const fitted =
   (most: number) =>
   (text: string, word: (text: string) => string): string =>
     word(cut(text, Math.max(12, most - word("").length)));
 /** A subject about a text of any length. */
-export const fitSubject = fitted(subjectAtMost);
+export const fitSubject = fitted(maxSubjectLength);
 /** A preview about one. */
-export const fitPreview = fitted(previewAtMost);
+export const fitPreview = fitted(maxPreviewLength);
 
 /** A course with what stands beside its leaf; `more` are its attendees, its price, whether it is off. */
 export function courseBlock(
@@ -117,12 +117,12 @@ export interface MailedCard {
   masked: string | null;
 }
 
-interface CardWords {
+interface CardMessage {
   known: (input: { scheme: string; digits: string }, options: { locale: Locale }) => string;
   unknown: string;
 }
 
-function cardWords(card: MailedCard | null | undefined, locale: Locale, { known, unknown }: CardWords): string {
+function cardMessages(card: MailedCard | null | undefined, locale: Locale, { known, unknown }: CardMessage): string {
   const digits = cardEnding(card?.masked ?? null);
   const scheme = clean(schemeName(card?.scheme ?? null, locale));
   return digits && scheme ? known({ scheme: named(scheme), digits: ltr(digits) }, { locale }) : unknown;
@@ -130,10 +130,10 @@ function cardWords(card: MailedCard | null | undefined, locale: Locale, { known,
 
 /** `mada ending 1010`; empty when the card is not known. */
 export const cardLabel = (card: MailedCard | null | undefined, locale: Locale): string =>
-  cardWords(card, locale, { known: m.sales_mail_card, unknown: "" });
+  cardMessages(card, locale, { known: m.sales_mail_card, unknown: "" });
 /** `your mada card ending 1010`, or "the card you paid with". */
 export const yourCard = (card: MailedCard | null | undefined, locale: Locale): string =>
-  cardWords(card, locale, { known: m.sales_mail_your_card, unknown: m.sales_mail_your_card_only({}, { locale }) });
+  cardMessages(card, locale, { known: m.sales_mail_your_card, unknown: m.sales_mail_your_card_only({}, { locale }) });
 
 /** The files of a mail by name; `calendarLabel` says what its calendar file does. */
 export function attachedBlock(files: readonly string[], calendarLabel: string, locale: Locale): Block | null {

@@ -36,7 +36,7 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
     const named = peopleOf.get(`${line.orderId} ${run.id}`) ?? [];
     const status = found.find(({ id }) => id === line.orderId)?.status;
     const isPaid = status === "paid" || status === "partially_refunded";
-    // As nameOpenSeats allows it.
+    // As assignOpenSeats allows it.
     const canName = isPaid && hold === "sold" && run.cancelledAt === null && run.startDate > today;
     lines.get(line.orderId)?.push({
       course_id: run.id,
@@ -153,12 +153,15 @@ function requireSelf(ctx: Ctx, userId: string): string {
   return viewer.id;
 }
 
-/** The caller's orders, newest first. Throws NotLoggedIn, Forbidden for another person's id. */
+/** The caller's orders, newest first. Throws Unauthenticated, Forbidden for another person's id. */
 export async function listMyOrders(ctx: Ctx, input: { id: string }): Promise<Order[]> {
   return readOrders(ctx, eq(orders.userId, requireSelf(ctx, input.id)));
 }
 
-/** One order of the caller. Throws NotLoggedIn, Forbidden for another person's id, NotFound for another's order as for none. */
+/**
+ * One order of the caller. Throws Unauthenticated, Forbidden for another person's id, NotFound for another's order as
+ * for none.
+ */
 export async function myOrder(ctx: Ctx, input: { user_id: string; order_id: number }): Promise<Order> {
   const userId = requireSelf(ctx, input.user_id);
   const [order] = await readOrders(ctx, and(eq(orders.userId, userId), eq(orders.id, input.order_id)));

@@ -7,7 +7,7 @@ import { testKeys } from "../../../sandbox/settings.ts";
 import { emptyCard, type CardInput } from "./card.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 import type { OrderStatus } from "./order-states.ts";
-import { afterRecording, cardErrors, notBegun, refusedFields, returnAddress, samePrice } from "./pay.ts";
+import { nextStep, cardErrors, checkoutRejected, cardFieldErrors, returnAddress, samePrice } from "./pay.ts";
 import { postCard, readProviderReply, type ProviderReply } from "./post-card.ts";
 
 const id = "0b6b1f0e-7a55-4f39-9a44-5a9f2e6f1a11";
@@ -89,7 +89,7 @@ describe("S-05 the card at the provider", () => {
     expect(await postCard(begunAt(sandbox.url), { ...visa, number: "4123120001090109" })).toMatchObject({ kind: "created", status: "failed" });
   });
 
-  it.each(["error_500", "error_503", "rate_limit_429", "html_403", "malformed_json", "drop_before_commit", "drop_after_commit"] as const)("%s: nobody knows", async (kind) => {
+  it.each(["error_500", "error_503", "rate_limit_429", "html_403", "malformed_json", "drop_before_commit", "drop_after_commit"] as const)("%s: no one knows", async (kind) => {
     sandbox.control.fault({ route: "create", kind });
     const begun = begunAt(sandbox.url);
     expect(await postCard(begun, visa)).toEqual({ kind: "unknown" });
@@ -97,7 +97,7 @@ describe("S-05 the card at the provider", () => {
     expect((await postCard(begun, visa)).kind).toBe(kind === "drop_after_commit" || kind === "malformed_json" ? "exists" : "created");
   });
 
-  it("silence, a wrong key and nobody there: nobody knows", async () => {
+  it("silence, a wrong key and no one there: no one knows", async () => {
     sandbox.control.fault({ route: "create", kind: "hang" });
     expect(await postCard(begunAt(sandbox.url), visa, 100)).toEqual({ kind: "unknown" });
     expect(await postCard(begunAt(sandbox.url, { publishable_key: "pk_test_wrong" }), visa)).toEqual({ kind: "unknown" });
@@ -110,41 +110,41 @@ describe("S-06 after the payment has been recorded", () => {
   const created = (status: string, transactionUrl: string | null = null): ProviderReply & { kind: "created" } => ({ kind: "created", status, transactionUrl });
   const known = (status: OrderStatus, transaction_url: string | null = null) => ({ ok: true as const, data: { order: { payment: { status, returning: false, returned: null, reason: null, message: null, card_scheme: null, card_masked: null } }, transaction_url } });
   const failed = (status: number, message = "No") => ({ ok: false as const, status, message, fields: {} });
-  const orderPage = (status: string) => ({ kind: "leave", to: `http://127.0.0.1:9/ar/order-response?id=${id}&status=${status}` });
+  const orderPage = (status: string) => ({ kind: "redirect", to: `http://127.0.0.1:9/ar/order-response?id=${id}&status=${status}` });
 
   it("the bank's page comes next, from our server or else from the provider", () => {
-    expect(afterRecording(known("pending", bank), created("initiated"), begun)).toEqual({ kind: "leave", to: bank });
-    expect(afterRecording(known("pending"), created("initiated", bank), begun)).toEqual({ kind: "leave", to: bank });
-    expect(afterRecording(known("pending", bank), { kind: "exists" }, begun)).toEqual({ kind: "leave", to: bank });
-    expect(afterRecording(known("pending", bank), { kind: "unknown" }, begun)).toEqual({ kind: "leave", to: bank });
+    expect(nextStep(known("pending", bank), created("initiated"), begun)).toEqual({ kind: "redirect", to: bank });
+    expect(nextStep(known("pending"), created("initiated", bank), begun)).toEqual({ kind: "redirect", to: bank });
+    expect(nextStep(known("pending", bank), { kind: "exists" }, begun)).toEqual({ kind: "redirect", to: bank });
+    expect(nextStep(known("pending", bank), { kind: "unknown" }, begun)).toEqual({ kind: "redirect", to: bank });
   });
 
   it("a payment that is over leads to its order", () => {
-    expect(afterRecording(known("paid"), created("paid"), begun)).toEqual(orderPage("paid"));
-    expect(afterRecording(known("failed"), { kind: "exists" }, begun)).toEqual(orderPage("failed"));
-    expect(afterRecording(known("refunded"), { kind: "unknown" }, begun)).toEqual(orderPage("refunded"));
-    expect(afterRecording(known("pending"), created("initiated"), begun)).toEqual(orderPage("initiated"));
+    expect(nextStep(known("paid"), created("paid"), begun)).toEqual(orderPage("paid"));
+    expect(nextStep(known("failed"), { kind: "exists" }, begun)).toEqual(orderPage("failed"));
+    expect(nextStep(known("refunded"), { kind: "unknown" }, begun)).toEqual(orderPage("refunded"));
+    expect(nextStep(known("pending"), created("initiated"), begun)).toEqual(orderPage("initiated"));
   });
 
-  it("S-08 a lost answer is told apart: no payment, or nobody can say", () => {
-    expect(afterRecording(known("pending"), { kind: "unknown" }, begun)).toEqual({ kind: "not-charged" });
-    for (const status of [0, 429, 500, 503]) expect(afterRecording(failed(status), { kind: "unknown" }, begun)).toEqual({ kind: "unclear" });
-    expect(afterRecording(failed(503), { kind: "exists" }, begun)).toEqual({ kind: "unclear" });
-    expect(afterRecording(failed(401), { kind: "unknown" }, begun)).toEqual({ kind: "logged-out" });
+  it("S-08 a lost answer is told apart: no payment, or no one can say", () => {
+    expect(nextStep(known("pending"), { kind: "unknown" }, begun)).toEqual({ kind: "not-charged" });
+    for (const status of [0, 429, 500, 503]) expect(nextStep(failed(status), { kind: "unknown" }, begun)).toEqual({ kind: "unclear" });
+    expect(nextStep(failed(503), { kind: "exists" }, begun)).toEqual({ kind: "unclear" });
+    expect(nextStep(failed(401), { kind: "unknown" }, begun)).toEqual({ kind: "logged-out" });
   });
 
   it("a payment the bank waits for goes on even when we could not record it", () => {
-    for (const status of [0, 401, 503]) expect(afterRecording(failed(status), created("initiated", bank), begun)).toEqual({ kind: "leave", to: bank });
-    expect(afterRecording(failed(500), created("paid"), begun)).toEqual(orderPage("paid"));
+    for (const status of [0, 401, 503]) expect(nextStep(failed(status), created("initiated", bank), begun)).toEqual({ kind: "redirect", to: bank });
+    expect(nextStep(failed(500), created("paid"), begun)).toEqual(orderPage("paid"));
   });
 
   it("an order that is not the caller's goes no further", () => {
-    expect(afterRecording(failed(404), created("initiated", bank), begun)).toEqual({ kind: "refused", message: "No" });
-    expect(afterRecording(failed(409), created("paid"), begun)).toEqual({ kind: "unclear" });
+    expect(nextStep(failed(404), created("initiated", bank), begun)).toEqual({ kind: "refused", message: "No" });
+    expect(nextStep(failed(409), created("paid"), begun)).toEqual({ kind: "unclear" });
   });
 
   it("an address of a script is never gone to", () => {
-    expect(afterRecording(known("pending", "javascript:alert(1)"), { kind: "unknown" }, begun)).toEqual({ kind: "not-charged" });
+    expect(nextStep(known("pending", "javascript:alert(1)"), { kind: "unknown" }, begun)).toEqual({ kind: "not-charged" });
   });
 
   it("keeps what the return address says already", () => {
@@ -154,8 +154,8 @@ describe("S-06 after the payment has been recorded", () => {
 
 it("S-05 messages by field are the provider's in English, and our own in Arabic", () => {
   const fields = { number: ["is not a valid card number"], cvc: ["must be 3 digits"] };
-  expect(refusedFields(fields, "en")).toEqual(fields);
-  expect(inLocale("ar", () => refusedFields(fields, "ar"))).toEqual({ number: ["تحقق من رقم البطاقة"], cvc: ["أدخل 3 أرقام، أو 4 لبطاقات أمريكان إكسبريس"] });
+  expect(cardFieldErrors(fields, "en")).toEqual(fields);
+  expect(inLocale("ar", () => cardFieldErrors(fields, "ar"))).toEqual({ number: ["تحقق من رقم البطاقة"], cvc: ["أدخل 3 أرقام، أو 4 لبطاقات أمريكان إكسبريس"] });
 });
 
 describe("before the card is sent", () => {
@@ -178,8 +178,8 @@ describe("a checkout that is refused", () => {
   const sentence = "Without a company invoice, you can book up to 5 seats of a course.";
 
   it("F-04 a group that is too large reads whom to ask and gets a way to them; a hold that is not over names no field", () => {
-    expect(notBegun({ status: 422, message: "", fields: { "items.0.qty": [sentence] } }, lines)).toEqual({ kind: "refused", message: `\u2068First aid\u2069: ${sentence}`, contact: "group" });
-    expect(notBegun({ status: 429, message: "Again from 14:05.", fields: {} }, lines)).toEqual({ kind: "refused", message: "Again from 14:05.", contact: "help" });
-    expect(notBegun({ status: 409, message: "Sold out.", fields: {} }, lines)).toEqual({ kind: "refused", message: "Sold out." });
+    expect(checkoutRejected({ status: 422, message: "", fields: { "items.0.qty": [sentence] } }, lines)).toEqual({ kind: "refused", message: `\u2068First aid\u2069: ${sentence}`, contact: "group" });
+    expect(checkoutRejected({ status: 429, message: "Again from 14:05.", fields: {} }, lines)).toEqual({ kind: "refused", message: "Again from 14:05.", contact: "help" });
+    expect(checkoutRejected({ status: 409, message: "Sold out.", fields: {} }, lines)).toEqual({ kind: "refused", message: "Sold out." });
   });
 });

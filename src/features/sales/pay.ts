@@ -25,28 +25,31 @@ export interface Purchase {
   company: Company | null;
   attendees: AttendeeInput[];
   card: CardInput;
-  /** What the buyer saw when pressing Submit. */
+  /** The totals the buyer saw when submitting. */
   shown: Totals;
 }
 
 export type PayOutcome =
-  /** All is said: go to the bank's page, or to the order. */
-  | { kind: "leave"; to: string }
+  /** Go to the bank's page, or to the order. */
+  | { kind: "redirect"; to: string }
   /** Wrong fields; no card was sent. */
   | { kind: "fields"; fields: FieldMap; missing: boolean }
   /** The price has changed; no card was sent. */
   | { kind: "price"; totals: Totals }
-  /** Our server says no (sold out, no connection); no card was sent. `message` is in the page's language; `contact`: somebody can help with it. */
+  /**
+   * Our server says no (sold out, no connection); no card was sent. `message` is in the page's language; `contact`:
+   * someone can help with it.
+   */
   | { kind: "refused"; message: string; contact?: "group" | "help" }
   /** The provider did not take the card; nothing charged. */
   | { kind: "card-refused"; fields: FieldMap; message: string }
   /** The provider did not answer, and knows of no payment. */
   | { kind: "not-charged" }
-  /** Nobody can say now. The order can be paid only once, so trying again is safe. */
+  /** No one can say now. The order can be paid only once, so trying again is safe. */
   | { kind: "unclear" }
   | { kind: "logged-out" };
 
-const problemWords: Record<CardProblem, () => string> = {
+const problemLabels: Record<CardProblem, () => string> = {
   required: m.sales_card_required,
   name: m.sales_card_name_wrong,
   number: m.sales_card_number_wrong,
@@ -58,10 +61,10 @@ const problemWords: Record<CardProblem, () => string> = {
 
 /** Messages in the page's language for what is wrong with a card; empty when it may be sent. */
 export function cardErrors(card: CardInput, now: Date): FieldMap {
-  return Object.fromEntries(Object.entries(checkCard(card, now)).map(([field, problem]) => [field, [problemWords[problem]()]]));
+  return Object.fromEntries(Object.entries(checkCard(card, now)).map(([field, problem]) => [field, [problemLabels[problem]()]]));
 }
 
-const fieldWords: Record<CardField, () => string> = {
+const fieldLabels: Record<CardField, () => string> = {
   name: m.sales_card_name_wrong,
   number: m.sales_card_number_wrong,
   month: m.sales_card_month_wrong,
@@ -70,9 +73,9 @@ const fieldWords: Record<CardField, () => string> = {
 };
 
 /** The provider's messages by field; it writes English only, so other pages get our own words for the same fields. */
-export function refusedFields(fields: FieldMap, locale: Locale): FieldMap {
+export function cardFieldErrors(fields: FieldMap, locale: Locale): FieldMap {
   if (locale === "en") return fields;
-  return Object.fromEntries(cardFields.filter((field) => fields[field]).map((field) => [field, [fieldWords[field]()]]));
+  return Object.fromEntries(cardFields.filter((field) => fields[field]).map((field) => [field, [fieldLabels[field]()]]));
 }
 
 /** Whether the server asks for what the buyer saw. */
@@ -80,7 +83,7 @@ export function samePrice(shown: Totals, begun: Totals): boolean {
   return shown.sub_total === begun.sub_total && shown.tax === begun.tax && shown.total === begun.total;
 }
 
-/** The page that shows how the payment ended; what it is told besides the id is a hint. */
+/** The page that shows how the payment ended; its other query parameters are hints. */
 export function returnAddress(begun: Pick<BegunCheckout, "callback_url" | "given_id">, status: string): string {
   const address = new URL(begun.callback_url);
   address.searchParams.set("id", begun.given_id);
@@ -90,20 +93,20 @@ export function returnAddress(begun: Pick<BegunCheckout, "callback_url" | "given
 
 type Recorded = ApiResult<{ order: Pick<Order, "payment">; transaction_url: string | null }>;
 
-/** Where a payment leads once our server has asked the provider about it, or could not. */
-export function afterRecording(recorded: Recorded, reply: Exclude<ProviderReply, { kind: "refused" }>, begun: BegunCheckout): PayOutcome {
+/** Where to go once our server has asked the provider about the payment, or could not. */
+export function nextStep(recorded: Recorded, reply: Exclude<ProviderReply, { kind: "refused" }>, begun: BegunCheckout): PayOutcome {
   const created = reply.kind === "created" ? reply : null;
   if (recorded.ok) {
     const { status } = recorded.data.order.payment;
-    if (status !== "pending") return { kind: "leave", to: returnAddress(begun, status) };
+    if (status !== "pending") return { kind: "redirect", to: returnAddress(begun, status) };
     const bank = recorded.data.transaction_url ?? created?.transactionUrl ?? null;
-    if (isWebAddress(bank)) return { kind: "leave", to: bank };
-    return reply.kind === "unknown" ? { kind: "not-charged" } : { kind: "leave", to: returnAddress(begun, created?.status ?? status) };
+    if (isWebAddress(bank)) return { kind: "redirect", to: bank };
+    return reply.kind === "unknown" ? { kind: "not-charged" } : { kind: "redirect", to: returnAddress(begun, created?.status ?? status) };
   }
   // Another account meanwhile, or another order: the payer has not confirmed anything, and shall not.
   if ([403, 404, 409, 422].includes(recorded.status)) return created && created.status !== "initiated" ? { kind: "unclear" } : { kind: "refused", message: recorded.message || m.platform_our_fault() };
   // The bank knows what to do, and the webhook or the reconciliation tells us how it ended.
-  if (created) return { kind: "leave", to: created.transactionUrl ?? returnAddress(begun, created.status) };
+  if (created) return { kind: "redirect", to: created.transactionUrl ?? returnAddress(begun, created.status) };
   return recorded.status === 401 ? { kind: "logged-out" } : { kind: "unclear" };
 }
 
@@ -111,7 +114,7 @@ export function afterRecording(recorded: Recorded, reply: Exclude<ProviderReply,
  * Refusals of `begin-checkout`: address fields come back under `billing.`, people and company under their own names, a wrong
  * quantity is a message that names its course.
  */
-export function notBegun(result: { status: number; message: string; fields: FieldMap }, lines: Purchase["lines"]): PayOutcome {
+export function checkoutRejected(result: { status: number; message: string; fields: FieldMap }, lines: Purchase["lines"]): PayOutcome {
   if (result.status === 401) return { kind: "logged-out" };
   const typed = Object.entries(result.fields).filter(([name]) => /^(billing|company|attendees)\./.test(name));
   if (typed.length > 0) return { kind: "fields", fields: Object.fromEntries(typed.map(([name, messages]) => [name.replace(/^billing\./, ""), messages])), missing: false };
@@ -137,10 +140,10 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
   const address = await callValidateBillingAddress({ ...billing, company, ...people });
   const fields = { ...(address.ok ? {} : address.fields), ...wrongCard };
   if (Object.keys(fields).length > 0) return { kind: "fields", fields, missing: Object.values(checkCard(purchase.card, new Date())).includes("required") };
-  if (!address.ok) return notBegun(address, lines);
+  if (!address.ok) return checkoutRejected(address, lines);
 
   const opened = await callBeginCheckout({ items: lines.map(({ id, qty, namedLater }) => ({ course_id: id, qty, named_later: namedLater })), billing, company, ...people });
-  if (!opened.ok) return notBegun(opened, lines);
+  if (!opened.ok) return checkoutRejected(opened, lines);
   const begun = opened.data;
   onBegun(begun);
   if (!samePrice(purchase.shown, begun)) return { kind: "price", totals: { sub_total: begun.sub_total, tax: begun.tax, total: begun.total } };
@@ -162,5 +165,5 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
     await pause(1500);
     recorded = await record();
   }
-  return afterRecording(recorded, reply, begun);
+  return nextStep(recorded, reply, begun);
 }

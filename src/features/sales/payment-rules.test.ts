@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mayMove, type OrderStatus } from "./order-states.ts";
-import { isLate, isOurs, judge, latePaymentHours, nextCheck, refusalOf, type SaleState } from "./payment-rules.ts";
+import { isLate, isOurs, decide, latePaymentHours, nextCheck, refusalOf, type SaleState } from "./payment-rules.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
 
 const expected = { attemptId: "0b9f4c1e-0000-4000-8000-000000000001", orderId: 1042, amountHalalas: 276_000, currency: "SAR" };
@@ -17,33 +17,33 @@ describe("what a payment means for its order", () => {
     const forged: Partial<ProviderPayment>[] = [{ id: "0b9f4c1e-0000-4000-8000-000000000002" }, { amountHalalas: 100 }, { amountHalalas: 276_001 }, { currency: "KWD" }, { orderId: "1043" }, { orderId: null }];
     for (const change of forged) {
       expect(isOurs({ ...payment, ...change }, expected)).toBe(false);
-      expect(judge({ status: "pending" }, { ...payment, ...change }, expected)).toEqual({ kind: "give-back", reason: "mismatch" });
+      expect(decide({ status: "pending" }, { ...payment, ...change }, expected)).toEqual({ kind: "refund", reason: "mismatch" });
     }
   });
 
   it("S-08 never fulfils without the money", () => {
     for (const status of ["initiated", "failed", "voided", "authorized", "refunded", "other"] as const) {
-      for (const order of statuses) expect(judge({ status: order }, { ...payment, status }, expected).kind).not.toBe("fulfil");
+      for (const order of statuses) expect(decide({ status: order }, { ...payment, status }, expected).kind).not.toBe("fulfil");
     }
   });
 
   it("fulfils once: a paid order stays as it is, and a late payment may still buy", () => {
-    expect(judge({ status: "pending" }, payment, expected)).toEqual({ kind: "fulfil" });
-    expect(judge({ status: "paid" }, payment, expected)).toEqual({ kind: "nothing" });
-    expect(judge({ status: "refunded" }, payment, expected)).toEqual({ kind: "nothing" });
-    for (const status of ["failed", "expired"] as const) expect(judge({ status }, payment, expected)).toEqual({ kind: "fulfil" });
+    expect(decide({ status: "pending" }, payment, expected)).toEqual({ kind: "fulfil" });
+    expect(decide({ status: "paid" }, payment, expected)).toEqual({ kind: "nothing" });
+    expect(decide({ status: "refunded" }, payment, expected)).toEqual({ kind: "nothing" });
+    for (const status of ["failed", "expired"] as const) expect(decide({ status }, payment, expected)).toEqual({ kind: "fulfil" });
   });
 
   it("a declined card fails an open order only, and waits while the payer is at the bank", () => {
-    expect(judge({ status: "pending" }, { ...payment, status: "failed" }, expected)).toEqual({ kind: "fail" });
-    expect(judge({ status: "paid" }, { ...payment, status: "failed" }, expected)).toEqual({ kind: "nothing" });
-    expect(judge({ status: "pending" }, { ...payment, status: "initiated" }, expected)).toEqual({ kind: "wait" });
+    expect(decide({ status: "pending" }, { ...payment, status: "failed" }, expected)).toEqual({ kind: "fail" });
+    expect(decide({ status: "paid" }, { ...payment, status: "failed" }, expected)).toEqual({ kind: "nothing" });
+    expect(decide({ status: "pending" }, { ...payment, status: "initiated" }, expected)).toEqual({ kind: "wait" });
   });
 
-  it("decides about refunds from the number given back, not from the status", () => {
-    expect(judge({ status: "paid" }, { ...payment, status: "paid", refundedHalalas: 1000 }, expected)).toEqual({ kind: "record-refund" });
-    expect(judge({ status: "paid" }, { ...payment, status: "refunded", refundedHalalas: 1000 }, expected)).toEqual({ kind: "record-refund" });
-    expect(judge({ status: "paid" }, { ...payment, status: "refunded", refundedHalalas: 276_000 }, expected)).toEqual({ kind: "record-refund" });
+  it("decides about refunds from the number refunded, not from the status", () => {
+    expect(decide({ status: "paid" }, { ...payment, status: "paid", refundedHalalas: 1000 }, expected)).toEqual({ kind: "record-refund" });
+    expect(decide({ status: "paid" }, { ...payment, status: "refunded", refundedHalalas: 1000 }, expected)).toEqual({ kind: "record-refund" });
+    expect(decide({ status: "paid" }, { ...payment, status: "refunded", refundedHalalas: 276_000 }, expected)).toEqual({ kind: "record-refund" });
   });
 
   it("F-10 moves of an order are those of decisions §3: what was never paid is never refunded", () => {

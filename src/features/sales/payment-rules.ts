@@ -19,23 +19,23 @@ export function isOurs(payment: ProviderPayment, expected: ExpectedPayment): boo
   );
 }
 
-/** What to do with what the provider says. */
-export type Verdict =
+/** What the provider's payment means for the order. */
+export type Decision =
   | { kind: "wait" }
   | { kind: "fail" }
-  /** The money is there: take the seats if they may still be sold, else give it back. */
+  /** Paid: sell the seats if that is still allowed, else refund. */
   | { kind: "fulfil" }
-  | { kind: "give-back"; reason: "mismatch" }
+  | { kind: "refund"; reason: "mismatch" }
   | { kind: "record-refund" }
   | { kind: "nothing" };
 
 /** Decides from the provider's word and the order's status alone. */
-export function judge(order: { status: OrderStatus }, payment: ProviderPayment, expected: ExpectedPayment): Verdict {
+export function decide(order: { status: OrderStatus }, payment: ProviderPayment, expected: ExpectedPayment): Decision {
   const done = order.status === "paid" || order.status === "partially_refunded";
   if (payment.refundedHalalas > 0 || payment.status === "refunded" || payment.status === "voided") return { kind: "record-refund" };
   if (payment.status === "paid") {
     if (done || order.status === "refunded") return { kind: "nothing" };
-    if (!isOurs(payment, expected)) return { kind: "give-back", reason: "mismatch" };
+    if (!isOurs(payment, expected)) return { kind: "refund", reason: "mismatch" };
     return { kind: "fulfil" };
   }
   if (order.status !== "pending") return { kind: "nothing" };
@@ -60,7 +60,7 @@ export interface SaleState {
   ended: boolean;
   /** A unit price or the tax rate is not the order's any more. */
   repriced: boolean;
-  /** Somebody of it has a place in one of its runs through another order. */
+  /** One of its attendees has a seat in one of its runs through another order. */
   taken: boolean;
   /** Its seats are free, its own holds not counted. */
   free: boolean;
@@ -75,8 +75,8 @@ interface Promised {
 export const isLate = (order: Promised, now: Date): boolean => order.status !== "pending" || order.expiresAt <= now;
 
 /**
- * Why an order can buy nothing, null when it can. A late payment is held against everything a new order would be;
- * one in time, only against what nobody can keep.
+ * Why an order can buy nothing, null when it can. A late payment is held against everything a new order would be; one
+ * in time, only against what no one can keep.
  */
 export function refusalOf(order: Promised, sale: SaleState, now: Date): SaleRefusal | null {
   const late = isLate(order, now);

@@ -12,7 +12,7 @@ export interface OrderTotals {
 export const maxQty = 20;
 export const maxLines = 20;
 /** The provider takes no card payment below 1.00 SAR. */
-export const leastChargeHalalas = 100;
+export const minChargeHalalas = 100;
 
 /** Tax on an amount, rounded half up once (reference B7). `percent` has at most two decimals. */
 export function taxOn(subTotalHalalas: number, percent: number): number {

@@ -16,11 +16,11 @@ import {
   type OrderMailProps,
 } from "./emails.server.tsx";
 import { attachedBlock, cardLabel, yourCard } from "./mail-course.ts";
-import { documentAttachment, returnedAttachment } from "./papers/attachments.server.ts";
+import { documentAttachment, cancelledSeatsAttachment } from "./invoicing/attachments.server.ts";
 
-type Words = (input: object, options: { locale: Locale }) => string;
+type Message = (input: object, options: { locale: Locale }) => string;
 /** Why the money went back, in a sentence: every reason the site itself gives. */
-const reasons: Record<string, Words> = {
+const reasons: Record<string, Message> = {
   "sold-out": m.sales_mail_refunded_sold_out,
   "already-registered": m.sales_mail_refunded_already_registered,
   mismatch: m.sales_mail_refunded_mismatch,
@@ -85,12 +85,12 @@ function facts(props: OrderMailProps, said: Fact[], sentOn: string | null, local
 }
 
 /** Mails of an older version say nothing of it: then a refund in part leaves the seats. */
-const isKept = (line: OrderMailProps["lines"][number], props: OrderMailProps) => line.kept ?? isPart(props);
+const isCacheable = (line: OrderMailProps["lines"][number], props: OrderMailProps) => line.kept ?? isPart(props);
 
 /** The courses the order has lost, and those it still has. */
 function courses(props: OrderMailProps, locale: Locale): Block[] {
-  const gone = props.lines.filter((line) => !isKept(line, props));
-  const kept = props.lines.filter((line) => isKept(line, props));
+  const gone = props.lines.filter((line) => !isCacheable(line, props));
+  const kept = props.lines.filter((line) => isCacheable(line, props));
   const title =
     props.wasPaid === false
       ? m.sales_mail_refunded_ordered({}, { locale })
@@ -142,7 +142,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
           { locale },
         )
       : (part ? m.sales_mail_refunded_part_soon : m.sales_mail_refunded_text_soon)(words, { locale });
-    const removed = props.lines.filter((line) => !isKept(line, props)).length;
+    const removed = props.lines.filter((line) => !isCacheable(line, props)).length;
     return {
       seal: "refund",
       eyebrow: orderEyebrow(props, locale),
@@ -181,7 +181,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
             locale,
             (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true),
           )),
-          ...(await returnedAttachment(ctx, orderId, locale)),
+          ...(await cancelledSeatsAttachment(ctx, orderId, locale)),
         ],
   sample: {
     en: {

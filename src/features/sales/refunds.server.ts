@@ -5,11 +5,11 @@ import { errorForLog } from "#platform/log.server.ts";
 import { expectedOf, lockOrder } from "./locked-order.server.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import { ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./payments/provider.ts";
-import { bookOthersRefund, bookRefund, refundsSoFar, type Refund } from "./refund-books.server.ts";
-import { givenBackHalalas, nextRefundStep, type OwnReason, type RefundProblem, type RefundStep } from "./refund-rules.ts";
+import { recordExternalRefund, recordRefund, refundsSoFar, type Refund } from "./refund-ledger.server.ts";
+import { refundedHalalas, nextRefundStep, type OwnReason, type RefundProblem, type RefundStep } from "./refund-rules.ts";
 import { orders, paymentAttempts, refunds } from "./tables.server.ts";
 
-/** Longer than the two calls of a try may take together: nobody else tries meanwhile. */
+/** Lease: longer than the two calls of an attempt may take together, so that no other worker takes it meanwhile. */
 const claimSeconds = 35;
 /** Refunds looked at in one round. */
 const roundSize = 50;
@@ -26,8 +26,8 @@ const waitsUnclaimed = (now: Date) =>
   and(eq(refunds.status, "requested"), or(isNull(refunds.claimedUntil), lt(refunds.claimedUntil, now)));
 
 /**
- * Takes a refund for a while. Only the oldest waiting one of a payment can be taken: while its outcome is unknown no other one of the
- * same payment is sent, else nobody could tell whose money went back.
+ * Takes a refund for a while. Only the oldest waiting one of a payment can be taken: while its outcome is unknown no
+ * other one of the same payment is sent, else the refunds could not be told apart.
  */
 async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
   const now = ctx.now();
@@ -44,10 +44,10 @@ async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
   return claimed.length > 0;
 }
 
-/** Gives a refund up to be tried again at once; for tries that have certainly changed nothing. */
+/** Releases a refund for an immediate retry; for attempts that have certainly changed nothing. */
 const unclaim = (ctx: Ctx, refundId: number) => ctx.db.update(refunds).set({ claimedUntil: null }).where(eq(refunds.id, refundId));
 
-async function leaveToPerson(ctx: Ctx, refundId: number, problem: RefundProblem): Promise<void> {
+async function escalateToStaff(ctx: Ctx, refundId: number, problem: RefundProblem): Promise<void> {
   ctx.log.error({ refund_id: refundId, problem }, "a refund needs a person");
   await ctx.db.update(refunds).set({ status: "needs-person", problem, claimedUntil: null }).where(eq(refunds.id, refundId));
 }
@@ -57,8 +57,8 @@ async function book(ctx: Ctx, refund: Refund, amountHalalas: number, payment: Pr
     const locked = await lockOrder(ctx, { attemptId: refund.attemptId });
     const [still] = await ctx.db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, refund.id));
     if (!locked || still?.status !== "requested") return;
-    const status = await bookRefund(ctx, locked, refund, amountHalalas, payment);
-    if (payment) await bookOthersRefund(ctx, { ...locked, order: { ...locked.order, status } }, payment);
+    const status = await recordRefund(ctx, locked, refund, amountHalalas, payment);
+    if (payment) await recordExternalRefund(ctx, { ...locked, order: { ...locked.order, status } }, payment);
   });
 }
 
@@ -71,10 +71,11 @@ async function stepOf(ctx: Ctx, refund: Refund): Promise<{ step: RefundStep; pay
 }
 
 /**
- * Carries out one refund. The provider's refund is not idempotent, so the payment is fetched before every try, and what has already
- * gone back counts (reference A8). No transaction is open during the calls. Throws ProviderUnavailable (ask again later).
+ * Carries out one refund. The provider's refund is not idempotent, so the payment is fetched before every attempt, and
+ * what has already gone back counts (reference A8). No transaction is open during the calls. Throws ProviderUnavailable
+ * (ask again later).
  */
-async function carryOutRefund(ctx: Ctx, refundId: number): Promise<void> {
+async function processRefund(ctx: Ctx, refundId: number): Promise<void> {
   if (!(await claim(ctx, refundId))) return;
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!refund) return;
@@ -82,15 +83,17 @@ async function carryOutRefund(ctx: Ctx, refundId: number): Promise<void> {
     await unclaim(ctx, refundId);
     throw error;
   });
-  if (step.kind === "person") return leaveToPerson(ctx, refundId, step.problem);
+  if (step.kind === "person") return escalateToStaff(ctx, refundId, step.problem);
   if (step.kind === "book") return book(ctx, refund, step.amountHalalas, payment);
   const after = await paymentProvider(ctx.env).refundPayment(refund.attemptId, step.amountHalalas);
-  if (givenBackHalalas(after) - bookedHalalas < step.bookHalalas) throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
+  if (refundedHalalas(after) - bookedHalalas < step.bookHalalas) throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
   await book(ctx, refund, step.bookHalalas, after);
 }
 
-/** Carries out refunds that wait, all or one payment's; what the provider refuses outright is left for a person, loudly. */
-export async function carryOutRefunds(ctx: Ctx, attemptId?: string): Promise<void> {
+/**
+ * Processes refunds that wait, all or one payment's; what the provider refuses outright is left for a person, loudly.
+ */
+export async function processRefunds(ctx: Ctx, attemptId?: string): Promise<void> {
   const ofAttempt = attemptId ? eq(refunds.attemptId, attemptId) : undefined;
   const waiting = await ctx.db
     .select({ id: refunds.id })
@@ -100,10 +103,10 @@ export async function carryOutRefunds(ctx: Ctx, attemptId?: string): Promise<voi
     .limit(roundSize);
   for (const { id } of waiting) {
     try {
-      await carryOutRefund(ctx, id);
+      await processRefund(ctx, id);
     } catch (error) {
       ctx.log.warn({ refund_id: id, ...errorForLog(error) }, "refund not done yet");
-      if (error instanceof ProviderRefused) await leaveToPerson(ctx, id, "provider-refused");
+      if (error instanceof ProviderRefused) await escalateToStaff(ctx, id, "provider-refused");
     }
   }
 }

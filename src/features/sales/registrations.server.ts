@@ -5,8 +5,8 @@ import { m } from "#messages";
 import { attendees } from "./tables.server.ts";
 
 /**
- * Whether the caller has a paid place in a run, whoever bought it: by account, and by the account's e-mail. A buyer of seats for
- * others has none. Throws NotLoggedIn, Forbidden for another person's id.
+ * Whether the caller has a paid seat in a run, bought by anyone: by account, and by the account's e-mail. A buyer of
+ * seats for others has none. Throws Unauthenticated, Forbidden for another person's id.
  */
 export async function checkCourseBooking(ctx: Ctx, input: { course_id: number; user_id: string }): Promise<{ already_registered: boolean }> {
   const viewer = requireViewer(ctx);

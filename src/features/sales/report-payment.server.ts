@@ -1,11 +1,11 @@
 import { and, eq, ne } from "drizzle-orm";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
-import { Conflict, Forbidden, NotFound, NotLoggedIn, Unavailable, WrongFields, type FieldMap } from "#platform/errors.ts";
+import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { m } from "#messages";
 import type { OrderStatus } from "./order-states.ts";
-import { whyNot } from "./order-words.ts";
+import { refusalMessage } from "./order-labels.ts";
 import { refusalOf } from "./payment-rules.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import { isPaymentId, ProviderUnavailable, type WebhookBody } from "./payments/provider.ts";
@@ -57,12 +57,12 @@ async function settleForBuyer(ctx: Ctx, attemptId: string): Promise<Settled> {
   throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
 }
 
-/** Refuses an order that a payment could buy nothing with: nobody shall be sent to the bank for it. Throws Conflict. */
+/** Refuses an order that a payment could buy nothing with: no one shall be sent to the bank for it. Throws Conflict. */
 async function requirePayable(ctx: Ctx, { orderId, status }: Settled): Promise<void> {
   if (status !== "pending" && status !== "expired") return;
   const [order] = await ctx.db.select({ status: orders.status, expiresAt: orders.expiresAt }).from(orders).where(eq(orders.id, orderId));
   const refusal = order && refusalOf(order, await saleState(ctx, await readSaleable(ctx, orderId)), ctx.now());
-  if (refusal) throw new Conflict(m.sales_order_over({ reason: whyNot(refusal, ctx.locale) ?? "" }, { locale: ctx.locale }));
+  if (refusal) throw new Conflict(m.sales_order_over({ reason: refusalMessage(refusal, ctx.locale) ?? "" }, { locale: ctx.locale }));
 }
 
 export interface ReportedPayment {
@@ -76,10 +76,11 @@ export interface ReportedPayment {
 }
 
 /**
- * Records that the browser has posted the card: checks that order and payment belong together and to the caller, that the totals
- * the buyer saw are the order's, then asks the provider. Nothing the browser says is believed. Throws NotLoggedIn, Forbidden,
- * NotFound (also for another's order), WrongFields (course, totals), Conflict (a payment of another order; an order that can no longer be paid,
- * whose money goes back if it has come), Unavailable (provider silent).
+ * Records that the browser has posted the card: checks that order and payment belong together and to the caller, that
+ * the totals the buyer saw are the order's, then asks the provider. Nothing the browser says is believed. Throws
+ * Unauthenticated, Forbidden, NotFound (also for another's order), ValidationError (course, totals), Conflict (a
+ * payment of another order; an order that can no longer be paid, whose money goes back if it has come), Unavailable
+ * (provider silent).
  */
 export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<Settled> {
   const viewer = requireViewer(ctx);
@@ -92,34 +93,38 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
   for (const [field, halalas] of [["sub_total", attempt.subTotalHalalas], ["tax", attempt.taxHalalas], ["total", attempt.totalHalalas]] as const) {
     if (halalasFromDecimal(input[field]) !== halalas) wrong[field] = [m.sales_total_differs({ amount: decimalFromHalalas(halalas) }, { locale })];
   }
-  if (Object.keys(wrong).length > 0) throw new WrongFields(wrong);
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   if (attempt.attemptId !== input.payment_response.id) throw new Conflict(m.sales_payment_of_another_order({}, { locale }));
   const settled = await settleForBuyer(ctx, attempt.attemptId);
   await requirePayable(ctx, settled);
   return settled;
 }
 
-/** The buyer is back from the bank: `status` is only a hint, the provider is asked. Throws NotLoggedIn, NotFound, Unavailable. */
+/**
+ * The buyer is back from the bank: `status` is only a hint, the provider is asked. Throws Unauthenticated, NotFound,
+ * Unavailable.
+ */
 export async function updatePaymentStatus(ctx: Ctx, input: { id: string }): Promise<{ status: OrderStatus; orderId: number }> {
   const viewer = requireViewer(ctx);
   const attempt = await findAttempt(ctx, { attemptId: input.id });
   if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
   const [known] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, attempt.orderId));
-  // A reload of the page after the end asks nobody: what is paid or given back is known.
+  // A reload of the page after the end makes no request to the provider: paid and refunded are final.
   if (known && (known.status === "paid" || known.status === "refunded" || known.status === "failed")) return { status: known.status, orderId: attempt.orderId };
   const settled = await settleForBuyer(ctx, attempt.attemptId);
   return { status: settled.status, orderId: settled.orderId };
 }
 
 /**
- * The provider's event: stored once, and the payment it names is due at once; the event's own words about status are not read.
- * Answers as soon as it is stored; the reconciliation job is behind it if this process dies. Throws NotLoggedIn for a wrong secret.
+ * The provider's event: stored once, and the payment it names is due at once; the event's own words about status are
+ * not read. Answers as soon as it is stored; the reconciliation job is behind it if this process dies. Throws
+ * Unauthenticated for a wrong secret.
  */
 export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void> {
   const event = paymentProvider(ctx.env).readWebhook(body);
   if (!event.genuine) {
     ctx.log.warn({ event: "webhook-refused", request_id: ctx.requestId }, "webhook with a wrong secret");
-    throw new NotLoggedIn(m.platform_not_logged_in({}, { locale: ctx.locale }));
+    throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   }
   if (!event.rightMode) return;
   const stored = await ctx.db.insert(paymentEvents).values({ id: event.id, type: event.type, paymentId: event.paymentId, receivedAt: ctx.now() }).onConflictDoNothing().returning({ id: paymentEvents.id });

@@ -1,9 +1,9 @@
-/** The purchase from begin to end on both databases, the card provider's double over HTTP. Refusals first. */
+/** The purchase from begin to end on both databases, the fake card provider over HTTP. Refusals first. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { Conflict, Forbidden, NotFound, NotLoggedIn, Unavailable, WrongFields } from "#platform/errors.ts";
+import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable, ValidationError } from "#platform/errors.ts";
 import { address, declinedCard, pay, paymentsAt, postCard } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -52,9 +52,9 @@ describeOnDatabase("buying a seat", (open) => {
 
   describe("refusals", () => {
     it("S-08 a visitor cannot begin, report or see anything", async () => {
-      await expect(begin(visitor)).rejects.toThrow(NotLoggedIn);
-      await expect(listMyOrders(visitor, { id: userId })).rejects.toThrow(NotLoggedIn);
-      await expect(updatePaymentStatus(visitor, { id: crypto.randomUUID() })).rejects.toThrow(NotLoggedIn);
+      await expect(begin(visitor)).rejects.toThrow(Unauthenticated);
+      await expect(listMyOrders(visitor, { id: userId })).rejects.toThrow(Unauthenticated);
+      await expect(updatePaymentStatus(visitor, { id: crypto.randomUUID() })).rejects.toThrow(Unauthenticated);
     });
 
     it("L-03 what is unknown, ended, flagged or sold out cannot be bought", async () => {
@@ -78,12 +78,12 @@ describeOnDatabase("buying a seat", (open) => {
     });
 
     it("S-02 a quantity above the free seats names their number", async () => {
-      await expect(begin(ctx, 3)).rejects.toThrow(WrongFields);
-      await begin(ctx, 3).catch((error: unknown) => expect((error as WrongFields).fields).toEqual({ "items.0.qty": ["You cannot add value more than 2"] }));
+      await expect(begin(ctx, 3)).rejects.toThrow(ValidationError);
+      await begin(ctx, 3).catch((error: unknown) => expect((error as ValidationError).fields).toEqual({ "items.0.qty": ["You cannot add value more than 2"] }));
       expect(await seats()).toEqual({ sold: 0, held: 0 });
     });
 
-    it("A-06 nobody else's order is readable: it does not exist for them", async () => {
+    it("A-06 no one else's order is readable: it does not exist for them", async () => {
       const begun = await begin();
       const stranger = await otherBuyer();
       const strangerId = stranger.viewer?.id ?? "";
@@ -98,8 +98,8 @@ describeOnDatabase("buying a seat", (open) => {
     it("S-08 totals the buyer did not see, and payments of another order, are refused", async () => {
       const begun = await begin();
       const report = { user_id: userId, order_id: begun.order_id, course_id: runId, sub_total: begun.sub_total, tax: begun.tax, total: begun.total, payment_response: { id: begun.given_id } };
-      await expect(processPayment(ctx, { ...report, total: "1.00" })).rejects.toThrow(WrongFields);
-      await expect(processPayment(ctx, { ...report, tax: "0", sub_total: "NaN" })).rejects.toThrow(WrongFields);
+      await expect(processPayment(ctx, { ...report, total: "1.00" })).rejects.toThrow(ValidationError);
+      await expect(processPayment(ctx, { ...report, tax: "0", sub_total: "NaN" })).rejects.toThrow(ValidationError);
       await expect(processPayment(ctx, { ...report, payment_response: { id: crypto.randomUUID() } })).rejects.toThrow(Conflict);
       await expect(processPayment(ctx, { ...report, user_id: "somebody" })).rejects.toThrow(Forbidden);
       expect(await status(begun.order_id)).toBe("pending");
@@ -142,7 +142,7 @@ describeOnDatabase("buying a seat", (open) => {
     it("S-08 a webhook without the secret is refused and changes nothing; a status in the address is not believed", async () => {
       const begun = await begin();
       const event = { id: "event-1", type: "payment_paid", live: false, data: { id: begun.given_id } };
-      await expect(receiveWebhook(visitor, { ...event, secret_token: "guess" })).rejects.toThrow(NotLoggedIn);
+      await expect(receiveWebhook(visitor, { ...event, secret_token: "guess" })).rejects.toThrow(Unauthenticated);
       expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "pending" });
     });
 
@@ -228,7 +228,7 @@ describeOnDatabase("buying a seat", (open) => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("S-08 a payment later than its hold for a course sold out meanwhile is given back, and the buyer is told", async () => {
+  it("S-08 a payment later than its hold for a course sold out meanwhile is refunded, and the buyer is notified", async () => {
     const begun = await begin(ctx, 2);
     await postCard(begun);
     minutesLater(16);
@@ -246,7 +246,7 @@ describeOnDatabase("buying a seat", (open) => {
     expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: begun.amount });
   });
 
-  it("S-08 a second payment for a seat the buyer already has is given back", async () => {
+  it("S-08 a second payment for a seat the buyer already has is refunded", async () => {
     const first = await begin();
     await postCard(first);
     const second = await begin(ctx, 2); // another quantity: a new order takes over

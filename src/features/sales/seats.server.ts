@@ -83,7 +83,7 @@ export interface Saleable extends Omit<SaleState, "repriced"> {
   taxPercent: number;
   /** Its money is on its way back. */
   returning: boolean;
-  /** Somebody of it is not its buyer. */
+  /** Someone of it is not its buyer. */
   guests: boolean;
 }
 
@@ -203,10 +203,10 @@ export async function lockSoldRuns(ctx: Ctx, orderId: number): Promise<void> {
 }
 
 /**
- * Gives back seats that were sold, for refunded money: all of the order's, or those of some runs. Their people have no places
- * any more. The runs are locked.
+ * Releases sold seats after a refund: all of the order's, or those of some runs. Their attendees lose their seats. The
+ * runs are locked.
  */
-export async function returnSeats(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
+export async function releaseSoldSeats(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
   const ofRuns = (column: typeof seatHolds.runId | typeof attendees.runId) => runIds && inArray(column, runIds);
   const returned = await ctx.db
     .update(seatHolds)

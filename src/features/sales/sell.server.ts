@@ -4,7 +4,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { queueAttendeeMails } from "./attendee-mails.server.ts";
 import { moveOrder, type LockedOrder } from "./locked-order.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
-import { issueInvoice } from "./papers/issue.server.ts";
+import { issueInvoice } from "./invoicing/issue.server.ts";
 import type { SaleState } from "./payment-rules.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
 import { sellSeats, type Saleable } from "./seats.server.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { isLate, judge, nextCheck, refusalOf, type Verdict } from "./payment-rules.ts";
+import { isLate, decide, nextCheck, refusalOf, type Decision } from "./payment-rules.ts";
 import type { AttemptStatus, OrderStatus } from "./order-states.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
 import { expectedOf, lockOrder, moveOrder, type LockedOrder } from "./locked-order.server.ts";
-import { bookOthersRefund } from "./refund-books.server.ts";
+import { recordExternalRefund } from "./refund-ledger.server.ts";
 import { requestRefund } from "./refunds.server.ts";
 import { lockRunsOfOrder, readSaleable, releaseSeats } from "./seats.server.ts";
 import { saleState, sellOrder } from "./sell.server.ts";
@@ -19,7 +19,7 @@ export interface Settled {
   transactionUrl: string | null;
 }
 
-/** The money is there: sell the seats when this order may still have them, else give the money back. */
+/** Paid: sells the seats when this order may still have them, else refunds. */
 async function fulfil(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment): Promise<OrderStatus> {
   const { order, attempt } = locked;
   await lockRunsOfOrder(ctx, order.id);
@@ -38,36 +38,36 @@ async function fulfil(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment): 
   return order.status === "pending" ? moveOrder(ctx, order, "expired", refusal) : order.status;
 }
 
-async function recordRefund(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment): Promise<OrderStatus> {
+async function recordProviderRefund(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment): Promise<OrderStatus> {
   if (locked.order.status === "pending") return moveOrder(ctx, locked.order, "failed", "refunded-at-provider");
-  return bookOthersRefund(ctx, locked, payment);
+  return recordExternalRefund(ctx, locked, payment);
 }
 
-async function carryOut(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, verdict: Verdict): Promise<OrderStatus> {
+async function applyDecision(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, decision: Decision): Promise<OrderStatus> {
   const { order, attempt } = locked;
-  switch (verdict.kind) {
+  switch (decision.kind) {
     case "fulfil":
       return fulfil(ctx, locked, payment);
     case "fail":
       // The seats stay held until their time is over, so that the buyer can try another card.
       await queueOrderMail(ctx, "payment-failed", order.id, {}, payment);
       return moveOrder(ctx, order, "failed", "declined");
-    case "give-back":
+    case "refund":
       ctx.log.error({ order_id: order.id, payment_id: attempt.id }, "payment does not match its order: given back");
       await releaseSeats(ctx, order.id);
-      await requestRefund(ctx, attempt, verdict.reason);
-      return order.status === "pending" ? moveOrder(ctx, order, "failed", verdict.reason) : order.status;
+      await requestRefund(ctx, attempt, decision.reason);
+      return order.status === "pending" ? moveOrder(ctx, order, "failed", decision.reason) : order.status;
     case "record-refund":
-      return recordRefund(ctx, locked, payment);
+      return recordProviderRefund(ctx, locked, payment);
     case "wait":
-      return endIfOver(ctx, order);
+      return expireIfOverdue(ctx, order);
     case "nothing":
       return order.status;
   }
 }
 
-/** An open order whose hold is over has ended; its payment is watched a while longer. */
-async function endIfOver(ctx: Ctx, order: LockedOrder["order"]): Promise<OrderStatus> {
+/** An open order whose hold has expired ends; its payment is watched a while longer. */
+async function expireIfOverdue(ctx: Ctx, order: LockedOrder["order"]): Promise<OrderStatus> {
   if (order.status !== "pending" || order.expiresAt > ctx.now()) return order.status;
   await releaseSeats(ctx, order.id);
   return moveOrder(ctx, order, "expired", "abandoned");
@@ -79,7 +79,7 @@ function attemptStatus(payment: ProviderPayment): AttemptStatus {
   return payment.status === "voided" ? "refunded" : "initiated";
 }
 
-async function noteAttempt(ctx: Ctx, attempt: LockedOrder["attempt"], payment: ProviderPayment | null, status: OrderStatus, before: OrderStatus): Promise<void> {
+async function updateAttempt(ctx: Ctx, attempt: LockedOrder["attempt"], payment: ProviderPayment | null, status: OrderStatus, before: OrderStatus): Promise<void> {
   const open = status === "pending";
   const finished = payment?.status === "paid" || payment?.status === "failed" || payment?.status === "refunded" || payment?.status === "voided";
   // An answer from before a refund of ours says less than we know.
@@ -107,9 +107,9 @@ export async function settlePayment(ctx: Ctx, attemptId: string): Promise<Settle
     const locked = await lockOrder(ctx, { attemptId });
     if (!locked) return null;
     const { order, attempt } = locked;
-    const status = payment ? await carryOut(ctx, locked, payment, judge(order, payment, expectedOf(locked))) : await endIfOver(ctx, order);
+    const status = payment ? await applyDecision(ctx, locked, payment, decide(order, payment, expectedOf(locked))) : await expireIfOverdue(ctx, order);
     // A sale has noted it already: it is the way of nearly every payment.
-    if (status !== "paid" || order.status === "paid") await noteAttempt(ctx, attempt, payment, status, order.status);
+    if (status !== "paid" || order.status === "paid") await updateAttempt(ctx, attempt, payment, status, order.status);
     return { orderId: order.id, status, transactionUrl: payment?.transactionUrl ?? null };
   });
 }

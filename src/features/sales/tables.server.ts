@@ -5,7 +5,7 @@ import { courseRuns } from "#features/catalogue/tables.server.ts";
 import type { AttendeeState } from "./attendee.ts";
 import type { BillingAddress, Company } from "./checkout.schema.ts";
 import type { AttemptStatus, HoldState, OrderStatus } from "./order-states.ts";
-import type { DocumentBuyer, DocumentKind, DocumentLine, DocumentPayment, DocumentSeller } from "./papers/document.ts";
+import type { DocumentBuyer, DocumentKind, DocumentLine, DocumentPayment, DocumentSeller } from "./invoicing/document.ts";
 
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
@@ -112,14 +112,17 @@ export const paymentAttempts = pgTable(
     refundedHalalas: integer().notNull().default(0),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** When the reconciliation job looks again; null when nothing can change any more. */
+    /** When the reconciliation job checks again; null when nothing can change any more. */
     checkAt: instant(),
     checks: integer().notNull().default(0),
   },
   (table) => [uniqueIndex().on(table.orderId), index().on(table.checkAt).where(sql`${table.checkAt} is not null`)],
 );
 
-/** Money that has to go back, all of a payment or a part: written in the transaction that decides it, carried out by a job. */
+/**
+ * Money that has to go back, all of a payment or a part: written in the transaction that decides it, processed by a
+ * job.
+ */
 export const refunds = pgTable(
   "refund",
   {
@@ -130,18 +133,18 @@ export const refunds = pgTable(
     reason: text().notNull(),
     /** Runs whose seats go back with the money although some of it stays. */
     runIds: jsonb().$type<number[]>().notNull().default([]),
-    /** Whoever asks names the refund: asked twice, it is still one. */
+    /** Idempotency key. */
     key: text(),
     status: text().$type<"requested" | "done" | "needs-person">().notNull().default("requested"),
     /** Why a person has to look at it. */
     problem: text(),
     createdAt: instant().notNull(),
-    /** The process carrying it out is alone until then. */
+    /** Lease: claimed by one worker until then. */
     claimedUntil: instant(),
     doneAt: instant(),
   },
   (table) => [
-    // What the site decides by itself it decides once; people may give back in parts.
+    // The site decides a refund once; people may refund in parts.
     uniqueIndex("refund_decided_once").on(table.attemptId, table.reason).where(sql`${table.reason} in ('sold-out', 'already-registered', 'mismatch')`),
     uniqueIndex().on(table.key),
     index().on(table.attemptId),
@@ -160,7 +163,7 @@ export const foreignPayments = pgTable(
     /** In the smallest unit of its currency. */
     amount: integer().notNull(),
     currency: text().notNull(),
-    /** `requested`: goes back by itself. `reported`, `needs-person`: staff were told. */
+    /** `requested`: goes back by itself. `reported`, `needs-person`: staff were notified. */
     status: text().$type<"requested" | "done" | "reported" | "needs-person">().notNull(),
     /** Why a person has to look at it. */
     problem: text(),
@@ -247,7 +250,10 @@ export const taxCounter = pgTable(
   (table) => [check("tax_counter_one_row", sql`${table.id} = 1`)],
 );
 
-/** Each move or cancellation of a run that people were told about; how many there are is the SEQUENCE of its calendar entries. */
+/**
+ * Each move or cancellation of a run that people were notified of; how many there are is the SEQUENCE of its calendar
+ * entries.
+ */
 export const runChanges = pgTable(
   "run_change",
   {

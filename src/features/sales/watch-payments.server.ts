@@ -1,10 +1,10 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { isForeign, noteForeignPayment, returnForeignPayments } from "./foreign-payments.server.ts";
+import { isForeign, recordForeignPayment, refundForeignPayments } from "./foreign-payments.server.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import { isPaymentId, ProviderUnavailable, type PaymentProvider, type ProviderPayment } from "./payments/provider.ts";
-import { carryOutRefunds } from "./refunds.server.ts";
+import { processRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { orders, paymentAttempts, paymentWatch, refunds } from "./tables.server.ts";
 
@@ -13,7 +13,7 @@ const overlapMinutes = 10;
 /** How far back the first round of a site reads. */
 const firstHours = 24;
 /** 10,000 payments: a provider whose pages never end does not hold this job for ever. */
-const mostPages = 250;
+const maxPages = 250;
 
 /** From when on the list has to be read: nothing is missed however long no process ran. */
 async function readFrom(ctx: Ctx): Promise<Date> {
@@ -46,7 +46,7 @@ async function attemptsAmong(ctx: Ctx, payments: ProviderPayment[]): Promise<Kno
 async function settleNow(ctx: Ctx, id: string): Promise<void> {
   try {
     const settled = await settlePayment(ctx, id);
-    if (settled && settled.status !== "paid") await carryOutRefunds(ctx, id);
+    if (settled && settled.status !== "paid") await processRefunds(ctx, id);
   } catch (error) {
     ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");
   }
@@ -56,25 +56,25 @@ async function settleNow(ctx: Ctx, id: string): Promise<void> {
 async function readList(ctx: Ctx): Promise<void> {
   const [began, since] = [ctx.now(), await readFrom(ctx)];
   let page: number | null = 1;
-  for (; page !== null && page <= mostPages; ) {
+  for (; page !== null && page <= maxPages; ) {
     const { payments, nextPage }: Page = await paymentProvider(ctx.env).listPaid(since, page);
     const ours = new Map((await attemptsAmong(ctx, payments)).map((known) => [known.id, known]));
     for (const payment of payments) {
       const known = ours.get(payment.id.toLowerCase());
       if (known?.unsettled) await settleNow(ctx, known.id);
-      if (!known && isForeign(payment, ctx.now())) await noteForeignPayment(ctx, payment);
+      if (!known && isForeign(payment, ctx.now())) await recordForeignPayment(ctx, payment);
     }
     page = nextPage;
   }
-  if (page !== null) ctx.log.error({ pages: mostPages }, "the list of payments is longer than a round reads");
+  if (page !== null) ctx.log.error({ pages: maxPages }, "the list of payments is longer than a round reads");
   const row = { id: 1, readUntil: began };
   await ctx.db.insert(paymentWatch).values(row).onConflictDoUpdate({ target: paymentWatch.id, set: row });
 }
 
 /**
- * Reads the provider's list of payments that became paid since the last round. Attempts of ours that we do not know to be paid
- * are settled: an order that has ended is asked about ever more rarely, and late money would stay with us for hours when no
- * webhook comes. Payments that nobody here asked for are returned, or reported to the staff.
+ * Reads the provider's list of payments that became paid since the last round. Attempts of ours that we do not know to
+ * be paid are settled: an order that has ended is asked about ever more rarely, and late money would stay with us for
+ * hours when no webhook comes. Payments that no one here asked for are returned, or reported to the staff.
  */
 export async function watchPayments(ctx: Ctx): Promise<void> {
   try {
@@ -83,5 +83,5 @@ export async function watchPayments(ctx: Ctx): Promise<void> {
     if (!(error instanceof ProviderUnavailable)) throw error;
     ctx.log.warn(errorForLog(error), "the list of payments could not be read");
   }
-  await returnForeignPayments(ctx);
+  await refundForeignPayments(ctx);
 }

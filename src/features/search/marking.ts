@@ -11,7 +11,7 @@ interface Word {
 }
 
 /** The words of a text in their order; the nth stands at place n of the text's vector, from 1. */
-export function wordsOf(text: string): Word[] {
+export function tokenize(text: string): Word[] {
   return Array.from(text.matchAll(words), ({ index, 0: word }) => ({ start: index, end: index + word.length }));
 }
 
@@ -49,7 +49,7 @@ function marked(text: string, words: Word[], places: Iterable<number>, { from, t
 
 /** A whole text as HTML in which only `<mark>` occurs, around the words at `places`, from 1. */
 export function markedText(text: string, places: number[]): string {
-  const words = wordsOf(text);
+  const words = tokenize(text);
   return marked(text, words, places, { from: 0, to: words.length });
 }
 
@@ -58,7 +58,7 @@ export function markedText(text: string, places: number[]): string {
  * matching words, from 1; without any the text's beginning is shown.
  */
 export function excerptOf(text: string, places: number[]): string {
-  const words = wordsOf(text);
+  const words = tokenize(text);
   if (!words.length) return "";
   const sorted = places.filter((place) => place >= 1 && place <= words.length).toSorted((a, b) => a - b);
   const from = sorted.length ? Math.max(0, Math.min(bestStart(sorted) - 1 - lead, words.length - excerptWords)) : 0;

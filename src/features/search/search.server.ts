@@ -1,17 +1,17 @@
 import type { Ctx } from "#platform/context.server.ts";
-import { turns } from "#platform/turns.ts";
+import { limitConcurrency } from "#platform/limit-concurrency.ts";
 import { excerptOf, markedText } from "./marking.ts";
-import { kinds, type Found, type Hit, type Kind } from "./search.ts";
-import { readFound, readKeys, type FoundRow, type Unseen } from "./statements.server.ts";
+import { kinds, type SearchResults, type Hit, type Kind } from "./search.ts";
+import { readFound, readKeys, type FoundRow, type Unseen as UncountedKind } from "./statements.server.ts";
 import { searchTerms } from "./terms.server.ts";
 
 /** Hits of each kind beside each other, and of one kind alone. */
 const hitsOfEach = 8;
 const hitsOfOne = 50;
 /** Searches of a process that use the database at once: less than half of its connections, so that pages need not wait behind them. */
-const inTurn = turns(4);
+const limited = limitConcurrency(4);
 
-const isHit = (row: FoundRow | Unseen): row is FoundRow => row.url !== null;
+const isHit = (row: FoundRow | UncountedKind): row is FoundRow => row.url !== null;
 
 export interface RankedHit extends Hit {
   type: Kind;
@@ -21,7 +21,7 @@ export interface RankedHit extends Hit {
  * One ranked search over courses, pages, news and questions, in both languages, forgiving of typos and Arabic spellings. Finds what
  * holds all words, else what holds all but one, else any. `type` narrows the hits to 50 of that kind, not the counts; without it 8 of each.
  */
-export async function searchSite(ctx: Ctx, { q, type }: { q: string; type?: Kind | undefined }): Promise<Found> {
+export async function searchSite(ctx: Ctx, { q, type }: { q: string; type?: Kind | undefined }): Promise<SearchResults> {
   const { rows, didYouMean } = await find(ctx, q, type);
   const groups = kinds.flatMap((kind) => {
     const own = rows.filter((row) => row.kind === kind);
@@ -38,11 +38,11 @@ export async function searchRanked(ctx: Ctx, q: string): Promise<{ total: number
   return { total: [...totals.values()].reduce((sum, total) => sum + total, 0), hits };
 }
 
-function find(ctx: Ctx, q: string, type?: Kind): Promise<{ rows: (FoundRow | Unseen)[]; didYouMean: string | null }> {
-  return inTurn(() => findNow(ctx, q, type));
+function find(ctx: Ctx, q: string, type?: Kind): Promise<{ rows: (FoundRow | UncountedKind)[]; didYouMean: string | null }> {
+  return limited(() => findUnlimited(ctx, q, type));
 }
 
-async function findNow(ctx: Ctx, q: string, type: Kind | undefined): Promise<{ rows: (FoundRow | Unseen)[]; didYouMean: string | null }> {
+async function findUnlimited(ctx: Ctx, q: string, type: Kind | undefined): Promise<{ rows: (FoundRow | UncountedKind)[]; didYouMean: string | null }> {
   const terms = await searchTerms(ctx, q);
   if (!terms) return { rows: [], didYouMean: null };
   const { exact, each, lexemes, beginnings } = terms;
@@ -67,7 +67,7 @@ function hitOf({ title, text, url, image, lang, places }: FoundRow): Hit {
  */
 export async function searchKeys(ctx: Ctx, kind: Kind, q: string): Promise<string[] | null> {
   if (!q.trim()) return null;
-  return inTurn(async () => {
+  return limited(async () => {
     const terms = await searchTerms(ctx, q);
     if (!terms) return [];
     return readKeys(ctx, kind, { query: terms.all, exact: terms.exact, each: terms.each });

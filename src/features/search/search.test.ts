@@ -65,7 +65,7 @@ describeOnDatabase("the search", (open) => {
     });
   });
 
-  describe("what is written can be found, whoever writes it", () => {
+  describe("what is written can be found, from every writer", () => {
     it("C-10 changes, new addresses and deletions are followed at once, and undone with their transaction", async () => {
       await course("handover");
       await ctx.db.execute(sql`update course set name_eng = 'Escalation', slug = 'escalation' where slug = 'handover'`);

@@ -25,7 +25,7 @@ export interface Group {
   hits: Hit[];
 }
 
-export interface Found {
+export interface SearchResults {
   total: number;
   /** Those with a match, in the order of `kinds`. */
   groups: Group[];

@@ -7,10 +7,10 @@ import { kinds, type Kind } from "./search.ts";
 /** Documents of a kind whose words are all weighed, besides as many as are shown. */
 const weighedMore = 24;
 /** Listed elsewhere in the order found here, at most. */
-const keysAtMost = 1000;
+const maxKeys = 1000;
 
 /** What is searched for, as tsqueries. */
-export interface Wanted {
+export interface CourseFilters {
   /** What must match. */
   query: string;
   /** The words as they are, counted before words that only begin so. */
@@ -35,7 +35,7 @@ const textArraySql = (texts: string[]) => sql`${sql.param(texts)}::text[]`;
 
 /** Weights of texts, openings, headings, titles. */
 const weightsSql = sql.raw("'{0.05, 0.2, 0.4, 1}'");
-const rankSql = (vector: "eng" | "ar", { query, exact }: Wanted) => {
+const rankSql = (vector: "eng" | "ar", { query, exact }: CourseFilters) => {
   const words = sql.identifier(vector);
   return sql`(ts_rank(${weightsSql}, ${words}, ${exact}::tsquery)
     + 0.2 * ts_rank(${weightsSql}, ${words}, ${query}::tsquery))`;
@@ -49,7 +49,7 @@ const listSql = (parts: SQL[]) => sql.join(parts, sql`, `);
  * Both read narrow rows only. `matching`: which documents match, by kind; `array_agg … filter` does in a third of the time what
  * grouping does. `titled`: how many of the words a title holds.
  */
-const candidatesSql = (among: readonly Kind[], { query, each }: Wanted, whereSql = sql`visible`) => sql`
+const candidatesSql = (among: readonly Kind[], { query, each }: CourseFilters, whereSql = sql`visible`) => sql`
   found as materialized (
     select ${listSql(among.map(ofKindSql))} from search_document
     where search_both(vector_eng, vector_ar) @@ ${query}::tsquery and ${whereSql}
@@ -83,7 +83,7 @@ export type FoundRow = Counted & {
  * Weighing reads whole documents, so it gets of each kind only those with the most words in the title and the newest. ts_rank answers a
  * hair more than nothing for a language without the words, hence 1e-9.
  */
-export async function readFound(ctx: Ctx, wanted: Wanted, shown: Shown): Promise<(FoundRow | Unseen)[]> {
+export async function readFound(ctx: Ctx, wanted: CourseFilters, shown: Shown): Promise<(FoundRow | Unseen)[]> {
   const { query, each } = wanted;
   const { kind, hits, locale, lexemes, beginnings } = shown;
   const { rows } = await ctx.db.execute<FoundRow | Unseen>(sql`
@@ -123,7 +123,7 @@ export async function readFound(ctx: Ctx, wanted: Wanted, shown: Shown): Promise
 }
 
 /** The keys of one kind that match, the best first. */
-export async function readKeys(ctx: Ctx, kind: Kind, wanted: Wanted): Promise<string[]> {
+export async function readKeys(ctx: Ctx, kind: Kind, wanted: CourseFilters): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ key: string }>(sql`
     with ${candidatesSql([kind], wanted, sql`visible and kind = ${kind}`)}, listed as (
       select id, sum(words) as words, row_number() over (order by sum(words) desc, id desc) as place
@@ -132,7 +132,7 @@ export async function readKeys(ctx: Ctx, kind: Kind, wanted: Wanted): Promise<st
         union all
         select id, words, false from titled
       ) found
-      group by id having bool_or(matches) order by place limit ${keysAtMost}
+      group by id having bool_or(matches) order by place limit ${maxKeys}
     ), ranked as (
       select l.id, ${rankSql("eng", wanted)} + ${rankSql("ar", wanted)} as rank
       from listed l join search_document d using (id)

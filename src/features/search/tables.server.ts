@@ -38,7 +38,7 @@ export const searchWords = pgTable(
   "search_word",
   {
     word: text().primaryKey(),
-    /** As somebody wrote it, to suggest it. */
+    /** As someone wrote it, to suggest it. */
     shown: text().notNull(),
     /** Without the Arabic article. */
     bare: text().notNull(),

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { stopWords } from "./stop-words.ts";
-import { tsqueryOf, termOf, wordsAtMost, type AskedWord, type NearWord, type Term } from "./terms.ts";
+import { tsqueryOf, termOf, maxWords, type QueryTerm, type CandidateTerm, type SearchTerm } from "./terms.ts";
 
-const lettersAtMost = 200;
+const maxLetters = 200;
 
 /** The words of a text as the index knows them. "limit 1" and not "exists", which PostgreSQL would answer by reading the whole vocabulary. */
-async function readWords(ctx: Ctx, text: string): Promise<AskedWord[]> {
-  const { rows } = await ctx.db.execute<AskedWord>(sql`
+async function readWords(ctx: Ctx, text: string): Promise<QueryTerm[]> {
+  const { rows } = await ctx.db.execute<QueryTerm>(sql`
     select s.shown, w.word, b.bare, l.lexeme,
       coalesce(
         (select true from search_word where search_word.lexeme = l.lexeme limit 1),
@@ -22,15 +22,15 @@ async function readWords(ctx: Ctx, text: string): Promise<AskedWord[]> {
 }
 
 /** Words of the index that are written nearly like these. */
-async function readNearWords(ctx: Ctx, words: string[]): Promise<NearWord[]> {
+async function readNearWords(ctx: Ctx, words: string[]): Promise<CandidateTerm[]> {
   if (words.length === 0) return [];
-  const { rows } = await ctx.db.execute<NearWord>(sql`
+  const { rows } = await ctx.db.execute<CandidateTerm>(sql`
     select asked, near.* from unnest(${sql.param(words)}::text[]) asked cross join lateral search_near(asked) near`);
   return rows;
 }
 
 /** What a text asks for, ready for the database. */
-export interface Terms {
+export interface SearchTerms {
   /** tsquery: each word in some form. */
   all: string;
   /** tsqueries that want less, the next best first: all words but one, any of them. */
@@ -45,14 +45,14 @@ export interface Terms {
   corrected: string | null;
 }
 
-/** Reads what somebody typed. Null when it holds no word. */
-export async function searchTerms(ctx: Ctx, text: string): Promise<Terms | null> {
+/** Reads what someone typed. Null when it holds no word. */
+export async function searchTerms(ctx: Ctx, text: string): Promise<SearchTerms | null> {
   // PostgreSQL cannot even be asked about a text with U+0000 or half a character.
-  const readable = text.toWellFormed().replaceAll("\0", " ").slice(0, lettersAtMost).toWellFormed();
+  const readable = text.toWellFormed().replaceAll("\0", " ").slice(0, maxLetters).toWellFormed();
   const rows = await readWords(ctx, readable);
   const words = [...new Map(rows.map((row) => [row.word, row])).values()];
   const telling = words.filter(({ word }) => !stopWords.has(word));
-  const wanted = (telling.length ? telling : words).slice(0, wordsAtMost);
+  const wanted = (telling.length ? telling : words).slice(0, maxWords);
   if (!wanted.length) return null;
   const unknown = wanted.filter(({ known, same }) => !known && !same.length).map(({ bare }) => bare);
   const near = await readNearWords(ctx, unknown);
@@ -60,7 +60,7 @@ export async function searchTerms(ctx: Ctx, text: string): Promise<Terms | null>
   return { ...queries([...terms.values()]), corrected: correctedText(rows, terms) };
 }
 
-function queries(terms: Term[]) {
+function queries(terms: SearchTerm[]) {
   return {
     all: tsqueryOf(terms, { join: "&", wide: true }),
     less: lessOf(terms),
@@ -71,14 +71,14 @@ function queries(terms: Term[]) {
   };
 }
 
-function lessOf(terms: Term[]): string[] {
+function lessOf(terms: SearchTerm[]): string[] {
   if (terms.length < 2) return [];
   const any = tsqueryOf(terms, { join: "|", wide: true });
   if (terms.length === 2) return [any];
   return [terms.map((left) => `(${tsqueryOf(terms.filter((term) => term !== left), { join: "&", wide: true })})`).join(" | "), any];
 }
 
-function correctedText(asked: AskedWord[], terms: Map<string, Term>): string | null {
+function correctedText(asked: QueryTerm[], terms: Map<string, SearchTerm>): string | null {
   if (![...terms.values()].some(({ corrected }) => corrected)) return null;
   return asked.map(({ word, shown }) => terms.get(word)?.corrected ?? shown).join(" ");
 }

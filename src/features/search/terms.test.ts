@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { slipsBetween, slipsForgiven } from "./distance.ts";
+import { editDistance, allowedTypos } from "./edit-distance.ts";
 import { excerptOf } from "./marking.ts";
-import { termOf, tsqueryOf, type AskedWord, type NearWord } from "./terms.ts";
+import { termOf, tsqueryOf, type QueryTerm, type CandidateTerm } from "./terms.ts";
 
-describe("slips between words", () => {
+describe("edit distance of words", () => {
   it.each([["audit", "audit", 0], ["audit", "adit", 1], ["audit", "auddit", 1], ["audit", "audix", 1], ["audit", "aduit", 1], ["مستشفى", "مستفشى", 1], ["hygeine", "hygiene", 1], ["safty", "safety", 1], ["", "ab", 2], ["abc", "xyz", 3]])("C-10 %s and %s: %i", (one, other, slips) => {
-    expect(slipsBetween(one, other, 2)).toBe(slips);
-    expect(slipsBetween(other, one, 2)).toBe(slips);
+    expect(editDistance(one, other, 2)).toBe(slips);
+    expect(editDistance(other, one, 2)).toBe(slips);
   });
 
   it("C-10 forgives the more the longer the word", () => {
-    expect(["abc", "abcd", "abcdefg", "abcdefgh", "سلام"].map(slipsForgiven)).toEqual([0, 1, 1, 2, 1]);
+    expect(["abc", "abcd", "abcdefg", "abcdefgh", "سلام"].map(allowedTypos)).toEqual([0, 1, 1, 2, 1]);
   });
 });
 
 describe("what a word is looked up as", () => {
-  const asked = (values: Partial<AskedWord>): AskedWord => ({ shown: "helth", word: "helth", bare: "helth", lexeme: "helth", known: false, same: [], ...values });
-  const near = (how: NearWord["how"], bare: string): NearWord => ({ asked: "helth", how, word: bare, bare, shown: bare, lexeme: bare.slice(0, 5) });
+  const asked = (values: Partial<QueryTerm>): QueryTerm => ({ shown: "helth", word: "helth", bare: "helth", lexeme: "helth", known: false, same: [], ...values });
+  const near = (how: CandidateTerm["how"], bare: string): CandidateTerm => ({ asked: "helth", how, word: bare, bare, shown: bare, lexeme: bare.slice(0, 5) });
 
   it("C-10 unknown and like nothing: itself, uncorrected", () => {
     expect(termOf(asked({}), [near("similar", "wealthy")])).toEqual({ lexemes: ["helth"], beginning: null, corrected: null });
@@ -28,7 +28,7 @@ describe("what a word is looked up as", () => {
     expect(termOf(asked({ known: true, bare: "cme" }), [])).toMatchObject({ beginning: null });
   });
 
-  it("C-10 unknown: what it begins before what holds it before the fewest slips", () => {
+  it("C-10 unknown: what it begins before what holds it before the fewest typos", () => {
     const words = [near("similar", "health"), near("holds", "xhelthx"), near("begins", "helthier")];
     expect(termOf(asked({}), words)).toMatchObject({ lexemes: ["helth"], corrected: null });
     expect(termOf(asked({}), words.slice(0, 2))).toMatchObject({ lexemes: ["xhelt"], corrected: null });

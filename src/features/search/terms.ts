@@ -1,7 +1,7 @@
-import { slipsBetween, slipsForgiven } from "./distance.ts";
+import { editDistance, allowedTypos } from "./edit-distance.ts";
 
-/** A word somebody searched for, as the database reads it. */
-export type AskedWord = {
+/** A word of the query, as the database normalizes it. */
+export type QueryTerm = {
   /** As written, lower case. */
   shown: string;
   word: string;
@@ -15,7 +15,7 @@ export type AskedWord = {
 };
 
 /** A known word near an unknown one: longer at the end, longer on both sides, or alike. */
-export type NearWord = {
+export type CandidateTerm = {
   asked: string;
   how: "begins" | "holds" | "similar";
   word: string;
@@ -25,7 +25,7 @@ export type NearWord = {
 };
 
 /** What one word is looked up as. */
-export interface Term {
+export interface SearchTerm {
   lexemes: string[];
   /** Lexemes that only begin with this count too, for less. */
   beginning: string | null;
@@ -34,28 +34,31 @@ export interface Term {
 }
 
 /** Words of a text that are looked for, at most: the first. */
-export const wordsAtMost = 10;
+export const maxWords = 10;
 const prefixFrom = 4;
-const nearAtMost = 8;
+const maxCandidates = 8;
 
 function distinct<T>(list: T[]): T[] {
   return [...new Set(list)];
 }
 
-/** Looks a word up as it is when it is known, else as what it begins, else as what holds it, else as the known words with the fewest slips. */
-export function termOf(asked: AskedWord, near: NearWord[]): Term {
+/**
+ * Looks a word up as it is when it is known, else as what it begins, else as what holds it, else as the known words
+ * with the fewest typos.
+ */
+export function termOf(asked: QueryTerm, near: CandidateTerm[]): SearchTerm {
   const own = distinct([asked.lexeme, ...asked.same]);
   if (asked.known || asked.same.length) return { lexemes: own, beginning: [...asked.bare].length >= prefixFrom ? asked.bare : null, corrected: null };
   for (const how of ["begins", "holds"] as const) {
     const lexemes = distinct(near.filter((word) => word.how === how).map((word) => word.lexeme));
-    if (lexemes.length) return { lexemes: lexemes.slice(0, nearAtMost), beginning: null, corrected: null };
+    if (lexemes.length) return { lexemes: lexemes.slice(0, maxCandidates), beginning: null, corrected: null };
   }
-  const most = slipsForgiven(asked.bare);
+  const most = allowedTypos(asked.bare);
   const alike = near
-    .map((word) => ({ ...word, slips: slipsBetween(asked.bare, word.bare, most) }))
+    .map((word) => ({ ...word, slips: editDistance(asked.bare, word.bare, most) }))
     .filter((word) => word.slips <= most)
     // With the article when it was asked with it.
-    .sort((a, b) => a.slips - b.slips || slipsBetween(asked.word, a.word, 5) - slipsBetween(asked.word, b.word, 5));
+    .sort((a, b) => a.slips - b.slips || editDistance(asked.word, a.word, 5) - editDistance(asked.word, b.word, 5));
   const best = alike.filter((word) => word.slips === alike[0]?.slips);
   if (!best[0]) return { lexemes: own, beginning: null, corrected: null };
   return { lexemes: distinct(best.map((word) => word.lexeme)).slice(0, 3), beginning: null, corrected: best[0].shown };
@@ -66,6 +69,6 @@ const quoted = (lexeme: string) => `'${lexeme}'`;
 const anyOf = (list: string[]) => `(${list.join(" | ")})`;
 
 /** The terms as a tsquery, each of them wanted or any. `wide` includes words that only begin like one. */
-export function tsqueryOf(terms: Term[], { join, wide }: { join: "&" | "|"; wide: boolean }): string {
+export function tsqueryOf(terms: SearchTerm[], { join, wide }: { join: "&" | "|"; wide: boolean }): string {
   return terms.map(({ lexemes, beginning }) => anyOf([...lexemes.map(quoted), ...(wide && beginning ? [`${quoted(beginning)}:*`] : [])])).join(` ${join} `);
 }

@@ -1,11 +1,11 @@
-/** How words are read: spellings, forms and slips, on both databases. */
+/** How words are read: spellings, forms and typos, on both databases. */
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadDemoContent } from "#db/demo/load.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases } from "#test/database.ts";
-import { wordsOf } from "./marking.ts";
+import { tokenize } from "./marking.ts";
 import { searchSite } from "./search.server.ts";
 import { searchTerms } from "./terms.server.ts";
 
@@ -90,7 +90,7 @@ describeOnBothDatabases("words of a search", (open) => {
     await fc.assert(
       fc.asyncProperty(fc.array(letters, { maxLength: 25 }).map((parts) => parts.join("")), async (text) => {
         const { rows } = await ctx.db.execute(sql`select count(*)::int as n from search_split(${text})`);
-        expect(wordsOf(text).length, JSON.stringify(text)).toBe((rows[0] as { n: number }).n);
+        expect(tokenize(text).length, JSON.stringify(text)).toBe((rows[0] as { n: number }).n);
       }),
       { numRuns: 300 },
     );

@@ -1,22 +1,22 @@
 import { onCommit, type Ctx } from "#platform/context.server.ts";
 
-/** The channel on which every process hears that content has changed. */
+/** The NOTIFY channel of content changes. */
 export const contentChannel = "content_changed";
 
-const forgetters = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-/** Registers what this process keeps of the content (settings, page meta), to be dropped with the pages. */
-export function dropOnContentChange(forget: () => void): void {
-  forgetters.add(forget);
+/** Registers an invalidation of this process's content caches (settings, page meta). */
+export function onContentChanged(forget: () => void): void {
+  listeners.add(forget);
 }
 
-/** Drops everything this process keeps; called for each notification on the channel. */
-export function forgetContent(): void {
-  for (const forget of forgetters) forget();
+/** Runs every registered invalidation; called for each notification on the channel. */
+export function invalidateContentCaches(): void {
+  for (const forget of listeners) forget();
 }
 
-/** Tells every process, on commit of the open transaction; this one at once after it, also where there is no NOTIFY. */
+/** Notifies every process on commit of the open transaction; this one directly, also without NOTIFY. */
 export async function contentChanged(ctx: Ctx): Promise<void> {
-  onCommit(ctx, forgetContent);
+  onCommit(ctx, invalidateContentCaches);
   await ctx.database.notify(contentChannel);
 }

@@ -1,9 +1,9 @@
 /** Settings as an operator sees and sets them, as text: `npm run settings` (scripts/site-settings.ts). */
 import { eq, ne } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { WrongFields } from "#platform/errors.ts";
+import { ValidationError } from "#platform/errors.ts";
 import { contentChanged } from "./content-changes.server.ts";
-import { changeSetting, demoMarker, forgetSettings, storedSettings } from "./settings.server.ts";
+import { changeSetting, demoMarker, invalidateSettings, storedSettings } from "./settings.server.ts";
 import { defaultSettings, type SettingKey, type SiteSettings } from "./settings.ts";
 import { siteSettings } from "./tables.server.ts";
 
@@ -15,7 +15,7 @@ export class UnknownSetting extends Error {
 export interface SettingLine {
   name: string;
   value: unknown;
-  /** False while nobody has set it and the default holds. */
+  /** False while no one has set it and the default holds. */
   isSet: boolean;
 }
 
@@ -52,24 +52,28 @@ function parts(name: string): { key: SettingKey; member: string | null; like: un
   };
 }
 
-/** A typed text as a value of the kind that the setting has: text, number, or a list in JSON. Throws WrongFields. */
+/**
+ * A typed text as a value of the kind that the setting has: text, number, or a list in JSON. Throws ValidationError.
+ */
 function valueOf(name: string, text: string, like: unknown): unknown {
   if (typeof like === "string") return text;
   if (typeof like === "number") return text.trim() === "" ? Number.NaN : Number(text);
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new WrongFields({ [name]: ["This must be JSON."] });
+    throw new ValidationError({ [name]: ["This must be JSON."] });
   }
 }
 
-/** Sets one value from a text; every process drops its pages after the commit. Throws UnknownSetting, WrongFields. */
+/**
+ * Sets one value from a text; every process drops its pages after the commit. Throws UnknownSetting, ValidationError.
+ */
 export async function setSetting(ctx: Ctx, name: string, text: string): Promise<void> {
   const { key, member, like } = parts(name);
   const value = valueOf(name, text, like);
   await inTransaction(ctx, async (ctx) => {
     // What this process keeps may be a minute old.
-    forgetSettings();
+    invalidateSettings();
     const whole = member === null ? value : { ...(await storedSettings(ctx))[key] as object, [member]: value };
     await changeSetting(ctx, key, whole as SiteSettings[SettingKey]);
   });

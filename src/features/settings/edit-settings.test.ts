@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { WrongFields } from "#platform/errors.ts";
+import { ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
 import { contentChannel } from "./content-changes.server.ts";
@@ -22,7 +22,7 @@ describeOnDatabase("settings as an operator sets them", (open) => {
     }
     const wrong = [["messageSet", "arabic"], ["taxPercent", "fifteen"], ["taxPercent", ""], ["email", "nobody"], ["seller.vatNumber", "123"],
       ["legal.taxRecordYears", "0"], ["legal.taxRecordYears", "1.5"], ["socialLinks", "linkedin"], ["socialLinks", '[{"network":"x","url":"javascript:1"}]']] as const;
-    for (const [name, text] of wrong) await expect(setSetting(ctx, name, text), `${name} ${text}`).rejects.toThrow(WrongFields);
+    for (const [name, text] of wrong) await expect(setSetting(ctx, name, text), `${name} ${text}`).rejects.toThrow(ValidationError);
     expect((await ctx.db.execute(sql`select * from site_setting`)).rows).toEqual([]);
   });
 

@@ -2,15 +2,15 @@ import { ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { WrongFields } from "#platform/errors.ts";
+import { ValidationError } from "#platform/errors.ts";
 import { fieldMap, line, optionalLine, paragraph } from "#platform/http/fields.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
-import { contentChanged, dropOnContentChange } from "./content-changes.server.ts";
-import { remember } from "./remember.server.ts";
+import { contentChanged, onContentChanged } from "./content-changes.server.ts";
+import { cached } from "./cached.server.ts";
 import { defaultSettings, type HoldSettings, type LegalSettings, type PublicSettings, type SellerSettings, type SettingKey, type SiteSettings } from "./settings.ts";
 import { siteSettings } from "./tables.server.ts";
 
-/** The row that says when the demo content was loaded; not a setting anybody changes. */
+/** The row that says when the demo content was loaded; not a setting anyone changes. */
 export const demoMarker = "demoLoadedAt";
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "invalid" }).max(300);
@@ -50,7 +50,7 @@ const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
 };
 
 /** A stored value that no longer fits its shape is left out, so that one bad row cannot take the site down. */
-const settings = remember<SiteSettings>(60, async (ctx) => {
+const settings = cached<SiteSettings>(60, async (ctx) => {
   const rows = await ctx.db.select({ key: siteSettings.key, value: siteSettings.value }).from(siteSettings).where(ne(siteSettings.key, demoMarker));
   const found: Record<string, unknown> = {};
   for (const { key, value } of rows) {
@@ -62,8 +62,8 @@ const settings = remember<SiteSettings>(60, async (ctx) => {
 });
 
 /** Drops what this process keeps; the content channel calls it. */
-export const forgetSettings = settings.forget;
-dropOnContentChange(forgetSettings);
+export const invalidateSettings = settings.forget;
+onContentChanged(invalidateSettings);
 
 /** Every setting, defaults where nothing is stored. For the operator's command. */
 export const storedSettings = (ctx: Ctx): Promise<SiteSettings> => settings.get(ctx);
@@ -104,10 +104,12 @@ export async function legalSettings(ctx: Ctx): Promise<LegalSettings> {
 /** Settings that are shown as HTML, with their language; made safe before they are stored. */
 const richTexts: Partial<Record<SettingKey, Locale>> = { contactInfoEng: "en", contactInfoAr: "ar" };
 
-/** Stores a setting and, after the commit, makes every process forget the old one and its pages. Throws WrongFields. */
+/**
+ * Stores a setting and, after the commit, makes every process forget the old one and its pages. Throws ValidationError.
+ */
 export async function changeSetting<Key extends SettingKey>(ctx: Ctx, key: Key, value: SiteSettings[Key]): Promise<void> {
   const parsed = shapes[key].safeParse(value);
-  if (!parsed.success) throw new WrongFields(fieldMap(parsed.error, ctx.locale));
+  if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
   const language = richTexts[key];
   const kept = language && typeof parsed.data === "string" ? await richText(parsed.data, language) : parsed.data;
   await inTransaction(ctx, async (ctx) => {

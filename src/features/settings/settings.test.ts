@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "#platform/context.server.ts";
-import { WrongFields } from "#platform/errors.ts";
+import { ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { getTaxPercentage } from "./api.server.ts";
 import { contentChannel } from "./content-changes.server.ts";
-import { changeSetting, contactInfo, forgetSettings, publicSettings, sellerSettings, taxPercent } from "./settings.server.ts";
+import { changeSetting, contactInfo, invalidateSettings, publicSettings, sellerSettings, taxPercent } from "./settings.server.ts";
 import { defaultSettings } from "./settings.ts";
 
 describeOnDatabase("the site's settings", (open) => {
@@ -18,10 +18,10 @@ describeOnDatabase("the site's settings", (open) => {
 
   describe("refusals", () => {
     it("a value of another shape is not stored", async () => {
-      await expect(changeSetting(ctx, "taxPercent", 101)).rejects.toThrow(WrongFields);
-      await expect(changeSetting(ctx, "taxPercent", 15.001)).rejects.toThrow(WrongFields);
-      await expect(changeSetting(ctx, "socialLinks", [{ network: "x", url: "javascript:alert(1)" }])).rejects.toThrow(WrongFields);
-      await expect(changeSetting(ctx, "seller", { ...defaultSettings.seller, vatNumber: "123" })).rejects.toThrow(WrongFields);
+      await expect(changeSetting(ctx, "taxPercent", 101)).rejects.toThrow(ValidationError);
+      await expect(changeSetting(ctx, "taxPercent", 15.001)).rejects.toThrow(ValidationError);
+      await expect(changeSetting(ctx, "socialLinks", [{ network: "x", url: "javascript:alert(1)" }])).rejects.toThrow(ValidationError);
+      await expect(changeSetting(ctx, "seller", { ...defaultSettings.seller, vatNumber: "123" })).rejects.toThrow(ValidationError);
       expect((await ctx.db.execute(sql`select * from site_setting`)).rows).toEqual([]);
     });
 
@@ -54,7 +54,7 @@ describeOnDatabase("the site's settings", (open) => {
     expect(await taxPercent(ctx)).toBe(15);
     await storeBehindOurBack("taxPercent", 10);
     expect(await taxPercent(ctx)).toBe(15);
-    forgetSettings();
+    invalidateSettings();
     expect(await taxPercent(ctx)).toBe(10);
   });
 

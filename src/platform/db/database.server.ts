@@ -56,21 +56,21 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return createDatabase(await openEmbedded(options));
 }
 
-interface Frame extends OpenTransaction {
+interface TransactionFrame extends OpenTransaction {
   /** False once ended: a timer or promise that outlives its transaction then speaks to the database itself. */
   open: boolean;
 }
 
 /** The transaction bookkeeping that is the same for both drivers. */
 export function createDatabase(driver: Driver): Database {
-  const frames = new AsyncLocalStorage<Frame>();
+  const frames = new AsyncLocalStorage<TransactionFrame>();
   const current = () => {
     const frame = frames.getStore();
     return frame?.open ? frame : undefined;
   };
 
   async function inFrame<T>(open: OpenTransaction, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const frame: Frame = { ...open, open: true };
+    const frame: TransactionFrame = { ...open, open: true };
     try {
       return await frames.run(frame, () => work(frame.db));
     } finally {

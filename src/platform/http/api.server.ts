@@ -3,12 +3,12 @@ import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import { requireViewer } from "#platform/context.server.ts";
-import { BadRequest, Forbidden, Refusal, TooLarge, TooManyTries, Unavailable, WrongContentType, WrongFields } from "#platform/errors.ts";
+import { BadRequest, Forbidden, HttpError, TooLarge, RateLimited, Unavailable, UnsupportedMediaType, ValidationError } from "#platform/errors.ts";
 import { isDatabaseUnavailable, sqlStateOf } from "#platform/db/sql-errors.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { countAddress } from "#platform/rate-limit.server.ts";
+import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { acceptedLocale } from "#i18n/locale.ts";
-import { QueueFull } from "#platform/turns.ts";
+import { QueueFull } from "#platform/limit-concurrency.ts";
 import { m } from "#messages";
 import { fieldMap } from "./fields.server.ts";
 import { fileReply, type AnyEndpoint } from "./endpoint.server.ts";
@@ -30,27 +30,27 @@ function answer(request: Context, status: number, body: object, headers: Record<
   });
 }
 
-/** A file for the person who asked, and for nobody between. */
+/** A file for the person who asked, and for no one between. */
 function fileAnswer(request: Context, type: string, { bytes, filename }: z.output<typeof fileReply>): Response {
   const headers = { "content-type": type === "text/calendar" ? `${type}; charset=utf-8` : type, "content-disposition": `attachment; filename="${filename}"`, "cache-control": "no-store", "content-security-policy": inertPolicy };
   return new Response(new Uint8Array(bytes), { headers: { ...headers, "x-request-id": request.get("requestId") } });
 }
 
 /** PostgreSQL's words for "text we cannot store": a field error by nature, never a fault of ours. */
-const unstorable = new Set(["22021", "22P05"]);
+const isUnstorableText = new Set(["22021", "22P05"]);
 
-/** What a refusal is to an operator who looks for attacks; null for those that happen to everybody. */
-function eventOf(error: Refusal): "limited" | "forbidden" | "malformed" | null {
-  if (error instanceof TooManyTries) return "limited";
+/** The security log's event for an error; null for those that happen to everyone. */
+function eventOf(error: HttpError): "limited" | "forbidden" | "malformed" | null {
+  if (error instanceof RateLimited) return "limited";
   if (error instanceof Forbidden) return "forbidden";
-  return error instanceof BadRequest || error instanceof TooLarge || error instanceof WrongContentType ? "malformed" : null;
+  return error instanceof BadRequest || error instanceof TooLarge || error instanceof UnsupportedMediaType ? "malformed" : null;
 }
 
-function refusalAnswer(request: Context, ctx: Ctx | null, error: unknown): Response {
-  if (error instanceof Refusal) {
+function errorResponse(request: Context, ctx: Ctx | null, error: unknown): Response {
+  if (error instanceof HttpError) {
     const event = eventOf(error);
     if (event) request.get("log").info({ event, request_id: request.get("requestId"), path: request.req.path, status: error.status }, "security");
-    const headers = error instanceof TooManyTries ? { "retry-after": String(error.retryAfterSeconds) } : error instanceof Unavailable ? { "retry-after": "2" } : undefined;
+    const headers = error instanceof RateLimited ? { "retry-after": String(error.retryAfterSeconds) } : error instanceof Unavailable ? { "retry-after": "2" } : undefined;
     return answer(request, error.status, error.body(), headers);
   }
   const locale = ctx?.locale ?? languageOf(request);
@@ -62,12 +62,12 @@ function refusalAnswer(request: Context, ctx: Ctx | null, error: unknown): Respo
     request.get("log").warn({ request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) }, "database unavailable");
     return answer(request, 503, { message: m.platform_unavailable({}, { locale }) }, { "retry-after": "2" });
   }
-  if (unstorable.has(sqlStateOf(error) ?? "")) return answer(request, 422, { body: [m.platform_field_characters({}, { locale })] });
+  if (isUnstorableText.has(sqlStateOf(error) ?? "")) return answer(request, 422, { body: [m.platform_field_characters({}, { locale })] });
   request.get("log").error({ request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) }, "request failed");
   return answer(request, 500, { message: m.platform_our_fault({}, { locale }), request_id: request.get("requestId") });
 }
 
-/** The body as JSON; `{}` when empty. Throws WrongContentType, TooLarge, BadRequest. */
+/** The body as JSON; `{}` when empty. Throws UnsupportedMediaType, TooLarge, BadRequest. */
 async function readJson(request: Context, ctx: Ctx, maxBytes: number): Promise<unknown> {
   const { locale } = ctx;
   // Node's own request where there is one: a web Request with its stream of web chunks costs a third of a short call.
@@ -75,7 +75,7 @@ async function readJson(request: Context, ctx: Ctx, maxBytes: number): Promise<u
   const header = (name: string) => (incoming ? incoming.headers[name] : request.req.header(name))?.toString();
   const body: AsyncIterable<Uint8Array> | null = incoming ?? request.req.raw.body;
   if (Number(header("content-length") ?? 0) > maxBytes) throw new TooLarge(m.platform_too_large({}, { locale }));
-  if (header("content-encoding")) throw new WrongContentType(m.platform_not_json_type({}, { locale }));
+  if (header("content-encoding")) throw new UnsupportedMediaType(m.platform_not_json_type({}, { locale }));
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
@@ -85,7 +85,7 @@ async function readJson(request: Context, ctx: Ctx, maxBytes: number): Promise<u
   }
   if (size === 0) return {};
   const type = header("content-type") ?? "";
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new WrongContentType(m.platform_not_json_type({}, { locale }));
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new UnsupportedMediaType(m.platform_not_json_type({}, { locale }));
   try {
     return JSON.parse(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
   } catch {
@@ -93,15 +93,15 @@ async function readJson(request: Context, ctx: Ctx, maxBytes: number): Promise<u
   }
 }
 
-/** Mounts every endpoint of the table: method, session, limit, body and refusals are the same for all. */
+/** Mounts every endpoint of the table: method, session, limit, body and errors are the same for all. */
 export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextFor: ContextFor): void {
   for (const [path, endpoint] of Object.entries(table)) {
     const call = async (request: Context, ctx: Ctx) => {
       const input = await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
       if (endpoint.session === "required") requireViewer(ctx);
-      if (endpoint.limit) await countAddress(ctx, endpoint.limit);
+      if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
       const parsed = endpoint.body.safeParse(input) as z.ZodSafeParseResult<never>;
-      if (!parsed.success) throw new WrongFields(fieldMap(parsed.error, ctx.locale));
+      if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
       const reply = await endpoint.handle(ctx, parsed.data);
       return endpoint.file ? fileAnswer(request, endpoint.file, fileReply.parse(reply)) : answer(request, 200, reply as object);
     };
@@ -114,7 +114,7 @@ export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextF
       try {
         return await (endpoint.places ? endpoint.places(inContext) : inContext());
       } catch (error) {
-        return refusalAnswer(request, ctx, error);
+        return errorResponse(request, ctx, error);
       }
     };
     app.post(path, serve);

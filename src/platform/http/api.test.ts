@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { acceptedLocale } from "#i18n/locale.ts";
 import { createLog } from "#platform/log.server.ts";
-import { turns } from "#platform/turns.ts";
+import { limitConcurrency } from "#platform/limit-concurrency.ts";
 import { testContext } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { mountApi } from "./api.server.ts";
@@ -55,7 +55,7 @@ describe("F-12 calls that cost much have places", () => {
     const ended = new Promise<void>((resolve) => (end = resolve));
     onTestFinished(() => end());
     let calls = 0;
-    const slow = { ...ping, places: turns(1, 0), handle: async () => ((calls += 1), start(), await ended, { pong: true }) };
+    const slow = { ...ping, places: limitConcurrency(1, 0), handle: async () => ((calls += 1), start(), await ended, { pong: true }) };
     const call = site({ "/api/slow": slow, "/api/ping": ping });
     const first = call("/api/slow");
     await started;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
-import type { Turns } from "#platform/turns.ts";
-import type { LimitName } from "#platform/rate-limit.server.ts";
+import type { ConcurrencyLimit } from "#platform/limit-concurrency.ts";
+import type { RateLimitName } from "#platform/rate-limit.server.ts";
 
 /** One POST endpoint: what it takes, what it answers, and the verb behind it. */
 export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
@@ -14,11 +14,11 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
   /** Answers 200 with a file of this type instead of JSON; `reply` is then `fileReply`. */
   file?: "application/pdf" | "text/calendar";
   /** Refusals beyond those every endpoint has, for the documentation. */
-  refusals?: Partial<Record<401 | 403 | 404 | 409 | 503, string>>;
+  errors?: Partial<Record<401 | 403 | 404 | 409 | 503, string>>;
   /** Tries allowed per address before 429; the verb adds limits per account itself. */
-  limit?: LimitName;
+  limit?: RateLimitName;
   /** Where calls that cost much run; 503 with `Retry-After` when no place is left, before anything is read or counted. */
-  places?: Turns;
+  places?: ConcurrencyLimit;
   /** Body bytes allowed; 64 KiB by default. */
   maxBytes?: number;
   handle(ctx: Ctx, input: z.output<Body>): Promise<z.input<Reply>> | z.input<Reply>;

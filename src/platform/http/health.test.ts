@@ -29,14 +29,14 @@ async function ownDatabase() {
   return database;
 }
 
-it("refuses metrics through a proxy nobody declared, and with a wrong token", async () => {
+it("refuses metrics through a proxy no one declared, and with a wrong token", async () => {
   const get = await site(await ownDatabase(), { METRICS_TOKEN: "a-token-of-some-length" });
   expect((await get("/metrics", { "x-forwarded-for": "203.0.113.7" })).status).toBe(401);
   expect((await get("/metrics", { authorization: "Bearer a-token-of-other-words" })).status).toBe(401);
   expect((await get("/metrics", { "x-forwarded-for": "203.0.113.7", authorization: "Bearer a-token-of-some-length" })).status).toBe(200);
 });
 
-it("F-13 asks for the token from everybody outside a demo, this machine included", async () => {
+it("F-13 asks for the token from everyone outside a demo, this machine included", async () => {
   const database = await ownDatabase();
   const production = { NODE_ENV: "production", BASE_URL: "https://nama.example", PAYMENTS_API_URL: "sandbox" };
   const closed = await site(database, production);

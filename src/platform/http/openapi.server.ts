@@ -11,7 +11,7 @@ const failures: Record<number, string> = {
   500: "Our fault.",
 };
 
-/** The OpenAPI 3.1 document of the whole table. The generator is loaded only when somebody asks for it. */
+/** The OpenAPI 3.1 document of the whole table. The generator is loaded only when someone asks for it. */
 export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUrl: string): Promise<object> {
   const { OpenAPIHono, z } = await import("@hono/zod-openapi");
   const app = new OpenAPIHono();
@@ -20,10 +20,10 @@ export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUr
   const fieldMap = z.record(z.string(), z.array(z.string()));
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer", description: "The opaque token of /api/login." });
   for (const [path, endpoint] of Object.entries(table)) {
-    const refusals: [number, string][] = Object.entries({ ...failures, ...(endpoint.places ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}), ...endpoint.refusals }).map(([status, text]) => [Number(status), text]);
+    const errors: [number, string][] = Object.entries({ ...failures, ...(endpoint.places ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}), ...endpoint.errors }).map(([status, text]) => [Number(status), text]);
     const responses = Object.fromEntries(
-      refusals
-        .filter(([status]) => status !== 401 || endpoint.session === "required" || endpoint.refusals?.[401])
+      errors
+        .filter(([status]) => status !== 401 || endpoint.session === "required" || endpoint.errors?.[401])
         .map(([status, description]) => [status, { description, content: { "application/json": { schema: status === 422 ? fieldMap : status === 500 ? ourFault : message } } }]),
     );
     app.openAPIRegistry.registerPath({

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { QueueFull } from "../turns.ts";
-import { PageCache, type Make } from "./page-cache.server.ts";
+import { QueueFull } from "../limit-concurrency.ts";
+import { PageCache, type RenderPage } from "./page-cache.server.ts";
 
 const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'none'" };
 const page = `<h1>${"Nama ".repeat(300)}</h1>`;
@@ -28,9 +28,9 @@ const get = (path: string, more: RequestInit = {}) => fetch(origin + path, more)
 const isCached = async (path: string, more: RequestInit = {}) => (await get(path, more)).headers.get("x-made") === null;
 
 /** A page that says `body`, to be kept. */
-const saying = (body: string): Make => async () => ({ status: 200, headers, body, isKept: true });
+const saying = (body: string): RenderPage => async () => ({ status: 200, headers, body, isCacheable: true });
 const keep = (path: string, body = page) => cache.answer(path, saying(body));
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function held<T>(result: T): { work: () => Promise<T>; end: () => void; started: Promise<void> } {
   let end = () => {};
   let start = () => {};
@@ -52,7 +52,7 @@ describe("the page cache", () => {
     expect(await isCached("/?utm_source=1")).toBe(true);
   });
 
-  it("keeps no page of an address nobody would ask for twice", async () => {
+  it("keeps no page of an address no one would ask for twice", async () => {
     const long = `/courses?q=${"x".repeat(400)}`;
     await keep(long);
     expect(await isCached(long)).toBe(false);
@@ -60,14 +60,14 @@ describe("the page cache", () => {
 
   it("F-03 makes a page once however many ask for it while it is made", async () => {
     let times = 0;
-    const answers = await Promise.all(Array.from({ length: 200 }, () => cache.answer("/", async () => ((times += 1), { status: 200, headers, body: page, isKept: true }))));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => cache.answer("/", async () => ((times += 1), { status: 200, headers, body: page, isCacheable: true }))));
     expect(times).toBe(1);
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
 
   it("F-03 joins those who ask for a page that is not kept as well", async () => {
     let times = 0;
-    const missing: Make = async () => ((times += 1), { status: 404, headers, body: "none", isKept: false });
+    const missing: RenderPage = async () => ((times += 1), { status: 404, headers, body: "none", isCacheable: false });
     const answers = await Promise.all([cache.answer("/x", missing), cache.answer("/x", missing)]);
     expect([times, ...answers.map(({ status }) => status)]).toEqual([1, 404, 404]);
     expect(await isCached("/x")).toBe(false);
@@ -76,13 +76,13 @@ describe("the page cache", () => {
   });
 
   it("F-03 makes no more pages at a time than it may, and refuses those beyond the queue", async () => {
-    cache = new PageCache({ atOnce: 1, mostWaiting: 2 });
-    const slow = held({ status: 200, headers, body: page, isKept: true });
+    cache = new PageCache({ atOnce: 1, maxQueued: 2 });
+    const slow = held({ status: 200, headers, body: page, isCacheable: true });
     const first = cache.answer("/search?q=1", slow.work);
     await slow.started;
     const waiting = [cache.answer("/search?q=2", saying("2")), cache.answer("/search?q=3", saying("3"))];
     await expect(cache.answer("/search?q=4", saying("4"))).rejects.toThrow(QueueFull);
-    // Whoever waits for one that is under way takes no place, and neither do pages of which there is only one.
+    // Joining a render takes no slot, and neither do pages of which there is only one.
     const more = [cache.answer("/search?q=1", saying("x")), cache.answer("/faq", saying("faq"), { isPlain: true })];
     slow.end();
     expect((await Promise.all([first, ...waiting, ...more])).map(({ body }) => body.toString())).toEqual([page, "2", "3", page, "faq"]);
@@ -119,7 +119,7 @@ describe("the page cache", () => {
 
   it("compresses plain pages harder than others", async () => {
     const body = readFileSync("messages/en/site.json", "utf8");
-    const make: Make = async () => ({ status: 200, headers, body, isKept: true });
+    const make: RenderPage = async () => ({ status: 200, headers, body, isCacheable: true });
     const plain = await cache.answer("/", make, { accepted: "br", isPlain: true });
     const other = await cache.answer("/courses?page=2", make, { accepted: "br" });
     expect(plain.body.length).toBeLessThan(other.body.length);
@@ -130,11 +130,11 @@ describe("the page cache", () => {
     await keep("/");
     cache.purge();
     expect(await isCached("/")).toBe(false);
-    const old = held({ status: 200, headers, body: "old", isKept: true });
+    const old = held({ status: 200, headers, body: "old", isCacheable: true });
     const before = cache.answer("/", old.work);
     await old.started;
     cache.purge();
-    // Nobody who asks after the purge gets what was made before it.
+    // No one who asks after the purge gets what was made before it.
     const after = cache.answer("/", saying("new"));
     old.end();
     expect([(await before).body.toString(), (await after).body.toString()]).toEqual(["old", "new"]);
@@ -151,7 +151,7 @@ describe("the page cache", () => {
 
   it("F-03 sends an old page at once while it is made anew, once", async () => {
     cache = new PageCache({ lifeSeconds: 0 });
-    const fresh = held({ status: 200, headers, body: "new", isKept: true });
+    const fresh = held({ status: 200, headers, body: "new", isCacheable: true });
     let times = 0;
     await cache.answer("/", () => ((times += 1) === 1 ? saying("old")() : fresh.work()));
     for (let n = 0; n < 20; n += 1) expect(await (await get("/")).text()).toBe("old");
@@ -163,8 +163,8 @@ describe("the page cache", () => {
   it("F-03 keeps an old page that cannot be made anew, and says so; one that is gone goes", async () => {
     const failures: unknown[] = [];
     cache = new PageCache({ lifeSeconds: 0, onFailure: (error) => failures.push(error) });
-    let answers: Make[] = [saying("old"), () => Promise.reject(new Error("lost")), async () => ({ status: 500, headers, body: "fault", isKept: false })];
-    const gone: Make = async () => ({ status: 404, headers, body: "none", isKept: false });
+    let answers: RenderPage[] = [saying("old"), () => Promise.reject(new Error("lost")), async () => ({ status: 500, headers, body: "fault", isCacheable: false })];
+    const gone: RenderPage = async () => ({ status: 404, headers, body: "none", isCacheable: false });
     await cache.answer("/", () => (answers.shift() ?? gone)());
     await get("/");
     await expect.poll(() => failures).toEqual([new Error("lost")]);

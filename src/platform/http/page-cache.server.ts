@@ -4,7 +4,7 @@ import { setImmediate as nextLoop } from "node:timers/promises";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
-import { QueueFull, turns } from "../turns.ts";
+import { QueueFull, limitConcurrency } from "../limit-concurrency.ts";
 import { preferredEncoding, type Encoding } from "./encodings.server.ts";
 
 const brotli = promisify(brotliCompress);
@@ -12,19 +12,19 @@ const small = (body: Buffer, quality: number) => brotli(body, { params: { [const
 const zip = promisify(gzip);
 
 /** An answer as it was made, before it is compressed. */
-export interface Made {
+export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer;
-  /** Whether it may be kept for everybody who asks for the same address; a status other than 200 never is. */
-  isKept: boolean;
+  /** Whether it may be kept for everyone who asks for the same address; a status other than 200 never is. */
+  isCacheable: boolean;
 }
 
 /** Makes the answer of one address; called again for the same address when what is kept has become old. */
-export type Make = () => Promise<Made>;
+export type RenderPage = () => Promise<RenderedPage>;
 
 /** An answer in one encoding, ready to be sent. */
-export interface Answer {
+export interface CachedResponse {
   status: number;
   headers: Record<string, string | number>;
   body: Buffer;
@@ -34,8 +34,8 @@ interface Entry {
   etag: string;
   /** Milliseconds of the clock; from then on it is made anew. */
   expires: number;
-  variants: Record<Encoding, Answer>;
-  make: Make;
+  variants: Record<Encoding, CachedResponse>;
+  make: RenderPage;
   isPlain: boolean;
 }
 
@@ -50,37 +50,37 @@ export interface PageCacheOptions {
   staleSeconds?: number;
   /** Pages made at the same time, and those that may wait for it. */
   atOnce?: number;
-  mostWaiting?: number;
+  maxQueued?: number;
   /** Told when a page that is kept could not be made anew; it is tried again for the next who asks. */
   onFailure?: (error: unknown) => void;
 }
 
-/** Longer addresses are nobody's second visit. */
+/** Longer addresses are no one's second visit. */
 const longestKey = 300;
 /** What all kept pages together may take, in bytes. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Whole pages, the same for everybody, held compressed with their headers. What is not held is made here, each address once however
- * many ask for it, and so few at a time that the pages that are held are never kept waiting.
+ * Whole pages, the same for everyone, held compressed with their headers. What is not held is made here, each address
+ * once however many ask for it, and so few at a time that the pages that are held are never kept waiting.
  */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
-  readonly #flights = new Map<string, Promise<Entry | Made>>();
+  readonly #flights = new Map<string, Promise<Entry | RenderedPage>>();
   readonly #addressOf: (url: string) => string;
   readonly #lifeMs: number;
   readonly #staleMs: number;
-  readonly #inTurn: ReturnType<typeof turns>;
+  readonly #inTurn: ReturnType<typeof limitConcurrency>;
   readonly #onFailure: (error: unknown) => void;
   #generation = 0;
 
-  constructor({ addressOf = (url) => url, limit = 600, lifeSeconds = 60, staleSeconds = 300, atOnce = 2, mostWaiting = 64, onFailure = () => {} }: PageCacheOptions = {}) {
+  constructor({ addressOf = (url) => url, limit = 600, lifeSeconds = 60, staleSeconds = 300, atOnce = 2, maxQueued: mostWaiting = 64, onFailure = () => {} }: PageCacheOptions = {}) {
     const sizeOf = ({ variants }: Entry) => variants.identity.body.length + variants.br.body.length + variants.gzip.body.length + 1;
-    this.#entries = new LRUCache<string, Entry>({ max: limit, maxSize: mostBytes, sizeCalculation: sizeOf });
+    this.#entries = new LRUCache<string, Entry>({ max: limit, maxSize: maxBytes, sizeCalculation: sizeOf });
     this.#addressOf = addressOf;
     this.#lifeMs = lifeSeconds * 1000;
     this.#staleMs = staleSeconds * 1000;
-    this.#inTurn = turns(atOnce, mostWaiting);
+    this.#inTurn = limitConcurrency(atOnce, mostWaiting);
     this.#onFailure = onFailure;
   }
 
@@ -102,10 +102,11 @@ export class PageCache {
   }
 
   /**
-   * The answer at an address (as `addressOf` gives it) in the encoding that suits `accepted`: from the cache, from whoever is making
-   * it, or made now. Pages of which there can only be few are `isPlain`: they come first. Rejects with QueueFull.
+   * The answer at an address (as `addressOf` gives it) in the encoding that suits `accepted`: from the cache, from the
+   * render under way, or made now. Pages of which there can only be few are `isPlain`: they come first. Rejects with
+   * QueueFull.
    */
-  async answer(key: string, make: Make, { accepted, isPlain = false }: { accepted?: string | undefined; isPlain?: boolean } = {}): Promise<Answer> {
+  async answer(key: string, make: RenderPage, { accepted, isPlain = false }: { accepted?: string | undefined; isPlain?: boolean } = {}): Promise<CachedResponse> {
     const found = this.#usable(key) ?? (await this.#make(key, make, isPlain));
     if ("variants" in found) return found.variants[preferredEncoding(accepted)];
     return { status: found.status, headers: found.headers, body: Buffer.from(found.body) };
@@ -125,8 +126,8 @@ export class PageCache {
     return entry;
   }
 
-  /** Makes a page, or waits for whoever is making it. */
-  #make(key: string, make: Make, isPlain: boolean): Promise<Entry | Made> {
+  /** Renders a page, or joins the render under way. */
+  #make(key: string, make: RenderPage, isPlain: boolean): Promise<Entry | RenderedPage> {
     const underWay = this.#flights.get(key);
     if (underWay) return underWay;
     const generation = this.#generation;
@@ -143,9 +144,9 @@ export class PageCache {
     return flight;
   }
 
-  /** Compresses a page for everybody; keeps it unless a purge came since `generation`. */
-  async #keep(key: string, made: Made, { make, isPlain, generation }: Pick<Entry, "make" | "isPlain"> & { generation: number }): Promise<Entry | Made> {
-    if (!made.isKept || made.status !== 200 || key.length > longestKey) {
+  /** Compresses a page for everyone; keeps it unless a purge came since `generation`. */
+  async #keep(key: string, made: RenderedPage, { make, isPlain, generation }: Pick<Entry, "make" | "isPlain"> & { generation: number }): Promise<Entry | RenderedPage> {
+    if (!made.isCacheable || made.status !== 200 || key.length > longestKey) {
       // One that is gone goes; one that failed leaves what is kept for as long as that is good.
       if (made.status < 500 && generation === this.#generation) this.#entries.delete(key);
       return made;
@@ -156,7 +157,7 @@ export class PageCache {
     const isSame = before?.etag === etag;
     // Brotli 11 takes a tenth of a second of another thread: only for pages of which there are few, once for each of their texts.
     const [br, gz] = isSame ? [before.variants.br.body, before.variants.gzip.body] : await Promise.all([small(identity, isPlain ? 11 : 7), zip(identity)]);
-    const variant = (body: Buffer, encoding?: string): Answer => ({
+    const variant = (body: Buffer, encoding?: string): CachedResponse => ({
       status: 200,
       body,
       headers: { ...made.headers, etag, vary: "accept-encoding", "content-length": body.length, ...(encoding ? { "content-encoding": encoding } : {}) },
@@ -175,7 +176,7 @@ export class PageCache {
   purge(): void {
     this.#generation += 1;
     this.#entries.clear();
-    // What is being made says what was true before: whoever asks from now on gets it made anew.
+    // A render under way is stale now: later requests start a new one.
     this.#flights.clear();
   }
 }

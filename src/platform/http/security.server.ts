@@ -47,5 +47,5 @@ export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri
 /** The policy of the service worker: it may fetch what it keeps, from us. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; script-src 'self'; frame-ancestors 'none'";
 
-/** The policy of the film's own page: its files are ours, and only our own pages may frame it. */
+/** The policy of the video's own page: its files are ours, and only our own pages may frame it. */
 export const framedPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";

@@ -55,7 +55,7 @@ export interface MailContent {
   why: string;
   /** More lines of the footer. */
   notes?: string[];
-  /** To staff and to the list of the newsletter nobody says whom to ask. */
+  /** To staff and to the list of the newsletter no one says whom to ask. */
   audience?: "customer" | "staff" | "newsletter";
 }
 

@@ -104,7 +104,7 @@ it("a mail server that is down leaves the mail waiting", async () => {
   expect(row?.lastError).toMatch(/^E(SOCKET|CONNECTION|CONNREFUSED)/);
 });
 
-it("a recipient who is refused costs nobody else their mail, and the address is not written down", async () => {
+it("a recipient who is refused costs no one else their mail, and the address is not written down", async () => {
   const server = await startMailServer((nth) => (nth === 1 ? "refuse-recipient" : "take"));
   const ctx = await ctxFor(server.url);
   await queue(ctx, "One");
@@ -119,7 +119,7 @@ it("a recipient who is refused costs nobody else their mail, and the address is 
   expect(errorForLog(failure)).toMatchObject({ cause: undefined });
 });
 
-it("nobody waits for a mail server that says nothing; the mail waits for its next try", async () => {
+it("no one waits for a mail server that says nothing; the mail waits for its next try", async () => {
   const silent = createServer((socket) => socket.on("error", () => {}));
   silent.listen(0, "127.0.0.1");
   await once(silent, "listening");

@@ -5,7 +5,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { Block } from "./blocks.ts";
-import { colours, sides, type, type Tone } from "./looks.ts";
+import { colours, sides, type, type Tone } from "./styles.ts";
 
 export type Of<K extends Block["kind"]> = Extract<Block, { kind: K }>;
 type Size = Parameters<typeof type>[1];

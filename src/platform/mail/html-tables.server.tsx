@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { CourseBlock, Fact } from "./blocks.ts";
 import { Field, ground, layout, Line, textCell, type Of } from "./html-parts.server.tsx";
-import { colours, sides, type, type Tone } from "./looks.ts";
+import { colours, sides, type, type Tone } from "./styles.ts";
 import { rich } from "./rich.server.tsx";
 
 /** Sums stand at the end of their lines; other facts beside their names. */

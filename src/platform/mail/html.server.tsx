@@ -4,7 +4,7 @@ import type { Locale } from "#i18n/locale.ts";
 import type { Block } from "./blocks.ts";
 import { Field, ground, layout, Line, type Of } from "./html-parts.server.tsx";
 import { Attached, Course, Facts, List } from "./html-tables.server.tsx";
-import { colours, sides, type } from "./looks.ts";
+import { colours, sides, type } from "./styles.ts";
 import { rich } from "./rich.server.tsx";
 
 const buttonTones = {

@@ -6,7 +6,7 @@ import { m } from "#messages";
 import type { MailContent, Seal } from "./blocks.ts";
 import { ground, layout, Line } from "./html-parts.server.tsx";
 import { MailBlock } from "./html.server.tsx";
-import { colours, sides, styleSheet, type, wordFonts } from "./looks.ts";
+import { colours, sides, styleSheet, type, wordFonts } from "./styles.ts";
 import { ltr, mailbox } from "./marks.ts";
 import { rich } from "./rich.server.tsx";
 import type { MailSender } from "./templates.server.ts";

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { Context } from "hono";
 import type { Ctx } from "#platform/context.server.ts";
-import { escapeHtml as text, ownPage, ownStyle } from "#platform/http/own-page.server.ts";
+import { escapeHtml as text, renderStandalonePage, standaloneCss } from "#platform/http/standalone-page.server.ts";
 import { withPictures } from "./pictures.server.ts";
 import { renderMail, type RenderedMail } from "./render.server.ts";
 import { mails } from "./tables.server.ts";
@@ -13,7 +13,7 @@ interface Shown extends RenderedMail {
 }
 
 const path = "/__dev/outbox";
-const shownAtMost = 200;
+const maxShown = 200;
 
 /** The mailbox of the demo, mails not yet sent included: a list, `?id=` one mail, `?format=json` for programs. */
 export async function demoOutbox(request: Context, ctx: Ctx): Promise<Response> {
@@ -24,7 +24,7 @@ export async function demoOutbox(request: Context, ctx: Ctx): Promise<Response> 
     const shown = await worded(ctx, mail);
     return request.req.query("part") === "html" ? framed(shown) : page(shown.subject, one(shown));
   }
-  const rows = await ctx.db.select().from(mails).orderBy(desc(mails.id)).limit(shownAtMost);
+  const rows = await ctx.db.select().from(mails).orderBy(desc(mails.id)).limit(maxShown);
   const all = await Promise.all(rows.map((mail) => worded(ctx, mail)));
   if (request.req.query("format") === "json") {
     const answer = all.map(({ mail, subject, text: plain, html }) => ({ to: mail.to, subject, text: plain, html, created_at: mail.createdAt.toISOString() }));
@@ -77,10 +77,10 @@ function framed({ html }: Shown): Response {
 
 function page(title: string, content: string, status = 200): Response {
   const body = `<header><div><h1><a href="${path}">Mailbox</a></h1><p>Every mail of this demo. <a href="${path}?format=json">JSON</a></p></div></header><main>${content}</main>`;
-  return ownPage({ lang: "en", title: `${title} · Nama Health demo`, style, body, status, frames: true });
+  return renderStandalonePage({ lang: "en", title: `${title} · Nama Health demo`, style, body, status, frames: true });
 }
 
-const style = `${ownStyle}
+const style = `${standaloneCss}
 header{background:#073a34;color:#f4efe3;padding:1.5rem 1.25rem}header a{color:inherit}h1 a{text-decoration:none}header>div,main{max-width:52rem;margin:0 auto}header p{color:#b4d9cf}main{padding:1.5rem 1.25rem 4rem}
 ol{list-style:none;margin:0;padding:0;background:var(--surface);border:1px solid var(--line);border-radius:16px;overflow:hidden}li{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;justify-content:space-between;padding:1rem 1.25rem;border-block-start:1px solid var(--line)}li:first-child{border:0}
 li a{text-decoration:none;color:var(--ink);flex:1 1 18rem;min-width:0;overflow-wrap:anywhere}li b{display:block;font-weight:500;text-align:start}li a:hover b{color:var(--primary)}li a span{font-size:.875rem;color:var(--ink-3)}

@@ -23,7 +23,7 @@ export interface NewMail<Name extends TemplateName> {
   unsubscribeUrl?: string;
 }
 
-/** Where nobody reads (RFC 2606): what is left of the address of an account that was deleted. */
+/** Where no one reads (RFC 2606): what is left of the address of an account that was deleted. */
 const nowhere = ".invalid";
 
 /** About four days: pauses double from 10 seconds to an hour. */
@@ -34,8 +34,9 @@ export const sendLater = (ctx: Ctx, id: number): Promise<void> =>
   ctx.jobs.send("mail.send", { id }, { key: `mail:${id}` });
 
 /**
- * Writes a mail into the outbox and queues its job, both as part of the open transaction: it is sent after the commit, and nobody
- * waits for that. A second mail with the same key is not written; answers whether this one was. Throws BadMailAddressError.
+ * Writes a mail into the outbox and queues its job, both as part of the open transaction: it is sent after the commit,
+ * and no one waits for that. A second mail with the same key is not written; answers whether this one was. Throws
+ * BadMailAddressError.
  */
 export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMail<Name>): Promise<boolean> {
   const { key, to, locale, template, props, replyTo, unsubscribeUrl } = mail;
@@ -55,7 +56,7 @@ export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMa
 }
 
 /** Forgets what was written to an address and is done with: to whom, and every word. That it was written stays, so that nothing is written twice. */
-export async function forgetMails(ctx: Ctx, address: string): Promise<void> {
+export async function deleteMailsTo(ctx: Ctx, address: string): Promise<void> {
   await ctx.db
     .update(mails)
     .set({ to: `deleted@deleted${nowhere}`, replyTo: null, props: {}, subject: "", html: "", text: "" })

@@ -38,7 +38,7 @@ it("a mail is typed by its template", () => {
   ];
 });
 
-/** A runner with the site's mail jobs; pauses between tries are a second, unless `retry` says otherwise. */
+/** A runner with the site's mail jobs; pauses between attempts are a second, unless `retry` says otherwise. */
 async function runnerOn(database: Database, url: string | undefined, retry = { ...mailRetry, firstDelaySeconds: 1, longestDelaySeconds: 1 }) {
   const runner = createJobRunner(database, createLog("silent"));
   onTestFinished(() => runner.stop());

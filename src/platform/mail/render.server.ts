@@ -47,16 +47,16 @@ export async function renderMail(
 const siteUrl = (ctx: Ctx, locale: Locale) => (locale === "ar" ? `${ctx.env.BASE_URL}/ar` : ctx.env.BASE_URL);
 
 /** No list of mails shows more of a preview than this. */
-const previewAtMost = 100;
+const maxPreviewLength = 100;
 
-/** A preview on one line, cut between words where somebody's text made it long, never inside a letter. */
+/** A preview on one line, cut between words where someone's text made it long, never inside a letter. */
 function inboxLine(text: string): string {
   const line = text
     .normalize("NFC")
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
-  if (line.length <= previewAtMost) return line;
-  return `${line.slice(0, previewAtMost - 1).replace(/ \S*$|[\ud800-\udbff]$/, "")}…`;
+  if (line.length <= maxPreviewLength) return line;
+  return `${line.slice(0, maxPreviewLength - 1).replace(/ \S*$|[\ud800-\udbff]$/, "")}…`;
 }
 
 export class BadSubjectError extends Error {

@@ -7,14 +7,15 @@ import { mails } from "./tables.server.ts";
  * holds an address and what was said to a person. Orders, invoices and accounts keep their own facts.
  */
 export const mailDays = 30;
-/** So many at a time: nobody waits behind a long statement on the embedded database. */
+/** So many at a time: no one waits behind a long statement on the embedded database. */
 const batch = 500;
 
 /**
- * Job: deletes mails that were sent, kept without a mail server, or failed, `mailDays` after they were written. With a mail goes its key; whoever
- * writes mails later than that about the same thing has to know by itself that it has done so, and does (states of orders, ids of refunds and changes).
+ * Job: deletes mails that were sent, kept without a mail server, or failed, `mailDays` after they were written. With a
+ * mail goes its key; code that writes mails later than that about the same thing has to know by itself that it has done
+ * so, and does (states of orders, ids of refunds and changes).
  */
-export async function forgetOldMails(ctx: Ctx): Promise<void> {
+export async function deleteOldMails(ctx: Ctx): Promise<void> {
   const { id, status, createdAt } = mails;
   const before = new Date(ctx.now().getTime() - mailDays * 24 * 60 * 60 * 1000);
   for (;;) {

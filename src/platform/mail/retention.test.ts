@@ -3,7 +3,7 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { registerNote, sendMails } from "#test/mail-server.ts";
 import { queueMail } from "./outbox.server.ts";
-import { forgetOldMails, mailDays } from "./retention.server.ts";
+import { deleteOldMails, mailDays } from "./retention.server.ts";
 import { mails } from "./tables.server.ts";
 import { closeTransport } from "./transport.server.ts";
 
@@ -20,10 +20,10 @@ describeOnDatabase("how long mails are kept", (open) => {
     await sendMails(ctx);
     await closeTransport();
     pass(ctx, 10 * mailDays * day);
-    await forgetOldMails(ctx);
+    await deleteOldMails(ctx);
     expect(await kept(ctx)).toEqual(["waits"]);
     await ctx.db.update(mails).set({ status: "failed" });
-    await forgetOldMails(ctx);
+    await deleteOldMails(ctx);
     expect(await kept(ctx)).toEqual([]);
   });
 
@@ -34,10 +34,10 @@ describeOnDatabase("how long mails are kept", (open) => {
     await queue(ctx, "younger");
     await sendMails(ctx);
     pass(ctx, mailDays * day);
-    await forgetOldMails(ctx);
+    await deleteOldMails(ctx);
     expect(await kept(ctx)).toEqual(["younger"]);
     pass(ctx, 1);
-    await forgetOldMails(ctx);
+    await deleteOldMails(ctx);
     expect(await kept(ctx)).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describeOnDatabase("how long mails are kept", (open) => {
     await ctx.db.insert(mails).values(Array.from({ length: 1201 }, (_, at) => ({ key: `note:${at}`, to: "sara@example.com", locale: "en" as const, template: "note", props: {}, status: "sent" as const, createdAt: written })));
     pass(ctx, mailDays * day + 1);
     await queue(ctx, "new");
-    await Promise.all([forgetOldMails(ctx), forgetOldMails(ctx)]);
+    await Promise.all([deleteOldMails(ctx), deleteOldMails(ctx)]);
     expect(await kept(ctx)).toEqual(["new"]);
   });
 });

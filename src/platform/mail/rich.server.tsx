@@ -1,7 +1,7 @@
 /** Marked texts (marks.ts) as what React puts into the HTML of a mail. */
 import type { CSSProperties, ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
-import { colours } from "./looks.ts";
+import { colours } from "./styles.ts";
 import { isForeign, piecesOf, type Piece } from "./marks.ts";
 
 /** On one line, unless that line could be wider than a telephone: a payment's id. */

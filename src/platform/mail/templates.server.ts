@@ -29,8 +29,9 @@ export interface MailTemplate<Props extends object> {
   preview(props: Props, locale: Locale): string;
   content(input: ContentInput<Props>): MailContent;
   /**
-   * An absolute address that opens something for whoever has it. It is made each time the mail is worded, from props that open
-   * nothing, and the words of such a mail are not kept where a mail server has them: a copy of the database holds no such address.
+   * An absolute URL that grants access to its bearer. It is made each time the mail is worded, from props that open
+   * nothing, and the words of such a mail are not kept where a mail server has them: a copy of the database holds no
+   * such address.
    */
   link?(ctx: Ctx, props: Props, locale: Locale): string;
   /**

@@ -25,7 +25,7 @@ async function connect(url: string): Promise<Transporter> {
   return createTransport({ url, pool: true, maxConnections: connections, connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs, dnsTimeout: waitMs, disableFileAccess: true, disableUrlAccess: true });
 }
 
-/** What gives a mail program its own button to leave a list; it may press it itself only over https (RFC 8058). Throws TypeError. */
+/** The List-Unsubscribe headers; one-click only over https (RFC 8058). Throws TypeError. */
 function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
   if (unsubscribeUrl === null) return {};
   const { href, protocol } = new URL(unsubscribeUrl);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { field } from "#features/accounts/person.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { m } from "#messages";
-import { passwordPlaces } from "#features/accounts/password-hash.server.ts";
+import { hashingSlots } from "#features/accounts/password-hash.server.ts";
 import { deleteMyAccount, exportMyData } from "./my-data.server.ts";
 
 export const myData = endpoint({
@@ -20,10 +20,10 @@ export const deleteAccount = endpoint({
   summary: "Deletes the caller's account",
   description: "Paid orders and their invoices stay, as the law wants; everything else that is personal goes, at once and for good.",
   session: "required",
-  places: passwordPlaces,
+  places: hashingSlots,
   body: z.object({ password: field("Required; the caller's own") }),
   reply: z.object({ message: z.string() }),
-  refusals: { 409: "An order is being paid for, or a refund is under way" },
+  errors: { 409: "An order is being paid for, or a refund is under way" },
   handle: async (ctx, input) => {
     await deleteMyAccount(ctx, input);
     return { message: m.accounts_deleted({}, { locale: ctx.locale }) };

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import { localePath } from "#i18n/locale.ts";
 import type { FieldMap } from "#platform/errors.ts";
-import { forgetDrafts } from "#platform/drafts.ts";
+import { clearDrafts } from "#platform/drafts.ts";
 import { endSession } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -29,7 +29,7 @@ export function DeleteAccount() {
       return;
     }
     endSession();
-    forgetDrafts();
+    clearDrafts();
     // A whole new page: nothing of the person stays in memory.
     location.assign(localePath("/login?deleted=1", locale));
   }

@@ -4,12 +4,12 @@ import type { MySession } from "#features/accounts/my-session.ts";
 import { listMySessions } from "#features/accounts/my-sessions.server.ts";
 import { requirePassword } from "#features/accounts/passwords.server.ts";
 import { publicUser, type PublicUser } from "#features/accounts/user.ts";
-import { forgetUnpaidAddresses, hasOpenMoney } from "#features/sales/buyer-data.server.ts";
+import { erasePersonalData, hasPendingPayments } from "#features/sales/buyer-data.server.ts";
 import type { Order } from "#features/sales/order.schema.ts";
 import { listMyOrders } from "#features/sales/orders.server.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
-import { countTry } from "#platform/rate-limit.server.ts";
+import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 
 /** Everything the site keeps about a person under their account; instants ISO 8601 UTC. */
@@ -20,10 +20,10 @@ export interface MyData {
   orders: Order[];
 }
 
-/** The caller's data, to take along. Throws NotLoggedIn, TooManyTries. */
+/** The caller's data, to take along. Throws Unauthenticated, RateLimited. */
 export async function exportMyData(ctx: Ctx): Promise<MyData> {
   const { id } = requireViewer(ctx);
-  await countTry(ctx, "dataPerAccount", id);
+  await consumeRateLimit(ctx, "dataPerAccount", id);
   const row = await ownRow(ctx);
   const dates = { terms_accepted_at: row.termsAcceptedAt?.toISOString() ?? null, created_at: row.createdAt.toISOString(), updated_at: row.updatedAt.toISOString() };
   return {
@@ -35,17 +35,17 @@ export async function exportMyData(ctx: Ctx): Promise<MyData> {
 }
 
 /**
- * Deletes the caller's account: sessions, password, links and everything personal in it. Paid orders stay with the address of their
- * invoice, as the law wants; the address of unpaid ones goes. Throws NotLoggedIn, WrongFields on `password`, TooManyTries, and
- * Conflict while an order is being paid for or a refund is under way.
+ * Deletes the caller's account: sessions, password, links and everything personal in it. Paid orders stay with the
+ * address of their invoice, as the law wants; the address of unpaid ones goes. Throws Unauthenticated, ValidationError
+ * on `password`, RateLimited, and Conflict while an order is being paid for or a refund is under way.
  */
 export async function deleteMyAccount(ctx: Ctx, { password }: { password: string }): Promise<void> {
   await requirePassword(ctx, password, "password");
   await inTransaction(ctx, async (ctx) => {
     // First: an order that is being placed at this moment is either seen below, or comes too late.
     await holdAccount(ctx);
-    if (await hasOpenMoney(ctx)) throw new Conflict(m.accounts_delete_open_order({}, { locale: ctx.locale }));
-    await forgetUnpaidAddresses(ctx);
+    if (await hasPendingPayments(ctx)) throw new Conflict(m.accounts_delete_open_order({}, { locale: ctx.locale }));
+    await erasePersonalData(ctx);
     await eraseAccount(ctx);
   });
 }

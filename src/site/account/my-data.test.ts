@@ -39,7 +39,7 @@ describeOnDatabase("my data", (open) => {
   const remove = (password: string = sara.password) => call("delete-account", { password }, { token });
   const dump = async () => JSON.stringify(await Promise.all([`"user"`, "account", "session", "verification", "mail", `"order"`].map(async (name) => (await database.executeSql(`select * from ${name}`)).rows)));
 
-  it("row 9 holds everything of the caller and nothing of anybody else, no password and no token", async () => {
+  it("row 9 holds everything of the caller and nothing of anyone else, no password and no token", async () => {
     const other = await logInAs(call, { ...sara, email: "other@example.com" });
     await order("paid", other.id);
     const mine = await order("paid");
@@ -68,7 +68,7 @@ describeOnDatabase("my data", (open) => {
     expect((await remove()).status).toBe(200);
   });
 
-  it("row 11 leaves nobody who could log in and nothing personal but the addresses of invoices; the e-mail is free again", async () => {
+  it("row 11 leaves no one who could log in and nothing personal but the addresses of invoices; the e-mail is free again", async () => {
     const kept = await order("paid");
     const emptied = await order("expired");
     await ctx.db.update(mails).set({ status: "kept", html: "Dear Sara Nasser" }).where(eq(mails.to, sara.email));

@@ -1,9 +1,9 @@
-import { FrameVideo } from "#features/media/frame-video.tsx";
+import { IframeVideo } from "#features/media/iframe-video.tsx";
 import { m } from "#messages";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
 
-/** C-05: the fellowship and its film in a frame. */
+/** C-05: the fellowship and its video in a frame. */
 export function FellowshipBand() {
   return (
     <section aria-labelledby="fellowship" className="band bg-palm-900! py-section">
@@ -14,7 +14,7 @@ export function FellowshipBand() {
           <p className="mt-5 mb-5 text-lead text-ink-2 text-pretty">{m.site_consultancy_fellowship_lead()}</p>
           <LinkButton to="/contact-us" variant="outlined">{m.site_consultancy_fellowship_ask()}</LinkButton>
         </div>
-        <FrameVideo title={m.site_consultancy_film()} className="min-w-0 rounded-panel border border-line" />
+        <IframeVideo title={m.site_consultancy_film()} className="min-w-0 rounded-panel border border-line" />
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { SettingsContext, telephone } from "../frame-settings.ts";
+import { SettingsContext, telephone } from "../settings-context.ts";
 import type { OfficeMap as StreetMapSource } from "./map-source.ts";
 import { OfficeMap } from "./office-map.tsx";
 

@@ -29,7 +29,7 @@ export function useAddToCart(course: Course) {
   return { add: () => void add(), isPending, drawer };
 }
 
-/** L-04: beside Register. Who has a place already can still buy one for somebody else. */
+/** L-04: beside Register. Who has a place already can still buy one for someone else. */
 export function AddToCart({ course, registration, seatsLeft }: { course: Course; registration: Registration; seatsLeft: number }) {
   const { add, isPending, drawer } = useAddToCart(course);
   if (registration === "ended" || registration === "closed") return null;

@@ -27,7 +27,9 @@ export interface RegisterButtonProps {
   className?: string;
 }
 
-/** L-03: opens the modal for somebody logged in, leads a visitor to Login and back; says why when nothing can be booked. */
+/**
+ * L-03: opens the modal for someone logged in, leads a visitor to Login and back; says why when nothing can be booked.
+ */
 export function RegisterButton({ course, run, registration, onAsk, taxPercent, size = "lg", className }: RegisterButtonProps) {
   const locale = useLocale();
   const path = useLocalePath();

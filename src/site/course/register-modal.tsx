@@ -29,7 +29,7 @@ export interface RegisterModalProps {
   onAdd: () => void;
 }
 
-/** What is about to be bought, once more, before the checkout. Loaded when somebody presses Register. */
+/** What is about to be bought, once more, before the checkout. Loaded on the click on Register. */
 export default function RegisterModal({ course, run, registration, taxPercent, isOpen, onClose, onAdd }: RegisterModalProps) {
   const locale = useLocale();
   return (
@@ -43,7 +43,7 @@ export default function RegisterModal({ course, run, registration, taxPercent, i
         </div>
       </div>
       <KeyValueList
-        look="plain"
+        variant="plain"
         className="my-5"
         items={[
           { label: m.catalogue_fees(), value: <bdi>{formatSar(course.amount, locale)}</bdi> },

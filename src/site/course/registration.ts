@@ -21,9 +21,9 @@ interface Asked {
 }
 
 /**
- * The registration of the person in front of this browser. The page comes from a cache and knows neither the person nor the last
- * seconds' sales, so both are asked once it is shown, when somebody looks at it again, and on `ask`; a question that fails leaves what
- * the page knows, and checkout asks again.
+ * The registration of the person in front of this browser. The page comes from a cache and knows neither the person nor
+ * the last seconds' sales, so both are fetched once it is shown, when the tab becomes visible again, and on `ask`; a
+ * request that fails leaves what the page knows, and checkout asks again.
  */
 export function useRegistration(course: Course): { registration: Registration; seatsLeft: number; ask: () => void } {
   const { current_user } = useSession();

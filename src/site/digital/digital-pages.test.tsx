@@ -10,7 +10,7 @@ import { LocaleContext } from "#i18n/link.tsx";
 import type { Locale } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
 import { contactPerson } from "../consultancy/contact-person.ts";
-import { SettingsContext } from "../frame-settings.ts";
+import { SettingsContext } from "../settings-context.ts";
 import ConsultancyServices from "../pages/consultancy-services.tsx";
 import DigitalHealthSolutions from "../pages/digital-health-solutions.tsx";
 import HospitalInformationSystem from "../pages/hospital-information-system.tsx";
@@ -29,7 +29,7 @@ const digital = (known = modules) => <DigitalHealthSolutions {...({ loaderData: 
 const consultancy = (who: TeamMember | null) => <ConsultancyServices {...({ loaderData: { person: who } } as unknown as Parameters<typeof ConsultancyServices>[0])} />;
 
 /** Addresses of the links with this text. */
-/** Links for everybody: those of a browser without scripts stand in a noscript beside the button they replace. */
+/** Links for everyone: those of a browser without scripts stand in a noscript beside the button they replace. */
 const linksNamed = (html: string, text: string) =>
   [...html.replace(/<noscript.*?<\/noscript>/gs, "").matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].filter((match) => match[2]?.replace(/<[^>]*>/g, "").trim() === text).map((match) => match[1]);
 
@@ -82,7 +82,7 @@ it.each(["en", "ar"] as const)("C-06 the hospital information system, %s: a name
   expect(linksNamed(html, locale === "ar" ? "احجز عرضًا توضيحيًا" : "Book a demo")).toEqual([locale === "ar" ? "/ar/contact-us" : "/contact-us"]);
 });
 
-it.each(["en", "ar"] as const)("C-05 C-07 consultancy, %s: the film's frame without autoplay, closed blocks with their whole text, no style attribute", (locale) => {
+it.each(["en", "ar"] as const)("C-05 C-07 consultancy, %s: the video's frame without autoplay, closed blocks with their whole text, no style attribute", (locale) => {
   const html = render(consultancy(person), locale);
   expect(html).toContain(`<noscript><iframe src="/media/fellowship/index.html?lang=${locale}"`);
   const buttons = [...html.matchAll(/<button[^>]*aria-expanded="false"[^>]*aria-controls="([^"]*)"[^>]*aria-describedby="([^"]*)"[^>]*>([^<]*)/g)];
@@ -101,7 +101,7 @@ it("C-06 the consultancy's card names its person, or the company when there is n
   expect(without).not.toContain("mailto:");
 });
 
-it("C-06 the consultancy's person is who its title names, else the first of the team, else nobody", () => {
+it("C-06 the consultancy's person is who its title names, else the first of the team, else no one", () => {
   const other = { ...person, title_eng: "Support", email: "support@example.com" };
   expect(contactPerson([other, person])).toBe(person);
   expect(contactPerson([other])).toBe(other);

@@ -9,7 +9,7 @@ export interface NightHeroProps {
   lead: string;
   /** Links that look like buttons. */
   actions: ReactNode;
-  /** A product frame: beside the text, below it up to 991 px. */
+  /** A product screen: beside the text, below it up to 991 px. */
   children: ReactNode;
 }
 

@@ -1,11 +1,11 @@
-import { films } from "#features/media/films.ts";
+import { videoFiles } from "#features/media/video-files.ts";
 import { Video } from "#features/media/video.tsx";
 import { m } from "#messages";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
-import { FrameLabel } from "../frame-label.tsx";
+import { ShellLabel } from "../shell-label.tsx";
 
-/** Radar and its film; the site menu leads here. */
+/** Radar and its video; the site menu leads here. */
 export function RadarBand() {
   return (
     <section id="radar-section" aria-labelledby="radar" className="band bg-palm-900! py-section">
@@ -14,9 +14,9 @@ export function RadarBand() {
           <Eyebrow className="text-spark!">{m.site_digital_radar()}</Eyebrow>
           <h2 id="radar" className="mt-5">{m.site_digital_radar_heading()}</h2>
           <p className="mt-5 mb-5 text-lead text-ink-2 text-pretty">{m.site_digital_radar_lead()}</p>
-          <LinkButton to="/contact-us" variant="outlined"><FrameLabel name="demo" /></LinkButton>
+          <LinkButton to="/contact-us" variant="outlined"><ShellLabel name="demo" /></LinkButton>
         </div>
-        <Video film={films.radar} label={m.site_digital_film()} playLabel={m.site_digital_film_play()} className="min-w-0 rounded-panel border border-line" />
+        <Video source={videoFiles.radar} label={m.site_digital_film()} playLabel={m.site_digital_film_play()} className="min-w-0 rounded-panel border border-line" />
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { keepRedirect } from "#features/accounts/keep-redirect.ts";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
-import { FrameLabel } from "../frame-label.tsx";
+import { ShellLabel } from "../shell-label.tsx";
 
 const authPaths = ["/login", "/register", "/forget-password", "/reset-password-form"];
 
@@ -26,10 +26,10 @@ export function AuthHeader({ path }: { path: string }) {
           <div className={`mx-auto ${path === "/register" ? "max-w-136" : "max-w-116"}`}>
             <nav aria-label={m.site_account_name()} className="inline-flex rounded-[12px] bg-sunken p-[5px]">
               <Link to={`/login${onward}`} aria-current={path === "/login" ? "page" : undefined} className={tab}>
-                <FrameLabel name="login" />
+                <ShellLabel name="login" />
               </Link>
               <Link to={`/register${onward}`} aria-current={path === "/register" ? "page" : undefined} className={tab}>
-                <FrameLabel name="register" />
+                <ShellLabel name="register" />
               </Link>
             </nav>
           </div>

@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { Icon } from "#ui/icon.tsx";
-import { SettingsContext, telephone } from "../frame-settings.ts";
+import { SettingsContext, telephone } from "../settings-context.ts";
 
 /** Telephone and e-mail of the site; nothing while its settings are unknown. */
 export function ContactLinks({ linkClassName }: { linkClassName: string }) {

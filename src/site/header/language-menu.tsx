@@ -3,7 +3,7 @@ import { locales, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { NavDisclosure, navDisclosureLink } from "#ui/nav-disclosure.tsx";
-import { FrameLabel, useFrameText } from "../frame-label.tsx";
+import { ShellLabel, useShellText } from "../shell-label.tsx";
 import { LanguageLink } from "./language-link.tsx";
 
 const names = { en: "english", ar: "arabic" } as const;
@@ -12,10 +12,10 @@ const ownName = { en: "English", ar: "العربية" } as const;
 /** The label of a language and, beside it, what its readers call it where that differs. */
 export function LanguageName({ of }: { of: Locale }) {
   const locale = useLocale();
-  const { text } = useFrameText()(names[of]);
+  const { text } = useShellText()(names[of]);
   return (
     <>
-      <FrameLabel name={names[of]} />
+      <ShellLabel name={names[of]} />
       {of !== locale && text !== ownName[of] && (
         // The gap is the page's, not the name's, which runs the other way.
         <span className="ms-2 text-sm text-ink-3">
@@ -30,7 +30,7 @@ export function LanguageName({ of }: { of: Locale }) {
 export function LanguageMenu({ buttonClassName }: { buttonClassName: string }) {
   const locale = useLocale();
   return (
-    <NavDisclosure icon="globe" align="end" label={<FrameLabel name={names[locale]} />} name={`${m.site_language_name()}: `} className={buttonClassName}>
+    <NavDisclosure icon="globe" align="end" label={<ShellLabel name={names[locale]} />} name={`${m.site_language_name()}: `} className={buttonClassName}>
       {locales.map((to) => (
         <li key={to}>
           <LanguageLink to={to} className={navDisclosureLink}>

@@ -1,6 +1,6 @@
-import { FrameLabel } from "../frame-label.tsx";
+import { ShellLabel } from "../shell-label.tsx";
 import type { MenuEntry } from "../menu.ts";
 
 export function MenuLabel({ entry }: { entry: MenuEntry }) {
-  return typeof entry.label === "string" ? <FrameLabel name={entry.label} /> : entry.label();
+  return typeof entry.label === "string" ? <ShellLabel name={entry.label} /> : entry.label();
 }

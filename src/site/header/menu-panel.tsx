@@ -5,7 +5,10 @@ import { Modal } from "#ui/modal.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 import { MenuContent } from "./menu-content.tsx";
 
-/** The full-height sheet with the site menu. The page behind is inert and does not scroll; loaded when somebody reaches for it. */
+/**
+ * The full-height sheet with the site menu. The page behind is inert and does not scroll; loaded when someone reaches
+ * for it.
+ */
 export default function MenuPanel({ path, isOpen, onClose }: { path: string; isOpen: boolean; onClose: () => void }) {
   useEffect(() => {
     if (!isOpen) return;
@@ -28,7 +31,7 @@ export default function MenuPanel({ path, isOpen, onClose }: { path: string; isO
     </>
   );
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={title} closeLabel={m.site_menu_close()} look="sheet">
+    <Modal isOpen={isOpen} onClose={onClose} title={title} closeLabel={m.site_menu_close()} variant="sheet">
       <div className="-mx-5 flex flex-1 flex-col">
         <MenuContent path={path} demo={<DemoButton block onClick={onClose} />} />
       </div>

@@ -11,7 +11,7 @@ import { LanguageMenu } from "./language-menu.tsx";
 import { MenuSheet } from "./menu-sheet.tsx";
 import { MenuWithoutScript } from "./menu-without-script.tsx";
 import { SearchBox, searchPath } from "./search-box.tsx";
-import { SessionLinks } from "./session-halves.tsx";
+import { SessionLinks } from "./auth-visibility.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 
 const quietLink = "inline-flex min-h-10 items-center gap-[.45rem] whitespace-nowrap hover:text-white";

@@ -1,4 +1,4 @@
-import { films } from "#features/media/films.ts";
+import { videoFiles } from "#features/media/video-files.ts";
 import { Video } from "#features/media/video.tsx";
 import { m } from "#messages";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -6,7 +6,7 @@ import { SectionHead } from "#ui/section-head.tsx";
 import { GallerySlider } from "./gallery-slider.tsx";
 import { RadarBanners } from "./radar-banners.tsx";
 
-/** Digital healthcare solutions on deep palm: the Radar film, what it covers, and the systems in pictures. */
+/** Digital healthcare solutions on deep palm: the Radar video, what it covers, and the systems in pictures. */
 export function DigitalBand() {
   return (
     <section id="digital" aria-labelledby="digital-heading" className="band bg-palm-900! py-section">
@@ -19,7 +19,7 @@ export function DigitalBand() {
           action={<LinkButton to="/digital-health-solutions" variant="outlined">{m.site_home_radar_more()}</LinkButton>}
         />
         <div className="grid gap-5 lg:grid-cols-[minmax(0,2.15fr)_minmax(0,1fr)]">
-          <Video film={films.radar} label={m.site_home_radar_film()} playLabel={m.site_home_radar_play()} autoplayWithin={200} className="rounded-panel border border-line" />
+          <Video source={videoFiles.radar} label={m.site_home_radar_film()} playLabel={m.site_home_radar_play()} autoplayWithin={200} className="rounded-panel border border-line" />
           <RadarBanners />
         </div>
         <GallerySlider />

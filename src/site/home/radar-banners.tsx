@@ -23,7 +23,10 @@ const inView = [
   { slides: 2, className: "max-md:hidden lg:hidden" },
 ];
 
-/** H-07: pictures that open large, in a slider at every width: one in view, beside the film too, and two where there is room for them. */
+/**
+ * H-07: pictures that open large, in a slider at every width: one in view, beside the video too, and two where there is
+ * room for them.
+ */
 export function RadarBanners() {
   const [opened, setOpened] = useState<{ startAt: number; Box: typeof Lightbox }>();
   const open = (startAt: number) => void load().then(({ default: Box }) => setOpened({ startAt, Box }), () => {});
@@ -42,7 +45,7 @@ export function RadarBanners() {
           <CarouselArrows className="flex-none" />
         </div>
       </Carousel>
-      {opened && <opened.Box pictures={banners.map(({ picture, caption }) => ({ picture, caption: caption() }))} startAt={opened.startAt} onGone={() => setOpened(undefined)} />}
+      {opened && <opened.Box pictures={banners.map(({ picture, caption }) => ({ picture, caption: caption() }))} startAt={opened.startAt} onClosed={() => setOpened(undefined)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { cx } from "#ui/cx.ts";
-import { FrameRows, ProductFrame } from "../digital/product-frame.tsx";
+import { ScreenRows, ProductScreen } from "../digital/product-screen.tsx";
 
 const states = {
   used: { word: m.site_hospital_bed_used, box: "border-line", text: "text-ink-3" },
@@ -21,7 +21,7 @@ export function BedBoard() {
     { about: m.site_hospital_bed({ bed: "12" }), text: m.site_hospital_task_12(), tone: "info", state: m.site_hospital_clerk() },
   ] as const;
   return (
-    <ProductFrame label={m.site_hospital_board()} icon="bed-double" title={m.site_hospital_board_title()} note={m.site_hospital_board_when()}>
+    <ProductScreen label={m.site_hospital_board()} icon="bed-double" title={m.site_hospital_board_title()} note={m.site_hospital_board_when()}>
       <ul className="grid grid-cols-3 gap-2.5 px-[1.35rem] pt-[1.2rem] pb-[1.35rem] md:grid-cols-4">
         {beds.map((state, index) => (
           <li key={numberOf(index)} className={cx("grid gap-0.5 rounded-control border px-[.8rem] py-[.65rem]", states[state].box)}>
@@ -30,7 +30,7 @@ export function BedBoard() {
           </li>
         ))}
       </ul>
-      <FrameRows rows={rows} />
-    </ProductFrame>
+      <ScreenRows rows={rows} />
+    </ProductScreen>
   );
 }

@@ -3,7 +3,7 @@ import type { PaletteName } from "#ui/art/palettes.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
-import { ProductFrame } from "../digital/product-frame.tsx";
+import { ProductScreen } from "../digital/product-screen.tsx";
 
 const states = {
   valid: { icon: "check", look: "bg-success-tint text-success" },
@@ -26,7 +26,7 @@ const row = "grid grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,2.9rem))] items-cen
 /** Who may do what on a unit; a picture of a grid, so it is no table. */
 export function CompetencyScreen() {
   return (
-    <ProductFrame label={m.site_learning_screen_grid()} title={m.site_learning_screen_competencies()} note={m.site_learning_screen_shift()} ground="bg-accent-tint">
+    <ProductScreen label={m.site_learning_screen_grid()} title={m.site_learning_screen_competencies()} note={m.site_learning_screen_shift()} ground="bg-accent-tint">
       <div className={cx(row, "py-[.7rem] text-xs font-medium text-ink-3")}>
         <span />
         {competencies.map((label) => <span key={label()}>{label()}</span>)}
@@ -43,6 +43,6 @@ export function CompetencyScreen() {
           })}
         </div>
       ))}
-    </ProductFrame>
+    </ProductScreen>
   );
 }

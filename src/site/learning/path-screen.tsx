@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { Badge, type Tone } from "#ui/badge.tsx";
-import { ProductFrame } from "../digital/product-frame.tsx";
+import { ProductScreen } from "../digital/product-screen.tsx";
 
 const lessons: { title: () => string; done: string; tone: Tone; state: () => string }[] = [
   { title: m.site_learning_screen_hygiene, done: "w-full", tone: "success", state: m.site_learning_screen_done },
@@ -12,7 +12,7 @@ const lessons: { title: () => string; done: string; tone: Tone; state: () => str
 /** What a learner sees: the next steps and nothing else. */
 export function PathScreen() {
   return (
-    <ProductFrame label={m.site_learning_screen_path()} title={m.site_learning_screen_my()} note={m.site_learning_screen_who()} ground="bg-sunken">
+    <ProductScreen label={m.site_learning_screen_path()} title={m.site_learning_screen_my()} note={m.site_learning_screen_who()} ground="bg-sunken">
       {lessons.map(({ title, done, tone, state }) => (
         <div key={title()} className="flex items-center justify-between gap-4 px-4 py-[.8rem] md:px-[1.35rem] not-last:border-b not-last:border-line">
           <div className="grid min-w-0 flex-1 gap-[.45rem] text-sm font-medium">
@@ -24,6 +24,6 @@ export function PathScreen() {
           <Badge tone={tone} className="ltr:text-[.72rem]!">{state()}</Badge>
         </div>
       ))}
-    </ProductFrame>
+    </ProductScreen>
   );
 }

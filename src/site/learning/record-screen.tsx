@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
-import { ProductFrame } from "../digital/product-frame.tsx";
+import { ProductScreen } from "../digital/product-screen.tsx";
 
 const sources = [
   { label: m.site_learning_screen_from_courses, share: "flex-18", colour: "bg-palm-600" },
@@ -15,7 +15,7 @@ const certificates = [
 /** One person's hours and certificates. */
 export function RecordScreen() {
   return (
-    <ProductFrame label={m.site_learning_screen_record()} title={m.site_learning_screen_cme()} note={m.site_learning_screen_sara()} ground="bg-stone">
+    <ProductScreen label={m.site_learning_screen_record()} title={m.site_learning_screen_cme()} note={m.site_learning_screen_sara()} ground="bg-stone">
       <div className="grid gap-[.9rem] px-4 py-5 md:px-[1.35rem]">
         <div>
           <p className="text-xs text-ink-3">{m.site_learning_screen_year()}</p>
@@ -43,6 +43,6 @@ export function RecordScreen() {
           <span className="text-sm whitespace-nowrap">{hours()}</span>
         </div>
       ))}
-    </ProductFrame>
+    </ProductScreen>
   );
 }

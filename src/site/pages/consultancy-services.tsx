@@ -13,9 +13,9 @@ import { Engagement } from "../consultancy/engagement.tsx";
 import { FellowshipBand } from "../consultancy/fellowship-band.tsx";
 import { Services } from "../consultancy/services.tsx";
 import { TalkCard } from "../consultancy/talk-card.tsx";
-import { FrameLabel } from "../frame-label.tsx";
+import { ShellLabel } from "../shell-label.tsx";
 
-/** Whom to write to. Decisions §4: when nobody can be loaded, the card names the company and the page works. */
+/** Whom to write to. Decisions §4: when no one can be loaded, the card names the company and the page works. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
@@ -26,12 +26,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** C-05, C-06, C-07: services, the fellowship film, how an engagement runs, a person to talk to. */
+/** C-05, C-06, C-07: services, the fellowship video, how an engagement runs, a person to talk to. */
 export default function ConsultancyServices({ loaderData: { person } }: Route.ComponentProps) {
   const locale = useLocale();
   return (
     <>
-      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_consultancy_title() }]} />
+      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_consultancy_title() }]} />
       <PageHead title={m.site_consultancy_heading()} lead={m.site_consultancy_lead()} art={locale === "ar" ? consultancyHeadArt.arabic : consultancyHeadArt.picture} className="md:pb-5">
         <LinkButton href="#talk" size="lg" className="max-md:w-full">{m.site_consultancy_talk()}</LinkButton>
       </PageHead>

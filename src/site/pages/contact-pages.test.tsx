@@ -9,7 +9,7 @@ import { defaultSettings } from "#features/settings/settings.ts";
 import { LocaleContext } from "#i18n/link.tsx";
 import type { Locale } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
-import { SettingsContext } from "../frame-settings.ts";
+import { SettingsContext } from "../settings-context.ts";
 import Contact from "./contact.tsx";
 import CourseRegistrationInfo from "./course-registration-info.tsx";
 import ThankYou from "./thank-you.tsx";

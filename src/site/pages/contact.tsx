@@ -9,7 +9,7 @@ import type { Route } from "./+types/contact";
 import { ContactInfo } from "../contact/contact-info.tsx";
 import { officeMap } from "../contact/office-map.server.ts";
 import { TeamRow } from "../contact/team-row.tsx";
-import { FrameLabel } from "../frame-label.tsx";
+import { ShellLabel } from "../shell-label.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -21,7 +21,7 @@ export default function Contact({ loaderData: { contact_info_eng, contact_info_a
   const info = localText(locale, contact_info_eng, contact_info_ar);
   return (
     <>
-      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: <FrameLabel name="contact" /> }]} />
+      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: <ShellLabel name="contact" /> }]} />
       <div className="wrap grid items-start grid-cols-[minmax(0,1fr)] gap-[clamp(2rem,6vw,5.5rem)] pt-21 pb-section lg:grid-cols-[1fr_1.15fr]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5.5">
           <h1>{m.site_contact_heading()}</h1>

@@ -4,7 +4,7 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { FrameLabel } from "../frame-label.tsx";
+import { ShellLabel } from "../shell-label.tsx";
 
 const steps = [
   { title: m.site_steps_1, text: m.site_steps_1_text },
@@ -19,7 +19,7 @@ const ready = [m.site_steps_ready_email, m.site_steps_ready_phone, m.site_steps_
 export default function CourseRegistrationInfo() {
   return (
     <>
-      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_steps_training(), to: "/medical-training-center" }, { label: m.site_steps_title() }]} />
+      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_steps_training(), to: "/medical-training-center" }, { label: m.site_steps_title() }]} />
       <div className="wrap grid items-start gap-[clamp(2rem,7vw,7rem)] pt-21 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div>
           <h1>{m.site_steps_heading()}</h1>
@@ -49,7 +49,7 @@ export default function CourseRegistrationInfo() {
           <LinkButton to="/register" size="lg" block>{m.site_steps_register()}</LinkButton>
           <p className="text-center text-sm text-ink-2">
             {m.site_steps_already()}{" "}
-            <Link to="/login" className="inline-link"><FrameLabel name="login" /></Link>
+            <Link to="/login" className="inline-link"><ShellLabel name="login" /></Link>
           </p>
         </Card>
       </div>

@@ -16,8 +16,8 @@ import { ModuleTables } from "../digital/module-tables.tsx";
 import { NightHero } from "../digital/night-hero.tsx";
 import { QualityModules } from "../digital/quality-modules.tsx";
 import { RadarBand } from "../digital/radar-band.tsx";
-import { RadarFrame } from "../digital/radar-frame.tsx";
-import { FrameLabel } from "../frame-label.tsx";
+import { RadarScreen } from "../digital/radar-screen.tsx";
+import { ShellLabel } from "../shell-label.tsx";
 
 /** Decisions §4: modules that cannot be loaded are left out, and the page works. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -36,7 +36,7 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
   const quality = modules.filter(({ group }) => group === "quality" || group === "radar");
   const actions = (
     <>
-      <LinkButton to="/contact-us" variant="cream" size="lg"><FrameLabel name="demo" /></LinkButton>
+      <LinkButton to="/contact-us" variant="cream" size="lg"><ShellLabel name="demo" /></LinkButton>
       <LinkButton href={brochureFile(locale)} hrefLang={locale} type="application/pdf" download variant="outlined" size="lg">
         <Icon name="download" />
         {m.site_digital_his_brochure()}
@@ -45,13 +45,13 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
   );
   return (
     <>
-      <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_digital_title() }]} />
+      <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_digital_title() }]} />
       <NightHero art={locale === "ar" ? digitalHealthHeroArt.arabic : digitalHealthHeroArt.picture} eyebrow={m.site_digital_eyebrow()} title={m.site_digital_heading()} lead={m.site_digital_lead()} actions={actions}>
-        <RadarFrame />
+        <RadarScreen />
       </NightHero>
       {quality.length > 0 && (
         <section aria-labelledby="quality" className="wrap py-section">
-          <SectionHead id="quality" title={m.site_digital_quality()} lead={m.site_digital_quality_lead()} action={<ArrowLink to="/contact-us"><FrameLabel name="demo" /></ArrowLink>} />
+          <SectionHead id="quality" title={m.site_digital_quality()} lead={m.site_digital_quality_lead()} action={<ArrowLink to="/contact-us"><ShellLabel name="demo" /></ArrowLink>} />
           <QualityModules modules={quality} />
         </section>
       )}
@@ -59,7 +59,7 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
       <div className="wrap grid gap-10 py-section *:min-w-0">
         <div><ModuleTables modules={modules} /></div>
         <BrochureRow tone="stone" headingLevel={2}>
-          <LinkButton to="/contact-us"><FrameLabel name="demo" /></LinkButton>
+          <LinkButton to="/contact-us"><ShellLabel name="demo" /></LinkButton>
         </BrochureRow>
       </div>
     </>

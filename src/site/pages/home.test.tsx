@@ -102,7 +102,7 @@ describeOnDatabase("the home page", (open) => {
     expect(render({ ...data, featured: [{ ...begun, seats_left: 0, seats_held: 0 }] })).toContain("Sold out");
   });
 
-  it("H-03 H-04 has the film with its words for old browsers, 44 pictures, and the ways on, in both languages", async () => {
+  it("H-03 H-04 has the video with its words for old browsers, 44 pictures, and the ways on, in both languages", async () => {
     const data = await load(ctx);
     const english = render(data);
     expect(part(english, "<video", "</video>")).toContain("Your browser does not support the video tag.");

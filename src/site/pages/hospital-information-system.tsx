@@ -9,7 +9,7 @@ import { BrochureRow } from "../digital/brochure-row.tsx";
 import { ModuleGrid } from "../digital/module-grid.tsx";
 import { NightHero } from "../digital/night-hero.tsx";
 import { DemoCard } from "../demo/demo-card.tsx";
-import { FrameLabel } from "../frame-label.tsx";
+import { ShellLabel } from "../shell-label.tsx";
 import { BedBoard } from "../hospital/bed-board.tsx";
 import { hospitalModules } from "../hospital/hospital-modules.ts";
 import { OneMorning } from "../hospital/one-morning.tsx";
@@ -17,8 +17,8 @@ import { OneMorning } from "../hospital/one-morning.tsx";
 /** C-06: the hospital information system, and its brochure. */
 export default function HospitalInformationSystem() {
   const locale = useLocale();
-  const trail = [{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_digital_title(), to: "/digital-health-solutions" }, { label: m.site_hospital_title() }];
-  const actions = <LinkButton to="/contact-us" variant="cream" size="lg"><FrameLabel name="demo" /></LinkButton>;
+  const trail = [{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_digital_title(), to: "/digital-health-solutions" }, { label: m.site_hospital_title() }];
+  const actions = <LinkButton to="/contact-us" variant="cream" size="lg"><ShellLabel name="demo" /></LinkButton>;
   return (
     <>
       <Breadcrumb isDark label={m.site_breadcrumb()} items={trail} />

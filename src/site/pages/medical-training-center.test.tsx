@@ -93,7 +93,7 @@ describeOnDatabase("the training centre", (open) => {
   });
 });
 
-it.each([["en", "Nama Fellowship"], ["ar", "زمالة نماء"]] as const)("C-04 has a film with poster, captions and controls, and the partner's logo (%s)", (locale, partner) => {
+it.each([["en", "Nama Fellowship"], ["ar", "زمالة نماء"]] as const)("C-04 has a video with poster, captions and controls, and the partner's logo (%s)", (locale, partner) => {
   const html = render(nothing, locale);
   expect(html).toMatch(/<video aria-label="[^"]+"[^>]* controls=""[^>]*preload="none"/);
   expect([...html.matchAll(/<track kind="captions" src="\/media\/films\/fellowship-\w\w-\w+\.vtt" srcLang="(\w\w)"/g)].map((match) => match[1])).toEqual(["en", "ar"]);

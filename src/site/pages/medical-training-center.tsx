@@ -5,23 +5,23 @@ import * as trainingHeadArt from "#ui/art/pictures/training-head.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
-import { FrameLabel } from "../frame-label.tsx";
+import { ShellLabel } from "../shell-label.tsx";
 import { trainingCourses } from "../training/course-lists.server.ts";
 import { EducationSlider } from "../training/education-slider.tsx";
 import { Expectations } from "../training/expectations.tsx";
-import { FilmBand } from "../training/film-band.tsx";
+import { VideoBand } from "../training/video-band.tsx";
 import { PartnerPanel } from "../training/partner-panel.tsx";
 import { QualityTiles } from "../training/quality-tiles.tsx";
 import type { Route } from "./+types/medical-training-center";
 
 export const loader = ({ context }: Route.LoaderArgs) => trainingCourses(context.get(requestContext));
 
-/** C-04: the training centre with all its courses, a film and its partner. */
+/** C-04: the training centre with all its courses, a video and its partner. */
 export default function MedicalTrainingCenter({ loaderData: { quality, education } }: Route.ComponentProps) {
   const locale = useLocale();
   return (
     <>
-      <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_steps_training() }]} />
+      <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_steps_training() }]} />
       <PageHead
         isTall
         tone="dark"
@@ -38,7 +38,7 @@ export default function MedicalTrainingCenter({ loaderData: { quality, education
         {quality.length > 0 && <QualityTiles courses={quality} />}
       </div>
       {education.length > 0 && <EducationSlider courses={education} />}
-      <FilmBand />
+      <VideoBand />
       <PartnerPanel />
     </>
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { ProfileFrame } from "#features/accounts/components/profile-frame.tsx";
-import { usePassingMessage } from "#features/accounts/use-passing-message.ts";
+import { ProfileLayout } from "#features/accounts/components/profile-layout.tsx";
+import { useFlashMessage } from "#features/accounts/use-flash-message.ts";
 import { useViewer } from "#features/accounts/use-viewer.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
@@ -12,7 +12,7 @@ import { downloadJson } from "../account/download-json.ts";
 /** The account with everything that hangs on it, orders too: to take along, or to be deleted. */
 export default function MyData() {
   const user = useViewer("/profile/data");
-  const [message, show] = usePassingMessage();
+  const [message, show] = useFlashMessage();
   const [isLoading, setLoading] = useState(false);
 
   async function download() {
@@ -25,13 +25,13 @@ export default function MyData() {
   }
 
   return (
-    <ProfileFrame user={user} path="/profile/data" heading={m.accounts_data()} lead={m.accounts_data_lead()} message={message}>
+    <ProfileLayout user={user} path="/profile/data" heading={m.accounts_data()} lead={m.accounts_data_lead()} message={message}>
       <Card as="section" aria-labelledby="download-data">
         <h2 id="download-data" className="mb-2 text-h3">{m.accounts_data_download_heading()}</h2>
         <p className="mb-5 max-w-prose text-ink-2">{m.accounts_data_download_text()}</p>
         <Button onClick={() => void download()} isPending={isLoading} pendingText={m.accounts_wait()}>{m.accounts_data_download()}</Button>
       </Card>
       <DeleteAccount />
-    </ProfileFrame>
+    </ProfileLayout>
   );
 }

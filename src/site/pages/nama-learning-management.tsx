@@ -7,7 +7,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { DemoCard } from "../demo/demo-card.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
-import { FrameLabel } from "../frame-label.tsx";
+import { ShellLabel } from "../shell-label.tsx";
 import { FeatureRows } from "../learning/feature-rows.tsx";
 import { Steps } from "../learning/steps.tsx";
 
@@ -20,7 +20,7 @@ export default function NamaLearningManagement() {
   const art = locale === "ar" ? learningHeadArt.arabic : learningHeadArt.picture;
   return (
     <>
-      <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: m.site_learning_title() }]} />
+      <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_learning_title() }]} />
       <PageHead
         isTall
         tone="dark"

@@ -4,8 +4,8 @@ import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts"
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
-import { FrameLabel } from "../frame-label.tsx";
-import { SettingsContext } from "../frame-settings.ts";
+import { ShellLabel } from "../shell-label.tsx";
+import { SettingsContext } from "../settings-context.ts";
 
 /** C-08: where a sent contact form leads. */
 export default function ThankYou() {
@@ -18,7 +18,7 @@ export default function ThankYou() {
   );
   return (
     <>
-      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <FrameLabel name="home" />, to: "/" }, { label: <FrameLabel name="contact" />, to: "/contact-us" }, { label: m.site_thanks_title() }]} />
+      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: <ShellLabel name="contact" />, to: "/contact-us" }, { label: m.site_thanks_title() }]} />
       <StatementPage isStill ground={statementLimestoneArt.picture} icon="check" title={m.site_thanks_title()} actions={actions}>
         <p>{m.site_thanks_text()}</p>
         {settings && <p className="text-base">{m.site_thanks_urgent({ phone: `\u2066${settings.phone.replaceAll(" ", "\u00a0")}\u2069` })}</p>}

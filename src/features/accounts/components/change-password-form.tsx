@@ -7,11 +7,11 @@ import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { callChangePassword } from "../client.ts";
-import type { PassingMessage } from "../use-passing-message.ts";
+import type { FlashMessage } from "../use-flash-message.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
-/** A new password for somebody who knows the current one. */
-export function ChangePasswordForm({ user, show, onChanged }: { user: StoredUser | null; show: (message: PassingMessage | undefined) => void; onChanged: () => void }) {
+/** A new password for someone who knows the current one. */
+export function ChangePasswordForm({ user, show, onChanged }: { user: StoredUser | null; show: (message: FlashMessage | undefined) => void; onChanged: () => void }) {
   const [wrong, setWrong] = useState<FieldMap>();
 
   async function send(data: FormData, element: HTMLFormElement) {

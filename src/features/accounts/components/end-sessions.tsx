@@ -16,7 +16,7 @@ export interface EndSessionsProps {
   onEnded: (answer: { ok: boolean; message: string }) => void;
 }
 
-/** The password before sessions elsewhere are ended: nobody at an open browser throws its owner out. */
+/** The password before sessions elsewhere are ended: no one at an open browser throws its owner out. */
 export function EndSessions({ which, onClose, onEnded }: EndSessionsProps) {
   const [wrong, setWrong] = useState<FieldMap>();
   const [failure, setFailure] = useState("");

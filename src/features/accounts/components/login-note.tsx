@@ -1,7 +1,9 @@
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 
-/** Why somebody is here: after a registration, a logout, an ended session, or on the way to something that needs a login. */
+/**
+ * Why someone is here: after a registration, a logout, an ended session, or on the way to something that needs a login.
+ */
 export function LoginNote({ query, course }: { query: URLSearchParams; course: string | null }) {
   if (query.has("registered")) return <Note tone="success">{m.accounts_registered()}</Note>;
   if (query.has("deleted")) return <Note tone="success">{m.accounts_deleted()}</Note>;

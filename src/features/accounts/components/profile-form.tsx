@@ -7,12 +7,12 @@ import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { callEditProfile } from "../client.ts";
-import { setForm } from "../kept-form.ts";
-import type { PassingMessage } from "../use-passing-message.ts";
+import { setForm } from "../form-draft.ts";
+import type { FlashMessage } from "../use-flash-message.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 
 /** the fields of the person; another e-mail also asks for the password. */
-export function ProfileForm({ user, show }: { user: StoredUser | null; show: (message: PassingMessage | undefined) => void }) {
+export function ProfileForm({ user, show }: { user: StoredUser | null; show: (message: FlashMessage | undefined) => void }) {
   const [wrong, setWrong] = useState<FieldMap>();
   const [isNewEmail, setNewEmail] = useState(false);
   const isTouched = useRef(false);
@@ -24,7 +24,7 @@ export function ProfileForm({ user, show }: { user: StoredUser | null; show: (me
     isTouched.current = false;
     setNewEmail(false);
   };
-  // What another tab or device has saved takes the place of what was shown, never of what somebody is typing.
+  // What another tab or device has saved takes the place of what was shown, never of what someone is typing.
   const refill = useEffectEvent((from: StoredUser) => void (!isTouched.current && fill(from)));
   useEffect(() => {
     if (user) refill(user);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { fullDate, riyadhDate, riyadhTime } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
-import { useAnswer } from "#platform/use-answer.ts";
+import { useApiQuery } from "#platform/use-api-query.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -10,17 +10,20 @@ import { Card } from "#ui/card.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { callSessions } from "../client.ts";
 import type { MySession } from "../my-session.ts";
-import type { PassingMessage } from "../use-passing-message.ts";
+import type { FlashMessage } from "../use-flash-message.ts";
 import { EndSessions } from "./end-sessions.tsx";
 
-/** Where somebody is logged in, each to be ended. `of` names the person and, when the list has to be asked for again, changes; null while nobody is known. */
-export function SessionList({ of, show }: { of: string | null; show: (message: PassingMessage | undefined) => void }) {
-  const { answer, again } = useAnswer(of, (signal) => callSessions({}, signal));
+/**
+ * Where someone is logged in, each to be ended. `of` names the person and, when the list has to be asked for again,
+ * changes; null while no one is known.
+ */
+export function SessionList({ of, show }: { of: string | null; show: (message: FlashMessage | undefined) => void }) {
+  const { answer, refetch } = useApiQuery(of, (signal) => callSessions({}, signal));
   const [ending, setEnding] = useState<string | null>(null);
 
   function ended({ ok, message }: { ok: boolean; message: string }) {
     show({ tone: ok ? "success" : "danger", text: message });
-    again();
+    refetch();
   }
 
   // What is known stays in sight while it is asked for again.
@@ -42,7 +45,7 @@ export function SessionList({ of, show }: { of: string | null; show: (message: P
       {answer?.ok === false && answer.status !== 401 && (
         <div className="grid justify-items-start gap-4">
           <Alert tone="danger" className="w-full">{answer.message}</Alert>
-          <Button variant="secondary" onClick={again}>{m.accounts_try_again()}</Button>
+          <Button variant="secondary" onClick={refetch}>{m.accounts_try_again()}</Button>
         </div>
       )}
       {list && list.length > 1 && (

@@ -4,11 +4,11 @@ import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 
-/** `data-session` is set before the first paint, so neither half of a page is ever seen by the wrong reader. */
-export const whenOut = "[html[data-session=in]_&]:hidden";
-export const whenIn = "hidden [html[data-session=in]_&]:block";
+/** `data-session` is set before the first paint, so neither part flashes for the wrong visitor. */
+export const signedOutOnly = "[html[data-session=in]_&]:hidden";
+export const signedInOnly = "hidden [html[data-session=in]_&]:block";
 
-/** What an entrance offers to somebody who is already in. */
+/** What an entrance offers to someone who is already in. */
 export function SignedIn({ to }: { to: string }) {
   const locale = useLocale();
   const leave = async () => {

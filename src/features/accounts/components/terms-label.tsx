@@ -1,7 +1,7 @@
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 
-/** The sentence somebody agrees to, with the two pages it speaks of; they open beside the form, which stays as it is. */
+/** The sentence someone agrees to, with the two pages it speaks of; they open beside the form, which stays as it is. */
 export function TermsLabel() {
   const link = (to: string, text: string) => (
     <Link key={to} to={to} target="_blank" className="inline-link">

@@ -18,14 +18,14 @@ import { TextField } from "#ui/text-field.tsx";
 import { callLogin } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { LoginNote } from "../components/login-note.tsx";
-import { SignedIn, whenIn, whenOut } from "../components/signed-in.tsx";
-import { fillForm } from "../kept-form.ts";
+import { SignedIn, signedInOnly, signedOutOnly } from "../components/signed-in.tsx";
+import { fillForm } from "../form-draft.ts";
 import { keepRedirect } from "../keep-redirect.ts";
-import { keepLoginDevice, readLoginDevice } from "../login-device.ts";
+import { storeLoginDevice, readLoginDevice } from "../login-device.ts";
 import { afterLogin, courseSlugOf } from "../safe-redirect.ts";
 import type { Route } from "./+types/login";
 
-/** The name of the course somebody came from: its own name, never the words of the address, which anybody can write. */
+/** The name of the course someone came from: its own name, never the words of the address, which anyone can write. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const slug = courseSlugOf(new URL(request.url).searchParams.get("redirect"));
   if (!slug) return { course: null };
@@ -60,7 +60,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       setFailure(result.message);
       return;
     }
-    keepLoginDevice(result.data.device);
+    storeLoginDevice(result.data.device);
     // First, or the session would for a moment show what a visitor sees who comes here logged in.
     flushSync(() => setLeaving(true));
     startSession(result.data.token, result.data.user);
@@ -69,8 +69,8 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
   const lead = (
     <>
-      <span className={cx(!isLeaving && whenOut)}>{m.accounts_login_lead()}</span>
-      {!isLeaving && <span className={whenIn}>{m.accounts_signed_in_lead()}</span>}
+      <span className={cx(!isLeaving && signedOutOnly)}>{m.accounts_login_lead()}</span>
+      {!isLeaving && <span className={signedInOnly}>{m.accounts_signed_in_lead()}</span>}
     </>
   );
   const forgot = (
@@ -81,11 +81,11 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   return (
     <AuthPanel art={loginArt.picture} heading={m.accounts_login_heading()} lead={lead} say={m.accounts_login_say()} sayMore={m.accounts_login_say_more()}>
       {!isLeaving && (
-        <div className={whenIn}>
+        <div className={signedInOnly}>
           <SignedIn to={target} />
         </div>
       )}
-      <div ref={form} className={cx(!isLeaving && whenOut)}>
+      <div ref={form} className={cx(!isLeaving && signedOutOnly)}>
         <LoginNote query={query} course={loaderData.course} />
         <Form validationErrors={wrong} onSend={send} className="grid gap-5">
           <TextField name="email" type="email" label={m.accounts_email()} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required />

@@ -3,8 +3,8 @@ import { readToken, startSession } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { callMe } from "../client.ts";
 import { ProfileForm } from "../components/profile-form.tsx";
-import { ProfileFrame } from "../components/profile-frame.tsx";
-import { usePassingMessage } from "../use-passing-message.ts";
+import { ProfileLayout } from "../components/profile-layout.tsx";
+import { useFlashMessage } from "../use-flash-message.ts";
 import { useViewer } from "../use-viewer.ts";
 
 /** Asks for the profile as it is now: it may have been changed elsewhere, or the session have ended. */
@@ -16,14 +16,14 @@ async function refresh(): Promise<void> {
 
 export default function Profile() {
   const user = useViewer("/profile");
-  const [message, show] = usePassingMessage();
+  const [message, show] = useFlashMessage();
   const id = user?.id;
   useEffect(() => {
     if (id) void refresh();
   }, [id]);
   return (
-    <ProfileFrame user={user} path="/profile" heading={m.accounts_profile()} lead={m.accounts_profile_lead()} message={message}>
+    <ProfileLayout user={user} path="/profile" heading={m.accounts_profile()} lead={m.accounts_profile_lead()} message={message}>
       <ProfileForm key={id} user={user} show={show} />
-    </ProfileFrame>
+    </ProfileLayout>
   );
 }

@@ -15,9 +15,9 @@ import { callRegister } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { ProfileFields } from "../components/profile-fields.tsx";
 import { TermsLabel } from "../components/terms-label.tsx";
-import { whenIn } from "../components/signed-in.tsx";
+import { signedInOnly } from "../components/signed-in.tsx";
 import { keepRedirect } from "../keep-redirect.ts";
-import { fillForm, forgetForm, keepForm, keptForm } from "../kept-form.ts";
+import { fillForm, clearFormDraft, saveFormDraft, loadFormDraft } from "../form-draft.ts";
 import { passwordLength } from "../password-length.ts";
 import { withFlag } from "../safe-redirect.ts";
 
@@ -32,9 +32,9 @@ export default function Register() {
   const path = useLocalePath();
 
   useEffect(() => {
-    // A-02. After hydration, because the server knows nobody: the page is the same for everyone.
+    // A-02. After hydration, because the server knows no one: the page is the same for everyone.
     const form = box.current?.querySelector("form");
-    if (form) fillForm(form, { ...readSession().current_user, ...keptForm(keptAs) });
+    if (form) fillForm(form, { ...readSession().current_user, ...loadFormDraft(keptAs) });
   }, []);
 
   async function send(data: FormData) {
@@ -57,7 +57,7 @@ export default function Register() {
       setFailure(result.message);
       return;
     }
-    forgetForm(keptAs);
+    clearFormDraft(keptAs);
     await navigate(path(`/login${withFlag(search, "registered")}`), { state: { email: text("email") } });
   }
 
@@ -72,13 +72,13 @@ export default function Register() {
   const eye = { showLabel: m.accounts_password_show(), hideLabelText: m.accounts_password_hide() };
   return (
     <AuthPanel isWide art={registerArt.picture} heading={m.accounts_register_heading()} lead={lead} say={m.accounts_register_say()} sayMore={m.accounts_register_say_more()}>
-      <div className={whenIn}>
+      <div className={signedInOnly}>
         <Alert tone="info" announces={false} className="mb-6">
           {m.accounts_register_other()}
         </Alert>
       </div>
       <div ref={box}>
-        <Form validationErrors={wrong} onSend={send} onChange={(event) => keepForm(keptAs, event.currentTarget)} className="grid gap-x-5 gap-y-5.5 xl:grid-cols-2">
+        <Form validationErrors={wrong} onSend={send} onChange={(event) => saveFormDraft(keptAs, event.currentTarget)} className="grid gap-x-5 gap-y-5.5 xl:grid-cols-2">
           <ProfileFields />
           <PasswordField name="password" label={m.accounts_password()} hint={m.accounts_password_hint({ min: passwordLength.min })} autoComplete="new-password" required {...eye} />
           <PasswordField name="password_confirmation" label={m.accounts_password_confirmation()} autoComplete="new-password" required {...eye} />

@@ -25,7 +25,7 @@ export default function ResetPassword() {
   async function send(data: FormData) {
     const answer = await callResetPassword({ token, password: String(data.get("password")), password_confirmation: String(data.get("password_confirmation")) });
     if (answer.ok) {
-      // Every session of the account has ended; one of this browser too, whoever it belongs to.
+      // Every session of the account has ended; this browser's session ends too, also of another account.
       endSession();
       setResult({ tone: "success", text: answer.data.message });
       return;

@@ -14,7 +14,7 @@ function ResultSentence({ total, listing: { q, from, to } }: { total: number; li
   const locale = useLocale();
   const day = (date: string) => fullDate(date, locale);
   const dates = from && to ? m.catalogue_results_between({ from: day(from), to: day(to) }) : from ? m.catalogue_results_from({ from: day(from) }) : to ? m.catalogue_results_until({ to: day(to) }) : "";
-  // What somebody typed keeps its own direction.
+  // What someone typed keeps its own direction.
   const words = q && m.catalogue_results_for({ words: `\u2068${q}\u2069` });
   return (
     <p className="text-ink-2 [overflow-wrap:anywhere]">

@@ -21,7 +21,7 @@ export function PopularSlider({ stories }: { stories: readonly NewsSummary[] }) 
       <CarouselSlides slides={stories.map((story, index) => ({ id: story.id, content: <Slide story={story} isFirst={index === 0} /> }))} />
       <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 px-[clamp(1.5rem,3vw,3rem)] pb-[clamp(1rem,2vw,2rem)] lg:start-[59.18%]">
         <CarouselProgress className="flex-1 text-ink-2" />
-        <CarouselArrows look="plain" className="-me-3" />
+        <CarouselArrows variant="plain" className="-me-3" />
       </div>
     </Carousel>
   );

@@ -9,7 +9,7 @@ import { PopularSlider } from "../components/popular-slider.tsx";
 import { newsListingOf } from "../news-listing.ts";
 import { newsList, popularNews } from "../news.server.ts";
 
-/** The popular stories stand above the first page only: whoever searches or turns pages has come for the list. */
+/** The popular stories stand above the first page only: a search or a later page is about the list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const listing = newsListingOf(new URL(request.url).searchParams);

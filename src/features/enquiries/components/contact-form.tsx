@@ -9,8 +9,8 @@ import { Form } from "#ui/form.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { callContact } from "../client.ts";
-import { sendGuarded, textOf } from "./guard.ts";
-import { TrapField } from "./trap-field.tsx";
+import { sendWithAntiSpam, textOf } from "./anti-spam.ts";
+import { HoneypotField } from "./honeypot-field.tsx";
 
 /** C-08: what is sent leads to the thank-you page; what is wrong is said under its field. */
 export function ContactForm() {
@@ -23,7 +23,7 @@ export function ContactForm() {
     setFailure("");
     const text = (name: string) => textOf(data, name);
     const fields = { name: text("name"), title: text("title"), email: text("email"), contact_number: text("contact_number"), workplace: text("workplace"), message: text("message") };
-    const result = await sendGuarded(data, (proof) => callContact({ ...fields, ...proof }));
+    const result = await sendWithAntiSpam(data, (proof) => callContact({ ...fields, ...proof }));
     if (result.ok) {
       await navigate(path("/thank-you"));
       return;
@@ -40,7 +40,7 @@ export function ContactForm() {
       <TextField name="contact_number" type="tel" label={m.enquiries_contact_number()} autoComplete="tel" inputMode="tel" />
       <TextField name="workplace" label={m.enquiries_workplace()} autoComplete="organization" maxLength={160} className="col-span-full" />
       <TextArea name="message" label={m.enquiries_message()} maxLength={5000} rows={5} className="col-span-full" />
-      <TrapField />
+      <HoneypotField />
       {failure && <Alert tone="danger" className="col-span-full">{failure}</Alert>}
       <div className="col-span-full">
         <Button type="submit" size="lg" pendingText={m.enquiries_wait()}>{m.enquiries_send()}</Button>

@@ -11,8 +11,8 @@ import { Select } from "#ui/select.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { callBookDemo } from "../client.ts";
 import { programLabel, programs, type Program } from "../programs.ts";
-import { sendGuarded, textOf } from "./guard.ts";
-import { TrapField } from "./trap-field.tsx";
+import { sendWithAntiSpam, textOf } from "./anti-spam.ts";
+import { HoneypotField } from "./honeypot-field.tsx";
 
 const marked = (label: string) => ({ label, placeholder: `${label} *`, required: true });
 
@@ -27,7 +27,7 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
     setFailure("");
     const text = (name: string) => textOf(data, name);
     const fields = { name: text("name"), email: text("email"), contact_number: text("contact_number"), workplace: text("workplace"), program: text("program") as Program };
-    const result = await sendGuarded(data, (proof) => callBookDemo({ ...fields, ...proof }));
+    const result = await sendWithAntiSpam(data, (proof) => callBookDemo({ ...fields, ...proof }));
     if (result.ok) {
       setWrong(undefined);
       setDone(result.data.message);
@@ -47,7 +47,7 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
         <TextField name="contact_number" type="tel" {...marked(m.enquiries_contact_number())} autoComplete="tel" inputMode="tel" />
         <TextField name="workplace" {...marked(m.enquiries_demo_workplace())} autoComplete="organization" maxLength={160} />
         <Select name="program" label={m.enquiries_demo_program()} required placeholder={m.enquiries_demo_program_choose()} options={programs.map((value) => ({ value, label: programLabel(value, locale) }))} />
-        <TrapField />
+        <HoneypotField />
         {failure && <Alert tone="danger">{failure}</Alert>}
         <Button type="submit" block pendingText={m.enquiries_wait()}>{m.enquiries_demo_submit()}</Button>
       </Form>

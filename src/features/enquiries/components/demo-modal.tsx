@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { Modal } from "#ui/modal.tsx";
 import { DemoForm } from "./demo-form.tsx";
 
-/** Book a demo as a dialog; loaded when somebody reaches for it. Closing clears the fields. */
+/** Book a demo as a dialog; loaded when someone reaches for it. Closing clears the fields. */
 export default function DemoModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={<Label name="demo">{m.enquiries_demo()}</Label>} closeLabel={m.enquiries_demo_close()}>

@@ -5,13 +5,13 @@ import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
-import { TrapField } from "./trap-field.tsx";
+import { HoneypotField } from "./honeypot-field.tsx";
 
 const load = () => import("./newsletter-send.ts");
 
 /**
- * C-11. A blank address is refused here, without a request of any kind; anything else is for the server to judge. Stands on dark ground.
- * It is in every page's frame, so it goes without the code of the larger forms.
+ * C-11. A blank address is refused here, without a request of any kind; anything else is for the server to judge.
+ * Stands on dark ground. It is in the app shell of every page, so it does without the code of the larger forms.
  */
 export function NewsletterForm() {
   const [answer, setAnswer] = useState<{ wrong?: string; done?: string }>({});
@@ -67,7 +67,7 @@ export function NewsletterForm() {
           </div>
           <Button type="submit" variant="cream" isPending={isSending} pendingText={m.enquiries_wait()}>{m.enquiries_newsletter_submit()}</Button>
         </div>
-        <TrapField />
+        <HoneypotField />
         <p role="status" className="mt-2 flex min-h-6 items-center gap-1.5 text-sm text-success">
           {done && <><Icon name="circle-check" size="sm" />{done}</>}
         </p>

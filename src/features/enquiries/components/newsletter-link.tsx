@@ -14,7 +14,7 @@ const verbs = {
   unsubscribe: { send: callNewsletterUnsubscribe, heading: m.enquiries_link_leave_heading, text: m.enquiries_link_leave_text, button: m.enquiries_link_leave, done: m.enquiries_link_left_heading },
 };
 
-/** Where the links of the newsletter's mails lead. It takes a press: programs that look into mails open links too. */
+/** Where the links of the newsletter's mails lead. Needs a click, because mail scanners prefetch links. */
 export function NewsletterLink({ verb }: { verb: keyof typeof verbs }) {
   const { token = "" } = useParams();
   const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();

@@ -8,7 +8,7 @@ import { Modal } from "#ui/modal.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { CartDetails } from "../cart.ts";
 import type { AddedSeat } from "../cart-add.ts";
-import { CourseText, thumbnail } from "./course-words.tsx";
+import { CourseText, thumbnail } from "./course-text.tsx";
 
 /** Why a seat was not added. */
 function refusal(result: AddedSeat): string {
@@ -22,7 +22,7 @@ export default function AddedDrawer({ course, result, isOpen, onClose }: { cours
   const isAdded = result.added === "added";
   const title = isAdded ? <span className="inline-flex items-center gap-2.5"><Icon name="circle-check" className="text-success" />{m.sales_added()}</span> : m.sales_not_added();
   return (
-    <Modal isOpen={isOpen} onClose={onClose} look="sheet" title={title} closeLabel={m.sales_close()}>
+    <Modal isOpen={isOpen} onClose={onClose} variant="sheet" title={title} closeLabel={m.sales_close()}>
       {!isAdded && <Alert tone="warning" className="mb-5">{refusal(result)}</Alert>}
       <div className="flex items-start gap-4 border-y border-line py-5">
         <Picture picture={thumbnail(course.image)} alt="" className="aspect-[16/10] w-24 flex-none rounded-control" />

@@ -15,7 +15,7 @@ import { useViewer } from "#features/accounts/use-viewer.ts";
 export function CartPurchase({ symbol, taxPercent }: { symbol: string; taxPercent: number }) {
   const user = useViewer("/checkout/cart");
   const cart = useCart();
-  const { check, again } = useCartCheck(user && cart ? user.id : undefined);
+  const { check, refetch } = useCartCheck(user && cart ? user.id : undefined);
   const items = cart ? buyableItems(cart) : [];
   const registered = useBookings(items.map(({ id }) => id), user && check.kind !== "checking" ? user.id : null);
   if (!user || !cart || !registered) return <CheckoutSkeleton lines={null} totals={null} taxPercent={taxPercent} />;
@@ -45,7 +45,7 @@ export function CartPurchase({ symbol, taxPercent }: { symbol: string; taxPercen
         orders={check.orders}
         registered={registered}
         onBegun={(begun) => changeCart((state) => nowPaying(state, begun.order_id))}
-        onStale={again}
+        onStale={refetch}
       />
     </>
   );

@@ -11,10 +11,11 @@ import { changeCart } from "../cart-store.ts";
 const overMs = 2000;
 
 /**
- * How many seats. More are asked of the server at once: when somebody else was faster, the quantity goes back to what can be had,
- * and the message says so. `held`: seats that this person's own unfinished order holds. `onGone` follows a quantity of 0.
+ * How many seats. More are asked of the server at once: when someone else was faster, the quantity goes back to what
+ * can be had, and the message says so. `held`: seats that this person's own unfinished order holds. `onGone` follows a
+ * quantity of 0.
  */
-export function CartQuantity({ item, name, held, onGone }: { item: CartItem; name: string; held: number; onGone: () => void }) {
+export function CartQuantity({ item, name, held, onRemoved }: { item: CartItem; name: string; held: number; onRemoved: () => void }) {
   const [over, setOver] = useState<number | null>(null);
   useEffect(() => {
     if (over === null) return;
@@ -24,7 +25,7 @@ export function CartQuantity({ item, name, held, onGone }: { item: CartItem; nam
 
   async function change(qty: number) {
     changeCart((state) => setQuantity(state, item.id, qty));
-    if (qty <= 0) return onGone();
+    if (qty <= 0) return onRemoved();
     if (qty <= item.qty) return;
     const answer = await callGetCourseQty({ course_id: item.id });
     if (!answer.ok) return;

@@ -18,7 +18,7 @@ export function CartSummary({ cart, symbol }: { cart: CartState; symbol: string 
     <Card as="section" aria-labelledby="summary" className="lg:sticky lg:top-6">
       <h2 id="summary" className="mb-5 text-h3">{m.sales_summary()}</h2>
       <KeyValueList
-        look="plain"
+        variant="plain"
         items={[
           { label: m.sales_subtotal(), value: money(cart.cart_sub_total) },
           { label: m.sales_tax({ percent: cart.tax_percent }), value: money(cart.cart_tax) },

@@ -11,7 +11,7 @@ import { lineSubtotal, removeItem, withoutSeat, type CartItem } from "../cart.ts
 import { changeCart } from "../cart-store.ts";
 import { CartMoney } from "./cart-money.tsx";
 import { CartQuantity } from "./cart-quantity.tsx";
-import { CourseText, thumbnail } from "./course-words.tsx";
+import { CourseText, thumbnail } from "./course-text.tsx";
 
 const row = "max-md:flex max-md:items-start max-md:justify-between max-md:gap-4 max-md:py-1.5";
 
@@ -29,17 +29,17 @@ interface RowProps {
   item: CartItem;
   symbol: string;
   held: number;
-  onGone: () => void;
+  onRemoved: () => void;
 }
 
-function Row({ item, symbol, held, onGone }: RowProps) {
+function Row({ item, symbol, held, onRemoved }: RowProps) {
   const locale = useLocale();
   const { details } = item;
   const name = localText(locale, details.name_eng, details.name_ar).text;
   const noSeat = withoutSeat(item);
   const remove = () => {
     changeCart((state) => removeItem(state, item.id));
-    onGone();
+    onRemoved();
   };
   return (
     <tr role="row" className="border-b border-line last:border-0 max-md:block max-md:py-6 max-md:first:pt-0">
@@ -54,7 +54,7 @@ function Row({ item, symbol, held, onGone }: RowProps) {
       </th>
       <Cell label={m.sales_price()} className="text-end tabular-nums"><CartMoney amount={details.amount} symbol={symbol} /></Cell>
       <Cell label={m.sales_quantity()}>
-        {noSeat === "held" ? <span className="block max-w-44 text-sm text-balance text-warning max-md:text-end">{m.catalogue_all_held()}</span> : noSeat ? <Badge tone="warning">{m.sales_sold_out()}</Badge> : <CartQuantity item={item} name={name} held={held} onGone={onGone} />}
+        {noSeat === "held" ? <span className="block max-w-44 text-sm text-balance text-warning max-md:text-end">{m.catalogue_all_held()}</span> : noSeat ? <Badge tone="warning">{m.sales_sold_out()}</Badge> : <CartQuantity item={item} name={name} held={held} onRemoved={onRemoved} />}
       </Cell>
       <Cell label={m.sales_subtotal()} className="text-end tabular-nums">
         <strong className="font-semibold">{noSeat ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}</strong>
@@ -71,11 +71,11 @@ export interface CartTableProps {
   symbol: string;
   held: ReadonlyMap<number, number>;
   /** Something was taken out: the focus has lost its place. */
-  onGone: () => void;
+  onRemoved: () => void;
 }
 
 /** S-01: what is in the cart; on phones each course is a list of labelled lines. */
-export function CartTable({ items, symbol, held, onGone }: CartTableProps) {
+export function CartTable({ items, symbol, held, onRemoved }: CartTableProps) {
   const head = "border-b border-line py-3.5 text-xs font-medium whitespace-nowrap text-ink-3";
   return (
     <table role="table" className="w-full border-collapse text-[.9375rem] max-md:block">
@@ -90,7 +90,7 @@ export function CartTable({ items, symbol, held, onGone }: CartTableProps) {
         </tr>
       </thead>
       <tbody role="rowgroup" className="max-md:block">
-        {items.map((item) => <Row key={item.id} item={item} symbol={symbol} held={held.get(item.id) ?? 0} onGone={onGone} />)}
+        {items.map((item) => <Row key={item.id} item={item} symbol={symbol} held={held.get(item.id) ?? 0} onRemoved={onRemoved} />)}
       </tbody>
     </table>
   );

@@ -15,14 +15,14 @@ import { emptyCard } from "../card.ts";
 import { heldSeats } from "../cart-refresh.ts";
 import type { BegunCheckout } from "../checkout.schema.ts";
 import type { Order } from "../order.schema.ts";
-import { pay, refusedFields, type Totals } from "../pay.ts";
+import { pay, cardFieldErrors, type Totals } from "../pay.ts";
 import { Acceptance } from "./acceptance.tsx";
 import { BillingFields, billingOf } from "./billing-fields.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { companyOf } from "./company-fields.tsx";
-import { firstBilling } from "./first-billing.ts";
+import { initialBilling } from "./initial-billing.ts";
 import { HoldTimer } from "./hold-timer.tsx";
-import { leavePage } from "./leave-page.ts";
+import { redirectTo } from "./redirect-to.ts";
 import { OrderReview, type ReviewLine } from "./order-review.tsx";
 import { PayProblemAlert, type PayProblem } from "./pay-problem.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
@@ -60,14 +60,14 @@ function heldBefore(orders: readonly Order[], lines: readonly ReviewLine[]): Dat
 export function CheckoutForm({ lines, totals, taxPercent, user, orders, registered, isCart = false, onBegun, onStale }: CheckoutFormProps) {
   const locale = useLocale();
   const draft = useCheckoutDraft(user.id);
-  const [first] = useState(() => firstBilling(user, orders, draft.first));
+  const [first] = useState(() => initialBilling(user, orders, draft.first));
   const [card, setCard] = useState(emptyCard);
   const [priced, setPriced] = useState<{ of: string; totals: Totals } | null>(null);
   const [errors, setErrors] = useState<FieldErrors>();
   const [problem, setProblem] = useState<PayProblem | null>(null);
   const [heldUntil, setHeldUntil] = useState<Date | null>(() => heldBefore(orders, lines));
   const alert = useRef<HTMLDivElement>(null);
-  // Said by the buyer; else their first seat is their own, unless they have one or named somebody else before.
+  // Said by the buyer; else their first seat is their own, unless they have one or named someone else before.
   const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>(draft.first?.self ?? {});
   const named = (id: number) => lastNamed(orders, id);
   const isOwn = (id: number) => !registered.has(id) && (chosen[id] ?? (named(id)[0]?.email ?? user.email) === user.email);
@@ -104,9 +104,9 @@ export function CheckoutForm({ lines, totals, taxPercent, user, orders, register
       draftBegun(user.id, begun.order_id);
       onBegun?.(begun);
     });
-    if (outcome.kind === "leave") return leavePage(outcome.to);
+    if (outcome.kind === "redirect") return redirectTo(outcome.to);
     if (outcome.kind === "logged-out") return; // the page is on its way to Login
-    setErrors(outcome.kind === "fields" ? errorsBySeat(outcome.fields, sentSeats(seats)) : outcome.kind === "card-refused" ? refusedFields(outcome.fields, locale) : {});
+    setErrors(outcome.kind === "fields" ? errorsBySeat(outcome.fields, sentSeats(seats)) : outcome.kind === "card-refused" ? cardFieldErrors(outcome.fields, locale) : {});
     if (outcome.kind === "price") setPriced({ of: totals.total, totals: outcome.totals });
     if (outcome.kind === "price" || outcome.kind === "refused") onStale?.();
     setProblem(outcome);

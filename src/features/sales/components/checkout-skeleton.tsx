@@ -21,7 +21,10 @@ function FieldBars({ count }: { count: number }) {
   );
 }
 
-/** The shape of checkout for everybody, with the order in it where the page knows it; the form comes once it is known who asks. */
+/**
+ * The shape of checkout for everyone, with the order in it where the page knows it; the form comes once it is known who
+ * asks.
+ */
 export function CheckoutSkeleton({ lines, totals, taxPercent }: { lines: readonly ReviewLine[] | null; totals: Totals | null; taxPercent: number }) {
   return (
     <div aria-busy="true" className={checkoutColumns}>

@@ -3,11 +3,11 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 
 /** A list or an order that did not come; the server's own words, and the way to ask again. */
-export function LoadFailure({ message, again }: { message: string; again: () => void }) {
+export function LoadFailure({ message, refetch }: { message: string; refetch: () => void }) {
   return (
     <div className="grid justify-items-start gap-4 py-3">
       <Alert tone="danger" className="w-full">{message}</Alert>
-      <Button variant="secondary" onClick={again}>{m.sales_try_again()}</Button>
+      <Button variant="secondary" onClick={refetch}>{m.sales_try_again()}</Button>
     </div>
   );
 }

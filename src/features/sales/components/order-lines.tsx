@@ -8,10 +8,10 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderLine } from "../order.schema.ts";
-import { CourseText, Sar, thumbnail } from "./course-words.tsx";
-import { NameSeats, type NameSeatsProps } from "./name-seats.tsx";
+import { CourseText, Sar, thumbnail } from "./course-text.tsx";
+import { AssignSeats, type AssignSeatsProps } from "./assign-seats.tsx";
 
-type Naming = Omit<NameSeatsProps, "line">;
+type Naming = Omit<AssignSeatsProps, "line">;
 
 function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
@@ -46,7 +46,7 @@ function Line({ line, addToCalendar, naming }: { line: OrderLine; addToCalendar?
         </p>
       </div>
       <People line={line} />
-      {line.seats_to_name.length > 0 && <NameSeats {...naming} line={line} />}
+      {line.seats_to_name.length > 0 && <AssignSeats {...naming} line={line} />}
       <p data-print="hide" className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
         <ArrowLink to={`/courses/${line.slug}?run=${line.course_id}`} className="text-sm">{m.sales_course_page()}</ArrowLink>
         {addToCalendar && <button type="button" className="inline-link min-h-11 text-sm" onClick={addToCalendar}>{m.sales_add_to_calendar()}</button>}

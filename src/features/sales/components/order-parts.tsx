@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import type { BillingAddress } from "../checkout.schema.ts";
 import { schemeName } from "../card-scheme.ts";
-import { cardEnding } from "../order-words.ts";
+import { cardEnding } from "../order-labels.ts";
 
 /** One of the facts of an order or a document, under its name. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {

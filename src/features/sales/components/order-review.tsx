@@ -9,7 +9,7 @@ import { Picture } from "#ui/picture.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import type { Totals } from "../pay.ts";
 import { taxOn } from "../pricing.ts";
-import { CourseText, Sar, thumbnail } from "./course-words.tsx";
+import { CourseText, Sar, thumbnail } from "./course-text.tsx";
 
 /** What checkout says of the course it sells. */
 export interface CheckoutCourse {
@@ -33,7 +33,7 @@ export function TotalsList({ totals, taxPercent }: { totals: Totals; taxPercent:
   const explains = taxOn(halalasFromDecimal(totals.sub_total) ?? 0, taxPercent) === halalasFromDecimal(totals.tax);
   return (
     <KeyValueList
-      look="plain"
+      variant="plain"
       items={[
         { label: m.sales_subtotal(), value: <Sar amount={totals.sub_total} /> },
         { label: explains ? m.sales_tax({ percent: taxPercent }) : m.sales_tax_plain(), value: <Sar amount={totals.tax} /> },

@@ -4,7 +4,7 @@ import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import type { Order } from "../order.schema.ts";
-import { seatCount, whyNot } from "../order-words.ts";
+import { seatCount, refusalMessage } from "../order-labels.ts";
 import { BankMessage } from "./bank-message.tsx";
 import { useRetry } from "./use-retry.ts";
 
@@ -20,10 +20,10 @@ export function OrderStateNote({ order }: { order: Order }) {
   );
   const tryAgain = link(retry, m.sales_try_again());
   const otherDates = link(`/courses/${order.course.slug}`, m.sales_other_dates());
-  if (returning) return <Alert tone="info" announces={false}>{m.sales_returning()} {whyNot(reason)}</Alert>;
+  if (returning) return <Alert tone="info" announces={false}>{m.sales_returning()} {refusalMessage(reason)}</Alert>;
   if (returned && (status === "failed" || status === "expired")) {
     const text = m.sales_returned_unused({ amount: formatSar(returned, locale) });
-    return <Alert tone="info" announces={false}>{text} {whyNot(reason)}</Alert>;
+    return <Alert tone="info" announces={false}>{text} {refusalMessage(reason)}</Alert>;
   }
   switch (status) {
     case "pending":
@@ -48,7 +48,7 @@ export function OrderStateNote({ order }: { order: Order }) {
       }
       return <Alert tone="info" announces={false}>{m.sales_expired_text()} {tryAgain}</Alert>;
     case "refunded":
-      return <Alert tone="info" announces={false}>{m.sales_returned_text()} {whyNot(reason)}</Alert>;
+      return <Alert tone="info" announces={false}>{m.sales_returned_text()} {refusalMessage(reason)}</Alert>;
     case "partially_refunded":
       return returned && <Alert tone="info" announces={false}>{m.sales_partly_returned_amount({ amount: formatSar(returned, locale) })}</Alert>;
     case "paid":

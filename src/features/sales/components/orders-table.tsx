@@ -5,12 +5,12 @@ import { ArrowLink } from "#ui/arrow-link.tsx";
 import { StatusChip } from "#ui/status-chip.tsx";
 import { Table, type Column } from "#ui/table.tsx";
 import type { Order } from "../order.schema.ts";
-import { statusLook } from "../order-words.ts";
-import { CourseText, Sar } from "./course-words.tsx";
+import { statusBadge } from "../order-labels.ts";
+import { CourseText, Sar } from "./course-text.tsx";
 
 /** The status of an order: icon and word. */
 export function OrderStatusChip({ status }: { status: string }) {
-  const { tone, word } = statusLook(status);
+  const { tone, label: word } = statusBadge(status);
   return <StatusChip tone={tone}>{word}</StatusChip>;
 }
 

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import type { PayOutcome } from "../pay.ts";
 
-export type PayProblem = Exclude<PayOutcome, { kind: "leave" | "logged-out" }>;
+export type PayProblem = Exclude<PayOutcome, { kind: "redirect" | "logged-out" }>;
 
 const wayOn = "mt-1 block w-fit font-medium underline underline-offset-3";
 

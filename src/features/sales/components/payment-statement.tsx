@@ -10,9 +10,9 @@ import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "../order.schema.ts";
-import { seatCount, whyNot } from "../order-words.ts";
+import { seatCount, refusalMessage } from "../order-labels.ts";
 import { BankMessage } from "./bank-message.tsx";
-import { CourseText, Sar } from "./course-words.tsx";
+import { CourseText, Sar } from "./course-text.tsx";
 import { useRetry } from "./use-retry.ts";
 
 const number = (order: Order): KeyValue => ({ label: m.sales_order(), value: <bdi>{order.id}</bdi> });
@@ -75,12 +75,12 @@ function NotPaid({ order, email }: StatementProps) {
       }
       actions={<><TryAgain order={order} />{contact(order, email)}</>}
     >
-      <p>{returning ? `${m.sales_returning()} ${whyNot(reason) ?? ""}` : `${m.sales_failed_text()} ${m.sales_nothing_charged()}`}</p>
+      <p>{returning ? `${m.sales_returning()} ${refusalMessage(reason) ?? ""}` : `${m.sales_failed_text()} ${m.sales_nothing_charged()}`}</p>
     </StatementPage>
   );
 }
 
-function TimeOver({ order, email }: StatementProps) {
+function HoldExpired({ order, email }: StatementProps) {
   const { reason, returning } = order.payment;
   // What cannot be bought at this date any more is not tried again.
   const cancelled = reason === "run-cancelled";
@@ -94,13 +94,13 @@ function TimeOver({ order, email }: StatementProps) {
       details={<KeyValueList items={[number(order), ...courseLines(order)]} />}
       actions={<>{cancelled ? otherDates : <TryAgain order={order} />}{contact(order, email)}</>}
     >
-      <p>{returning ? `${m.sales_returning()} ${whyNot(reason) ?? ""}` : text}</p>
+      <p>{returning ? `${m.sales_returning()} ${refusalMessage(reason) ?? ""}` : text}</p>
     </StatementPage>
   );
 }
 
 /** A paid order whose money went back, or money that never bought anything. */
-function GivenBack({ order, email }: StatementProps) {
+function Refunded({ order, email }: StatementProps) {
   const locale = useLocale();
   const { returned, status, reason } = order.payment;
   const amount = returned ?? order.total;
@@ -113,7 +113,7 @@ function GivenBack({ order, email }: StatementProps) {
       details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_returned_amount(), value: <Sar amount={amount} /> }]} />}
       actions={<>{viewOrder(order)}{contact(order, email)}</>}
     >
-      <p>{text} {whyNot(reason)}</p>
+      <p>{text} {refusalMessage(reason)}</p>
     </StatementPage>
   );
 }
@@ -126,11 +126,11 @@ export function PaymentStatement(props: StatementProps) {
     case "partially_refunded":
       return <Booked {...props} />;
     case "failed":
-      return returned && !returning ? <GivenBack {...props} /> : <NotPaid {...props} />;
+      return returned && !returning ? <Refunded {...props} /> : <NotPaid {...props} />;
     case "expired":
-      return returned && !returning ? <GivenBack {...props} /> : <TimeOver {...props} />;
+      return returned && !returning ? <Refunded {...props} /> : <HoldExpired {...props} />;
     case "refunded":
-      return <GivenBack {...props} />;
+      return <Refunded {...props} />;
     case "pending":
       return null;
   }

@@ -10,7 +10,7 @@ import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "../order.schema.ts";
 import { courseLines } from "./payment-statement.tsx";
 
-/** Under this nobody has to be told that something takes time. */
+/** Below this no progress needs to be shown. */
 const noticeableMs = 1000;
 
 const myCourses = () => <LinkButton variant="secondary" to="/my-courses">{m.sales_my_courses()}</LinkButton>;
@@ -40,7 +40,7 @@ export function Checking({ saysFailed }: { saysFailed: boolean }) {
 }
 
 /** The bank has not decided yet. */
-export function StillPending({ order, asksAgain, again }: { order: Order; asksAgain: boolean; again: () => void }) {
+export function StillPending({ order, asksAgain, refetch }: { order: Order; asksAgain: boolean; refetch: () => void }) {
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
@@ -55,7 +55,7 @@ export function StillPending({ order, asksAgain, again }: { order: Order; asksAg
           ]}
         />
       }
-      actions={<><Button onClick={again}>{m.sales_check_now()}</Button>{myCourses()}</>}
+      actions={<><Button onClick={refetch}>{m.sales_check_now()}</Button>{myCourses()}</>}
     >
       <p>{asksAgain ? m.sales_confirming_text() : m.sales_waiting_text()}</p>
     </StatementPage>
@@ -63,13 +63,13 @@ export function StillPending({ order, asksAgain, again }: { order: Order; asksAg
 }
 
 /** Neither the bank nor we can say; nothing is lost by it. */
-export function NoAnswer({ again }: { again: () => void }) {
+export function NoAnswer({ refetch }: { refetch: () => void }) {
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon="cloud-off"
       title={m.sales_no_answer()}
-      actions={<><Button onClick={again}>{m.sales_try_again()}</Button>{myCourses()}</>}
+      actions={<><Button onClick={refetch}>{m.sales_try_again()}</Button>{myCourses()}</>}
     >
       <p>{m.sales_no_answer_text()}</p>
     </StatementPage>

@@ -42,7 +42,7 @@ export function PersonFields({ index, defaults, hidden }: { index: number; defau
   );
 }
 
-/** Who sits on one seat: the buyer, in a line, the fields of somebody else, or nobody yet. */
+/** Who sits on one seat: the buyer, in a line, the fields of someone else, or no one yet. */
 export function SeatFields({ seat: { seat, isSelf, isLater, index }, buyer, defaults, onSelf, onLater, isOnly }: SeatFieldsProps & { isOnly: boolean }) {
   return (
     <fieldset className="grid min-w-0 content-start gap-3">

@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 import { LocaleContext } from "#i18n/link.tsx";
 import { inLocale } from "#i18n/locale.server.ts";
 import type { Locale } from "#i18n/locale.ts";
-import type { OrderPaper } from "../papers/paper.schema.ts";
+import type { OrderDocument } from "../invoicing/document.schema.ts";
 import { CreditNotes, TaxInvoice } from "./tax-invoice.tsx";
 
 const line = { name_eng: "Patient safety essentials", name_ar: "أساسيات سلامة المرضى", qty: 3, unit_price: "2400.00", amount: "7200.00", tax: "1080.00", total: "8280.00", supply_from: "2027-01-12", supply_to: "2027-01-14" };
-const invoice: OrderPaper = {
+const invoice: OrderDocument = {
   id: 1, kind: "invoice", number: "INV-2026-000012", name_code: "0200000", issued_at: "2026-11-22T07:04:00.000Z", original_number: null, remains: null, reason: null,
   sub_total: "7200.00", tax: "1080.00", tax_percent: 15, total: "8280.00", supply_from: "2027-01-12", supply_to: "2027-01-14", lines: [line],
   seller: { name_eng: "Nama Health", name_ar: "نماء الصحية", address_eng: "Riyadh", address_ar: "الرياض", vat_number: "300000000000003", registration_number: "1010000000" },
@@ -32,6 +32,6 @@ it("F-28 an invoice of before lines had dates leaves them out", () => {
 });
 
 it("F-28 a credit note says what remains of its invoice", () => {
-  const note: OrderPaper = { ...invoice, id: 2, kind: "credit-note", number: "CN-2026-000005", original_number: invoice.number, remains: "5520.00", reason: "requested" };
+  const note: OrderDocument = { ...invoice, id: 2, kind: "credit-note", number: "CN-2026-000005", original_number: invoice.number, remains: "5520.00", reason: "requested" };
   expect(render("en", <CreditNotes notes={[note]} save={() => {}} />)).toMatch(/Remains after this credit note:\s+SAR\u00a05,520\.00/);
 });

@@ -7,12 +7,12 @@ import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Table, type Column } from "#ui/table.tsx";
-import { creditReason, documentTitle } from "../papers/document-words.ts";
-import type { OrderPaper } from "../papers/paper.schema.ts";
-import { CourseText, Sar } from "./course-words.tsx";
+import { creditReason, documentTitle } from "../invoicing/document-labels.ts";
+import type { OrderDocument } from "../invoicing/document.schema.ts";
+import { CourseText, Sar } from "./course-text.tsx";
 import { AddressLines, CardPart, Part } from "./order-parts.tsx";
 
-function Buyer({ buyer }: { buyer: OrderPaper["buyer"] }) {
+function Buyer({ buyer }: { buyer: OrderDocument["buyer"] }) {
   const { billing, company } = buyer;
   const person = `${billing.first_name} ${billing.last_name}`;
   if (company) {
@@ -33,9 +33,9 @@ function Buyer({ buyer }: { buyer: OrderPaper["buyer"] }) {
   );
 }
 
-const numberLine = (paper: OrderPaper) => m.sales_invoice_issued_line({ number: `\u2068${paper.number}\u2069`, date: `\u2068${riyadhDate(new Date(paper.issued_at))}\u2069`, time: `\u2068${riyadhTime(new Date(paper.issued_at))}\u2069` });
+const numberLine = (invoice: OrderDocument) => m.sales_invoice_issued_line({ number: `\u2068${invoice.number}\u2069`, date: `\u2068${riyadhDate(new Date(invoice.issued_at))}\u2069`, time: `\u2068${riyadhTime(new Date(invoice.issued_at))}\u2069` });
 
-type Line = OrderPaper["lines"][number] & { place: number };
+type Line = OrderDocument["lines"][number] & { place: number };
 
 /** Name and supply date of a line. */
 function Description({ line }: { line: Line }) {
@@ -63,7 +63,7 @@ const columnsOf = (percent: number): Column<Line>[] => [
 ];
 
 /** What was supplied: each line with its own VAT, as on the PDF. */
-function Lines({ invoice }: { invoice: OrderPaper }) {
+function Lines({ invoice }: { invoice: OrderDocument }) {
   const rows = invoice.lines.map((line, place) => ({ ...line, place }));
   return (
     <div className="mt-2">
@@ -74,10 +74,10 @@ function Lines({ invoice }: { invoice: OrderPaper }) {
 }
 
 /** The sums in the words of a tax invoice. */
-function Totals({ invoice: { sub_total, tax, tax_percent, total } }: { invoice: OrderPaper }) {
+function Totals({ invoice: { sub_total, tax, tax_percent, total } }: { invoice: OrderDocument }) {
   return (
     <KeyValueList
-      look="plain"
+      variant="plain"
       items={[
         { label: m.sales_invoice_net(), value: <Sar amount={sub_total} /> },
         { label: m.sales_invoice_vat({ percent: tax_percent }), value: <Sar amount={tax} /> },
@@ -88,14 +88,14 @@ function Totals({ invoice: { sub_total, tax, tax_percent, total } }: { invoice: 
 }
 
 /** First and last day of the supply, in full. */
-function Supply({ invoice: { supply_from, supply_to } }: { invoice: OrderPaper }) {
+function Supply({ invoice: { supply_from, supply_to } }: { invoice: OrderDocument }) {
   const locale = useLocale();
   if (!supply_from || !supply_to) return null;
   return <Part title={m.sales_invoice_supply()}><p className="tabular-nums"><bdi>{weekdayRange(supply_from, supply_to, locale)}</bdi></p></Part>;
 }
 
 /** The tax invoice of an order: as issued, whatever has changed since. */
-export function TaxInvoice({ invoice }: { invoice: OrderPaper }) {
+export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
   const locale = useLocale();
   const { seller, payment, qr } = invoice;
   const name = localText(locale, seller.name_eng, seller.name_ar);
@@ -128,8 +128,8 @@ export function TaxInvoice({ invoice }: { invoice: OrderPaper }) {
   );
 }
 
-/** What was given back of an order, each part with its paper. */
-export function CreditNotes({ notes, save }: { notes: readonly OrderPaper[]; save: (note: OrderPaper) => void }) {
+/** Refunds of an order, each with its credit note. */
+export function CreditNotes({ notes, save }: { notes: readonly OrderDocument[]; save: (note: OrderDocument) => void }) {
   const locale = useLocale();
   if (notes.length === 0) return null;
   return (

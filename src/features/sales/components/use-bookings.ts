@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { callCheckCourseBooking } from "../client.ts";
 
 /** Which of these runs a person has a place in; a question that fails counts as none, the server asks again. Rejects when aborted. */
-export async function askBookings(runIds: readonly number[], userId: string, signal: AbortSignal): Promise<ReadonlySet<number>> {
+export async function fetchBookings(runIds: readonly number[], userId: string, signal: AbortSignal): Promise<ReadonlySet<number>> {
   const answers = await Promise.all(runIds.map((id) => callCheckCourseBooking({ course_id: id, user_id: userId }, signal)));
   return new Set(runIds.filter((_, at) => {
     const answer = answers[at];
@@ -18,7 +18,7 @@ export function useBookings(runIds: readonly number[], userId: string | null): R
     if (key === null) return;
     const [asked = "", ...ids] = key.split(" ");
     const stop = new AbortController();
-    askBookings(ids.map(Number), asked, stop.signal).then(
+    fetchBookings(ids.map(Number), asked, stop.signal).then(
       (booked) => setKnown({ key, booked }),
       () => {}, // left the page
     );

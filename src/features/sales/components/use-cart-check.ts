@@ -45,7 +45,7 @@ async function checkCart(userId: string | null, signal: AbortSignal): Promise<Om
  * Holds the cart against the server when the page opens, when it is looked at again, and when `again` is called: prices, seats, tax,
  * and whether an order that was being paid has been paid. `userId` undefined: not yet.
  */
-export function useCartCheck(userId: string | null | undefined): { check: CartCheck; again: () => void } {
+export function useCartCheck(userId: string | null | undefined): { check: CartCheck; refetch: () => void } {
   const [check, setCheck] = useState(unchecked);
   const [round, setRound] = useState(0);
   // A new round is a new question.
@@ -69,5 +69,5 @@ export function useCartCheck(userId: string | null | undefined): { check: CartCh
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round is what asks again
   }, [question]);
 
-  return { check, again: () => setRound((count) => count + 1) };
+  return { check, refetch: () => setRound((count) => count + 1) };
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FormSeat } from "../attendee-form.ts";
 import { typedPeople, type CheckoutDraft } from "../checkout-draft.ts";
-import { keepCheckoutDraft, readCheckoutDraft } from "../checkout-draft-store.ts";
+import { saveCheckoutDraft, loadCheckoutDraft } from "../checkout-draft-store.ts";
 import { billingOf } from "./billing-fields.tsx";
 import { companyOf } from "./company-fields.tsx";
 
@@ -22,13 +22,13 @@ const fieldsOf = (form: HTMLFormElement) => {
 
 /** What a buyer typed here before (a language switch, another page, a session that ended), and the way to keep what is typed now; never the card. */
 export function useCheckoutDraft(userId: string) {
-  const [first] = useState(() => readCheckoutDraft(userId));
+  const [first] = useState(() => loadCheckoutDraft(userId));
   const keep = (form: HTMLFormElement, seats: readonly FormSeat[], { self, later }: Pick<CheckoutDraft, "self" | "later">) => {
-    const before = readCheckoutDraft(userId);
+    const before = loadCheckoutDraft(userId);
     const data = fieldsOf(form);
     const people = typedPeople(before?.people ?? {}, seats, data);
     // What was chosen for the runs of another checkout stays.
-    keepCheckoutDraft(userId, { billing: billingOf(data), company: companyOf(data), people, self: { ...before?.self, ...self }, later: { ...before?.later, ...later }, orderId: before?.orderId ?? null });
+    saveCheckoutDraft(userId, { billing: billingOf(data), company: companyOf(data), people, self: { ...before?.self, ...self }, later: { ...before?.later, ...later }, orderId: before?.orderId ?? null });
   };
   return { first, keep };
 }

@@ -9,8 +9,8 @@ const pausesSeconds = [2, 4, 8, 15, 30];
 
 export type PaymentResult =
   /** Nothing is known yet, or an answer is awaited. */
-  | { kind: "asking" }
-  | { kind: "known"; order: Order; asksAgain: boolean }
+  | { kind: "loading" }
+  | { kind: "known"; order: Order; isPolling: boolean }
   /** No such payment of this person. */
   | { kind: "missing" }
   /** The card provider, or we ourselves, do not answer. */
@@ -34,8 +34,8 @@ const pause = (seconds: number, signal: AbortSignal) =>
  * How a payment ended, from our server only; the address's `status` is passed on as the hint it is. Asks again with growing pauses
  * while the answer may still change. `again` starts over.
  */
-export function usePaymentResult(id: string, status: string, user: StoredUser | null): { result: PaymentResult; again: () => void } {
-  const [result, setResult] = useState<PaymentResult>({ kind: "asking" });
+export function usePaymentResult(id: string, status: string, user: StoredUser | null): { result: PaymentResult; refetch: () => void } {
+  const [result, setResult] = useState<PaymentResult>({ kind: "loading" });
   const [round, setRound] = useState(0);
   const userId = user?.id ?? null;
 
@@ -43,13 +43,13 @@ export function usePaymentResult(id: string, status: string, user: StoredUser | 
     if (!id || userId === null) return;
     const stop = new AbortController();
     const follow = async () => {
-      if (round > 0) setResult({ kind: "asking" });
+      if (round > 0) setResult({ kind: "loading" });
       for (let i = 0; ; i++) {
         const answer = await ask(id, status, userId, stop.signal);
         const seconds = pausesSeconds[i];
         const asksAgain = seconds !== undefined;
         if (answer.ok) {
-          setResult({ kind: "known", order: answer.data.order, asksAgain });
+          setResult({ kind: "known", order: answer.data.order, isPolling: asksAgain });
           if (answer.data.order.payment.status !== "pending") return;
         } else if ([403, 404, 422].includes(answer.status)) {
           return setResult({ kind: "missing" });
@@ -67,5 +67,5 @@ export function usePaymentResult(id: string, status: string, user: StoredUser | 
     return () => stop.abort();
   }, [id, status, userId, round]);
 
-  return { result, again: () => setRound((count) => count + 1) };
+  return { result, refetch: () => setRound((count) => count + 1) };
 }

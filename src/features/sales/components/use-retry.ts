@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { readSession } from "#platform/session-token.ts";
 import { withoutPaid } from "../cart.ts";
 import { changeCart, useCart } from "../cart-store.ts";
-import { forgetServedDraft } from "../checkout-draft-store.ts";
+import { clearServedDraft } from "../checkout-draft-store.ts";
 import type { Order } from "../order.schema.ts";
-import { retryAddress } from "../order-words.ts";
+import { retryAddress } from "../order-labels.ts";
 
 /** Where to try to pay for the same again. */
 export function useRetry(order: Order): string {
@@ -17,6 +17,6 @@ export function usePaidCart(orders: readonly Pick<Order, "id" | "payment">[] | n
     if (!orders) return;
     changeCart((state) => withoutPaid(state, orders));
     const { current_user } = readSession();
-    if (current_user) forgetServedDraft(current_user.id, orders);
+    if (current_user) clearServedDraft(current_user.id, orders);
   }, [orders]);
 }

@@ -18,7 +18,7 @@ import { CartTable } from "../components/cart-table.tsx";
 import { GroupNote, type GroupLimits } from "../components/group-note.tsx";
 import { useCartCheck } from "../components/use-cart-check.ts";
 
-/** The page is the same for everybody: the cart is in the browser. */
+/** The page is the same for everyone: the cart is in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const [{ currencySymbol, email, phone }, holds] = await Promise.all([publicSettings(ctx), holdSettings(ctx)]);
@@ -34,7 +34,7 @@ function Loading({ className }: { className?: string }) {
   );
 }
 
-function Content({ symbol, group, onGone }: { symbol: string; group: GroupLimits; onGone: () => void }) {
+function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLimits; onRemoved: () => void }) {
   const cart = useCart();
   const { current_user } = useSession();
   const { check } = useCartCheck(cart === null ? undefined : (current_user?.id ?? null));
@@ -58,7 +58,7 @@ function Content({ symbol, group, onGone }: { symbol: string; group: GroupLimits
       {check.kind === "failed" && <Alert tone="warning" className="mb-6">{m.sales_cart_not_checked()}</Alert>}
       <div key={check.changes.length} className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
         <div className="min-w-0">
-          <CartTable items={cart.cart_items} symbol={symbol} held={check.held} onGone={onGone} />
+          <CartTable items={cart.cart_items} symbol={symbol} held={check.held} onRemoved={onRemoved} />
           <GroupNote items={cart.cart_items} limits={group} className="mt-6" />
           <p className="mt-7"><ArrowLink to="/courses">{m.sales_browse_more()}</ArrowLink></p>
         </div>
@@ -78,7 +78,7 @@ export default function Cart({ loaderData: { symbol, group } }: Route.ComponentP
       <div className="wrap min-h-dvh pt-16 pb-section md:pt-19">
         <Stepper label={m.sales_steps()} steps={[m.sales_step_cart(), m.sales_checkout(), m.sales_step_confirmation()]} current={0} doneLabel={m.sales_step_done()} />
         <h1 ref={title} tabIndex={-1} className="mt-5 mb-8 outline-none">{m.sales_cart_title()}</h1>
-        <Content symbol={symbol} group={group} onGone={() => title.current?.focus()} />
+        <Content symbol={symbol} group={group} onRemoved={() => title.current?.focus()} />
       </div>
     </>
   );

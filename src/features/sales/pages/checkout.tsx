@@ -20,7 +20,10 @@ import { SandboxNote } from "../components/sandbox-note.tsx";
 import type { Totals } from "../pay.ts";
 import { priceOrder } from "../pricing.ts";
 
-/** The course and its price, the same for everybody, or the cart, which is in the browser; who buys is asked there. No slug leads Home. */
+/**
+ * The course and its price, the same for everyone, or the cart, which is in the browser; who buys is asked there. No
+ * slug leads Home (R-06).
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!params.slug) throw redirect(localePath("/", ctx.locale));

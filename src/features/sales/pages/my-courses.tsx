@@ -6,15 +6,15 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { callOrders } from "../client.ts";
-import { AccountFrame } from "../components/account-frame.tsx";
+import { AccountLayout } from "../components/account-layout.tsx";
 import { LoadFailure } from "../components/load-failure.tsx";
 import { OrdersTable } from "../components/orders-table.tsx";
-import { useAnswer } from "#platform/use-answer.ts";
+import { useApiQuery } from "#platform/use-api-query.ts";
 import { usePaidCart } from "../components/use-retry.ts";
 import { useViewer } from "#features/accounts/use-viewer.ts";
 
 function Orders({ user }: { user: StoredUser | null }) {
-  const { answer, again } = useAnswer(user && user.id, (signal) => callOrders({ id: user?.id ?? "" }, signal));
+  const { answer, refetch } = useApiQuery(user && user.id, (signal) => callOrders({ id: user?.id ?? "" }, signal));
   usePaidCart(answer?.ok ? answer.data.orders : null);
   // A session that has ended is on its way to Login.
   if (!answer || (!answer.ok && answer.status === 401)) {
@@ -25,7 +25,7 @@ function Orders({ user }: { user: StoredUser | null }) {
       </div>
     );
   }
-  if (!answer.ok) return <LoadFailure message={answer.message} again={again} />;
+  if (!answer.ok) return <LoadFailure message={answer.message} refetch={refetch} />;
   if (answer.data.orders.length === 0) return <EmptyState title={m.sales_no_orders()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>} />;
   return <OrdersTable orders={answer.data.orders} />;
 }
@@ -36,7 +36,7 @@ export default function MyCourses() {
   return (
     <>
       <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_my_courses() }]} />
-      <AccountFrame user={user}>
+      <AccountLayout user={user}>
         <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
           <h1 className="text-h2">{m.sales_my_courses()}</h1>
           <LinkButton variant="secondary" size="sm" to="/courses">{m.sales_browse()}</LinkButton>
@@ -44,7 +44,7 @@ export default function MyCourses() {
         <Card className="md:px-9! md:py-4!">
           <Orders user={user} />
         </Card>
-      </AccountFrame>
+      </AccountLayout>
     </>
   );
 }

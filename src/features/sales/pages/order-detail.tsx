@@ -14,38 +14,38 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/order-detail";
 import { callOrderDetails } from "../client.ts";
-import { AccountFrame } from "../components/account-frame.tsx";
+import { AccountLayout } from "../components/account-layout.tsx";
 import { LoadFailure } from "../components/load-failure.tsx";
-import type { NameSeatsProps } from "../components/name-seats.tsx";
+import type { AssignSeatsProps } from "../components/assign-seats.tsx";
 import { OrderLines, peopleId } from "../components/order-lines.tsx";
 import { OrderStateNote } from "../components/order-state-note.tsx";
 import { OrderSummary } from "../components/order-summary.tsx";
 import { CreditNotes, TaxInvoice } from "../components/tax-invoice.tsx";
 import { useSave } from "../components/use-save.ts";
 import { OrderStatusChip } from "../components/orders-table.tsx";
-import { useAnswer } from "#platform/use-answer.ts";
+import { useApiQuery } from "#platform/use-api-query.ts";
 import { useViewer } from "#features/accounts/use-viewer.ts";
 import type { Order } from "../order.schema.ts";
-import { callOrderPapers, saveCalendar, saveDocument } from "../papers/client.ts";
-import type { OrderPaper } from "../papers/paper.schema.ts";
+import { callOrderDocuments, saveCalendar, saveDocument } from "../invoicing/client.ts";
+import type { OrderDocument } from "../invoicing/document.schema.ts";
 
-/** An address that can be no order is not found for anybody; whose order it is, is asked in the browser. */
+/** An address that can be no order is not found for anyone; whose order it is, is asked in the browser. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { email } = await publicSettings(context.get(requestContext));
   const isOrder = /^[1-9]\d{0,8}$/.test(params.id);
   return data({ id: isOrder ? Number(params.id) : null, email }, { status: isOrder ? 200 : 404 });
 }
 
-interface DetailsProps extends Pick<NameSeatsProps, "onDone" | "reload"> {
+interface DetailsProps extends Pick<AssignSeatsProps, "onDone" | "reload"> {
   order: Order;
-  papers: readonly OrderPaper[];
+  documents: readonly OrderDocument[];
   email: string;
 }
 
-function Details({ order, papers, email, onDone, reload }: DetailsProps) {
+function Details({ order, documents, email, onDone, reload }: DetailsProps) {
   const { busy, failed, save } = useSave();
-  const invoice = papers.find(({ kind }) => kind === "invoice");
-  const notes = papers.filter(({ kind }) => kind === "credit-note");
+  const invoice = documents.find(({ kind }) => kind === "invoice");
+  const notes = documents.filter(({ kind }) => kind === "credit-note");
   const attends = order.payment.status === "paid" || order.payment.status === "partially_refunded";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -72,7 +72,7 @@ function Details({ order, papers, email, onDone, reload }: DetailsProps) {
   );
 }
 
-function Frame({ title, children }: { title: ReactNode; children: ReactNode }) {
+function OrderLayout({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <>
       <h1 className="mb-6 text-h2">{title}</h1>
@@ -82,18 +82,18 @@ function Frame({ title, children }: { title: ReactNode; children: ReactNode }) {
 }
 
 const missing = () => (
-  <Frame key="missing" title={m.sales_my_courses()}>
+  <OrderLayout key="missing" title={m.sales_my_courses()}>
     <EmptyState title={m.sales_order_not_found()} action={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}>{m.sales_not_found_text()}</EmptyState>
-  </Frame>
+  </OrderLayout>
 );
 
 /** A-06: one order of this person. */
 export default function OrderDetail({ loaderData: { id, email } }: Route.ComponentProps) {
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
   const [named, setNamed] = useState<Order | null>(null);
-  const { answer, again } = useAnswer(user && id !== null ? `${user.id} ${id}` : null, (signal) => callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 }, signal));
+  const { answer, refetch } = useApiQuery(user && id !== null ? `${user.id} ${id}` : null, (signal) => callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 }, signal));
 
-  const { answer: papers } = useAnswer(user && id !== null ? `papers ${user.id} ${id}` : null, (signal) => callOrderPapers({ order_id: id ?? 0 }, signal));
+  const { answer: documents } = useApiQuery(user && id !== null ? `documents ${user.id} ${id}` : null, (signal) => callOrderDocuments({ order_id: id ?? 0 }, signal));
 
   function onDone(order: Order, runId: number) {
     flushSync(() => setNamed(order));
@@ -108,15 +108,15 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
     if (id === null) return missing();
     const title = m.sales_order_number({ id: `\u2068${id}\u2069` });
     // A session that has ended is on its way to Login.
-    if (!answer || !papers || (!answer.ok && answer.status === 401)) return <Frame title={title}><div aria-busy="true"><span className="sr-only">{m.sales_loading()}</span><SkeletonRows /></div></Frame>;
-    // Without its papers an order is still shown, with its own sums.
-    if (answer.ok) return <Details order={named?.id === id ? named : answer.data.order} papers={papers.ok ? papers.data.documents : []} email={email} onDone={onDone} reload={reload} />;
-    return answer.status === 404 || answer.status === 422 ? missing() : <Frame title={title}><LoadFailure message={answer.message} again={again} /></Frame>;
+    if (!answer || !documents || (!answer.ok && answer.status === 401)) return <OrderLayout title={title}><div aria-busy="true"><span className="sr-only">{m.sales_loading()}</span><SkeletonRows /></div></OrderLayout>;
+    // An order is shown even when its invoices cannot be loaded, with its own sums.
+    if (answer.ok) return <Details order={named?.id === id ? named : answer.data.order} documents={documents.ok ? documents.data.documents : []} email={email} onDone={onDone} reload={reload} />;
+    return answer.status === 404 || answer.status === 422 ? missing() : <OrderLayout title={title}><LoadFailure message={answer.message} refetch={refetch} /></OrderLayout>;
   }
   return (
     <>
       <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_my_courses(), to: "/my-courses" }, { label: id === null ? m.sales_order() : m.sales_order_number({ id }) }]} />
-      <AccountFrame user={user}>{content()}</AccountFrame>
+      <AccountLayout user={user}>{content()}</AccountLayout>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { SandboxNote } from "../components/sandbox-note.tsx";
 import { usePaidCart } from "../components/use-retry.ts";
 import { usePaymentResult } from "../components/use-payment-result.ts";
 import { useViewer } from "#features/accounts/use-viewer.ts";
-import { statusLook } from "../order-words.ts";
+import { statusBadge } from "../order-labels.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -28,18 +28,18 @@ const paymentId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function Result({ id, status, email }: { id: string; status: string; email: string }) {
   const query = new URLSearchParams({ id, ...(status && { status }) });
   const user = useViewer(`/order-response?${query.toString()}`);
-  const { result, again } = usePaymentResult(id, status, user);
+  const { result, refetch } = usePaymentResult(id, status, user);
   const known = result.kind === "known" ? result.order.payment.status : null;
 
   usePaidCart(result.kind === "known" ? [result.order] : null);
   useEffect(() => {
-    if (known) announce(statusLook(known).word);
+    if (known) announce(statusBadge(known).label);
   }, [known]);
 
-  if (!user || result.kind === "asking") return <Checking saysFailed={status === "failed"} />;
+  if (!user || result.kind === "loading") return <Checking saysFailed={status === "failed"} />;
   if (result.kind === "missing") return <NoSuchPayment />;
-  if (result.kind === "unavailable") return <NoAnswer again={again} />;
-  if (result.order.payment.status === "pending") return <StillPending order={result.order} asksAgain={result.asksAgain} again={again} />;
+  if (result.kind === "unavailable") return <NoAnswer refetch={refetch} />;
+  if (result.order.payment.status === "pending") return <StillPending order={result.order} asksAgain={result.isPolling} refetch={refetch} />;
   return <PaymentStatement order={result.order} buyerEmail={user.email} email={email} />;
 }
 

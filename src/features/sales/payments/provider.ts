@@ -1,4 +1,7 @@
-/** The contract of a card provider. Adapters: payments/<name>.server.ts; the double of the sandbox speaks the same HTTP. */
+/**
+ * The contract of a card provider. Adapters: payments/<name>.server.ts; the fake provider of the sandbox speaks the
+ * same HTTP.
+ */
 
 /** `initiated`: the payer is not done yet; it may stay so for ever. `authorized` never happens to us: we do not ask for holds. */
 export type ProviderStatus = "initiated" | "paid" | "failed" | "refunded" | "voided" | "authorized" | "other";
@@ -32,8 +35,8 @@ export interface PaymentProvider {
   /** Paid payments that changed since then, also those made long before; pages as of `listPayments`. Throws ProviderUnavailable. */
   listPaid(since: Date, page: number): Promise<{ payments: ProviderPayment[]; nextPage: number | null }>;
   /**
-   * Gives back `amountHalalas` of a paid payment. Not idempotent at the provider: fetch and compare `refundedHalalas` before every
-   * try. Throws ProviderUnavailable (outcome unknown), ProviderRefused (nothing happened).
+   * Refunds `amountHalalas` of a paid payment. Not idempotent at the provider: fetch and compare `refundedHalalas`
+   * before every attempt. Throws ProviderUnavailable (outcome unknown), ProviderRefused (nothing happened).
    */
   refundPayment(id: string, amountHalalas: number): Promise<ProviderPayment>;
   /** Whether a webhook body is the provider's, compared in constant time, and what it is about. */

@@ -3,7 +3,7 @@ import { Label } from "#i18n/label.tsx";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { searchAddress, type Query } from "../query.ts";
-import { kinds, type Found, type Kind } from "../search.ts";
+import { kinds, type SearchResults, type Kind } from "../search.ts";
 
 export const kindLabel: Record<Kind, () => ReactNode> = {
   course: () => <Label name="courses">{m.search_type_course()}</Label>,
@@ -13,7 +13,7 @@ export const kindLabel: Record<Kind, () => ReactNode> = {
 };
 
 /** Which kinds were found, and how many of each; below 992 px a row that scrolls sideways. */
-export function TypeFilter({ query, found }: { query: Query; found: Found }) {
+export function TypeFilter({ query, found }: { query: Query; found: SearchResults }) {
   const counted = kinds.map((kind) => ({ type: kind, label: kindLabel[kind](), count: found.groups.find((group) => group.type === kind)?.total ?? 0 }));
   const all = { type: undefined, label: m.search_type_all(), count: counted.reduce((sum, { count }) => sum + count, 0) };
   return (

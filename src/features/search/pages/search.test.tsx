@@ -5,13 +5,13 @@ import { expect, it } from "vitest";
 import { LocaleContext } from "#i18n/link.tsx";
 import { inLocale } from "#i18n/locale.server.ts";
 import { queryOf } from "../query.ts";
-import type { Found } from "../search.ts";
+import type { SearchResults } from "../search.ts";
 import Search from "./search.tsx";
 
 type Props = Parameters<typeof Search>[0];
 
 const hit = (title: string, url: string, image: string | null = null) => ({ title, markedTitle: title.replace("audit", "<mark>audit</mark>"), excerpt: `About the <mark>audit</mark> &amp; more.`, url, image, lang: "en" as const });
-const found: Found = {
+const found: SearchResults = {
   total: 6,
   didYouMean: null,
   groups: [
@@ -21,7 +21,7 @@ const found: Found = {
   ],
 };
 
-function render(path: string, answer: Found | null): string {
+function render(path: string, answer: SearchResults | null): string {
   const locale = path.startsWith("/ar") ? "ar" : "en";
   const query = queryOf(new URL(path, "http://test").searchParams);
   const Stub = createRoutesStub([{ path: "*", Component: () => <Search {...({ loaderData: { query, found: answer } } as unknown as Props)} /> }]);

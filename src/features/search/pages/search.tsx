@@ -2,7 +2,7 @@ import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import type { Route } from "./+types/search";
-import { NothingFound } from "../components/nothing-found.tsx";
+import { NoResults } from "../components/no-results.tsx";
 import { ResultGroup } from "../components/result-group.tsx";
 import { SearchBox } from "../components/search-box.tsx";
 import { TypeFilter } from "../components/type-filter.tsx";
@@ -35,11 +35,11 @@ export default function Search({ loaderData: { query, found } }: Route.Component
               <div>
                 {groups.map((group) => <ResultGroup key={group.type} group={group} query={query} />)}
               </div>
-              {groups.length === 0 && <NothingFound hasSearched />}
+              {groups.length === 0 && <NoResults hasSearched />}
             </div>
           </div>
         ) : (
-          <NothingFound hasSearched={query.q !== ""} />
+          <NoResults hasSearched={query.q !== ""} />
         )}
       </div>
     </>

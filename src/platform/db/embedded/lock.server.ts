@@ -13,9 +13,9 @@ export class DirectoryInUseError extends Error {
 }
 
 /**
- * Takes the directory for this process alone; the answer gives it back. Throws DirectoryInUseError.
- * Node has no file locks of its own, so SQLite's are borrowed: the operating system drops them with the process, also after
- * kill -9, and a stale lock cannot exist. Never open the lock file by other means: closing it anywhere in this process frees it.
+ * Takes the directory for this process alone; returns an unlock function. Throws DirectoryInUseError. Node has no file
+ * locks of its own, so SQLite's are borrowed: the operating system drops them with the process, also after kill -9, and
+ * a stale lock cannot exist. Never open the lock file by other means: closing it anywhere in this process frees it.
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });

@@ -1,0 +1,21 @@
+import { useLayoutEffect, useState } from "react";
+
+export interface FlashMessage {
+  tone: "success" | "danger" | "info";
+  text: string;
+}
+
+/** Specification §9. */
+const shownMs = 4000;
+
+/** The result of a form: good news is shown for 4000 ms, anything else until the next result. */
+export function useFlashMessage(): [FlashMessage | undefined, (message: FlashMessage | undefined) => void] {
+  const [message, show] = useState<FlashMessage>();
+  // A layout effect: the time runs from the moment it is shown.
+  useLayoutEffect(() => {
+    if (message?.tone !== "success") return;
+    const timer = setTimeout(() => show(undefined), shownMs);
+    return () => clearTimeout(timer);
+  }, [message]);
+  return [message, show];
+}

@@ -1,0 +1,46 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Ctx } from "#platform/context.server.ts";
+import { RateLimited } from "#platform/errors.ts";
+import { consumeAddressLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { classifyTokenAge, youngestTokenMs } from "./form-token.ts";
+
+/** Signs for the purposes of this feature only: the purpose goes into what is signed. */
+export function sign(ctx: Ctx, purpose: string, text: string): Buffer {
+  if (!ctx.env.AUTH_SECRET) throw new Error("AUTH_SECRET is not set");
+  return createHmac("sha256", ctx.env.AUTH_SECRET).update(`${purpose}:${text}`).digest();
+}
+
+/** A signed timestamp: `{time}-{nonce}.{signature}`. It identifies no one. */
+export function issueFormToken(ctx: Ctx): string {
+  const said = `${ctx.now().getTime().toString(36)}-${randomBytes(9).toString("base64url")}`;
+  return `${said}.${sign(ctx, "form-token", said).toString("base64url")}`;
+}
+
+/** Milliseconds since the token was issued; null for a bad signature. */
+function tokenAge(ctx: Ctx, token: string): number | null {
+  const [said = "", signed = ""] = token.split(".");
+  const given = Buffer.from(signed, "base64url");
+  const right = sign(ctx, "form-token", said);
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  return ctx.now().getTime() - Number.parseInt(said, 36);
+}
+
+/**
+ * Accepts a form or throws RateLimited, so that a person rejected by mistake loses nothing and may send again. Resolves to true for a bot, which must not notice.
+ *
+ * A form may come without a token, as it does first from our own pages; such senders have a smaller allowance, so a token is worth
+ * having and a forged or old one is worth as much as none. A token serves a few forms only, so one cannot be bought and reused.
+ */
+export async function isSpam(ctx: Ctx, { website, token }: { website?: string | undefined; token?: string | undefined }): Promise<boolean> {
+  const age = token ? tokenAge(ctx, token) : null;
+  const found = age === null ? "too-old" : classifyTokenAge(age);
+  if (found === "too-young") throw new RateLimited(m.platform_too_many_tries({}, { locale: ctx.locale }), Math.ceil(youngestTokenMs / 1000));
+  if (found === "good") {
+    await consumeRateLimit(ctx, "formPerToken", token ?? "");
+    await consumeAddressLimit(ctx, "tokenFormPerAddress");
+  } else {
+    await consumeAddressLimit(ctx, "formPerAddress");
+  }
+  return Boolean(website?.trim());
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocale } from "#i18n/link.tsx";
+import { cx } from "#ui/cx.ts";
+import { onWindowLoad } from "#ui/on-window-load.ts";
+import { iframeUrl } from "./autoplay.ts";
+import { useWhenNearViewport } from "./use-when-near-viewport.ts";
+
+export interface IframeVideoProps {
+  /** Name of the frame. */
+  title: string;
+  className?: string;
+}
+
+/** Where the video's own page lies; it may be framed by this site only (`framedPolicy`). */
+const page = "/media/fellowship/index.html";
+
+/**
+ * The fellowship video in its iframe: there once the page has loaded (or without scripts). Within 300 px of the
+ * viewport its URL gets autoplay and mute, once. That takes a new iframe, because changing the address in place would
+ * leave an entry in the history, and Back would stay here; and the old iframe has to have loaded, or its requests would
+ * be cut off. A page that opens near it begins with that address.
+ */
+export function IframeVideo({ title, className }: IframeVideoProps) {
+  const locale = useLocale();
+  const box = useRef<HTMLDivElement>(null);
+  const isNear = useRef(false);
+  const isLoading = useRef(false);
+  const [hasLoaded, setHasLoaded] = useState(false);
+  const [begins, setBegins] = useState(false);
+  function begin() {
+    // A visitor whose focus is in the iframe has started the video or is reading its controls.
+    if (isNear.current && !isLoading.current && !box.current?.contains(document.activeElement)) setBegins(true);
+  }
+  // An iframe loads a page of its own, long before anyone scrolls to it: it would compete with the picture at the top.
+  useEffect(
+    () =>
+      onWindowLoad(() => {
+        isLoading.current = true;
+        setHasLoaded(true);
+      }),
+    [],
+  );
+  useWhenNearViewport(box, 300, () => {
+    isNear.current = true;
+    begin();
+  });
+  function settle() {
+    isLoading.current = false;
+    begin();
+  }
+  const address = iframeUrl(page, locale, begins);
+  const frame = <iframe key={address} src={address} title={title} width={960} height={540} loading="lazy" allow="autoplay; fullscreen" onLoad={settle} className="block size-full border-0" />;
+  return (
+    <div ref={box} className={cx("aspect-video overflow-hidden bg-band-deep", className)}>
+      {hasLoaded ? frame : <noscript>{frame}</noscript>}
+    </div>
+  );
+}

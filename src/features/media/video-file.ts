@@ -1,0 +1,13 @@
+import type { Locale } from "#i18n/locale.ts";
+import type { PictureData } from "#ui/picture.tsx";
+
+/** A video and what belongs to it; addresses inside the site, width and height in pixels. */
+export interface VideoFile {
+  seconds: number;
+  width: number;
+  height: number;
+  webm: string;
+  mp4: string;
+  poster: PictureData;
+  captions: Record<Locale, string>;
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from "react";
+import { useAccountNav } from "#features/accounts/use-account-nav.ts";
+import type { StoredUser } from "#platform/session-token.ts";
+import { SidePage } from "#ui/side-page.tsx";
+
+/** My Courses and its orders within the account's pages. */
+export function AccountLayout({ user, children }: { user: StoredUser | null; children: ReactNode }) {
+  return <SidePage {...useAccountNav(user, "courses", false)}>{children}</SidePage>;
+}

@@ -1,0 +1,47 @@
+import { useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import type { CheckoutCourse } from "./order-review.tsx";
+
+export type BlockedReason = "ended" | "closed" | "sold-out" | "held" | "registered";
+
+const reasons: Record<BlockedReason, (course: { course: string }) => string> = {
+  ended: m.sales_checkout_ended,
+  closed: m.sales_checkout_closed,
+  "sold-out": m.sales_checkout_sold_out,
+  held: m.sales_checkout_held,
+  registered: m.sales_checkout_already_registered,
+};
+
+const hints = { registered: m.sales_registered_hint, held: m.sales_held_hint };
+
+/** The way on that fits the reason best. */
+function FirstStep({ reason }: { reason: BlockedReason }) {
+  if (reason === "registered") return <LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>;
+  if (reason === "held") return <Button onClick={() => location.reload()}>{m.sales_check_now()}</Button>;
+  return <LinkButton to="/courses">{m.sales_browse()}</LinkButton>;
+}
+
+/** Why this course cannot be bought here and now, and a way on instead of a form. */
+export function CheckoutBlocked({ course, reason }: { course: CheckoutCourse; reason: BlockedReason }) {
+  const { text } = localText(useLocale(), course.name_eng, course.name_ar);
+  return (
+    <Card className="mx-auto max-w-[46rem]">
+      <EmptyState
+        title={reasons[reason]({ course: `\u2068${text}\u2069` })}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <FirstStep reason={reason} />
+            <LinkButton variant="secondary" to={`/courses/${course.slug}`}>{m.sales_course_page()}</LinkButton>
+          </div>
+        }
+      >
+        {reason === "registered" || reason === "held" ? hints[reason]() : m.sales_other_dates_hint()}
+      </EmptyState>
+    </Card>
+  );
+}

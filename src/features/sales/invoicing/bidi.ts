@@ -1,0 +1,74 @@
+/**
+ * Mixed Arabic and Latin text as visual runs from left to right, each in one font: pdfkit has neither bidi nor font
+ * fallback.
+ */
+import bidiFactory from "bidi-js";
+
+const bidi = bidiFactory();
+
+export type Base = "ltr" | "rtl";
+/** Fonts in fallback order; each knows its characters. */
+export interface Font {
+  name: string;
+  has(codePoint: number): boolean;
+}
+export interface Fonts {
+  latin: Font[];
+  arabic: Font[];
+}
+export interface TextRun {
+  text: string;
+  font: string;
+}
+interface LevelRun extends TextRun {
+  level: number;
+}
+
+const invisible = /[\p{Cf}\p{Cc}]/u;
+
+/** Characters of one level and one font, in reading order. */
+function runsOf(text: string, base: Base, fonts: Fonts): LevelRun[] {
+  const { levels } = bidi.getEmbeddingLevels(text, base);
+  const runs: LevelRun[] = [];
+  let at = 0;
+  for (const given of text) {
+    const level = levels[at] ?? 0;
+    at += given.length;
+    if (invisible.test(given)) continue;
+    const tried = level % 2 === 1 ? [...fonts.arabic, ...fonts.latin] : [...fonts.latin, ...fonts.arabic];
+    const last = runs.at(-1);
+    const code = given.codePointAt(0) ?? 0;
+    const font = tried.find((candidate) => candidate.has(code));
+    const name = font?.name ?? tried.at(-1)?.name ?? "";
+    // A character that no font has is shown as missing, not left out.
+    const char = font ? given : "?";
+    if (last?.level === level && last.font === name) last.text += char;
+    else runs.push({ text: char, font: name, level });
+  }
+  return runs;
+}
+
+/** The order in which runs stand from left to right (rule L2 of the bidirectional algorithm). */
+function reordered(runs: LevelRun[]): LevelRun[] {
+  const order = [...runs];
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
+    for (let from = 0; from < order.length; from++) {
+      let to = from;
+      while (to < order.length && (order[to]?.level ?? 0) >= level) to++;
+      if (to > from) order.splice(from, to - from, ...order.slice(from, to).reverse());
+      from = to;
+    }
+  }
+  return order;
+}
+
+/** Right-to-left text mirrored for a shaper that itself reverses only Arabic. */
+function mirrored(text: string): string {
+  if (/\p{Script=Arabic}/u.test(text)) return text;
+  return [...text].reverse().map((char) => bidi.getMirroredCharacter(char) ?? char).join("");
+}
+
+/** The pieces of one line, in a paragraph of that direction, in the order they are drawn from left to right. */
+export function bidiRuns(text: string, base: Base, fonts: Fonts): TextRun[] {
+  return reordered(runsOf(text, base, fonts)).map(({ text: part, font, level }) => ({ text: level % 2 === 1 ? mirrored(part) : part, font }));
+}

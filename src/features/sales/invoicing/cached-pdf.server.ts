@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Ctx } from "#platform/context.server.ts";
+import { deleteFilesBefore, cacheFile } from "#platform/file-cache.server.ts";
+import { limitConcurrency } from "#platform/limit-concurrency.ts";
+import type { CreditedInvoice } from "./document.ts";
+import type { TaxDocument } from "./write-document.server.ts";
+import { taxDocumentPdf, type DownloadFile } from "./pdf.server.ts";
+
+/** Version of the drawing: part of the file name, so that old cached files are not used. */
+const drawing = 2;
+/** Invoices are downloaded in their first weeks; later they are drawn again. */
+const cacheDays = 90;
+const sweepEveryMs = 60 * 60 * 1000;
+
+/** One at a time: drawing is work for this process's only thread. */
+const limited = limitConcurrency(1);
+const underWay = new Map<string, Promise<DownloadFile>>();
+const swept = new Map<string, number>();
+
+async function sweep(ctx: Ctx, folder: string): Promise<void> {
+  const now = ctx.now().getTime();
+  if (now - (swept.get(folder) ?? 0) < sweepEveryMs) return;
+  swept.set(folder, now);
+  await deleteFilesBefore(folder, new Date(now - cacheDays * 24 * 60 * 60 * 1000));
+}
+
+/**
+ * A tax document as PDF in the context's language, drawn at most once while it is kept in DATA_DIR. `credited` is the invoice, for a credit note.
+ * The name of the kept file says what it was drawn from, and a document never changes; so there is nothing to purge.
+ */
+export async function cachedTaxPdf(ctx: Ctx, document: TaxDocument, credited: CreditedInvoice | null): Promise<DownloadFile> {
+  const { locale } = ctx;
+  const mark = createHash("sha256").update(JSON.stringify([drawing, document.uuid, document.hash, credited, locale])).digest("hex").slice(0, 32);
+  const folder = join(ctx.env.DATA_DIR, "documents");
+  const file = join(folder, `${mark}.pdf`);
+  const kept = await readFile(file).catch(() => null);
+  if (kept) return { bytes: kept, filename: `${document.number}.pdf` };
+  const draw = async () => {
+    const made = await taxDocumentPdf(document, credited, locale);
+    await cacheFile(ctx, file, made.bytes);
+    await sweep(ctx, folder);
+    return made;
+  };
+  const mine = underWay.get(file) ?? limited(draw).finally(() => underWay.delete(file));
+  underWay.set(file, mine);
+  return mine;
+}

@@ -1,0 +1,154 @@
+import type PDFDocument from "pdfkit";
+import { bidiRuns, type Base, type Font, type Fonts, type TextRun } from "./bidi.ts";
+import { fontFiles, type FontName } from "./pdf-fonts.server.ts";
+
+/** Points: 1/72 inch. A4. */
+export const page = { width: 595.28, height: 841.89 };
+export const mm = 72 / 25.4;
+
+export type Weight = "plain" | "strong" | "bold" | "display";
+
+export interface TextStyle {
+  size: number;
+  width: number;
+  /** Direction of the paragraph; it begins at that side unless `align` says otherwise. */
+  base: Base;
+  align?: "left" | "right" | "center";
+  weight?: Weight;
+  color?: string;
+  /** Height of a line as a multiple of the size. */
+  line?: number;
+  /** Kind of structure element for screen readers. */
+  tag?: "H1" | "H2" | "P";
+}
+
+type Doc = InstanceType<typeof PDFDocument>;
+
+/**
+ * What a page is written with: lines of mixed Arabic and Latin text, rules, and shapes that mean nothing to a screen
+ * reader.
+ */
+export interface PdfPage {
+  /** Writes a paragraph below `y`, wrapped at `width`; answers the y below it. */
+  text(text: string, x: number, y: number, style: TextStyle): number;
+  /** The height that `text` would take. */
+  height(text: string, style: TextStyle): number;
+  /** The width of a text on one line. */
+  width(text: string, style: TextStyle): number;
+  rule(x: number, y: number, width: number, look?: { color?: string; thickness?: number }): void;
+  /** Draws what is no content: decoration. */
+  decorate(draw: (doc: Doc) => void): void;
+  /** Draws a picture that says something, with the words for it. */
+  figure(words: string, draw: (doc: Doc) => void): void;
+  /** Closes the structure. */
+  end(): void;
+}
+
+const ink = "#0b211e";
+const lineOf = ({ line, base, weight }: TextStyle) => line ?? (weight === "display" ? 1.25 : base === "rtl" ? 1.65 : 1.5);
+
+/** A page writer for a tagged PDF. */
+export function pdfPage(doc: Doc): PdfPage {
+  const families = new Map<FontName, Font>();
+  for (const [name, file] of Object.entries(fontFiles) as [FontName, Buffer][]) {
+    doc.registerFont(name, file);
+    doc.font(name);
+    // oxlint-disable-next-line no-underscore-dangle -- pdfkit says nowhere else which letters a font has
+    const { font }: { font: { hasGlyphForCodePoint(code: number): boolean } } = Reflect.get(doc, "_font");
+    families.set(name, { name, has: (code) => font.hasGlyphForCodePoint(code) });
+  }
+  const fontsOf = (...names: FontName[]) => names.flatMap((name) => families.get(name) ?? []);
+  const plain = { latin: fontsOf("latin", "latin-ext"), arabic: fontsOf("arabic") };
+  const strong = { latin: fontsOf("latin-strong", "latin-ext-strong"), arabic: fontsOf("arabic-strong") };
+  const fonts: Record<Weight, Fonts> = {
+    plain,
+    strong,
+    bold: { latin: fontsOf("latin-bold", "latin-ext-strong"), arabic: strong.arabic },
+    display: { latin: fontsOf("latin-display", "latin"), arabic: fontsOf("arabic-display", "arabic") },
+  };
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+
+  // With features given, even none, a text is shaped as a whole; else word by word, which would leave Arabic words in the wrong order.
+  const features = (font: string): PDFKit.Mixins.OpenTypeFeatures[] => (font.startsWith("latin") ? ["tnum", "kern"] : []);
+  const widthOf = (piece: TextRun, size: number) => doc.font(piece.font).fontSize(size).widthOfString(
+    piece.text,
+    { features: features(piece.font) },
+  );
+  const piecesOf = (text: string, style: TextStyle) => bidiRuns(text, style.base, fonts[style.weight ?? "plain"]);
+  const lineWidth = (text: string, style: TextStyle) => piecesOf(text, style).reduce(
+    (sum, piece) => sum + widthOf(piece, style.size),
+    0,
+  );
+
+  /** A word that is wider than the column, in pieces that fit. */
+  function broken(word: string, style: TextStyle): string[] {
+    if (lineWidth(word, style) <= style.width) return [word];
+    const parts = [""];
+    for (const char of word) {
+      const last = parts.at(-1) ?? "";
+      if (last && lineWidth(last + char, style) > style.width) parts.push(char);
+      else parts[parts.length - 1] = last + char;
+    }
+    return parts;
+  }
+
+  function linesOf(text: string, style: TextStyle): string[] {
+    const lines: string[] = [];
+    let line = "";
+    for (const word of text.split(/[ \t\n]+/).flatMap((word) => broken(word, style))) {
+      const longer = line ? `${line} ${word}` : word;
+      if (line && lineWidth(longer, style) > style.width) {
+        lines.push(line);
+        line = word;
+      } else line = longer;
+    }
+    return [...lines, line];
+  }
+
+  function drawLine(text: string, x: number, y: number, style: TextStyle): void {
+    const align = style.align ?? (style.base === "rtl" ? "right" : "left");
+    const room = align === "left" ? 0 : style.width - lineWidth(text, style);
+    // The letters stand in the middle of their line, whatever its height.
+    const baseline = y + style.size * (lineOf(style) / 2 + 0.33);
+    let pen = x + (align === "center" ? room / 2 : room);
+    for (const piece of piecesOf(text, style)) {
+      const width = widthOf(piece, style.size);
+      doc.fillColor(style.color ?? ink).text(
+        piece.text,
+        pen,
+        baseline,
+        { lineBreak: false, baseline: "alphabetic", features: features(piece.font) },
+      );
+      pen += width;
+    }
+  }
+
+  const heightOf = (lines: readonly string[], style: TextStyle) => lines.length * style.size * lineOf(style);
+  return {
+    text(text, x, y, style) {
+      const lines = linesOf(text, style);
+      const element = doc.struct(style.tag ?? "P", { actual: text, lang: style.base === "rtl" ? "ar" : "en" }, () => {
+        for (const [at, line] of lines.entries()) drawLine(line, x, y + at * style.size * lineOf(style), style);
+      });
+      root.add(element);
+      return y + heightOf(lines, style);
+    },
+    height: (text, style) => heightOf(linesOf(text, style), style),
+    width: lineWidth,
+    rule(x, y, width, { color = "#dde5e1", thickness = 0.5 } = {}) {
+      this.decorate((doc) => doc.moveTo(x, y).lineTo(x + width, y).lineWidth(thickness).stroke(color));
+    },
+    decorate(draw) {
+      doc.markContent("Artifact", { type: "Layout" });
+      draw(doc);
+      doc.endMarkedContent();
+    },
+    figure(words, draw) {
+      root.add(doc.struct("Figure", { alt: words }, () => draw(doc)));
+    },
+    end() {
+      root.end();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { weekdayRange } from "#i18n/dates.ts";
+import { m } from "#messages";
+import type { TaxedLine } from "./document.ts";
+import { mm, type PdfPage, type TextStyle } from "./pdf-layout.server.ts";
+import { amount, both, colours, fitting, left, right, width, type Message } from "./tax-pdf-layout.server.ts";
+
+interface Column {
+  label: Message | null;
+  x: number;
+  width: number;
+}
+
+/** Widths of the columns of figures, from the last to the first; each begins 3 mm after the one before. */
+const figureWidths = [24, 17, 12, 19, 18, 10].map((wide) => wide * mm);
+const gap = 3 * mm;
+const figureLabels: Message[] = [
+  m.sales_invoice_line_total,
+  m.sales_invoice_tax,
+  m.sales_invoice_rate,
+  m.sales_invoice_amount,
+  m.sales_invoice_unit_price,
+  m.sales_invoice_qty,
+];
+const figures: Column[] = figureWidths
+  .map(
+    (wide, at) => ({ label: figureLabels[at] ?? null, x: right - figureWidths.slice(0, at + 1).reduce((sum, one) => sum + one, 0) + gap, width: wide - gap })
+  )
+  .toReversed();
+const numberWidth = 6 * mm;
+const description = {
+  x: left + numberWidth,
+  width: width - numberWidth - figureWidths.reduce((sum, one) => sum + one, 0) - 2 * mm,
+};
+
+const headStyle = { size: 7.6, color: colours.quiet, weight: "strong" as const, line: 1.4 };
+const headArabic = { size: 8, color: colours.quiet, line: 1.5 };
+
+/** The heads of all columns, in both languages, ending on one line. */
+export function tableHead(pdf: PdfPage, y: number): number {
+  pdf.rule(left, y, width, { color: colours.ink, thickness: 0.75 });
+  const heads = [
+    { en: "#", ar: "م", x: left, width: numberWidth, align: "left" as const },
+    { ...both(m.sales_invoice_description), ...description, align: "left" as const },
+    ...figures.map(
+      ({ label, x, width }) => ({ ...(label ? both(label) : { en: "", ar: "" }), x, width, align: "right" as const })
+    ),
+  ].map((head) => {
+    const en = { ...headStyle, width: head.width, base: "ltr" as const, align: head.align };
+    const ar = { ...headArabic, width: head.width, base: "rtl" as const, align: head.align };
+    return { ...head, style: { en, ar }, height: pdf.height(head.en, en) + pdf.height(head.ar, ar) };
+  });
+  const tallest = Math.max(...heads.map(({ height }) => height));
+  for (const { en, ar, x, style, height } of heads) {
+    const middle = pdf.text(en, x, y + 1.8 * mm + tallest - height, style.en);
+    pdf.text(ar, x, middle, style.ar);
+  }
+  const end = y + tallest + 3.6 * mm;
+  pdf.rule(left, end, width, { color: colours.edge });
+  return end;
+}
+
+interface Part {
+  text: string;
+  style: TextStyle;
+}
+
+/** What stands in the description of a line: its name and its supply date, each in both languages. */
+function descriptionOf(line: TaxedLine): Part[] {
+  const { nameEng, nameAr, supplyFrom, supplyTo } = line;
+  const name = { size: 8.6, width: description.width, weight: "strong" as const };
+  const small = { size: 8, width: description.width, color: colours.quiet };
+  const dates = (locale: "en" | "ar") =>
+    supplyFrom && supplyTo
+      ? m.sales_invoice_supply_line({ range: weekdayRange(supplyFrom, supplyTo, locale) }, { locale })
+      : null;
+  const [english, arabic] = [dates("en"), dates("ar")];
+  return [
+    { text: nameEng, style: { ...name, base: "ltr" } },
+    ...(nameAr ? [{ text: nameAr, style: { ...name, base: "rtl" as const, align: "left" as const } }] : []),
+    ...(english ? [{ text: english, style: { ...small, base: "ltr" as const } }] : []),
+    ...(arabic ? [{ text: arabic, style: { ...small, base: "rtl" as const, align: "left" as const } }] : []),
+  ];
+}
+
+const padding = 2.6 * mm;
+
+export const lineHeight = (pdf: PdfPage, line: TaxedLine): number => descriptionOf(line).reduce(
+  (sum, { text, style }) => sum + pdf.height(text, style),
+  2 * padding,
+);
+
+/** One line of the document, with its number. */
+export function tableLine(pdf: PdfPage, line: TaxedLine, place: number, percent: number, y: number): number {
+  const from = y + padding;
+  pdf.text(String(place), left, from, { size: 8.6, width: numberWidth, base: "ltr" });
+  let end = from;
+  for (const { text, style } of descriptionOf(line)) end = pdf.text(text, description.x, end, style);
+  const values = [
+    String(line.qty),
+    amount(line.unitPriceHalalas),
+    amount(line.amountHalalas),
+    `${percent}%`,
+    amount(line.taxHalalas),
+    amount(line.totalHalalas),
+  ];
+  for (const [at, column] of figures.entries()) {
+    const text = values[at] ?? "";
+    const style = {
+      size: 8.6,
+      width: column.width,
+      base: "ltr" as const,
+      align: "right" as const,
+      weight: at === figures.length - 1 ? ("strong" as const) : ("plain" as const),
+    };
+    pdf.text(text, column.x, from, fitting(pdf, text, style));
+  }
+  pdf.rule(left, end + padding, width);
+  return end + padding;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { inLocale } from "#i18n/locale.server.ts";
+import { cardEnding, statusBadge } from "./order-labels.ts";
+
+describe("A-05 the status of an order in words", () => {
+  it.each([
+    ["paid", "success", "Paid", "مدفوع"],
+    ["pending", "warning", "Awaiting bank", "بانتظار البنك"],
+    ["failed", "danger", "Failed", "فشل الدفع"],
+    ["expired", "muted", "Expired", "انتهت المهلة"],
+    ["refunded", "info", "Refunded", "مسترد"],
+    ["partially_refunded", "info", "Partially refunded", "مسترد جزئيًا"],
+  ])("%s", (status, tone, english, arabic) => {
+    expect(statusBadge(status)).toEqual({ tone, word: english });
+    expect(inLocale("ar", () => statusBadge(status))).toEqual({ tone, word: arabic });
+  });
+
+  it("a status we do not know stays grey and in the server's word", () => {
+    expect(statusBadge("constructor")).toEqual({ tone: "muted", word: "constructor" });
+  });
+});
+
+it("only the end of a card is known", () => {
+  expect(cardEnding("4111-11XX-XXXX-1111")).toBe("1111");
+  expect(cardEnding(null)).toBeNull();
+  expect(cardEnding("XXXX")).toBeNull();
+});

@@ -1,0 +1,30 @@
+/**
+ * Damerau-Levenshtein distance of two words (a letter too many, missing, wrong, or two exchanged), capped at `most +
+ * 1`.
+ */
+export function editDistance(one: string, other: string, most: number): number {
+  const [a, b] = [[...one], [...other]];
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = b.map((_, index) => index).concat(b.length);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      let slips = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) slips = Math.min(slips, at(beforeLast, j - 2) + 1);
+      row.push(slips);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [beforeLast, last] = [last, row];
+  }
+  return Math.min(at(last, b.length), most + 1);
+}
+
+const at = (row: number[], index: number) => row[index] ?? Infinity;
+
+/** Typos tolerated in a word: none in short ones, where every typo makes another word. */
+export function allowedTypos(word: string): number {
+  const { length } = [...word];
+  return length < 4 ? 0 : length < 8 ? 1 : 2;
+}

@@ -1,0 +1,35 @@
+import type { Ctx } from "#platform/context.server.ts";
+import type { Database } from "#platform/db/database.server.ts";
+
+/**
+ * Values that every page needs and that hardly ever change: cached for a short time, invalidated when content changes.
+ */
+export interface Cached<T> {
+  get(ctx: Ctx): Promise<T>;
+  /** Drops the cached value; a read under way is not cached either. */
+  forget(): void;
+}
+
+/**
+ * Caches what `read` returns for `seconds`, per database. Reads inside a transaction are not cached: they may see what
+ * is never committed.
+ */
+export function cached<T>(seconds: number, read: (ctx: Ctx) => Promise<T>): Cached<T> {
+  let kept = new WeakMap<Database, { value: Promise<T>; until: number }>();
+  return {
+    get(ctx) {
+      const found = kept.get(ctx.database);
+      if (found && found.until > performance.now()) return found.value;
+      if (ctx.afterCommit) return read(ctx);
+      const entry = { value: read(ctx), until: performance.now() + seconds * 1000 };
+      kept.set(ctx.database, entry);
+      entry.value.catch(() => {
+        if (kept.get(ctx.database) === entry) kept.delete(ctx.database);
+      });
+      return entry.value;
+    },
+    forget() {
+      kept = new WeakMap();
+    },
+  };
+}

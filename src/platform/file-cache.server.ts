@@ -1,0 +1,28 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Ctx } from "./context.server.ts";
+import { errorForLog } from "./log.server.ts";
+
+/**
+ * Keeps what was costly to make, whole or not at all; for the site's own eyes. A full disk costs the next reader time,
+ * no one their answer.
+ */
+export async function cacheFile(ctx: Ctx, file: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    const half = `${file}.${process.pid}`;
+    await writeFile(half, bytes, { mode: 0o600 });
+    await rename(half, file);
+  } catch (error) {
+    ctx.log.warn({ request_id: ctx.requestId, ...errorForLog(error) }, "a file was not kept");
+  }
+}
+
+/** Deletes the files of a folder that were written before an instant. */
+export async function deleteFilesBefore(folder: string, before: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    const written = (await stat(file).catch(() => null))?.mtime;
+    if (written && written < before) await rm(file, { force: true });
+  }
+}

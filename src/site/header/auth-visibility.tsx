@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Link, useLocale } from "#i18n/link.tsx";
+import { ShellLabel } from "../shell-label.tsx";
+
+/**
+ * Header parts for signed-in and signed-out visitors are both in every page; `data-session` on the root element, set
+ * before the first paint, hides one of them, also from the tab order and screen readers.
+ */
+export const signedOutOnly = "[html[data-session=in]_&]:hidden";
+export const signedInOnly = "hidden [html[data-session=in]_&]:flex";
+
+/** Ends the session on both sides and goes to the login page; its code is loaded when it is needed. */
+export function LogOutButton({ className, icon }: { className?: string; icon?: ReactNode }) {
+  const locale = useLocale();
+  const leave = async () => {
+    const { logOut } = await import("#features/accounts/log-out.ts");
+    await logOut(locale);
+  };
+  return (
+    <button type="button" onClick={() => void leave()} className={className}>
+      {icon}
+      <ShellLabel name="logout" />
+    </button>
+  );
+}
+
+/** Login and Register, or Profile and Logout (R-09). */
+export function SessionLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
+  return (
+    <>
+      <div className={`flex ${className} ${signedOutOnly}`}>
+        <Link to="/login" className={linkClassName}>
+          <ShellLabel name="login" />
+        </Link>
+        <Link to="/register" className={linkClassName}>
+          <ShellLabel name="register" />
+        </Link>
+      </div>
+      <div className={`${className} ${signedInOnly}`}>
+        <Link to="/profile" className={linkClassName}>
+          <ShellLabel name="profile" />
+        </Link>
+        <LogOutButton className={linkClassName} />
+      </div>
+    </>
+  );
+}

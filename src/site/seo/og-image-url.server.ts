@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { PageHead } from "#features/content/page-meta.ts";
+import type { Locale } from "#i18n/locale.ts";
+import type { metaKeyOf } from "../page-meta.ts";
+
+/** Version of the drawing: part of the hash, so that old cached images are not used. */
+const drawing = 1;
+
+export type PageKey = ReturnType<typeof metaKeyOf>;
+
+/** The key of the picture that every page without a name of its own shares. */
+export const siteKey: PageKey = { type: "page", slug: "site" };
+
+/**
+ * The key of a page's Open Graph image: its own, or the site's. Unknown keys get no image, so that requests cannot
+ * create any number of them.
+ */
+export const ogImageKey = (head: PageHead, key: PageKey): PageKey => (head.isFound ? key : siteKey);
+
+/** Content hash of an image: title, picture and drawing version. 12 hexadecimal digits. */
+export function imageHash(head: Pick<PageHead, "name" | "image">, { type, slug }: PageKey, locale: Locale): string {
+  return createHash("sha256").update(JSON.stringify([drawing, type, slug, locale, head.name, head.image])).digest("hex").slice(0, 12);
+}
+
+/** Path of the picture for a shared link: `/share/course/patient-safety/en-0af37b2c1d5e.jpg`. */
+export function ogImageUrl(head: PageHead, asked: PageKey, locale: Locale): string {
+  const key = ogImageKey(head, asked);
+  return `/share/${key.type}/${encodeURIComponent(key.slug)}/${locale}-${imageHash(head, key, locale)}.jpg`;
+}

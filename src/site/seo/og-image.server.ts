@@ -1,0 +1,48 @@
+/** Open Graph images, drawn at the first request and cached in DATA_DIR. */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pageHead } from "#features/content/page-meta.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { cacheFile } from "#platform/file-cache.server.ts";
+import { m } from "#messages";
+import { imageHash, siteKey, type PageKey } from "./og-image-url.server.ts";
+import { drawOpenGraphImage } from "./draw-og-image.server.ts";
+
+/** Where the pictures of content lie, as site.server.ts serves them. */
+const pictures = { course: "db/demo/media/courses", news: "db/demo/media/news" };
+
+function pictureFile(type: PageKey["type"], image: string | null): string | null {
+  // The name comes from the database and must stay inside its folder.
+  if (type === "page" || !image || !/^[\w-]+$/.test(image)) return null;
+  const file = `${pictures[type]}/${image}-960.webp`;
+  return existsSync(file) ? file : null;
+}
+
+/** One at a time: drawing is work for a processor, and visitors come first. */
+let last: Promise<unknown> = Promise.resolve();
+const drawn = new Map<string, Promise<Buffer>>();
+
+/**
+ * The picture at `/share/{type}/{slug}/{locale}-{mark}.jpg` in the context's language, as JPEG; null when there is no such page or
+ * the mark is not its own. What was drawn once stays in DATA_DIR, so that a link shared earlier keeps its picture.
+ */
+export async function openGraphImage(ctx: Ctx, key: PageKey, mark: string): Promise<Buffer | null> {
+  const file = join(ctx.env.DATA_DIR, "share", `${ctx.locale}-${mark}.jpg`);
+  const kept = await readFile(file).catch(() => null);
+  if (kept) return kept;
+  const head = await pageHead(ctx, key);
+  const isSite = key.type === siteKey.type && key.slug === siteKey.slug;
+  if ((!head.isFound && !isSite) || imageHash(head, key, ctx.locale) !== mark) return null;
+  const draw = async () => {
+    const bytes = await drawOpenGraphImage({ title: isSite ? m.site_tagline({}, { locale: ctx.locale }) : head.name, siteName: m.site_name({}, { locale: ctx.locale }), locale: ctx.locale, slug: key.slug, file: pictureFile(key.type, head.image) });
+    await cacheFile(ctx, file, bytes);
+    return bytes;
+  };
+  const underWay = drawn.get(file);
+  if (underWay) return underWay;
+  const mine = last.then(draw, draw).finally(() => drawn.delete(file));
+  last = mine.catch(() => {});
+  drawn.set(file, mine);
+  return mine;
+}

@@ -1,0 +1,19 @@
+/** security.txt: where to report a vulnerability (RFC 9116). */
+export const securityTxtPath = "/.well-known/security.txt";
+
+/** Shorter than the year the RFC allows, so that an old copy is known for what it is. */
+const validDays = 180;
+
+/** The file: contact, languages, expiry. `origin` has no final slash. */
+export function securityTxt({ origin, email, now }: { origin: string; email: string; now: Date }): string {
+  // A whole day, so that the text is the same for a day.
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + validDays));
+  return [
+    `Contact: mailto:${email}`,
+    `Contact: ${origin}/contact-us`,
+    `Expires: ${expires.toISOString().replace(".000Z", "Z")}`,
+    "Preferred-Languages: en, ar",
+    `Canonical: ${origin}${securityTxtPath}`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,62 @@
+import type { Course } from "#features/catalogue/course.ts";
+import type { Faq, NewsItem } from "#features/content/content.ts";
+import type { PublicSettings } from "#features/settings/settings.ts";
+import { labelText, type MessageSet } from "#i18n/label.tsx";
+import { withoutLocale, type Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { faqLd, newsLd } from "./content-ld.ts";
+import { courseLd } from "./course-ld.ts";
+import { isIndexed } from "./indexing.ts";
+import { breadcrumbs, ldJson, organization, website, type LdNode, type LdPlace } from "./ld.ts";
+
+/** What the root's loader knows of every page. */
+export interface RootData {
+  settings: PublicSettings;
+  head: { meta: { title: string }; name: string; path: string; locale: Locale; baseUrl: string; share: string };
+}
+
+/** What the loaders of these pages give, as far as it is told here; by the name of their route. */
+interface PageData {
+  "site/pages/course-detail"?: { course: Course; taxPercent: number } | null;
+  "features/content/pages/news-story"?: { story: NewsItem } | null;
+  "features/content/pages/faq"?: { questions: Faq[] } | null;
+}
+
+/** Pages that tell all about the company; the others only name it. */
+const companyPages = new Set(["/", "/about-us", "/about-us-arabic", "/contact-us"]);
+
+/** The section a page stands in, as its visible breadcrumb has it. */
+function sectionOf(path: string, locale: Locale, set: MessageSet): { name: string; path: string } | null {
+  if (path.startsWith("/courses/")) return { name: labelText("courses", locale, set, m.catalogue_courses({}, { locale })).text, path: "/courses" };
+  if (path.startsWith("/news/")) return { name: m.content_news({}, { locale }), path: "/news" };
+  if (["/mission", "/vision", "/core-values", "/what-we-do", "/about-us-arabic"].includes(path)) return { name: m.content_about({}, { locale }), path: "/about-us" };
+  return null;
+}
+
+function nodesOf({ settings, head }: RootData, pages: PageData): LdNode[] {
+  const { share, locale } = head;
+  const place: LdPlace = { origin: head.baseUrl, locale };
+  const path = withoutLocale(head.path).replace(/(?<=.)\/+$/, "");
+  const section = sectionOf(path, locale, settings.messageSet);
+  const detail = pages["site/pages/course-detail"];
+  const story = pages["features/content/pages/news-story"];
+  const questions = pages["features/content/pages/faq"]?.questions;
+  return [
+    ...(companyPages.has(path) ? [organization(place, settings)] : []),
+    ...(path === "/" ? [website(place)] : [breadcrumbs(place, [...(section ? [section] : []), { name: head.name, path }])]),
+    ...(detail ? [courseLd(place, { ...detail, share })] : []),
+    ...(story ? [newsLd(place, { ...story, share })] : []),
+    ...(questions?.length ? [faqLd(place, questions)] : []),
+  ];
+}
+
+/**
+ * The JSON of a page's data block from what its loaders gave, by the name of their routes; nothing where no one
+ * searches. Made while the page is rendered, so that neither the browser's code nor the data of a client navigation
+ * carries any of it.
+ */
+export function structuredData(loaderData: Record<string, unknown>): string {
+  const root = loaderData["root"] as RootData | null | undefined;
+  if (!root || !isIndexed(root.head.path)) return "";
+  return ldJson(nodesOf(root, loaderData as PageData));
+}
