@@ -34,7 +34,7 @@ export async function paidOrders(ctx: Ctx, count: number, { locale = "en", compa
 
 /** Someone else's place in an order. */
 export async function bookPlace(ctx: Ctx, place: { orderId: number; runId: number; seat: number; name: string; email: string }): Promise<void> {
-  await ctx.db.insert(attendees).values({ ...place, scfhsNumber: "", state: "booked" });
+  await ctx.db.insert(attendees).values({ ...place, scfhsNumber: "", state: "confirmed" });
 }
 
 /** A refund of an order that is done; its id. */

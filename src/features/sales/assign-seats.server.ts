@@ -123,7 +123,7 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
     const taken = seats.filter(({ runId, email }) => booked.has(attendeeKey(runId, email)));
     const courseOf = (id: number) => lines.find(({ runId }) => runId === id)?.course ?? "";
     if (taken.length > 0) throw new ValidationError(Object.fromEntries(taken.map(({ field, runId }) => [`${field}.email`, [m.sales_attendee_booked({ course: courseOf(runId) }, { locale: ctx.locale })]])));
-    await insertSeats(ctx, orderId, seats, "booked");
+    await insertSeats(ctx, orderId, seats, "confirmed");
     await queueAttendeeMails(ctx, orderId, seats);
   });
 }

@@ -63,7 +63,7 @@ describeOnDatabase("places whose money goes back", (open) => {
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     await reconcile(ctx);
     const { rows } = await ctx.db.execute(sql`select state from attendee where run_id = ${first}`);
-    expect(rows).toEqual([{ state: "returned" }, { state: "returned" }]);
+    expect(rows).toEqual([{ state: "cancelled" }, { state: "cancelled" }]);
     expect(await told()).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describeOnDatabase("places whose money goes back", (open) => {
     expect(await refund(order.halalas)).toMatchObject({ status: "requested" });
     expect(await told()).toEqual([]);
     const { rows } = await ctx.db.execute(sql`select distinct state from attendee`);
-    expect(rows).toEqual([{ state: "booked" }]);
+    expect(rows).toEqual([{ state: "confirmed" }]);
     await ctx.db.execute(sql`alter table tax_document drop constraint no_credit_notes`);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 61_000);
     await reconcile(ctx);

@@ -65,6 +65,6 @@ export async function queueAttendeeMails(
  */
 export async function queueSeatCancelledMails(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
   const ofRuns = runIds ? inArray(attendees.runId, runIds) : undefined;
-  const isBooked = and(eq(attendees.orderId, orderId), eq(attendees.state, "booked"));
+  const isBooked = and(eq(attendees.orderId, orderId), eq(attendees.state, "confirmed"));
   await queueSeatMails(ctx, "attendee-returned", and(isBooked, isNull(courseRuns.cancelledAt), ofRuns));
 }

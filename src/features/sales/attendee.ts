@@ -1,5 +1,5 @@
 /** Attendees of an order's seats: rules without I/O. */
-export type AttendeeState = "asked" | "booked" | "returned";
+export type AttendeeState = "pending" | "confirmed" | "cancelled";
 
 export interface Attendee {
   name: string;

@@ -54,7 +54,7 @@ export async function confirmedAttendeesSql(ctx: Ctx, runIds: number[], emails: 
     .leftJoin(users, eq(users.id, attendees.userId))
     .where(
       and(
-        eq(attendees.state, "booked"),
+        eq(attendees.state, "confirmed"),
         inArray(runId, runIds),
         or(inArray(email, emails), inArray(users.email, emails)),
       ),
@@ -96,5 +96,5 @@ export async function insertSeats(
 /** Names the seats of an unpaid order anew. */
 export async function replaceAttendees(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
   await ctx.db.delete(attendees).where(eq(attendees.orderId, orderId));
-  await insertSeats(ctx, orderId, seats, "asked");
+  await insertSeats(ctx, orderId, seats, "pending");
 }

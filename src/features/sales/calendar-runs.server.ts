@@ -19,7 +19,7 @@ async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number
   return ctx.db
     .select({ runId, orderId })
     .from(attendees)
-    .where(and(inArray(runId, runIds), eq(state, "returned")));
+    .where(and(inArray(runId, runIds), eq(state, "cancelled")));
 }
 
 /**

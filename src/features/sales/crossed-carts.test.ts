@@ -66,7 +66,7 @@ async function round(databases: Database[], capacity: number, buying = people) {
   const { rows } = await first.db.execute(sql`
     select (select array_agg(seats_sold order by id) from course_run where id in (${sql.join(runs.map((id) => sql`${id}`), sql`, `)})) as sold,
       (select count(distinct o.id)::int from "order" o join order_line l on l.order_id = o.id where l.run_id = ${runs[0] ?? 0} and o.status = 'paid') as paid,
-      (select count(*)::int from attendee where run_id in (${sql.join(runs.map((id) => sql`${id}`), sql`, `)}) and state = 'booked') as people`);
+      (select count(*)::int from attendee where run_id in (${sql.join(runs.map((id) => sql`${id}`), sql`, `)}) and state = 'confirmed') as people`);
   return {
     ...(rows[0] as { sold: number[]; paid: number; people: number }),
     refused: tries.refused,

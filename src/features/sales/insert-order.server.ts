@@ -54,7 +54,7 @@ export async function insertOrder(ctx: Ctx, order: NewOrder): Promise<{ id: numb
   await ctx.db
     .insert(seatHolds)
     .values(lines.map(({ run, qty, holdEnds }) => ({ orderId, runId: run.runId, qty, expiresAt: holdEnds })));
-  await insertSeats(ctx, orderId, order.seats, "asked");
+  await insertSeats(ctx, orderId, order.seats, "pending");
   const attemptId = randomUUID();
   await ctx.db.insert(paymentAttempts).values({
     id: attemptId,

@@ -13,7 +13,7 @@ export async function checkCourseBooking(ctx: Ctx, input: { course_id: number; u
   if (input.user_id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale: ctx.locale }));
   const { runId, state, userId, email } = attendees;
   const isOwn = or(eq(userId, viewer.id), eq(email, viewer.email.toLowerCase()));
-  const place = and(eq(runId, input.course_id), eq(state, "booked"), isOwn);
+  const place = and(eq(runId, input.course_id), eq(state, "confirmed"), isOwn);
   const [found] = await ctx.db.select({ id: attendees.id }).from(attendees).where(place).limit(1);
   return { already_registered: found !== undefined };
 }

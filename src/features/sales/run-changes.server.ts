@@ -53,7 +53,7 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     .innerJoin(orders, eq(orders.id, attendees.orderId))
     .innerJoin(orderLines, ofLine)
     .leftJoin(account, eq(account.id, attendees.userId))
-    .where(and(eq(attendees.runId, runId), eq(attendees.state, "booked")))
+    .where(and(eq(attendees.runId, runId), eq(attendees.state, "confirmed")))
     .orderBy(attendees.email);
   const everybody = [
     ...bought.map((person) => ({ ...person, paid: true, seats: person.line.qty })),

@@ -102,7 +102,7 @@ async function readOrderState(ctx: Ctx, orderId: number): Promise<Omit<Saleable,
         other,
         and(
           eq(other.runId, attendees.runId),
-          eq(other.state, "booked"),
+          eq(other.state, "confirmed"),
           ne(other.orderId, attendees.orderId),
           samePerson,
         ),
@@ -173,7 +173,7 @@ export async function sellSeats(ctx: Ctx, orderId: number): Promise<void> {
     .set({ state: "sold" })
     .where(and(eq(seatHolds.orderId, orderId), ne(seatHolds.state, "sold")))
     .returning({ runId: seatHolds.runId, qty: seatHolds.qty });
-  await ctx.db.update(attendees).set({ state: "booked" }).where(eq(attendees.orderId, orderId));
+  await ctx.db.update(attendees).set({ state: "confirmed" }).where(eq(attendees.orderId, orderId));
   for (const { runId, qty } of sold) await addSold(ctx, runId, qty);
 }
 
@@ -215,7 +215,7 @@ export async function releaseSoldSeats(ctx: Ctx, orderId: number, runIds: number
     .returning({ runId: seatHolds.runId, qty: seatHolds.qty });
   await ctx.db
     .update(attendees)
-    .set({ state: "returned" })
-    .where(and(eq(attendees.orderId, orderId), eq(attendees.state, "booked"), ofRuns(attendees.runId) ?? undefined));
+    .set({ state: "cancelled" })
+    .where(and(eq(attendees.orderId, orderId), eq(attendees.state, "confirmed"), ofRuns(attendees.runId) ?? undefined));
   for (const { runId, qty } of returned) await addSold(ctx, runId, -qty);
 }

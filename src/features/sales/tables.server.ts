@@ -71,12 +71,12 @@ export const attendees = pgTable(
     scfhsNumber: text().notNull(),
     /** The account that had this address when the order was opened: a place outlives a change of e-mail. */
     userId: text().references(() => users.id),
-    state: text().$type<AttendeeState>().notNull().default("asked"),
+    state: text().$type<AttendeeState>().notNull().default("pending"),
   },
   (table) => [
     uniqueIndex().on(table.orderId, table.runId, table.seat),
     // The last line of defence: one place per person per run.
-    uniqueIndex().on(table.runId, table.email).where(sql`${table.state} = 'booked'`),
+    uniqueIndex().on(table.runId, table.email).where(sql`${table.state} = 'confirmed'`),
     index().on(table.userId),
   ],
 );
