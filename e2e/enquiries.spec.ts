@@ -3,17 +3,8 @@ import type { Locator } from "@playwright/test";
 import { limits } from "#platform/rate-limit.server.ts";
 import { post } from "#test/http/client.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
-import { expect, test as base } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { twoViewports, type Visitor } from "./support/visitor.ts";
-
-const test = base.extend<{ strictSite: TestSite }>({
-  /** With the limits of the real site. */
-  strictSite: async ({}, use) => {
-    const site = await startTestSite({ database: "embedded", env: { RATE_LIMIT_FACTOR: "1" } });
-    await use(site);
-    await site.stop();
-  },
-});
 
 const words = {
   en: { demo: "Book a demo", wait: "Wait...", sent: "Your request has been submitted to the admin", close: "Close", subscribed: "Subscribed successfully", thanks: "For contacting us, we will get back to you as soon as possible." },
@@ -144,21 +135,29 @@ for (const viewport of twoViewports) test(`F-47 no form asks the server for anyt
   expect(calls()).toEqual(["/api/contact"]);
 });
 
-test("F-47 where an address has used up what is taken without a stamp, the form gets one, waits and goes again; nothing typed is lost", async ({ visit, strictSite }) => {
-  const visitor = await visit(strictSite);
-  visitor.expect("/api/contact", 429);
-  const write = () => post(strictSite, "/api/contact", { name: "Sara Nasser", email: "many@example.com" });
-  for (let nth = 0; nth < limits.formPerAddress.tries; nth++) expect((await write()).status).toBe(200);
-  expect((await write()).status).toBe(429);
-  await visitor.open("/contact-us");
-  const form = visitor.page.locator("main form");
-  await form.locator("[name=name]").fill("Sara Nasser");
-  await form.locator("[name=email]").fill("late@example.com");
-  await form.locator("button[type=submit]").click();
-  await expect(form.getByText(words.en.wait)).toBeVisible();
-  await visitor.page.waitForURL("**/thank-you");
-  const calls = visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => path.startsWith("/api/"));
-  expect(calls).toEqual(["/api/contact", "/api/form-stamp", "/api/contact"]);
+test.describe("with the limits of the real site", () => {
+  let strictSite: TestSite;
+  test.beforeAll(async () => {
+    strictSite = await startTestSite({ database: "embedded", env: { RATE_LIMIT_FACTOR: "1" } });
+  });
+  test.afterAll(() => strictSite.stop());
+
+  test("F-47 where an address has used up what is taken without a stamp, the form gets one, waits and goes again; nothing typed is lost", async ({ visit }) => {
+    const visitor = await visit(strictSite);
+    visitor.expect("/api/contact", 429);
+    const write = () => post(strictSite, "/api/contact", { name: "Sara Nasser", email: "many@example.com" });
+    for (let nth = 0; nth < limits.formPerAddress.tries; nth++) expect((await write()).status).toBe(200);
+    expect((await write()).status).toBe(429);
+    await visitor.open("/contact-us");
+    const form = visitor.page.locator("main form");
+    await form.locator("[name=name]").fill("Sara Nasser");
+    await form.locator("[name=email]").fill("late@example.com");
+    await form.locator("button[type=submit]").click();
+    await expect(form.getByText(words.en.wait)).toBeVisible();
+    await visitor.page.waitForURL("**/thank-you");
+    const calls = visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => path.startsWith("/api/"));
+    expect(calls).toEqual(["/api/contact", "/api/form-stamp", "/api/contact"]);
+  });
 });
 
 test("C-11 the link of the mail confirms after a press, and the other ends it; an unknown link says so", async ({ visit, site }) => {

@@ -211,15 +211,6 @@ for (const viewport of twoViewports) test.describe(`the profile (${viewport.loca
     await expect.poll(async () => (await stored(visitor)).token).toBe("");
     expect((await post(site, "/api/login", { email: person.email, password: person.password })).status).toBe(422);
   });
-
-  test("A-02 the registration form is filled in with what is known of somebody, but no password and no promise", async ({ visit, site }) => {
-    const visitor = await visit(site, { ...viewport, as: await newPerson(site, "Huda Saleh") });
-    await visitor.open("/register");
-    await expect(field(visitor, "name")).toHaveValue("Huda Saleh");
-    expect(await Promise.all(["contact_number", "workplace", "profession", "address", "password"].map((name) => field(visitor, name).inputValue()))).toEqual(["+966500000001", "Example Hospital", "Nurse", "Example Street 1", ""]);
-    await expect(field(visitor, "remember_me")).not.toBeChecked();
-    await visitor.check("registration of somebody known");
-  });
 });
 
 test("tabs agree: a profile saved in one tab is shown in the other, which goes on with the new token; Logout in one closes both", async ({ visit, site }) => {
