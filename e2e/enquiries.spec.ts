@@ -3,17 +3,8 @@ import type { Locator } from "@playwright/test";
 import { limits } from "#platform/rate-limit.server.ts";
 import { post } from "#test/http/client.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
-import { expect, test as base } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { twoViewports, type Visitor } from "./support/visitor.ts";
-
-const test = base.extend<{ strictSite: TestSite }>({
-  /** With the limits of the real site. */
-  strictSite: async ({}, use) => {
-    const site = await startTestSite({ database: "embedded", env: { RATE_LIMIT_FACTOR: "1" } });
-    await use(site);
-    await site.stop();
-  },
-});
 
 const words = {
   en: { demo: "Book a demo", wait: "Wait...", sent: "Your request has been submitted to the admin", close: "Close", subscribed: "Subscribed successfully", thanks: "For contacting us, we will get back to you as soon as possible." },
@@ -21,7 +12,7 @@ const words = {
 };
 
 /** Presses a button and sees it say Wait..., disabled, until the server may answer. */
-async function clickAndWait({ page }: Visitor, submit: Locator, path: string, wait: string) {
+async function pressAndWait({ page }: Visitor, submit: Locator, path: string, wait: string) {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(`**${path}`, async (route) => (await held, await route.continue()), { times: 1 });
@@ -57,7 +48,7 @@ for (const viewport of twoViewports) test.describe(`forms (${viewport.locale}, $
     await expect(dialog.locator("[name=name]")).toBeFocused();
     await visitor.check("the demo form with its errors");
 
-    // By key, field after field: what goes away under someone's hands is no shift.
+    // By key, field after field: what goes away under somebody's hands is no shift.
     for (const text of ["Sara Nasser", `demo-${viewport.locale}-${viewport.width}@example.com`, "0512345678", "Example Hospital"]) {
       await visitor.page.keyboard.type(text);
       await visitor.page.keyboard.press("Tab");
@@ -66,7 +57,7 @@ for (const viewport of twoViewports) test.describe(`forms (${viewport.locale}, $
     await visitor.page.keyboard.press("ArrowDown");
     await expect(dialog.locator("[name=program]")).toHaveValue("Audit management");
     await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(0);
-    await clickAndWait(visitor, submit, "/api/book-demo", say.wait);
+    await pressAndWait(visitor, submit, "/api/book-demo", say.wait);
     await expect(dialog.getByText(say.sent)).toBeVisible();
     await expect(dialog.locator("input:visible")).toHaveCount(0);
     await visitor.check("the demo that was asked for");
@@ -89,7 +80,7 @@ for (const viewport of twoViewports) test.describe(`forms (${viewport.locale}, $
     await email.focus();
     await submit.click();
     await expect(form.locator("[aria-invalid=true]")).toBeVisible();
-    // F-47: no request of any kind, neither on focus nor on click.
+    // F-47: no request of any kind, neither at the focus nor at the press.
     expect(visitor.requests.slice(before).map((request) => request.url())).toEqual([]);
     await visitor.check("the newsletter form left blank");
 
@@ -102,7 +93,7 @@ for (const viewport of twoViewports) test.describe(`forms (${viewport.locale}, $
     await expect(email).toHaveAttribute("aria-invalid", "true");
 
     await email.fill(`news-${viewport.locale}-${viewport.width}@example.com`);
-    await clickAndWait(visitor, submit, "/api/email_subscribe", say.wait);
+    await pressAndWait(visitor, submit, "/api/email_subscribe", say.wait);
     await expect(form.getByText(say.subscribed)).toBeVisible();
     await expect(email).toHaveValue("");
     await visitor.check("the newsletter that was subscribed to");
@@ -121,7 +112,7 @@ for (const viewport of twoViewports) test.describe(`forms (${viewport.locale}, $
 
     await form.locator("[name=name]").fill("Sara Nasser");
     await form.locator("[name=email]").fill(`contact-${viewport.locale}-${viewport.width}@example.com`);
-    await clickAndWait(visitor, submit, "/api/contact", say.wait);
+    await pressAndWait(visitor, submit, "/api/contact", say.wait);
     await expect(visitor.page.getByText(say.thanks)).toBeVisible();
     await visitor.page.waitForURL((url) => url.pathname === new URL(visitor.url("/thank-you")).pathname);
   });
@@ -144,21 +135,29 @@ for (const viewport of twoViewports) test(`F-47 no form asks the server for anyt
   expect(calls()).toEqual(["/api/contact"]);
 });
 
-test("F-47 where an address has used up what is taken without a token, the form gets one, waits and goes again; nothing typed is lost", async ({ visit, strictSite }) => {
-  const visitor = await visit(strictSite);
-  visitor.expect("/api/contact", 429);
-  const write = () => post(strictSite, "/api/contact", { name: "Sara Nasser", email: "many@example.com" });
-  for (let nth = 0; nth < limits.formPerAddress.max; nth++) expect((await write()).status).toBe(200);
-  expect((await write()).status).toBe(429);
-  await visitor.open("/contact-us");
-  const form = visitor.page.locator("main form");
-  await form.locator("[name=name]").fill("Sara Nasser");
-  await form.locator("[name=email]").fill("late@example.com");
-  await form.locator("button[type=submit]").click();
-  await expect(form.getByText(words.en.wait)).toBeVisible();
-  await visitor.page.waitForURL("**/thank-you");
-  const calls = visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => path.startsWith("/api/"));
-  expect(calls).toEqual(["/api/contact", "/api/form-token", "/api/contact"]);
+test.describe("with the limits of the real site", () => {
+  let strictSite: TestSite;
+  test.beforeAll(async () => {
+    strictSite = await startTestSite({ database: "embedded", env: { RATE_LIMIT_FACTOR: "1" } });
+  });
+  test.afterAll(() => strictSite.stop());
+
+  test("F-47 where an address has used up what is taken without a stamp, the form gets one, waits and goes again; nothing typed is lost", async ({ visit }) => {
+    const visitor = await visit(strictSite);
+    visitor.expect("/api/contact", 429);
+    const write = () => post(strictSite, "/api/contact", { name: "Sara Nasser", email: "many@example.com" });
+    for (let nth = 0; nth < limits.formPerAddress.max; nth++) expect((await write()).status).toBe(200);
+    expect((await write()).status).toBe(429);
+    await visitor.open("/contact-us");
+    const form = visitor.page.locator("main form");
+    await form.locator("[name=name]").fill("Sara Nasser");
+    await form.locator("[name=email]").fill("late@example.com");
+    await form.locator("button[type=submit]").click();
+    await expect(form.getByText(words.en.wait)).toBeVisible();
+    await visitor.page.waitForURL("**/thank-you");
+    const calls = visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => path.startsWith("/api/"));
+    expect(calls).toEqual(["/api/contact", "/api/form-stamp", "/api/contact"]);
+  });
 });
 
 test("C-11 the link of the mail confirms after a press, and the other ends it; an unknown link says so", async ({ visit, site }) => {

@@ -1,58 +1,9 @@
 /** The home page in the hand: what moves, when, and what stops it. */
 import { m } from "#messages";
 import { post, type ListedCourse } from "#test/http/client.ts";
-import { expect, test as base } from "./support/test.ts";
-import { focusWithin, twoViewports, type Visitor, type VisitorOptions } from "./support/visitor.ts";
-
-const hero = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_banners({}, { locale }) });
-const gallery = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_gallery({}, { locale }) });
-const radar = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_radar_banners({}, { locale }) });
-type Slider = ReturnType<typeof hero>;
-
-const test = base.extend<{ openStill(options?: VisitorOptions & { calm?: boolean }): Promise<Visitor> }>({
-  /** Opens the home page, whose clock stands still until `runFor`. */
-  openStill: ({ site, visit }, use) =>
-    use(async ({ calm, ...options } = {}) => {
-      const visitor = await visit(site, options);
-      if (calm) await visitor.page.emulateMedia({ reducedMotion: "reduce" });
-      await visitor.page.clock.install({ time: 0 });
-      await visitor.page.clock.pauseAt(1000);
-      await visitor.open("/");
-      return visitor;
-    }),
-});
-
-/** Where a slide stands: 0 in the frame, 1 after it, -1 before it, whatever the direction. */
-const place = (slider: Slider, index: number) =>
-  slider.locator("ul").evaluate((list, at) => {
-    const frame = list.parentElement?.getBoundingClientRect();
-    const slide = list.children[at]?.getBoundingClientRect();
-    if (!frame || !slide) return Number.NaN;
-    const away = getComputedStyle(list).direction === "rtl" ? frame.right - slide.right : slide.left - frame.left;
-    return Math.round((away / frame.width) * 1000) / 1000 || 0;
-  }, index);
-/** Resolves when what moves the slides has been fetched. */
-const engine = (slider: Slider) => slider.locator("div:has(> ul)").evaluate((frame) => new Promise<void>((done) => {
-  const look = () => (getComputedStyle(frame).overflowX === "hidden" ? done() : queueMicrotask(() => void fetch("/healthz").then(look)));
-  look();
-}));
-/** Resolves when React has drawn what it was told: it works in message tasks, as this does, and the clock that stands would not wait for it. */
-const drawn = ({ page }: Visitor) => page.evaluate(async () => {
-  for (let task = 0; task < 50; task++) {
-    const { port1, port2 } = new MessageChannel();
-    await new Promise((resolve) => {
-      port1.addEventListener("message", resolve, { once: true });
-      port1.start();
-      port2.postMessage(null);
-    });
-  }
-});
-/** The slide in the frame. */
-const inFrame = async (slider: Slider) => {
-  const count = await slider.getByRole("listitem").count();
-  for (let index = 0; index < count; index++) if (Math.abs(await place(slider, index)) < 0.001) return index;
-  return undefined;
-};
+import { drawn, engine, gallery, hero, inFrame, place, radar, test } from "./support/sliders.ts";
+import { expect } from "./support/test.ts";
+import { focusWithin, twoViewports } from "./support/visitor.ts";
 
 for (const viewport of twoViewports) test.describe(`home (${viewport.locale}, ${viewport.width} px)`, () => {
   test("H-01 the banners go on every 5000 ms, take 300 ms for it, and begin again after the last; no arrows, no dots", async ({ openStill }) => {
@@ -179,86 +130,8 @@ for (const viewport of twoViewports) test.describe(`home (${viewport.locale}, ${
   });
 });
 
-test.describe("H-08 the sliders stand still", () => {
-  const seconds = 60_000;
-
-  test("for someone who wants less motion, who is offered nothing to stop", async ({ openStill }) => {
-    const visitor = await openStill({ calm: true });
-    await visitor.page.clock.runFor(seconds);
-    expect([await place(hero(visitor), 0), await gallery(visitor).locator("bdi").innerText()]).toEqual([0, "01 / 44"]);
-    await expect(visitor.page.getByRole("button", { name: m.ui_carousel_pause() })).toHaveCount(0);
-    expect(visitor.requests.filter((request) => request.url().includes("/carousel-engine-"))).toEqual([]);
-  });
-
-  test("while the pointer is on them or the focus in them, and go on after as long a wait", async ({ openStill }) => {
-    const visitor = await openStill();
-    const { page } = visitor;
-    const slider = hero(visitor);
-    await slider.getByRole("heading").hover();
-    await drawn(visitor);
-    await page.clock.runFor(seconds);
-    expect(await place(slider, 0)).toBe(0);
-    await slider.getByRole("link").focus();
-    await page.getByRole("heading", { name: m.site_home_featured() }).hover();
-    await drawn(visitor);
-    await page.clock.runFor(seconds);
-    expect(await place(slider, 0)).toBe(0);
-    await engine(slider);
-    await slider.getByRole("link").blur();
-    await drawn(visitor);
-    await page.clock.runFor(4900);
-    expect(await place(slider, 0)).toBe(0);
-    await page.clock.runFor(500);
-    await expect.poll(() => place(slider, 1)).toBe(0);
-  });
-
-  test("in a hidden tab", async ({ openStill }) => {
-    const visitor = await openStill();
-    const { page } = visitor;
-    const hide = (isHidden: boolean) => page.evaluate((value) => {
-      Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, isHidden);
-    await hide(true);
-    await drawn(visitor);
-    await page.clock.runFor(seconds);
-    await expect(gallery(visitor).locator("bdi")).toHaveText("01 / 44", { useInnerText: true });
-    await hide(false);
-    await drawn(visitor);
-    await page.clock.runFor(5000);
-    await expect(gallery(visitor).locator("bdi").filter({ hasText: "02 / 44" })).toBeVisible();
-  });
-
-  test("once the button says so, which is their first element and seen when it has the focus", async ({ openStill }) => {
-    const visitor = await openStill();
-    const { page } = visitor;
-    const slider = hero(visitor);
-    const button = slider.getByRole("button").first();
-    await button.focus();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Shift+Tab");
-    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40);
-    await expect(slider.locator("a, button").first()).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(button).toHaveText(m.ui_carousel_play(), { useInnerText: true });
-    await button.blur();
-    await drawn(visitor);
-    await page.clock.runFor(seconds);
-    expect(await place(slider, 0)).toBe(0);
-    await button.press("Enter");
-    await expect(button).toHaveText(m.ui_carousel_pause(), { useInnerText: true });
-    await button.blur();
-    await drawn(visitor);
-    await page.clock.runFor(5000);
-    await engine(slider);
-    await drawn(visitor);
-    await page.clock.runFor(400);
-    await expect.poll(() => place(slider, 1)).toBe(0);
-  });
-});
-
 test.describe("the first screen", () => {
-  test("weighs at most 450 kB with nothing of a video in it", async ({ visit, site }) => {
+  test("weighs at most 450 kB with nothing of a film in it", async ({ visit, site }) => {
     await (await fetch(site.url)).text();
     const visitor = await visit(site);
     await visitor.open("/");
@@ -277,7 +150,7 @@ test.describe("the first screen", () => {
   });
 });
 
-test("H-06 the Radar video begins 200 px before it is seen, without sound and only once", async ({ visit, site }) => {
+test("H-06 the Radar film begins 200 px before it is seen, without sound and only once", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   await visitor.open("/");

@@ -3,9 +3,8 @@
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { createServer, type ViteDevServer } from "vite";
 import { locales, type Locale } from "#i18n/locale.ts";
-import { withPictures } from "#platform/mail/pictures.server.ts";
-import { mailCases, worded } from "#test/mail-cases.ts";
 import { expect, test } from "./support/test.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -18,15 +17,26 @@ const options = {
 // As a program shows a mail: from itself alone.
 test.use({ offline: true });
 
-const samples = (locale: Locale) => mailCases(locale).filter(({ about }) => about === undefined);
+type Mails = typeof import("#test/mail-cases.ts") & typeof import("#platform/mail/pictures.server.ts");
+let vite: ViteDevServer;
+let mails: Mails;
+test.beforeAll(async () => {
+  // Mails import their pictures, which only Vite can read.
+  vite = await createServer({ configFile: false, appType: "custom", server: { middlewareMode: true, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } });
+  const modules = await Promise.all(["/test/mail-cases.ts", "/src/platform/mail/pictures.server.ts"].map((path) => vite.ssrLoadModule(path)));
+  mails = Object.assign({}, ...modules) as Mails;
+});
+test.afterAll(() => vite.close());
+
+const samples = (locale: Locale) => mails.mailCases(locale).filter(({ about }) => about === undefined);
 
 for (const locale of locales) test.describe(`mails in a browser (${locale})`, () => {
   test("F-20 F-23 nothing of any mail scrolls sideways, from 320 px up", async ({ page }) => {
-    for (const one of mailCases(locale)) {
-      const { html } = await worded(one, locale);
+    for (const one of mails.mailCases(locale)) {
+      const { html } = await mails.worded(one, locale);
       for (const width of [320, 390, 640]) {
         await page.setViewportSize({ width, height: 800 });
-        await page.setContent(withPictures(html));
+        await page.setContent(mails.withPictures(html));
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth),
           `${one.name} ${one.about ?? ""} at ${width} px`,
@@ -38,8 +48,8 @@ for (const locale of locales) test.describe(`mails in a browser (${locale})`, ()
   for (const scheme of ["light", "dark"] as const) test(`axe finds nothing in any kind of mail, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     for (const one of samples(locale)) {
-      const { html } = await worded(one, locale);
-      await page.setContent(withPictures(html));
+      const { html } = await mails.worded(one, locale);
+      await page.setContent(mails.withPictures(html));
       await page.evaluate(axeSource);
       const found = await page.evaluate(async (options) => {
         const { violations } = await (
@@ -55,7 +65,7 @@ for (const locale of locales) test.describe(`mails in a browser (${locale})`, ()
 
   test("buttons are at least 48 px high, and nothing is lost without pictures", async ({ page }) => {
     for (const one of samples(locale)) {
-      const { html } = await worded(one, locale);
+      const { html } = await mails.worded(one, locale);
       // As it comes: a program that shows no pictures.
       await page.setContent(html);
       for (const button of await page.locator("td.btn, td.btns, td.btnd").all())

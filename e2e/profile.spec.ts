@@ -1,4 +1,4 @@
-/** Everything someone can do about their own account. */
+/** Everything somebody can do about their own account. */
 import { readFileSync } from "node:fs";
 import { m } from "#messages";
 import { newPerson, post } from "#test/http/client.ts";
@@ -18,7 +18,7 @@ async function openProfile(visitor: Visitor) {
 for (const viewport of twoViewports) test.describe(`the profile (${viewport.locale}, ${viewport.width} px)`, () => {
   const t = { locale: viewport.locale };
 
-  test("A-04 R-09 shows who someone is, names the first error of each field, saves, and says so for 4000 ms", async ({ visit, site }) => {
+  test("A-04 R-09 shows who somebody is, names the first error of each field, saves, and says so for 4000 ms", async ({ visit, site }) => {
     const person = await newPerson(site);
     const visitor = await visit(site, { ...viewport, as: person });
     const { page } = visitor;
@@ -185,7 +185,7 @@ for (const viewport of twoViewports) test.describe(`the profile (${viewport.loca
     });
   });
 
-  test("my data: everything in one file; deleting asks for the password and leaves no one", async ({ visit, site }) => {
+  test("my data: everything in one file; deleting asks for the password and leaves nobody", async ({ visit, site }) => {
     const person = await newPerson(site);
     const visitor = await visit(site, { ...viewport, as: person });
     const { page } = visitor;
@@ -210,15 +210,6 @@ for (const viewport of twoViewports) test.describe(`the profile (${viewport.loca
     await expect(page.getByText(m.accounts_deleted({}, t))).toBeVisible();
     await expect.poll(async () => (await stored(visitor)).token).toBe("");
     expect((await post(site, "/api/login", { email: person.email, password: person.password })).status).toBe(422);
-  });
-
-  test("A-02 the registration form is filled in with what is known of someone, but no password and no promise", async ({ visit, site }) => {
-    const visitor = await visit(site, { ...viewport, as: await newPerson(site, "Huda Saleh") });
-    await visitor.open("/register");
-    await expect(field(visitor, "name")).toHaveValue("Huda Saleh");
-    expect(await Promise.all(["contact_number", "workplace", "profession", "address", "password"].map((name) => field(visitor, name).inputValue()))).toEqual(["+966500000001", "Example Hospital", "Nurse", "Example Street 1", ""]);
-    await expect(field(visitor, "remember_me")).not.toBeChecked();
-    await visitor.check("registration of somebody known");
   });
 });
 
@@ -245,7 +236,7 @@ test("tabs agree: a profile saved in one tab is shown in the other, which goes o
   await page.waitForURL(/\/login\?/);
 });
 
-test("E-01 a profile is not lost when the connection is gone, and what someone is typing is not overwritten from elsewhere", async ({ visit, site }) => {
+test("E-01 a profile is not lost when the connection is gone, and what somebody is typing is not overwritten from elsewhere", async ({ visit, site }) => {
   const visitor = await visit(site, { as: await newPerson(site) });
   await openProfile(visitor);
   await fill(visitor, "workplace", "Typed here");

@@ -76,6 +76,15 @@ for (const viewport of twoViewports) test.describe(`the session (${viewport.loca
     if (viewport.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
     await expect.poll(() => sessionLinks(visitor)).toEqual([m.site_label_login({}, t), m.site_label_register({}, t)]);
   });
+
+  test("A-02 the registration form is filled in with what is known of somebody, but no password and no promise", async ({ visit, site }) => {
+    const visitor = await visit(site, { ...viewport, as: await newPerson(site, "Huda Saleh") });
+    await visitor.open("/register");
+    await expect(field(visitor, "name")).toHaveValue("Huda Saleh");
+    expect(await Promise.all(["contact_number", "workplace", "profession", "address", "password"].map((name) => field(visitor, name).inputValue()))).toEqual(["+966500000001", "Example Hospital", "Nurse", "Example Street 1", ""]);
+    await expect(field(visitor, "remember_me")).not.toBeChecked();
+    await visitor.check("registration of somebody known");
+  });
 });
 
 test("R-09 without script a visitor's header offers Login and Register, and every page can be read", async ({ visit, site }) => {

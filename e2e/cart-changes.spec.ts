@@ -1,0 +1,144 @@
+/** What happens to a cart: in another tab, when its courses change, when the payment fails. */
+import { m } from "#messages";
+import { approvedCard, declinedCard } from "#test/buyer.ts";
+import { post } from "#test/http/client.ts";
+import { answerBank, cardPosts, field, fill, fillAddress, fillCard, settled, submitButton, submitToBank } from "./support/buying.ts";
+import { cartCount, cartOf, cartRow, storedCart } from "./support/cart.ts";
+import { slugs, test } from "./support/cart-test.ts";
+import { expect } from "./support/test.ts";
+import { ready, type Visitor } from "./support/visitor.ts";
+
+const main = ({ page }: Visitor) => page.locator("main");
+const says = (visitor: Visitor, text: string) => expect(main(visitor).getByText(text, { exact: false }).first()).toBeVisible();
+
+test.describe("what happens to a cart", () => {
+  test("S-01 two tabs agree, whichever changes it", async ({ visit, postgresSite: site, courses }) => {
+    const visitor = await visit(site, { stored: { cart: cartOf([courses[0], 1], [courses[1], 1]) } });
+    await visitor.open("/cart");
+    const other = await visitor.context.newPage();
+    await other.goto(visitor.url("/cart"));
+    await ready(other);
+    await cartRow(visitor, courses[0].name_eng).getByRole("button", { name: m.sales_more() }).click();
+    await expect(other.getByText("$7,200.00").first()).toBeVisible();
+    await other.getByRole("button", { name: m.sales_remove({ course: `\u2068${courses[1].name_eng}\u2069` }) }).click();
+    await expect(cartRow(visitor, courses[1].name_eng)).toHaveCount(0);
+    await expect.poll(() => cartCount(visitor)).toBe("2");
+    await visitor.page.reload();
+    await expect.poll(() => cartCount(visitor)).toBe("2");
+  });
+
+  test("S-01 changed prices, fewer seats, and courses that are gone are said plainly", async ({ visit, postgresSite: site, courses, change, leave }) => {
+    const visitor = await visit(site, { stored: { cart: cartOf([courses[0], 3], [courses[1], 1]) } });
+    await change(courses[0], { priceHalalas: 250_000 });
+    await leave(courses[0], 2);
+    await change(courses[1], { cancelledAt: new Date() });
+    await visitor.open("/cart");
+    const notice = main(visitor).getByRole("status").filter({ hasText: m.sales_cart_changed() });
+    await expect(notice).toBeVisible();
+    const says = async () => (await notice.innerText()).replace(/[\u2066-\u2069]/g, "");
+    for (const part of [`“${courses[0].name_eng}” now costs $2,500.00 instead of $2,400.00.`, `“${courses[0].name_eng}” has 2 seats left; we changed the quantity.`, `“${courses[1].name_eng}” can no longer be booked, so we removed it from your cart.`]) await expect.poll(says).toContain(part);
+    await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 2, cart_sub_total: "5000.00" });
+    await leave(courses[0], 0);
+    await visitor.page.reload();
+    await expect(cartRow(visitor, courses[0].name_eng).getByText(m.sales_sold_out())).toBeVisible();
+    await expect(main(visitor).getByRole("button", { name: m.sales_checkout(), exact: true })).toBeDisabled();
+    await visitor.check("a cart with a sold-out course");
+  });
+
+  test("S-08 sold out or dearer while paying: nothing is charged, the cart stays, and there is a way on", async ({ visit, postgresSite: site, courses, person, change, leave }) => {
+    const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 1], [courses[1], 1]) } });
+    const { page } = visitor;
+    await visitor.open("/checkout/cart");
+    await fillAddress(visitor);
+    await fillCard(visitor);
+    await change(courses[1], { priceHalalas: 300_000 });
+    await submitButton(visitor).click();
+    await says(visitor, "The price has changed");
+    await expect(page.locator("section[aria-labelledby=review]").getByText(/SAR.6,210\.00/).first()).toBeVisible();
+    await says(visitor, "instead of");
+    await leave(courses[1], -1);
+    visitor.expect("/api/begin-checkout", 409);
+    await submitButton(visitor).click();
+    await expect(main(visitor).getByRole("alert").filter({ hasText: "is sold out" })).toBeVisible();
+    await expect(main(visitor)).toContainText(m.sales_nothing_charged(), { useInnerText: true });
+    expect(cardPosts(visitor)).toEqual([]);
+    await main(visitor).getByRole("link", { name: m.sales_back_to_cart() }).click();
+    await page.waitForURL(visitor.url("/cart"));
+    expect(await storedCart(visitor)).toMatchObject({ cart_total_items: 2 });
+  });
+
+  test("S-08 a declined card leaves the cart as it was; trying again keeps the people, and pays", async ({ visit, postgresSite: site, courses, person }) => {
+    const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 2]) } });
+    const { page } = visitor;
+    await visitor.open("/checkout/cart");
+    await fillAddress(visitor);
+    await fill(visitor, "attendees.1.name", "Huda Salem");
+    await fill(visitor, "attendees.1.email", `again-${person.email}`);
+    await fillCard(visitor, declinedCard);
+    await submitToBank(visitor);
+    await answerBank(visitor);
+    await settled(visitor);
+    await expect.poll(() => cartCount(visitor)).toBe("2");
+    await page.getByRole("link", { name: m.sales_try_again() }).click();
+    await page.waitForURL(visitor.url("/checkout/cart"));
+    await expect(field(visitor, "number")).toBeVisible();
+    await expect(field(visitor, "attendees.1.name")).toHaveValue("Huda Salem");
+    await fillCard(visitor, approvedCard);
+    await submitToBank(visitor);
+    // The buyer never comes back: the cart is emptied when a page learns of the payment.
+    await page.locator("button.primary").click();
+    await page.waitForURL(/\/order-response\?/);
+    await expect.poll(() => cartCount(visitor)).toBeNull();
+  });
+
+  test("S-04 somebody else attends: a single seat can be another person's, and one may still register", async ({ visit, postgresSite: site, courses, person }) => {
+    const visitor = await visit(site, { as: person });
+    const { page } = visitor;
+    await visitor.open(`/checkout/${slugs[1]}`);
+    await fillAddress(visitor);
+    await page.getByRole("button", { name: m.sales_other_attends() }).click();
+    await fill(visitor, "attendees.0.name", "Ali Omar");
+    await fill(visitor, "attendees.0.email", `ali-${person.email}`);
+    await visitor.check("a seat for somebody else");
+    await fillCard(visitor);
+    await submitToBank(visitor);
+    await answerBank(visitor);
+    await settled(visitor);
+    await visitor.open(`/courses/${slugs[1]}`);
+    await expect(page.getByRole("button", { name: m.catalogue_register(), exact: true }).first()).toBeVisible();
+    expect((await post(site, "/api/check-course-booking", { course_id: courses[1].id, user_id: person.id }, { token: person.token })).body).toEqual({ already_registered: false });
+  });
+
+  test("S-08 the hold is counted down, and its end is said", async ({ visit, postgresSite: site, courses, person }) => {
+    const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 1]) } });
+    const { page } = visitor;
+    await page.clock.install();
+    await visitor.open("/checkout/cart");
+    await fillAddress(visitor);
+    await fillCard(visitor);
+    visitor.expectFailure(/\/v1\/payments$/);
+    await page.route(`${site.sandbox.url}/v1/payments`, (route) => route.abort());
+    await submitButton(visitor).click();
+    await expect(page.getByRole("timer").filter({ hasText: /\d+:\d\d/ })).toBeVisible();
+    await page.clock.runFor(16 * 60_000);
+    await expect(page.getByText(m.sales_hold_over())).toBeVisible();
+  });
+});
+
+for (const [state, filled] of [["empty", false], ["filled", true]] as const) test(`S-01 before any code is there an ${state} cart is not shown as the other`, async ({ visit, postgresSite: site, courses }) => {
+  const visitor = await visit(site, filled ? { stored: { cart: cartOf([courses[0], 1]) } } : {});
+  const { page } = visitor;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(visitor.url("/cart"), { waitUntil: "domcontentloaded" });
+  const heading = page.getByRole("heading", { name: m.sales_cart_empty({}, { locale: "en" }) });
+  expect([await heading.isVisible(), await page.locator('main [aria-busy="true"]').isVisible()]).toEqual([!filled, filled]);
+  release();
+  await ready(page);
+  await expect((filled ? cartRow(visitor, courses[0].name_eng) : heading)).toBeVisible();
+  await visitor.check("the cart once its code is there");
+});

@@ -1,0 +1,82 @@
+/** What stops the sliders of the home page, and what lets them go on. */
+import { m } from "#messages";
+import { drawn, engine, gallery, hero, place, test } from "./support/sliders.ts";
+import { expect } from "./support/test.ts";
+
+test.describe("H-08 the sliders stand still", () => {
+  const seconds = 60_000;
+
+  test("for somebody who wants less motion, who is offered nothing to stop", async ({ openStill }) => {
+    const visitor = await openStill({ calm: true });
+    await visitor.page.clock.runFor(seconds);
+    expect([await place(hero(visitor), 0), await gallery(visitor).locator("bdi").innerText()]).toEqual([0, "01 / 44"]);
+    await expect(visitor.page.getByRole("button", { name: m.ui_carousel_pause() })).toHaveCount(0);
+    expect(visitor.requests.filter((request) => request.url().includes("/carousel-engine-"))).toEqual([]);
+  });
+
+  test("while the pointer is on them or the focus in them, and go on after as long a wait", async ({ openStill }) => {
+    const visitor = await openStill();
+    const { page } = visitor;
+    const slider = hero(visitor);
+    await slider.getByRole("heading").hover();
+    await drawn(visitor);
+    await page.clock.runFor(seconds);
+    expect(await place(slider, 0)).toBe(0);
+    await slider.getByRole("link").focus();
+    await page.getByRole("heading", { name: m.site_home_featured() }).hover();
+    await drawn(visitor);
+    await page.clock.runFor(seconds);
+    expect(await place(slider, 0)).toBe(0);
+    await engine(slider);
+    await slider.getByRole("link").blur();
+    await drawn(visitor);
+    await page.clock.runFor(4900);
+    expect(await place(slider, 0)).toBe(0);
+    await page.clock.runFor(500);
+    await expect.poll(() => place(slider, 1)).toBe(0);
+  });
+
+  test("in a hidden tab", async ({ openStill }) => {
+    const visitor = await openStill();
+    const { page } = visitor;
+    const hide = (isHidden: boolean) => page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+    await hide(true);
+    await drawn(visitor);
+    await page.clock.runFor(seconds);
+    await expect(gallery(visitor).locator("bdi")).toHaveText("01 / 44", { useInnerText: true });
+    await hide(false);
+    await drawn(visitor);
+    await page.clock.runFor(5000);
+    await expect(gallery(visitor).locator("bdi").filter({ hasText: "02 / 44" })).toBeVisible();
+  });
+
+  test("once the button says so, which is their first element and seen when it has the focus", async ({ openStill }) => {
+    const visitor = await openStill();
+    const { page } = visitor;
+    const slider = hero(visitor);
+    const button = slider.getByRole("button").first();
+    await button.focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+    await expect(slider.locator("a, button").first()).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(button).toHaveText(m.ui_carousel_play(), { useInnerText: true });
+    await button.blur();
+    await drawn(visitor);
+    await page.clock.runFor(seconds);
+    expect(await place(slider, 0)).toBe(0);
+    await button.press("Enter");
+    await expect(button).toHaveText(m.ui_carousel_pause(), { useInnerText: true });
+    await button.blur();
+    await drawn(visitor);
+    await page.clock.runFor(5000);
+    await engine(slider);
+    await drawn(visitor);
+    await page.clock.runFor(400);
+    await expect.poll(() => place(slider, 1)).toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+/** `test` with two courses of the cart's own, whose seats and prices a test may change. */
+import { eq } from "drizzle-orm";
+import { courseRuns } from "#features/catalogue/tables.server.ts";
+import { courseBySlug, newPerson, type ListedCourse, type Person } from "#test/http/client.ts";
+import type { PicturedCourse } from "./cart.ts";
+import { seatsLeft, type RunChange } from "./shop.ts";
+import { test as base } from "./test.ts";
+
+export const slugs = ["laboratory-quality-management", "accreditation-readiness-course"] as const;
+type Courses = [PicturedCourse, PicturedCourse];
+
+interface CartFixtures {
+  person: Person;
+  /** Two courses with seats for everybody, at SAR 2,400.00 each. */
+  courses: Courses;
+  change(course: ListedCourse, values: RunChange): Promise<void>;
+  /** Leaves so many seats of a course free. */
+  leave(course: ListedCourse, seats: number): Promise<void>;
+}
+
+export const test = base.extend<CartFixtures>({
+  person: async ({ postgresSite }, use) => use(await newPerson(postgresSite)),
+  // Without telling the site, as if the change came while the page is open.
+  change: ({ postgresSite: { database } }, use) => use(async ({ id }, values) => void (await database.db.update(courseRuns).set(values).where(eq(courseRuns.id, id)))),
+  leave: ({ postgresSite: site, change }, use) =>
+    use(async (course, seats) => {
+      await change(course, { capacity: 500 });
+      await change(course, { capacity: 500 - (await seatsLeft(site, course)) + seats });
+    }),
+  courses: async ({ postgresSite: site, change }, use) => {
+    site.sandbox.control.reset();
+    const readCourses = async () => (await Promise.all(slugs.map((slug) => courseBySlug(site, slug)))) as Courses;
+    const restore = async (courses: Courses) => {
+      for (const course of courses) await change(course, { capacity: 500, priceHalalas: 240_000, cancelledAt: null });
+    };
+    await restore(await readCourses());
+    const courses = await readCourses();
+    await use(courses);
+    await restore(courses);
+  },
+});
+
+export const nameOf = (course: ListedCourse, locale: string): string => (locale === "ar" ? course.name_ar : course.name_eng);
