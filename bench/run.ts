@@ -21,7 +21,19 @@ import { signins } from "./parts/signins.ts";
 import { start } from "./parts/start.ts";
 import { validity } from "./parts/validity.ts";
 
-const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = { pages, api, orders, signins, flood, start, bytes, search, validity, links, lighthouse };
+const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
+  pages,
+  api,
+  orders,
+  signins,
+  flood,
+  start,
+  bytes,
+  search,
+  validity,
+  links,
+  lighthouse,
+};
 
 process.chdir(root);
 const options = readOptions(process.argv.slice(2));
@@ -33,9 +45,14 @@ if (options.profile) mkdirSync(options.profile, { recursive: true });
 const profiling = options.profile ? ["--cpu-prof", `--cpu-prof-dir=${resolve(options.profile)}`] : [];
 
 const generator = findGenerator();
-const load = () => loadavg().map((value) => value.toFixed(2)).join(" ");
+const load = () =>
+  loadavg()
+    .map((value) => value.toFixed(2))
+    .join(" ");
 const loadBefore = load();
-console.log(`Benchmark of ${new Date().toISOString().slice(0, 10)}: ${availableParallelism()} processors, Node ${process.version}, load ${loadBefore}, ${options.rounds} rounds of ${options.seconds} s, load from ${generator.name}`);
+console.log(
+  `Benchmark of ${new Date().toISOString().slice(0, 10)}: ${availableParallelism()} processors, Node ${process.version}, load ${loadBefore}, ${options.rounds} rounds of ${options.seconds} s, load from ${generator.name}`,
+);
 
 const stage = await openStage(profiling);
 const results: PartResult[] = [];
@@ -57,6 +74,17 @@ try {
 }
 
 const missed = results.flatMap(({ figures }) => figures).filter((figure) => reaches(figure) === false);
-const file = writeResults({ date: new Date().toISOString(), node: process.version, processors: availableParallelism(), generator: generator.name, loadBefore, loadAfter: load(), ...options, results });
-console.log(`\nLoad ${loadBefore} before, ${load()} after. ${missed.length ? `${missed.length} figures missed: ${missed.map(({ name }) => name).join("; ")}` : "All figures reached"}. Everything in ${file}.`);
+const file = writeResults({
+  date: new Date().toISOString(),
+  node: process.version,
+  processors: availableParallelism(),
+  generator: generator.name,
+  loadBefore,
+  loadAfter: load(),
+  ...options,
+  results,
+});
+console.log(
+  `\nLoad ${loadBefore} before, ${load()} after. ${missed.length ? `${missed.length} figures missed: ${missed.map(({ name }) => name).join("; ")}` : "All figures reached"}. Everything in ${file}.`,
+);
 process.exitCode = failed ? 1 : 0;

@@ -7,49 +7,65 @@ import { ownPages, publicPages } from "./support/pages.ts";
 import { expect, test } from "./support/test.ts";
 import { expectStill, ready, twoViewports, viewports, type Visitor } from "./support/visitor.ts";
 
-for (const viewport of twoViewports) test.describe(`pages of one's own, and late fonts (${viewport.locale}, ${viewport.width} px)`, () => {
-  test("E-03 E-04 someone who is logged in finds no console error, no failed request, nothing for axe, nothing that moves", async ({ visit, site, owner }) => {
-    const visitor = await visit(site, { ...viewport, as: owner.person });
-    visitor.expect("/api/order_details", 404);
-    visitor.expect("/api/order-documents", 404);
-    for (const path of ["/", "/courses/patient-safety-essentials", "/login", "/register", ...ownPages(owner), "/my-courses/999999"]) {
-      await visitor.open(path);
-      await settled(visitor);
-      await visitor.check(path);
-    }
+for (const viewport of twoViewports)
+  test.describe(`pages of one's own, and late fonts (${viewport.locale}, ${viewport.width} px)`, () => {
+    test("E-03 E-04 someone who is logged in finds no console error, no failed request, nothing for axe, nothing that moves", async ({
+      visit,
+      site,
+      owner,
+    }) => {
+      const visitor = await visit(site, { ...viewport, as: owner.person });
+      visitor.expect("/api/order_details", 404);
+      visitor.expect("/api/order-documents", 404);
+      for (const path of [
+        "/",
+        "/courses/patient-safety-essentials",
+        "/login",
+        "/register",
+        ...ownPages(owner),
+        "/my-courses/999999",
+      ]) {
+        await visitor.open(path);
+        await settled(visitor);
+        await visitor.check(path);
+      }
+    });
+
+    test("fonts that come late move nothing", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      for (const path of ["/", "/courses/patient-safety-essentials"]) {
+        let arrive = () => {};
+        const late = new Promise<void>((resolve) => (arrive = resolve));
+        await visitor.context.route("**/fonts/**", async (route) => (await late, await route.continue()));
+        await visitor.page.goto(visitor.url(path), { waitUntil: "commit" });
+        await ready(visitor.page);
+        arrive();
+        await visitor.page.waitForLoadState("load");
+        await visitor.page.evaluate(() => document.fonts.ready);
+        await expectStill(visitor.page, path);
+        await visitor.context.unrouteAll();
+      }
+    });
   });
 
-  test("fonts that come late move nothing", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    for (const path of ["/", "/courses/patient-safety-essentials"]) {
-      let arrive = () => {};
-      const late = new Promise<void>((resolve) => (arrive = resolve));
-      await visitor.context.route("**/fonts/**", async (route) => (await late, await route.continue()));
-      await visitor.page.goto(visitor.url(path), { waitUntil: "commit" });
-      await ready(visitor.page);
-      arrive();
-      await visitor.page.waitForLoadState("load");
-      await visitor.page.evaluate(() => document.fonts.ready);
-      await expectStill(visitor.page, path);
-      await visitor.context.unrouteAll();
-    }
+for (const viewport of viewports)
+  test.describe(`every page (${viewport.locale}, ${viewport.width} px)`, () => {
+    test("E-03 E-04 a visitor finds no console error, no failed request, nothing for axe, nothing that moves", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      for (const path of publicPages) {
+        await visitor.open(path);
+        await settled(visitor);
+        await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        await visitor.check(path);
+      }
+      visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+      await visitor.open("/no-such-page");
+      await visitor.check("the 404 page");
+    });
   });
-});
-
-for (const viewport of viewports) test.describe(`every page (${viewport.locale}, ${viewport.width} px)`, () => {
-  test("E-03 E-04 a visitor finds no console error, no failed request, nothing for axe, nothing that moves", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    for (const path of publicPages) {
-      await visitor.open(path);
-      await settled(visitor);
-      await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await visitor.check(path);
-    }
-    visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
-    await visitor.open("/no-such-page");
-    await visitor.check("the 404 page");
-  });
-});
 
 test("E-03 a page that comes in pieces is drawn when its content is all there", async ({ visit, site }) => {
   const path = "/no-such-page";
@@ -61,10 +77,15 @@ test("E-03 a page that comes in pieces is drawn when its content is all there", 
     visitor.expect(path, 404);
     await page.goto(front.url + path, { waitUntil: "commit" });
     // Not at frames, as it is awaited otherwise: a page that is not drawn has none.
-    await page.waitForFunction(() => document.querySelector("h1") && [...document.styleSheets].some(({ cssRules }) => cssRules.length > 0), undefined, { polling: 50 });
+    await page.waitForFunction(
+      () => document.querySelector("h1") && [...document.styleSheets].some(({ cssRules }) => cssRules.length > 0),
+      undefined,
+      { polling: 50 },
+    );
     return page;
   };
-  const drawnAt = (page: Visitor["page"]) => page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  const drawnAt = (page: Visitor["page"]) =>
+    page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
 
   const page = await begun();
   // The negative control, beside it: with the place that is waited for at its beginning, a page is drawn as it comes.
@@ -84,22 +105,49 @@ test("E-03 a page that comes in pieces is drawn when its content is all there", 
 /** What no search engine should list has no canonical address. */
 const isUnlisted = (path: string) => /^\/(my-courses|checkout|order-response|login|register)/.test(path);
 
-test("R-01 every route answers 200 with its heading made on the server, with and without a slash, in both languages", async ({ site, owner }) => {
-  for (const path of ["/", "/login", "/register", "/courses", "/courses/patient-safety-essentials", "/my-courses", `/my-courses/${owner.orderId}`, "/checkout/patient-safety-essentials", "/order-response"]) {
+test("R-01 every route answers 200 with its heading made on the server, with and without a slash, in both languages", async ({
+  site,
+  owner,
+}) => {
+  for (const path of [
+    "/",
+    "/login",
+    "/register",
+    "/courses",
+    "/courses/patient-safety-essentials",
+    "/my-courses",
+    `/my-courses/${owner.orderId}`,
+    "/checkout/patient-safety-essentials",
+    "/order-response",
+  ]) {
     for (const locale of ["en", "ar"] as const) {
       const address = localePath(path, locale);
-      const answers = await Promise.all([address, `${address.replace(/\/$/, "")}/`].map(async (url) => {
-        const response = await fetch(site.url + url, { redirect: "manual" });
-        const html = await response.text();
-        return { status: response.status, lang: /<html lang="(..)"/.exec(html)?.[1], heading: /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, ""), canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] };
-      }));
-      expect(answers[0], address).toEqual({ status: 200, lang: locale, heading: expect.stringMatching(/\S/), canonical: isUnlisted(path) ? undefined : site.url + (address === "/" ? "/" : address) });
+      const answers = await Promise.all(
+        [address, `${address.replace(/\/$/, "")}/`].map(async (url) => {
+          const response = await fetch(site.url + url, { redirect: "manual" });
+          const html = await response.text();
+          return {
+            status: response.status,
+            lang: /<html lang="(..)"/.exec(html)?.[1],
+            heading: /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, ""),
+            canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+          };
+        }),
+      );
+      expect(answers[0], address).toEqual({
+        status: 200,
+        lang: locale,
+        heading: expect.stringMatching(/\S/),
+        canonical: isUnlisted(path) ? undefined : site.url + (address === "/" ? "/" : address),
+      });
       expect(answers[1], `${address}/`).toEqual(answers[0]);
     }
   }
 });
 
-test("R-02 what does not exist is said so, with 404 and a way on: address, course, order, checkout", async ({ site }) => {
+test("R-02 what does not exist is said so, with 404 and a way on: address, course, order, checkout", async ({
+  site,
+}) => {
   const says = async (path: string) => {
     const response = await fetch(site.url + path);
     return [response.status, /<h1[^>]*>(.*?)<\/h1>/s.exec(await response.text())?.[1]?.replace(/<[^>]*>/g, "")];

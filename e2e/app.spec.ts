@@ -50,12 +50,27 @@ const test = base.extend<AppFixtures>({
     await visitor.context.exposeFunction("shellAnswers", (words: unknown) => answerPage(words, front.url, cache));
     await visitor.context.addInitScript(() => {
       const { shellAnswers } = window as unknown as { shellAnswers: (words: unknown) => Promise<object | null> };
-      window.addEventListener("message", ({ data: words }) => void shellAnswers(words).then((answer) => answer && window.postMessage(answer, location.origin)));
+      window.addEventListener(
+        "message",
+        ({ data: words }) =>
+          void shellAnswers(words).then((answer) => answer && window.postMessage(answer, location.origin)),
+      );
     });
     const pixel = Buffer.from(placeholder.split(",")[1] ?? "", "base64");
-    await visitor.context.route((url) => isKeptPicture(url.href, front.url), (route) => (route.request().resourceType() === "image" ? route.fulfill({ contentType: "image/gif", body: pixel }) : route.continue()));
+    await visitor.context.route(
+      (url) => isKeptPicture(url.href, front.url),
+      (route) =>
+        route.request().resourceType() === "image"
+          ? route.fulfill({ contentType: "image/gif", body: pixel })
+          : route.continue(),
+    );
     // The sign in the browser's tab is no picture of a page, and the browser fetches it past all that stands between; the shell has no tabs.
-    await use({ visitor, folder, pictures: () => front.asked.filter((path) => isKeptPicture(front.url + path, front.url) && !path.startsWith("/art/mark.")) });
+    await use({
+      visitor,
+      folder,
+      pictures: () =>
+        front.asked.filter((path) => isKeptPicture(front.url + path, front.url) && !path.startsWith("/art/mark.")),
+    });
     await visitor.context.close();
     rmSync(data, { recursive: true, force: true });
   },
@@ -70,7 +85,10 @@ async function goOffline(visitor: Visitor, front: TestProxy): Promise<void> {
 }
 
 /** The pictures of a page that have arrived. */
-const shown = ({ page }: Visitor) => page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth > 1).map((image) => image.currentSrc));
+const shown = ({ page }: Visitor) =>
+  page.evaluate(() =>
+    [...document.images].filter((image) => image.complete && image.naturalWidth > 1).map((image) => image.currentSrc),
+  );
 
 /** Paths of everything kept for this site in this browser. */
 const kept = ({ page }: Visitor) =>
@@ -81,20 +99,27 @@ const kept = ({ page }: Visitor) =>
 
 test.describe("installed", () => {
   const saysOffline = { en: "You’re offline", ar: "أنت غير متصل بالإنترنت" };
-  for (const { locale, width } of twoViewports) test(`D-01 a page without a network says so in ${locale}, and is the page that was wanted when there is one again`, async ({ install, front }) => {
-    const says = saysOffline[locale];
-    const visitor = await install({ locale, width });
-    await goOffline(visitor, front);
-    await visitor.page.goto(visitor.url("/courses?q=audit"));
-    await expect(title(visitor)).toHaveText(says);
-    await expect(visitor.page).toHaveURL(visitor.url("/courses?q=audit"));
-    expect(await visitor.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([locale, locale === "ar" ? "rtl" : "ltr"]);
-    await visitor.check("the offline page");
-    await front.comeBack();
-    await visitor.page.locator("nav a").first().click();
-    await visitor.page.waitForFunction((offline) => document.querySelector("h1")?.textContent !== offline, says);
-    expect(new URL(visitor.page.url()).search).toBe("?q=audit");
-  });
+  for (const { locale, width } of twoViewports)
+    test(`D-01 a page without a network says so in ${locale}, and is the page that was wanted when there is one again`, async ({
+      install,
+      front,
+    }) => {
+      const says = saysOffline[locale];
+      const visitor = await install({ locale, width });
+      await goOffline(visitor, front);
+      await visitor.page.goto(visitor.url("/courses?q=audit"));
+      await expect(title(visitor)).toHaveText(says);
+      await expect(visitor.page).toHaveURL(visitor.url("/courses?q=audit"));
+      expect(await visitor.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+        locale,
+        locale === "ar" ? "rtl" : "ltr",
+      ]);
+      await visitor.check("the offline page");
+      await front.comeBack();
+      await visitor.page.locator("nav a").first().click();
+      await visitor.page.waitForFunction((offline) => document.querySelector("h1")?.textContent !== offline, says);
+      expect(new URL(visitor.page.url()).search).toBe("?q=audit");
+    });
 
   test("D-01 pictures that were seen are there without a network; others are not", async ({ install, front }) => {
     const visitor = await install();
@@ -107,7 +132,17 @@ test.describe("installed", () => {
     // The browser's own memory aside: what comes now comes from the worker.
     await (await visitor.context.newCDPSession(visitor.page)).send("Network.setCacheDisabled", { cacheDisabled: true });
     await goOffline(visitor, front);
-    const load = (url: string) => visitor.page.evaluate((src) => Object.assign(new Image(), { src }).decode().then(() => true, () => false), url);
+    const load = (url: string) =>
+      visitor.page.evaluate(
+        (src) =>
+          Object.assign(new Image(), { src })
+            .decode()
+            .then(
+              () => true,
+              () => false,
+            ),
+        url,
+      );
     const answer = visitor.page.waitForResponse(seen);
     expect(await load(seen)).toBe(true);
     expect((await answer).fromServiceWorker()).toBe(true);
@@ -123,15 +158,24 @@ test.describe("installed", () => {
     await expect.poll(async () => (await kept(visitor)).length).toBeGreaterThan(10);
     const paths = await kept(visitor);
     expect(front.asked.some((path) => path.startsWith("/api/"))).toBe(true);
-    expect(paths.filter((path) => !/^\/(assets|fonts|admin\/images|art|icons)\/|^\/(ar\/)?offline$/.test(path))).toEqual([]);
+    expect(
+      paths.filter((path) => !/^\/(assets|fonts|admin\/images|art|icons)\/|^\/(ar\/)?offline$/.test(path)),
+    ).toEqual([]);
   });
 
-  test("D-01 a new version of the site is seen at once, and one of the worker takes over by itself", async ({ install, front }) => {
+  test("D-01 a new version of the site is seen at once, and one of the worker takes over by itself", async ({
+    install,
+    front,
+  }) => {
     const visitor = await install();
-    await visitor.context.addInitScript(() => navigator.serviceWorker.addEventListener("controllerchange", () => Object.assign(window, { isTakenOver: true })));
+    await visitor.context.addInitScript(() =>
+      navigator.serviceWorker.addEventListener("controllerchange", () => Object.assign(window, { isTakenOver: true })),
+    );
     front.change((path, text) => {
       if (path === "/sw.js") return text.replaceAll(/revision:([`"'])[0-9a-f]{20}/g, "revision:$100000000000000000000");
-      return path.startsWith("/offline") ? text.replaceAll("You’re offline", "The new words") : text.replace("</head>", '<meta name="version" content="2"></head>');
+      return path.startsWith("/offline")
+        ? text.replaceAll("You’re offline", "The new words")
+        : text.replace("</head>", '<meta name="version" content="2"></head>');
     });
     await visitor.open("/faq");
     await expect(visitor.page.locator('meta[name="version"]')).toHaveCount(1);
@@ -151,13 +195,18 @@ test.describe("in the desktop shell", () => {
       }
     });
   /** Resolves when no picture near the window is a pixel any more. */
-  const filled = ({ page }: Visitor) => page.waitForFunction(() => [...document.images].every((image) => !image.complete || image.naturalWidth > 1 || !image.checkVisibility()));
+  const filled = ({ page }: Visitor) =>
+    page.waitForFunction(() =>
+      [...document.images].every((image) => !image.complete || image.naturalWidth > 1 || !image.checkVisibility()),
+    );
   /** Resolves when every picture that was fetched lies in the folder: it is asked for before it is written. */
   const allKept = async (folder: string, pictures: () => string[]) => {
     await expect.poll(() => readdirSync(folder).length - pictures().length).toBe(0);
   };
 
-  test("D-01 every picture comes through the bridge, is fetched once for all visits, and lies in nw-img-cache", async ({ shell: { visitor, folder, pictures } }) => {
+  test("D-01 every picture comes through the bridge, is fetched once for all visits, and lies in nw-img-cache", async ({
+    shell: { visitor, folder, pictures },
+  }) => {
     for (const path of ["/", "/courses", "/"]) {
       await visitor.open(path);
       await scrollAll(visitor);
@@ -168,10 +217,18 @@ test.describe("in the desktop shell", () => {
     await allKept(folder, pictures);
     expect(new Set(pictures()).size).toBe(pictures().length);
     // Only there: no worker keeps a second copy.
-    expect(await visitor.page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])).toEqual([0, 0]);
+    expect(
+      await visitor.page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+      ]),
+    ).toEqual([0, 0]);
   });
 
-  test("D-01 pictures of an earlier visit are shown when the site is gone, and what stands behind the others", async ({ front, shell: { visitor, folder, pictures } }) => {
+  test("D-01 pictures of an earlier visit are shown when the site is gone, and what stands behind the others", async ({
+    front,
+    shell: { visitor, folder, pictures },
+  }) => {
     await visitor.open("/courses");
     await scrollAll(visitor);
     await filled(visitor);
@@ -181,7 +238,9 @@ test.describe("in the desktop shell", () => {
     await goOffline(visitor, front);
     await scrollAll(visitor);
     await filled(visitor);
-    await expect.poll(async () => (await shown(visitor)).filter((url) => url.startsWith("data:image/")).length).toBeGreaterThan(3);
+    await expect
+      .poll(async () => (await shown(visitor)).filter((url) => url.startsWith("data:image/")).length)
+      .toBeGreaterThan(3);
     expect(pictures().slice(before)).toEqual([]);
   });
 
@@ -189,8 +248,16 @@ test.describe("in the desktop shell", () => {
     const visitor = await visitFront();
     for (const path of ["/", "/courses", "/ar"]) await visitor.open(path);
     expect(front.asked.filter((path) => path.includes("shell"))).toEqual([]);
-    const scripts = await Promise.all(visitor.requests.filter((request) => request.resourceType() === "script").map(async (request) => (await fetch(request.url())).text()));
+    const scripts = await Promise.all(
+      visitor.requests
+        .filter((request) => request.resourceType() === "script")
+        .map(async (request) => (await fetch(request.url())).text()),
+    );
     expect(scripts.length).toBeGreaterThan(3);
-    expect(scripts.filter((text) => text.includes("shell-bridge") || text.includes('nama:"picture"') || text.includes("workbox"))).toEqual([]);
+    expect(
+      scripts.filter(
+        (text) => text.includes("shell-bridge") || text.includes('nama:"picture"') || text.includes("workbox"),
+      ),
+    ).toEqual([]);
   });
 });

@@ -4,7 +4,17 @@ import { address, pay } from "#test/buyer.ts";
 import type { BegunCheckout } from "#features/sales/checkout.schema.ts";
 import { courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import type { TestSite } from "#test/site.ts";
-import { answerBank, field, fieldMessage, fill, fillAddress, fillCard, settled, submitButton, submitToBank } from "./support/buying.ts";
+import {
+  answerBank,
+  field,
+  fieldMessage,
+  fill,
+  fillAddress,
+  fillCard,
+  settled,
+  submitButton,
+  submitToBank,
+} from "./support/buying.ts";
 import { cartOf, type PicturedCourse } from "./support/cart.ts";
 import { expect, test } from "./support/test.ts";
 import { twoViewports } from "./support/visitor.ts";
@@ -12,143 +22,189 @@ import { twoViewports } from "./support/visitor.ts";
 const slug = "research-methods";
 
 /** An order of three seats, of which only the first has a name. */
-async function threeSeats(site: TestSite, person: Person, language: string): Promise<{ orderId: number; runId: number }> {
+async function threeSeats(
+  site: TestSite,
+  person: Person,
+  language: string,
+): Promise<{ orderId: number; runId: number }> {
   const runId = (await courseBySlug(site, slug)).id;
-  const begun = (await post(site, "/api/begin-checkout", { items: [{ course_id: runId, qty: 3 }], billing: address }, { token: person.token, language })).body as unknown as BegunCheckout;
+  const begun = (
+    await post(
+      site,
+      "/api/begin-checkout",
+      { items: [{ course_id: runId, qty: 3 }], billing: address },
+      { token: person.token, language },
+    )
+  ).body as unknown as BegunCheckout;
   await pay(begun);
   await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
   return { orderId: begun.order_id, runId };
 }
 
-for (const viewport of twoViewports) test.describe(`seats that are named after the purchase (${viewport.locale}, ${viewport.width} px)`, () => {
-  const t = { locale: viewport.locale };
+for (const viewport of twoViewports)
+  test.describe(`seats that are named after the purchase (${viewport.locale}, ${viewport.width} px)`, () => {
+    const t = { locale: viewport.locale };
 
-  test("S-04 each further seat is named now or later, by keyboard; what was typed is kept, and every page after it says what is still to do", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const course = (await courseBySlug(site, slug)) as PicturedCourse;
-    const tag = `${viewport.locale}-${viewport.width}`;
-    const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 3]) } });
-    const { page } = visitor;
-    const people = page.getByRole("list", { name: m.sales_who_attends({}, t) });
-    const review = page.locator("section[aria-labelledby=review]");
-    const seat = (n: number) => page.getByRole("group", { name: m.sales_seat_number({ n }, t), exact: true });
-    const later = (n: number) => seat(n).getByLabel(m.sales_name_later({}, t), { exact: true });
-    const unnamed = (count: number) => review.getByText(m.sales_seats_unnamed({ count }, t), { exact: true });
+    test("S-04 each further seat is named now or later, by keyboard; what was typed is kept, and every page after it says what is still to do", async ({
+      visit,
+      site,
+    }) => {
+      const person = await newPerson(site);
+      const course = (await courseBySlug(site, slug)) as PicturedCourse;
+      const tag = `${viewport.locale}-${viewport.width}`;
+      const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 3]) } });
+      const { page } = visitor;
+      const people = page.getByRole("list", { name: m.sales_who_attends({}, t) });
+      const review = page.locator("section[aria-labelledby=review]");
+      const seat = (n: number) => page.getByRole("group", { name: m.sales_seat_number({ n }, t), exact: true });
+      const later = (n: number) => seat(n).getByLabel(m.sales_name_later({}, t), { exact: true });
+      const unnamed = (count: number) => review.getByText(m.sales_seats_unnamed({ count }, t), { exact: true });
 
-    await test.step("each further seat is named now or later, by keyboard too", async () => {
-      await visitor.open("/checkout/cart");
-      await expect(field(visitor, "number")).toBeVisible();
-      // The buyer names the first attendee at once.
-      for (const [n, count] of [[1, 0], [2, 1], [3, 1]] as const) await expect(later(n)).toHaveCount(count);
-      await fill(visitor, "attendees.1.name", "Ali Omar");
-      await fill(visitor, "attendees.1.email", "not an address");
-      await later(2).focus();
-      await page.keyboard.press("Space");
-      await expect(field(visitor, "attendees.1.name")).toBeHidden();
-      await expect(unnamed(1)).toBeVisible();
-      await later(3).check();
-      await expect(unnamed(2)).toBeVisible();
-      await visitor.check("checkout with two seats for later");
-      await page.keyboard.press("Space");
-      await expect(unnamed(1)).toBeVisible();
-    });
+      await test.step("each further seat is named now or later, by keyboard too", async () => {
+        await visitor.open("/checkout/cart");
+        await expect(field(visitor, "number")).toBeVisible();
+        // The buyer names the first attendee at once.
+        for (const [n, count] of [
+          [1, 0],
+          [2, 1],
+          [3, 1],
+        ] as const)
+          await expect(later(n)).toHaveCount(count);
+        await fill(visitor, "attendees.1.name", "Ali Omar");
+        await fill(visitor, "attendees.1.email", "not an address");
+        await later(2).focus();
+        await page.keyboard.press("Space");
+        await expect(field(visitor, "attendees.1.name")).toBeHidden();
+        await expect(unnamed(1)).toBeVisible();
+        await later(3).check();
+        await expect(unnamed(2)).toBeVisible();
+        await visitor.check("checkout with two seats for later");
+        await page.keyboard.press("Space");
+        await expect(unnamed(1)).toBeVisible();
+      });
 
-    await test.step("wrong is only what is named now: not the half-typed address of seat 2", async () => {
-      visitor.expect("/api/validate-billing-address", 422);
-      await fillAddress(visitor);
-      await fillCard(visitor);
-      await submitButton(visitor).click();
-      await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
-      await expect(field(visitor, "attendees.2.name")).toBeFocused();
-      await visitor.check("checkout with a seat for later, refused");
-    });
+      await test.step("wrong is only what is named now: not the half-typed address of seat 2", async () => {
+        visitor.expect("/api/validate-billing-address", 422);
+        await fillAddress(visitor);
+        await fillCard(visitor);
+        await submitButton(visitor).click();
+        await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
+        await expect(field(visitor, "attendees.2.name")).toBeFocused();
+        await visitor.check("checkout with a seat for later, refused");
+      });
 
-    await test.step("what was typed is kept, and the order is paid", async () => {
-      await later(2).uncheck();
-      await expect(field(visitor, "attendees.1.name")).toHaveValue("Ali Omar");
-      await expect(field(visitor, "attendees.1.email")).toHaveValue("not an address");
-      expect(await fieldMessage(visitor, "attendees.1.name")).toBeNull();
-      await later(2).check();
-      await fill(visitor, "attendees.2.name", "Huda Salem");
-      await fill(visitor, "attendees.2.email", `huda-now-${tag}@example.com`);
-      await submitToBank(visitor);
-      await answerBank(visitor);
-      await settled(visitor);
-    });
+      await test.step("what was typed is kept, and the order is paid", async () => {
+        await later(2).uncheck();
+        await expect(field(visitor, "attendees.1.name")).toHaveValue("Ali Omar");
+        await expect(field(visitor, "attendees.1.email")).toHaveValue("not an address");
+        expect(await fieldMessage(visitor, "attendees.1.name")).toBeNull();
+        await later(2).check();
+        await fill(visitor, "attendees.2.name", "Huda Salem");
+        await fill(visitor, "attendees.2.email", `huda-now-${tag}@example.com`);
+        await submitToBank(visitor);
+        await answerBank(visitor);
+        await settled(visitor);
+      });
 
-    await test.step("the page that says it is paid, the mail, and the order with its form say what is still to do", async () => {
-      await expect(page.getByText(m.sales_seats_open({ count: 1 }, t))).toBeVisible();
-      await visitor.check("a paid order with a seat for later");
-      const mailed = async () => (await site.mails()).filter(({ to }) => to === person.email).map(({ text }) => text.replaceAll(/\s+/g, " "));
-      await expect.poll(mailed).toContainEqual(expect.stringContaining(m.sales_mail_unnamed_title({ count: 1 }, t)));
-      await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
-      await expect(people.getByText("Huda Salem")).toBeVisible();
-      await expect(people).toContainText(m.sales_seats_unnamed({ count: 1 }, t), { useInnerText: true });
-      await page.getByRole("button", { name: m.sales_name_seats({}, t) }).click();
-      await expect(field(visitor, "attendees.3.name")).toBeVisible();
-    });
-  });
-});
-
-for (const viewport of twoViewports) test.describe(`seats without a name (${viewport.locale}, ${viewport.width} px)`, () => {
-  const t = { locale: viewport.locale };
-
-  test("S-04 are named on the order's page, one now and one later; a tab that comes too late is told so", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const { orderId, runId } = await threeSeats(site, person, viewport.locale);
-    const tag = `${viewport.locale}-${viewport.width}`;
-    const visitor = await visit(site, { ...viewport, as: person });
-    const { page } = visitor;
-    const people = page.getByRole("list", { name: m.sales_who_attends({}, t) });
-    const open = page.getByRole("button", { name: m.sales_name_seats({}, t) });
-    const done = page.getByRole("button", { name: m.sales_name_seats_done({}, t), exact: true });
-    const save = page.getByRole("button", { name: m.sales_name_seats_save({}, t) });
-    await test.step("the order offers a form for its open seats", async () => {
-      await visitor.open(`/my-courses/${orderId}`);
-      await expect(people.getByText(m.sales_seats_unnamed({ count: 2 }, t))).toBeVisible();
-      await open.click();
-      await expect(field(visitor, "attendees.2.name")).toBeFocused();
-      await visitor.check("the form for open seats");
-    });
-
-    await test.step("every error is shown where it belongs", async () => {
-      visitor.expect("/api/assign-seats", 422);
-      await save.click();
-      await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
-      await visitor.check("the form for open seats with errors");
-      // Only the last seat: the error is shown where it belongs, not at the first.
-      for (const [name, value] of Object.entries({ "attendees.3.name": "Huda Salem", "attendees.3.email": person.email })) await fill(visitor, name, value);
-      await save.click();
-      await expect.poll(async () => (await fieldMessage(visitor, "attendees.3.email")) ?? "").toContain(viewport.locale === "ar" ? "لا يمكن حجز مقعد" : "can’t be given a seat");
-    });
-
-    await test.step("the last seat is named, and the other is still open", async () => {
-      await fill(visitor, "attendees.3.email", `huda-${tag}@example.com`);
-      await save.click();
-      await expect(page.getByRole("status").filter({ hasText: m.sales_seats_saved({ count: 1 }, t) })).toBeVisible();
-      await visitor.check("the form whose seats are named");
-      await done.click();
-      await expect(people).toBeFocused();
-      await expect(people.getByText("Huda Salem")).toBeVisible();
-      await expect(people.getByText(m.sales_seats_unnamed({ count: 1 }, t))).toBeVisible();
-      await visitor.check("the order with a new name");
-      await expect.poll(async () => (await site.mails()).filter(({ to }) => to === `huda-${tag}@example.com`).map(({ subject }) => subject)).toEqual([expect.stringContaining(viewport.locale === "ar" ? "لك مقعد محجوز: " : " booked you a seat: ")]);
-    });
-
-    await test.step("another tab was quicker", async () => {
-      await open.click();
-      await fill(visitor, "attendees.2.name", "Ali Omar");
-      await fill(visitor, "attendees.2.email", `ali-${tag}@example.com`);
-      const quicker = { course_id: runId, seat: 2, name: "Omar Ali", email: `omar-${tag}@example.com`, scfhs_number: "" };
-      expect((await post(site, "/api/assign-seats", { order_id: orderId, attendees: [quicker] }, { token: person.token })).status).toBe(200);
-      visitor.expect("/api/assign-seats", 409);
-      await save.click();
-      await expect(page.getByRole("alert").filter({ hasText: viewport.locale === "ar" ? "للمقعد 2" : "Seat 2 on" })).toBeVisible();
-      await visitor.check("the form whose seat was named elsewhere");
-      await done.click();
-      await expect(people.getByText("Omar Ali")).toBeVisible();
-      await expect(open).toHaveCount(0);
-      await expect(page.locator("main")).not.toContainText("Ali Omar");
+      await test.step("the page that says it is paid, the mail, and the order with its form say what is still to do", async () => {
+        await expect(page.getByText(m.sales_seats_open({ count: 1 }, t))).toBeVisible();
+        await visitor.check("a paid order with a seat for later");
+        const mailed = async () =>
+          (await site.mails()).filter(({ to }) => to === person.email).map(({ text }) => text.replaceAll(/\s+/g, " "));
+        await expect.poll(mailed).toContainEqual(expect.stringContaining(m.sales_mail_unnamed_title({ count: 1 }, t)));
+        await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
+        await expect(people.getByText("Huda Salem")).toBeVisible();
+        await expect(people).toContainText(m.sales_seats_unnamed({ count: 1 }, t), { useInnerText: true });
+        await page.getByRole("button", { name: m.sales_name_seats({}, t) }).click();
+        await expect(field(visitor, "attendees.3.name")).toBeVisible();
+      });
     });
   });
-});
+
+for (const viewport of twoViewports)
+  test.describe(`seats without a name (${viewport.locale}, ${viewport.width} px)`, () => {
+    const t = { locale: viewport.locale };
+
+    test("S-04 are named on the order's page, one now and one later; a tab that comes too late is told so", async ({
+      visit,
+      site,
+    }) => {
+      const person = await newPerson(site);
+      const { orderId, runId } = await threeSeats(site, person, viewport.locale);
+      const tag = `${viewport.locale}-${viewport.width}`;
+      const visitor = await visit(site, { ...viewport, as: person });
+      const { page } = visitor;
+      const people = page.getByRole("list", { name: m.sales_who_attends({}, t) });
+      const open = page.getByRole("button", { name: m.sales_name_seats({}, t) });
+      const done = page.getByRole("button", { name: m.sales_name_seats_done({}, t), exact: true });
+      const save = page.getByRole("button", { name: m.sales_name_seats_save({}, t) });
+      await test.step("the order offers a form for its open seats", async () => {
+        await visitor.open(`/my-courses/${orderId}`);
+        await expect(people.getByText(m.sales_seats_unnamed({ count: 2 }, t))).toBeVisible();
+        await open.click();
+        await expect(field(visitor, "attendees.2.name")).toBeFocused();
+        await visitor.check("the form for open seats");
+      });
+
+      await test.step("every error is shown where it belongs", async () => {
+        visitor.expect("/api/assign-seats", 422);
+        await save.click();
+        await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
+        await visitor.check("the form for open seats with errors");
+        // Only the last seat: the error is shown where it belongs, not at the first.
+        for (const [name, value] of Object.entries({
+          "attendees.3.name": "Huda Salem",
+          "attendees.3.email": person.email,
+        }))
+          await fill(visitor, name, value);
+        await save.click();
+        await expect
+          .poll(async () => (await fieldMessage(visitor, "attendees.3.email")) ?? "")
+          .toContain(viewport.locale === "ar" ? "لا يمكن حجز مقعد" : "can’t be given a seat");
+      });
+
+      await test.step("the last seat is named, and the other is still open", async () => {
+        await fill(visitor, "attendees.3.email", `huda-${tag}@example.com`);
+        await save.click();
+        await expect(page.getByRole("status").filter({ hasText: m.sales_seats_saved({ count: 1 }, t) })).toBeVisible();
+        await visitor.check("the form whose seats are named");
+        await done.click();
+        await expect(people).toBeFocused();
+        await expect(people.getByText("Huda Salem")).toBeVisible();
+        await expect(people.getByText(m.sales_seats_unnamed({ count: 1 }, t))).toBeVisible();
+        await visitor.check("the order with a new name");
+        await expect
+          .poll(async () =>
+            (await site.mails()).filter(({ to }) => to === `huda-${tag}@example.com`).map(({ subject }) => subject),
+          )
+          .toEqual([expect.stringContaining(viewport.locale === "ar" ? "لك مقعد محجوز: " : " booked you a seat: ")]);
+      });
+
+      await test.step("another tab was quicker", async () => {
+        await open.click();
+        await fill(visitor, "attendees.2.name", "Ali Omar");
+        await fill(visitor, "attendees.2.email", `ali-${tag}@example.com`);
+        const quicker = {
+          course_id: runId,
+          seat: 2,
+          name: "Omar Ali",
+          email: `omar-${tag}@example.com`,
+          scfhs_number: "",
+        };
+        expect(
+          (await post(site, "/api/assign-seats", { order_id: orderId, attendees: [quicker] }, { token: person.token }))
+            .status,
+        ).toBe(200);
+        visitor.expect("/api/assign-seats", 409);
+        await save.click();
+        await expect(
+          page.getByRole("alert").filter({ hasText: viewport.locale === "ar" ? "للمقعد 2" : "Seat 2 on" }),
+        ).toBeVisible();
+        await visitor.check("the form whose seat was named elsewhere");
+        await done.click();
+        await expect(people.getByText("Omar Ali")).toBeVisible();
+        await expect(open).toHaveCount(0);
+        await expect(page.locator("main")).not.toContainText("Ali Omar");
+      });
+    });
+  });

@@ -14,7 +14,11 @@ let evilUrl: string;
 let evilPage = "";
 
 test.beforeAll(async () => {
-  evil = createServer((_request, response) => response.writeHead(200, { "content-type": "text/html" }).end(`<!doctype html><title>Another site</title>${evilPage}`));
+  evil = createServer((_request, response) =>
+    response
+      .writeHead(200, { "content-type": "text/html" })
+      .end(`<!doctype html><title>Another site</title>${evilPage}`),
+  );
   evil.listen(0, "127.0.0.1");
   await once(evil, "listening");
   const address = evil.address();
@@ -27,19 +31,34 @@ test("row 18: whatever address is asked for, a login stays on the site", async (
   const person = await newPerson(site);
   const visitor = await visit(site);
   const { page, context } = visitor;
-  await context.addInitScript(`Object.defineProperty(window, "hacked", { value: () => { console.error("script of an attack ran"); } })`);
+  await context.addInitScript(
+    `Object.defineProperty(window, "hacked", { value: () => { console.error("script of an attack ran"); } })`,
+  );
   const left: string[] = [];
   page.on("framenavigated", (frame) => {
-    if (frame === page.mainFrame() && !frame.url().startsWith(site.url) && frame.url() !== "about:blank") left.push(frame.url());
+    if (frame === page.mainFrame() && !frame.url().startsWith(site.url) && frame.url() !== "about:blank")
+      left.push(frame.url());
   });
   // Each page with its own target; the ways to the other pages carry it on, and a person who is logged in is led on at once or by a link.
   for (const target of redirects) {
-    const response = await page.goto(`${site.url}/login?redirect=${encodeURIComponent(target)}`, { waitUntil: "commit" });
+    const response = await page.goto(`${site.url}/login?redirect=${encodeURIComponent(target)}`, {
+      waitUntil: "commit",
+    });
     expect([target, response?.status()]).toEqual([target, 200]);
-    const links = await page.locator("a[href]").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-    expect([target, links.filter((href) => /^javascript:/i.test(href) || href.includes("//evil"))]).toEqual([target, []]);
+    const links = await page
+      .locator("a[href]")
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect([target, links.filter((href) => /^javascript:/i.test(href) || href.includes("//evil"))]).toEqual([
+      target,
+      [],
+    ]);
   }
-  for (const [at, target] of ["//evil.example", "/\\evil.example", "javascript:hacked()", "/x/..//evil.example"].entries()) {
+  for (const [at, target] of [
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:hacked()",
+    "/x/..//evil.example",
+  ].entries()) {
     await page.goto(`${site.url}${at % 2 ? "/ar" : ""}/login?redirect=${encodeURIComponent(target)}`);
     await ready(page);
     await fill(visitor, "email", person.email);
@@ -60,9 +79,17 @@ test("row 18: no address of the site answers with a redirect to another one, and
   const wrong: string[] = [];
   for (const target of redirects) {
     const tail = encodeURIComponent(target).replaceAll("%2F", "/");
-    const asked = [`/${tail}`, `/ar/${tail}`, `/login?redirect=${encodeURIComponent(target)}`, `/order-response?callback_url=${encodeURIComponent(target)}&next=${encodeURIComponent(target)}`];
+    const asked = [
+      `/${tail}`,
+      `/ar/${tail}`,
+      `/login?redirect=${encodeURIComponent(target)}`,
+      `/order-response?callback_url=${encodeURIComponent(target)}&next=${encodeURIComponent(target)}`,
+    ];
     for (const path of asked) {
-      const response = await fetch(site.url + path, { redirect: "manual", headers: { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" } });
+      const response = await fetch(site.url + path, {
+        redirect: "manual",
+        headers: { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
+      });
       const location = response.headers.get("location");
       if (response.status >= 500) wrong.push(`${path}: ${response.status}`);
       if (location && new URL(location, site.url).origin !== site.url) wrong.push(`${path} → ${location}`);
@@ -72,21 +99,50 @@ test("row 18: no address of the site answers with a redirect to another one, and
   expect(wrong).toEqual([]);
 });
 
-test("row 20: another site posts forms, fetches with and without credentials, embeds and opens: nothing changes and nothing is read", async ({ browser, site }) => {
+test("row 20: another site posts forms, fetches with and without credentials, embeds and opens: nothing changes and nothing is read", async ({
+  browser,
+  site,
+}) => {
   const person = await newPerson(site);
-  const ofThem = (mail: SentMail) => mail.to === person.email || `${mail.to} ${mail.text}`.includes("victim@example.com");
+  const ofThem = (mail: SentMail) =>
+    mail.to === person.email || `${mail.to} ${mail.text}`.includes("victim@example.com");
   const before = JSON.stringify((await post(site, "/api/my-data", {}, { token: person.token })).body["account"]);
   const mails = (await site.mails()).filter(ofThem).length;
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [{ origin: site.url, localStorage: [{ name: "user-token", value: person.token }] }] } });
+  const context = await browser.newContext({
+    storageState: {
+      cookies: [],
+      origins: [{ origin: site.url, localStorage: [{ name: "user-token", value: person.token }] }],
+    },
+  });
   const page = await context.newPage();
   try {
-    const forms = ["/api/logout", "/api/end-other-sessions", "/api/contact", "/api/email_subscribe", "/api/delete-account", "/api/forget-password"];
-    evilPage = forms.map((path, at) => `<form id=f${at} method=post enctype=text/plain action="${site.url}${path}"><input name='{"email":"victim@example.com","name":"A","message":"x","a":"' value='"}'></form>`).join("");
+    const forms = [
+      "/api/logout",
+      "/api/end-other-sessions",
+      "/api/contact",
+      "/api/email_subscribe",
+      "/api/delete-account",
+      "/api/forget-password",
+    ];
+    evilPage = forms
+      .map(
+        (path, at) =>
+          `<form id=f${at} method=post enctype=text/plain action="${site.url}${path}"><input name='{"email":"victim@example.com","name":"A","message":"x","a":"' value='"}'></form>`,
+      )
+      .join("");
     const refused: number[] = [];
     for (const at of forms.keys()) {
       const sender = await context.newPage();
       await sender.goto(evilUrl);
-      const [answer] = await Promise.all([sender.waitForResponse((response) => response.url().startsWith(site.url) && response.request().method() === "POST"), sender.evaluate((id) => void setTimeout(() => (document.querySelector(`#f${id}`) as HTMLFormElement).submit()), at)]);
+      const [answer] = await Promise.all([
+        sender.waitForResponse(
+          (response) => response.url().startsWith(site.url) && response.request().method() === "POST",
+        ),
+        sender.evaluate(
+          (id) => void setTimeout(() => (document.querySelector(`#f${id}`) as HTMLFormElement).submit()),
+          at,
+        ),
+      ]);
       refused.push(answer.status());
       await sender.close();
     }
@@ -97,14 +153,36 @@ test("row 20: another site posts forms, fetches with and without credentials, em
       async ({ url, token }) => {
         const tried: Record<string, string> = {};
         const ask = async (name: string, path: string, init: RequestInit) => {
-          tried[name] = await fetch(url + path, init).then((answer) => (answer.type === "opaque" ? "opaque" : `read: ${answer.status}`), () => "refused");
+          tried[name] = await fetch(url + path, init).then(
+            (answer) => (answer.type === "opaque" ? "opaque" : `read: ${answer.status}`),
+            () => "refused",
+          );
         };
         const body = JSON.stringify({ email: "victim@example.com" });
-        await ask("json", "/api/email_subscribe", { method: "POST", headers: { "content-type": "application/json" }, body });
-        await ask("json with credentials", "/api/email_subscribe", { method: "POST", credentials: "include", headers: { "content-type": "application/json" }, body });
-        await ask("with a token", "/api/me", { method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${token}` }, body: "{}" });
+        await ask("json", "/api/email_subscribe", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body,
+        });
+        await ask("json with credentials", "/api/email_subscribe", {
+          method: "POST",
+          credentials: "include",
+          headers: { "content-type": "application/json" },
+          body,
+        });
+        await ask("with a token", "/api/me", {
+          method: "POST",
+          headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+          body: "{}",
+        });
         await ask("simple", "/api/email_subscribe", { method: "POST", mode: "no-cors", body });
-        await ask("beacon-like", "/api/logout", { method: "POST", mode: "no-cors", credentials: "include", keepalive: true, body: new Blob([body], { type: "text/plain" }) });
+        await ask("beacon-like", "/api/logout", {
+          method: "POST",
+          mode: "no-cors",
+          credentials: "include",
+          keepalive: true,
+          body: new Blob([body], { type: "text/plain" }),
+        });
         await ask("page", "/profile", {});
         await ask("document", "/api/openapi.json", {});
         await ask("picture", "/favicon.svg", { mode: "no-cors" });
@@ -112,22 +190,47 @@ test("row 20: another site posts forms, fetches with and without credentials, em
       },
       { url: site.url, token: person.token },
     );
-    expect(fetched).toEqual({ "json": "refused", "json with credentials": "refused", "with a token": "refused", "simple": expect.stringMatching(/opaque|refused/), "beacon-like": expect.stringMatching(/opaque|refused/), "page": "refused", "document": "refused", "picture": "refused" });
+    expect(fetched).toEqual({
+      json: "refused",
+      "json with credentials": "refused",
+      "with a token": "refused",
+      simple: expect.stringMatching(/opaque|refused/),
+      "beacon-like": expect.stringMatching(/opaque|refused/),
+      page: "refused",
+      document: "refused",
+      picture: "refused",
+    });
 
     // No page can be framed, none can be steered by the window that opened it.
-    evilPage = ["/", "/profile", "/checkout/cart", "/media/fellowship/index.html", "/__dev/outbox"].map((path, at) => `<iframe name=e${at} src="${site.url}${path}"></iframe>`).join("");
+    evilPage = ["/", "/profile", "/checkout/cart", "/media/fellowship/index.html", "/__dev/outbox"]
+      .map((path, at) => `<iframe name=e${at} src="${site.url}${path}"></iframe>`)
+      .join("");
     await page.goto(evilUrl, { waitUntil: "load" });
-    const framed = await Promise.all(page.frames().slice(1).map(async (frame) => (await frame.title().catch(() => "")) + frame.url()));
+    const framed = await Promise.all(
+      page
+        .frames()
+        .slice(1)
+        .map(async (frame) => (await frame.title().catch(() => "")) + frame.url()),
+    );
     expect(framed.filter((text) => !text.includes("chrome-error") && text.includes(site.url))).toEqual([]);
     await page.evaluate((url) => void Object.assign(window, { other: window.open(`${url}/`, "opened") }), site.url);
     // Cut off when its page has come.
-    await expect.poll(() => page.evaluate(() => (window as unknown as { other: Window | null }).other?.closed ?? true)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { other: Window | null }).other?.closed ?? true))
+      .toBe(true);
   } finally {
     await context.close();
   }
   expect(JSON.stringify((await post(site, "/api/my-data", {}, { token: person.token })).body["account"])).toBe(before);
   expect((await site.mails()).filter(ofThem)).toHaveLength(mails);
   // No answer of the API ever invites another origin.
-  const invited = await fetch(`${site.url}/api/me`, { method: "OPTIONS", headers: { "origin": "https://evil.example", "access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type" } });
+  const invited = await fetch(`${site.url}/api/me`, {
+    method: "OPTIONS",
+    headers: {
+      origin: "https://evil.example",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "authorization,content-type",
+    },
+  });
   expect([...invited.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
 });

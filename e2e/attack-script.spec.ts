@@ -34,13 +34,17 @@ const contentTables: Record<string, string[]> = {
   course_run: ["delivery", "accreditation_status"],
 };
 /** Kept as HTML that has been made safe before it is stored. */
-const isHtml = (table: string, column: string) => /^(about_course|prerequisites|body)_/.test(column) || (column.startsWith("description_") && (table === "static_page" || table === "faq"));
+const isHtml = (table: string, column: string) =>
+  /^(about_course|prerequisites|body)_/.test(column) ||
+  (column.startsWith("description_") && (table === "static_page" || table === "faq"));
 
 /** The same value with every text in it replaced. */
 function spoiled(value: unknown): unknown {
   if (typeof value === "string") return scriptText;
   if (Array.isArray(value)) return value.map(spoiled);
-  return value && typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, spoiled(inner)])) : value;
+  return value && typeof value === "object"
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, spoiled(inner)]))
+    : value;
 }
 
 /** Writes the attack into every text of every content table; answers how many columns there were. */
@@ -49,19 +53,35 @@ async function spoilContent(): Promise<number> {
   let count = 0;
   await inTransaction(ctx, async (ctx) => {
     for (const [table, kept] of Object.entries(contentTables)) {
-      const columns = (await ctx.db.execute(sql`select column_name as name, data_type as type from information_schema.columns where table_name = ${table}`)).rows as { name: string; type: string }[];
+      const columns = (
+        await ctx.db.execute(
+          sql`select column_name as name, data_type as type from information_schema.columns where table_name = ${table}`,
+        )
+      ).rows as { name: string; type: string }[];
       for (const { name, type } of columns) {
         const target = sql`${sql.identifier(table)} set ${sql.identifier(name)}`;
         if (type === "jsonb") {
-          const rows = (await ctx.db.execute(sql`select ctid::text as row, ${sql.identifier(name)} as value from ${sql.identifier(table)}`)).rows as { row: string; value: unknown }[];
-          for (const { row, value } of rows) await ctx.db.execute(sql`update ${target} = ${JSON.stringify(spoiled(value))}::jsonb where ctid = ${row}::tid`);
+          const rows = (
+            await ctx.db.execute(
+              sql`select ctid::text as row, ${sql.identifier(name)} as value from ${sql.identifier(table)}`,
+            )
+          ).rows as { row: string; value: unknown }[];
+          for (const { row, value } of rows)
+            await ctx.db.execute(
+              sql`update ${target} = ${JSON.stringify(spoiled(value))}::jsonb where ctid = ${row}::tid`,
+            );
         } else if (type === "text" && !kept.includes(name)) {
-          await ctx.db.execute(sql`update ${target} = ${isHtml(table, name) ? markup[name.endsWith("_ar") ? "ar" : "eng"] : scriptText}`);
+          await ctx.db.execute(
+            sql`update ${target} = ${isHtml(table, name) ? markup[name.endsWith("_ar") ? "ar" : "eng"] : scriptText}`,
+          );
         } else continue;
         count += 1;
       }
     }
-    for (const key of ["addressEng", "addressAr", "currencySymbol"]) await ctx.db.execute(sql`insert into site_setting (key, value) values (${key}, ${JSON.stringify(key === "currencySymbol" ? "<img>" : scriptLine)}::jsonb) on conflict (key) do update set value = excluded.value`);
+    for (const key of ["addressEng", "addressAr", "currencySymbol"])
+      await ctx.db.execute(
+        sql`insert into site_setting (key, value) values (${key}, ${JSON.stringify(key === "currencySymbol" ? "<img>" : scriptLine)}::jsonb) on conflict (key) do update set value = excluded.value`,
+      );
     await contentChanged(ctx);
   });
   return count;
@@ -74,27 +94,74 @@ test.beforeAll(async () => {
   const text = scriptLine;
   const email = `"script"@example.com`;
   const password = "palm-Tree-by-the-well-7";
-  const form = { name: text, address: text, contact_number: "0500000001", scfhs_number: "", workplace: text, profession: "Nurse", password, password_confirmation: password, remember_me: "accept" };
+  const form = {
+    name: text,
+    address: text,
+    contact_number: "0500000001",
+    scfhs_number: "",
+    workplace: text,
+    profession: "Nurse",
+    password,
+    password_confirmation: password,
+    remember_me: "accept",
+  };
   // No mailbox is called like markup: such an address is a field error everywhere.
-  for (const wrong of [`<img/src=x>@example.com`, `a@example.com"><img src=x>`, email]) expect((await post(site, "/api/register", { ...form, email: wrong })).status).toBe(422);
+  for (const wrong of [`<img/src=x>@example.com`, `a@example.com"><img src=x>`, email])
+    expect((await post(site, "/api/register", { ...form, email: wrong })).status).toBe(422);
   const good = "script@example.com";
-  expect((await post(site, "/api/register", { ...form, email: good })).body).toMatchObject({ message: expect.any(String) });
-  const { body } = await post(site, "/api/login", { email: good, password }, { headers: { "user-agent": scriptText.replace(/[^\u0020-\u007e]/g, "") } });
+  expect((await post(site, "/api/register", { ...form, email: good })).body).toMatchObject({
+    message: expect.any(String),
+  });
+  const { body } = await post(
+    site,
+    "/api/login",
+    { email: good, password },
+    { headers: { "user-agent": scriptText.replace(/[^\u0020-\u007e]/g, "") } },
+  );
   const user = body["user"] as Record<string, string>;
   person = { id: String(user["id"]), name: text, email: good, password, token: String(body["token"]), user };
   for (const language of ["en", "ar"]) {
-    for (const [path, fields] of Object.entries({ "/api/contact": { title: text, message: scriptText }, "/api/book-demo": { contact_number: "0500000001", program: "Analytics" }, "/api/email_subscribe": { source: text } })) {
-      expect([path, (await post(site, path, { name: text, email: `${language}@example.com`, workplace: text, ...fields }, { language })).status]).toEqual([path, 200]);
+    for (const [path, fields] of Object.entries({
+      "/api/contact": { title: text, message: scriptText },
+      "/api/book-demo": { contact_number: "0500000001", program: "Analytics" },
+      "/api/email_subscribe": { source: text },
+    })) {
+      expect([
+        path,
+        (
+          await post(
+            site,
+            path,
+            { name: text, email: `${language}@example.com`, workplace: text, ...fields },
+            { language },
+          )
+        ).status,
+      ]).toEqual([path, 200]);
     }
   }
   expect(await spoilContent()).toBeGreaterThan(40);
   const run = (await courseBySlug(site, "research-methods")).id;
   const billing = { ...address, first_name: text, last_name: text, address_1: text, address_2: text, city: text };
-  const begun = await post(site, "/api/begin-checkout", { items: [{ course_id: run, qty: 1 }], billing, company: { name: text, vat_number: "300000000000003", address: text }, attendees: [{ course_id: run, name: text, email: "guest@example.com", scfhs_number: "" }] }, { token: person.token });
+  const begun = await post(
+    site,
+    "/api/begin-checkout",
+    {
+      items: [{ course_id: run, qty: 1 }],
+      billing,
+      company: { name: text, vat_number: "300000000000003", address: text },
+      attendees: [{ course_id: run, name: text, email: "guest@example.com", scfhs_number: "" }],
+    },
+    { token: person.token },
+  );
   expect(begun.body).toMatchObject({ order_id: expect.any(Number) });
   order = Number(begun.body["order_id"]);
   await pay(begun.body as unknown as BegunCheckout);
-  await post(site, "/api/update-payment-status", { id: begun.body["given_id"], status: scriptLine }, { token: person.token });
+  await post(
+    site,
+    "/api/update-payment-status",
+    { id: begun.body["given_id"], status: scriptLine },
+    { token: person.token },
+  );
   await post(site, "/api/forget-password", { email: good });
 });
 test.afterAll(() => site.stop());
@@ -102,8 +169,14 @@ test.afterAll(() => site.stop());
 /** What an attack leaves in a page, whether or not the policy stops it from running. */
 const traces = (page: Page) =>
   page.evaluate(() => [
-    ...[...document.querySelectorAll('[onerror],[onload],[onclick],[onmouseover],img[src="x"],iframe[srcdoc],base,meta[http-equiv],[href^="javascript:" i],[style*="evil"],math')].map((element) => element.outerHTML.slice(0, 120)),
-    ...[...document.querySelectorAll<HTMLAnchorElement | HTMLLinkElement>("a[href],link[href]")].map(({ href }) => href).filter((href) => URL.canParse(href) && new URL(href).hostname === "evil.example"),
+    ...[
+      ...document.querySelectorAll(
+        '[onerror],[onload],[onclick],[onmouseover],img[src="x"],iframe[srcdoc],base,meta[http-equiv],[href^="javascript:" i],[style*="evil"],math',
+      ),
+    ].map((element) => element.outerHTML.slice(0, 120)),
+    ...[...document.querySelectorAll<HTMLAnchorElement | HTMLLinkElement>("a[href],link[href]")]
+      .map(({ href }) => href)
+      .filter((href) => URL.canParse(href) && new URL(href).hostname === "evil.example"),
   ]);
 const tell = `Object.defineProperty(window, "hacked", { value: () => { console.error("script of an attack ran"); } })`;
 
@@ -127,7 +200,11 @@ async function walk({ context, page }: Visitor, addresses: string[]): Promise<st
 
 /** Pages that show content, in both languages; the others in one, turn by turn. */
 const showsContent = /^\/($|courses|news|faq|contact-us|hospital)/;
-const both = publicRoutes.flatMap((path, at) => (["en", "ar"] satisfies Locale[]).filter((_, language) => showsContent.test(path) || at % 2 === language).map((locale) => localePath(path, locale)));
+const both = publicRoutes.flatMap((path, at) =>
+  (["en", "ar"] satisfies Locale[])
+    .filter((_, language) => showsContent.test(path) || at % 2 === language)
+    .map((locale) => localePath(path, locale)),
+);
 
 test("row 15: content of staff: nothing runs and the policy has nothing to stop, on every page", async ({ visit }) => {
   test.setTimeout(240_000);
@@ -135,14 +212,39 @@ test("row 15: content of staff: nothing runs and the policy has nothing to stop,
   expect(await walk(visitor, both)).toEqual([]);
 });
 
-test("row 15: a visitor's own words in the address: nothing runs and nothing is reflected as markup", async ({ visit }) => {
+test("row 15: a visitor's own words in the address: nothing runs and nothing is reflected as markup", async ({
+  visit,
+}) => {
   const visitor = await visit(site);
   const line = encodeURIComponent(scriptLine);
   const text = encodeURIComponent(scriptText);
   const unknown = [`/news/${line}`, `/courses/${line}`, `/checkout/${line}`, `/${line}`, `/ar/${line}/${line}`];
   for (const path of unknown) visitor.expect(new URL(site.url + path).pathname, 404);
-  const queries = ["/search?q=", "/ar/search?q=", "/courses?q=", "/courses?from=", "/courses?page=", "/courses/research-methods?run=", "/news?search=", "/news?page=", "/login?redirect_message=", "/login?redirect=", "/ar/register?redirect=", "/order-response?id=", "/order-response?message=", "/thank-you?name=", "/?utm_source="];
-  expect(await walk(visitor, [...unknown, ...queries.map((query) => query + text), ...["/", "/faq", "/login"].map((path) => `${path}#${text}`), `/reset-password-form/${line}`])).toEqual([]);
+  const queries = [
+    "/search?q=",
+    "/ar/search?q=",
+    "/courses?q=",
+    "/courses?from=",
+    "/courses?page=",
+    "/courses/research-methods?run=",
+    "/news?search=",
+    "/news?page=",
+    "/login?redirect_message=",
+    "/login?redirect=",
+    "/ar/register?redirect=",
+    "/order-response?id=",
+    "/order-response?message=",
+    "/thank-you?name=",
+    "/?utm_source=",
+  ];
+  expect(
+    await walk(visitor, [
+      ...unknown,
+      ...queries.map((query) => query + text),
+      ...["/", "/faq", "/login"].map((path) => `${path}#${text}`),
+      `/reset-password-form/${line}`,
+    ]),
+  ).toEqual([]);
 });
 
 test("row 15: a person's own texts on the pages of their account", async ({ visit }) => {
@@ -163,7 +265,16 @@ test("row 15: no mail holds markup of an attack, not even in a reader without an
   await page.exposeFunction("hacked", () => void (ran += 1));
   for (const { html, subject } of await site.mails()) {
     await page.setContent(html);
-    expect([subject, await page.evaluate(() => [...document.querySelectorAll("script,img[src=x],svg,iframe,[onerror],[onload],[onclick],[href^='javascript:' i],[href*=evil],base")].map((element) => element.outerHTML))]).toEqual([subject, []]);
+    expect([
+      subject,
+      await page.evaluate(() =>
+        [
+          ...document.querySelectorAll(
+            "script,img[src=x],svg,iframe,[onerror],[onload],[onclick],[href^='javascript:' i],[href*=evil],base",
+          ),
+        ].map((element) => element.outerHTML),
+      ),
+    ]).toEqual([subject, []]);
     expect(subject).not.toMatch(/[\r\n]/);
   }
   expect(ran).toBe(0);
@@ -179,7 +290,9 @@ test("row 15: the negative control: markup that no one made safe is seen at once
   });
   const said: string[] = [];
   page.on("console", (message) => said.push(message.text()));
-  await expect.poll(async () => (await page.goto(`${site.url}/privacy-policy`), (await traces(page)).length), { timeout: 10_000 }).toBeGreaterThan(3);
+  await expect
+    .poll(async () => (await page.goto(`${site.url}/privacy-policy`), (await traces(page)).length), { timeout: 10_000 })
+    .toBeGreaterThan(3);
   // And even then the policy lets none of it run.
   await expect.poll(() => said.join("\n")).toMatch(/Content Security Policy/);
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);

@@ -3,7 +3,20 @@ import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
 import { courseBySlug, post } from "#test/http/client.ts";
-import { answerBank, cardFieldNames, cardPosts, field, fieldMessage, fill, fillAddress, fillCard, requestsWithCard, settled, submitButton, submitToBank } from "./support/buying.ts";
+import {
+  answerBank,
+  cardFieldNames,
+  cardPosts,
+  field,
+  fieldMessage,
+  fill,
+  fillAddress,
+  fillCard,
+  requestsWithCard,
+  settled,
+  submitButton,
+  submitToBank,
+} from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { viewports } from "./support/visitor.ts";
 
@@ -11,214 +24,294 @@ const slug = "patient-safety-essentials";
 const required = { en: "This field is required", ar: "هذا الحقل مطلوب" } as const;
 
 // At 1440 px the same way is walked by keyboard alone (keyboard.spec.ts).
-for (const viewport of viewports.filter(({ width }) => width === 390)) test.describe(`buying a course (${viewport.locale}, ${viewport.width} px)`, () => {
-  const { locale, width } = viewport;
-  const t = { locale };
-  const email = `${locale}-${width}@example.com`;
-  const password = "palm-Tree-by-the-well-7";
+for (const viewport of viewports.filter(({ width }) => width === 390))
+  test.describe(`buying a course (${viewport.locale}, ${viewport.width} px)`, () => {
+    const { locale, width } = viewport;
+    const t = { locale };
+    const email = `${locale}-${width}@example.com`;
+    const password = "palm-Tree-by-the-well-7";
 
-  test("H-02 L-02 L-03 L-04 L-05 A-01 A-03 S-03 S-04 S-05 S-06 S-07 A-05 A-06 from the home page to the order", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    const main = page.locator("main");
-    const heading = page.getByRole("heading", { level: 1 });
-    const course = await courseBySlug(site, slug);
-    const name = locale === "ar" ? course.name_ar : course.name_eng;
-    const total = formatSar("2760.00", locale);
-    const seats = async () => (await post(site, "/api/get-course-qty", { course_id: course.id })).body["qty"] as number;
-    let seatsBefore = 0;
-    let orderId = "";
+    test("H-02 L-02 L-03 L-04 L-05 A-01 A-03 S-03 S-04 S-05 S-06 S-07 A-05 A-06 from the home page to the order", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      const main = page.locator("main");
+      const heading = page.getByRole("heading", { level: 1 });
+      const course = await courseBySlug(site, slug);
+      const name = locale === "ar" ? course.name_ar : course.name_eng;
+      const total = formatSar("2760.00", locale);
+      const seats = async () =>
+        (await post(site, "/api/get-course-qty", { course_id: course.id })).body["qty"] as number;
+      let seatsBefore = 0;
+      let orderId = "";
 
-    await test.step("H-02 up to four featured courses, and the way to the training centre", async () => {
-      await visitor.open("/");
-      const featured = page.locator("section[aria-labelledby=featured]");
-      await expect(featured.getByRole("heading", { level: 3 })).toHaveCount(4);
-      await featured.getByRole("link", { name: m.site_home_featured_more({}, t) }).click();
-      await page.waitForURL(visitor.url("/medical-training-center"));
-      await visitor.open("/courses");
-      await expect(heading.filter({ hasText: m.catalogue_courses({}, t) })).toBeVisible();
-    });
-
-    await test.step("the list: nine a page, words in the address, ended courses closed", async () => {
-      await expect(main.getByRole("heading", { level: 2 })).toHaveCount(9);
-      await page.getByRole("navigation", { name: m.catalogue_pages({}, t) }).getByRole("link", { name: m.catalogue_page({ page: 3 }, t), exact: true }).click();
-      await page.waitForURL(visitor.url("/courses?page=3"));
-      const ended = main.locator('[role=group][aria-disabled="true"]');
-      await expect(ended.first()).toBeVisible();
-      await expect(ended.getByRole("link")).toHaveCount(0);
-      await expect(ended.first()).toContainText(m.catalogue_ended({}, t), { useInnerText: true });
-      await main.getByRole("searchbox").fill(locale === "ar" ? "سلامة المرضى" : "patient safety");
-      await main.getByRole("button", { name: m.catalogue_search({}, t), exact: true }).click();
-      await page.waitForURL(/[?&]q=/);
-      await page.reload();
-      await main.getByRole("link", { name, exact: true }).click();
-      await page.waitForURL(visitor.url(`/courses/${slug}`));
-    });
-
-    await test.step("L-02 L-05 the facts, and the tabs by keyboard", async () => {
-      await expect(heading.filter({ hasText: name })).toBeVisible();
-      for (const part of [m.catalogue_fees({}, t), "2,400.00", m.catalogue_fact_venue({}, t), m.catalogue_days({ count: 3 }, t), m.catalogue_cme_hours({ count: 18 }, t), total]) await expect(main).toContainText(part, { useInnerText: true });
-      const tabs = page.getByRole("tab");
-      expect(await tabs.allInnerTexts()).toEqual([m.catalogue_tab_about({}, t), m.catalogue_tab_prerequisites({}, t), m.catalogue_tab_speakers({}, t), m.catalogue_tab_curriculum({}, t)]);
-      await tabs.first().focus();
-      for (const label of [m.catalogue_tab_prerequisites({}, t), m.catalogue_tab_speakers({}, t), m.catalogue_tab_curriculum({}, t), m.catalogue_tab_about({}, t)]) {
-        await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
-        const chosen = page.getByRole("tab", { selected: true, name: label });
-        await expect(chosen).toBeFocused();
-        await expect(page.getByRole("tabpanel")).toHaveAttribute("aria-labelledby", (await chosen.getAttribute("id")) ?? "no id");
-        await expect(page.getByRole("tabpanel")).not.toHaveText("", { useInnerText: true });
-      }
-    });
-
-    await test.step("L-03 a visitor is led to Login, which says why", async () => {
-      await main.getByRole("button", { name: m.catalogue_register({}, t), exact: true }).first().click();
-      await page.waitForURL(/\/login\?/);
-      await expect(page.getByText(m.accounts_login_first_course({ course: name }, t))).toBeVisible();
-      await page.getByRole("link", { name: m.accounts_login_create({}, t) }).click();
-      await page.waitForURL(/\/register\?/);
-    });
-
-    await test.step("A-01 refusals first, then the account", async () => {
-      visitor.expect("/api/register", 422);
-      await expect(heading.filter({ hasText: m.accounts_register_heading({}, t) })).toBeVisible();
-      const create = main.getByRole("button", { name: m.accounts_register_submit({}, t), exact: true });
-      await create.click();
-      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
-      expect(await fieldMessage(visitor, "remember_me")).toBe(m.platform_field_required({}, t));
-      expect(await fieldMessage(visitor, "password_confirmation")).toBeNull();
-      await expect(field(visitor, "name")).toBeFocused();
-      await visitor.check("register with its refusals");
-      for (const [key, value] of Object.entries({ name: "Sara Nasser", email, contact_number: "0500000001", password, password_confirmation: password })) await fill(visitor, key, value);
-      await expect(field(visitor, "profession").locator("option:not([value=''])")).toHaveCount(6);
-      await fill(visitor, "profession", "Nurse");
-      await field(visitor, "remember_me").check();
-      const [sent] = await Promise.all([page.waitForRequest("**/api/register"), create.click()]);
-      expect(sent.postDataJSON()).toMatchObject({ remember_me: "accept", profession: "Nurse" });
-      await page.waitForURL(/\/login\?.*registered/);
-      await expect(page.getByText(m.accounts_registered({}, t))).toBeVisible();
-    });
-
-    await test.step("A-03 a wrong password loses nothing that was typed; the right one leads back to the course", async () => {
-      visitor.expect("/api/login", 422);
-      const logIn = main.getByRole("button", { name: m.accounts_login_submit({}, t), exact: true });
-      await expect(field(visitor, "email")).toHaveValue(email);
-      await fill(visitor, "password", "something-else-entirely");
-      await logIn.click();
-      await expect(page.getByText(m.accounts_login_wrong({}, t))).toBeVisible();
-      await visitor.check("login with its refusal");
-      await expect(field(visitor, "email")).toHaveValue(email);
-      await fill(visitor, "password", password);
-      await logIn.click();
-      await page.waitForURL(visitor.url(`/courses/${slug}`));
-      const stored = await page.evaluate(() => ({ token: localStorage.getItem("user-token"), session: JSON.parse(localStorage.getItem("session") ?? "{}") as { isLoggedIn: boolean; current_user: { email: string } } }));
-      expect(stored).toMatchObject({ token: expect.stringMatching(/.{40,}/), session: { isLoggedIn: true, current_user: { email } } });
-    });
-
-    await test.step("L-04 the modal, by keyboard too, leads to checkout", async () => {
-      const openModal = main.getByRole("button", { name: m.catalogue_register({}, t), exact: true }).first();
-      await openModal.click();
-      const dialog = page.getByRole("dialog");
-      await expect(dialog.getByRole("heading", { name: m.catalogue_modal_title({}, t) })).toBeVisible();
-      await expect(dialog).toContainText(total, { useInnerText: true });
-      await visitor.check("the modal");
-      await page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
-      await expect(openModal).toBeFocused();
-      await openModal.click();
-      await dialog.getByRole("link", { name: m.catalogue_register({}, t), exact: true }).click();
-      await page.waitForURL(visitor.url(`/checkout/${slug}`));
-    });
-
-    await test.step("S-03 S-04 the order as it will be paid; what is missing is said under each field", async () => {
-      await expect(field(visitor, "number")).toBeVisible();
-      await expect(page.getByText(m.sales_sandbox({}, t))).toBeVisible();
-      const review = page.locator("section[aria-labelledby=review]");
-      for (const part of [name, formatSar("2400.00", locale), m.sales_tax({ percent: 15 }, t), formatSar("360.00", locale), total]) await expect(review).toContainText(part, { useInnerText: true });
-      for (const [key, value] of Object.entries({ first_name: "Sara", last_name: "Nasser", phone: "+966500000001" })) await expect(field(visitor, key)).toHaveValue(value);
-      await visitor.check("checkout");
-      visitor.expect("/api/validate-billing-address", 422);
-      await submitButton(visitor).click();
-      await expect(page.getByText(m.sales_pay_missing({}, t))).toBeVisible();
-      for (const key of cardFieldNames) await expect.poll(async () => [key, await fieldMessage(visitor, key)]).toEqual([key, required[locale]]);
-      for (const key of ["city", "address_1"]) await expect.poll(async () => [key, await fieldMessage(visitor, key)]).toEqual([key, m.platform_field_required({}, t)]);
-      for (const key of ["first_name", "address_2", "state", "zipcode"]) expect([key, await fieldMessage(visitor, key)]).toEqual([key, null]);
-      await expect(field(visitor, "city")).toBeFocused();
-      await expect(main).toContainText(m.sales_nothing_charged({}, t), { useInnerText: true });
-      expect(cardPosts(visitor)).toEqual([]);
-      await visitor.check("checkout with its refusals");
-    });
-
-    await test.step("S-05 the card goes to the provider, and only there", async () => {
-      seatsBefore = await seats();
-      await fillAddress(visitor);
-      await fillCard(visitor);
-      await expect(field(visitor, "number")).toHaveValue("4111 1111 1111 1111");
-      await submitToBank(visitor);
-      const [posted, ...more] = cardPosts(visitor);
-      expect(more).toEqual([]);
-      const body = posted?.postDataJSON() as Record<string, unknown>;
-      orderId = (body["metadata"] as { order_id: string }).order_id;
-      expect(body).toMatchObject({
-        amount: 276_000,
-        currency: "SAR",
-        callback_url: expect.stringContaining(visitor.url("/order-response")),
-        metadata: { order_id: expect.stringMatching(/^\d+$/) },
-        publishable_api_key: expect.stringMatching(/^pk_test_/),
-        source: { type: "creditcard", name: approvedCard.name, number: approvedCard.number, month: approvedCard.month, year: approvedCard.year, cvc: approvedCard.cvc },
+      await test.step("H-02 up to four featured courses, and the way to the training centre", async () => {
+        await visitor.open("/");
+        const featured = page.locator("section[aria-labelledby=featured]");
+        await expect(featured.getByRole("heading", { level: 3 })).toHaveCount(4);
+        await featured.getByRole("link", { name: m.site_home_featured_more({}, t) }).click();
+        await page.waitForURL(visitor.url("/medical-training-center"));
+        await visitor.open("/courses");
+        await expect(heading.filter({ hasText: m.catalogue_courses({}, t) })).toBeVisible();
       });
-      expect(await posted?.headerValue("authorization")).toBeNull();
-      expect(await seats()).toBe(seatsBefore - 1);
-    });
 
-    await test.step("S-06 the bank's page speaks the buyer's language, and leads back to the truth", async () => {
-      await expect(page.locator("html")).toHaveAttribute("lang", locale);
-      await visitor.check("the bank's page");
-      await answerBank(visitor);
-      await settled(visitor);
-      await expect(heading.filter({ hasText: m.sales_booked({}, t) })).toBeVisible();
-      for (const part of [orderId, name, total, email]) await expect(main).toContainText(part, { useInnerText: true });
-      await visitor.check("order-response");
-      expect(site.sandbox.control.payments().filter((payment) => payment.metadata?.["order_id"] === orderId).map(({ status }) => status)).toEqual(["paid"]);
-    });
+      await test.step("the list: nine a page, words in the address, ended courses closed", async () => {
+        await expect(main.getByRole("heading", { level: 2 })).toHaveCount(9);
+        await page
+          .getByRole("navigation", { name: m.catalogue_pages({}, t) })
+          .getByRole("link", { name: m.catalogue_page({ page: 3 }, t), exact: true })
+          .click();
+        await page.waitForURL(visitor.url("/courses?page=3"));
+        const ended = main.locator('[role=group][aria-disabled="true"]');
+        await expect(ended.first()).toBeVisible();
+        await expect(ended.getByRole("link")).toHaveCount(0);
+        await expect(ended.first()).toContainText(m.catalogue_ended({}, t), { useInnerText: true });
+        await main.getByRole("searchbox").fill(locale === "ar" ? "سلامة المرضى" : "patient safety");
+        await main.getByRole("button", { name: m.catalogue_search({}, t), exact: true }).click();
+        await page.waitForURL(/[?&]q=/);
+        await page.reload();
+        await main.getByRole("link", { name, exact: true }).click();
+        await page.waitForURL(visitor.url(`/courses/${slug}`));
+      });
 
-    await test.step("A-06 A-05 the order and the list", async () => {
-      await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
-      await page.waitForURL(visitor.url(`/my-courses/${orderId}`));
-      await expect(heading.filter({ hasText: orderId })).toBeVisible();
-      await settled(visitor);
-      for (const part of [name, m.sales_status_paid({}, t), "1111", "Example Street 1", total]) await expect(main).toContainText(part, { useInnerText: true });
-      await expect(main).toContainText(/\b20\d\d-\d\d-\d\d\b/, { useInnerText: true });
-      await visitor.check("the order");
-      await visitor.open("/my-courses");
-      const row = page.getByRole("row").filter({ hasText: orderId });
-      await expect(row).toBeVisible();
-      for (const part of [`#${orderId}`, name, "2,400.00", "360.00", total, m.sales_status_paid({}, t)]) await expect(row).toContainText(part, { useInnerText: true });
-      await visitor.check("my courses with an order");
-      await row.getByRole("link", { name: m.sales_view_number({ id: Number(orderId) }, t) }).click();
-      await page.waitForURL(visitor.url(`/my-courses/${orderId}`));
-    });
+      await test.step("L-02 L-05 the facts, and the tabs by keyboard", async () => {
+        await expect(heading.filter({ hasText: name })).toBeVisible();
+        for (const part of [
+          m.catalogue_fees({}, t),
+          "2,400.00",
+          m.catalogue_fact_venue({}, t),
+          m.catalogue_days({ count: 3 }, t),
+          m.catalogue_cme_hours({ count: 18 }, t),
+          total,
+        ])
+          await expect(main).toContainText(part, { useInnerText: true });
+        const tabs = page.getByRole("tab");
+        expect(await tabs.allInnerTexts()).toEqual([
+          m.catalogue_tab_about({}, t),
+          m.catalogue_tab_prerequisites({}, t),
+          m.catalogue_tab_speakers({}, t),
+          m.catalogue_tab_curriculum({}, t),
+        ]);
+        await tabs.first().focus();
+        for (const label of [
+          m.catalogue_tab_prerequisites({}, t),
+          m.catalogue_tab_speakers({}, t),
+          m.catalogue_tab_curriculum({}, t),
+          m.catalogue_tab_about({}, t),
+        ]) {
+          await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
+          const chosen = page.getByRole("tab", { selected: true, name: label });
+          await expect(chosen).toBeFocused();
+          await expect(page.getByRole("tabpanel")).toHaveAttribute(
+            "aria-labelledby",
+            (await chosen.getAttribute("id")) ?? "no id",
+          );
+          await expect(page.getByRole("tabpanel")).not.toHaveText("", { useInnerText: true });
+        }
+      });
 
-    await test.step("S-07 the course knows its participant, the seat is gone, the mail is there", async () => {
-      await visitor.open(`/courses/${slug}`);
-      const button = main.getByRole("button", { name: m.catalogue_registered({}, t) });
-      await expect(button).toBeVisible();
-      await expect(button).toBeDisabled();
-      expect(await seats()).toBe(seatsBefore - 1);
-      await visitor.check("a course one is registered for");
-      await visitor.open(`/checkout/${slug}`);
-      await expect(page.getByText(m.sales_registered_hint({}, t))).toBeVisible();
-      await expect.poll(async () => (await site.mails()).filter((mail) => mail.to === email)).toHaveLength(2);
-      const mail = (await site.mails()).find(({ to, subject }) => to === email && subject !== m.accounts_mail_welcome_subject({}, t));
-      expect(mail?.subject).toBe(m.sales_mail_confirmed_subject({ id: orderId, count: 1 }, t));
-      expect(mail?.html).toContain(`lang="${locale}"`);
-      for (const part of [name, "2,760.00"]) expect(mail?.text).toContain(part);
-    });
+      await test.step("L-03 a visitor is led to Login, which says why", async () => {
+        await main
+          .getByRole("button", { name: m.catalogue_register({}, t), exact: true })
+          .first()
+          .click();
+        await page.waitForURL(/\/login\?/);
+        await expect(page.getByText(m.accounts_login_first_course({ course: name }, t))).toBeVisible();
+        await page.getByRole("link", { name: m.accounts_login_create({}, t) }).click();
+        await page.waitForURL(/\/register\?/);
+      });
 
-    await test.step("the card number and the password are nowhere", async () => {
-      expect(requestsWithCard(visitor)).toEqual([]);
-      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
-      expect(kept.replace(/\D/g, "")).not.toContain(approvedCard.number);
-      expect(kept).not.toContain(password);
+      await test.step("A-01 refusals first, then the account", async () => {
+        visitor.expect("/api/register", 422);
+        await expect(heading.filter({ hasText: m.accounts_register_heading({}, t) })).toBeVisible();
+        const create = main.getByRole("button", { name: m.accounts_register_submit({}, t), exact: true });
+        await create.click();
+        await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+        expect(await fieldMessage(visitor, "remember_me")).toBe(m.platform_field_required({}, t));
+        expect(await fieldMessage(visitor, "password_confirmation")).toBeNull();
+        await expect(field(visitor, "name")).toBeFocused();
+        await visitor.check("register with its refusals");
+        for (const [key, value] of Object.entries({
+          name: "Sara Nasser",
+          email,
+          contact_number: "0500000001",
+          password,
+          password_confirmation: password,
+        }))
+          await fill(visitor, key, value);
+        await expect(field(visitor, "profession").locator("option:not([value=''])")).toHaveCount(6);
+        await fill(visitor, "profession", "Nurse");
+        await field(visitor, "remember_me").check();
+        const [sent] = await Promise.all([page.waitForRequest("**/api/register"), create.click()]);
+        expect(sent.postDataJSON()).toMatchObject({ remember_me: "accept", profession: "Nurse" });
+        await page.waitForURL(/\/login\?.*registered/);
+        await expect(page.getByText(m.accounts_registered({}, t))).toBeVisible();
+      });
+
+      await test.step("A-03 a wrong password loses nothing that was typed; the right one leads back to the course", async () => {
+        visitor.expect("/api/login", 422);
+        const logIn = main.getByRole("button", { name: m.accounts_login_submit({}, t), exact: true });
+        await expect(field(visitor, "email")).toHaveValue(email);
+        await fill(visitor, "password", "something-else-entirely");
+        await logIn.click();
+        await expect(page.getByText(m.accounts_login_wrong({}, t))).toBeVisible();
+        await visitor.check("login with its refusal");
+        await expect(field(visitor, "email")).toHaveValue(email);
+        await fill(visitor, "password", password);
+        await logIn.click();
+        await page.waitForURL(visitor.url(`/courses/${slug}`));
+        const stored = await page.evaluate(() => ({
+          token: localStorage.getItem("user-token"),
+          session: JSON.parse(localStorage.getItem("session") ?? "{}") as {
+            isLoggedIn: boolean;
+            current_user: { email: string };
+          },
+        }));
+        expect(stored).toMatchObject({
+          token: expect.stringMatching(/.{40,}/),
+          session: { isLoggedIn: true, current_user: { email } },
+        });
+      });
+
+      await test.step("L-04 the modal, by keyboard too, leads to checkout", async () => {
+        const openModal = main.getByRole("button", { name: m.catalogue_register({}, t), exact: true }).first();
+        await openModal.click();
+        const dialog = page.getByRole("dialog");
+        await expect(dialog.getByRole("heading", { name: m.catalogue_modal_title({}, t) })).toBeVisible();
+        await expect(dialog).toContainText(total, { useInnerText: true });
+        await visitor.check("the modal");
+        await page.keyboard.press("Escape");
+        await expect(dialog).toBeHidden();
+        await expect(openModal).toBeFocused();
+        await openModal.click();
+        await dialog.getByRole("link", { name: m.catalogue_register({}, t), exact: true }).click();
+        await page.waitForURL(visitor.url(`/checkout/${slug}`));
+      });
+
+      await test.step("S-03 S-04 the order as it will be paid; what is missing is said under each field", async () => {
+        await expect(field(visitor, "number")).toBeVisible();
+        await expect(page.getByText(m.sales_sandbox({}, t))).toBeVisible();
+        const review = page.locator("section[aria-labelledby=review]");
+        for (const part of [
+          name,
+          formatSar("2400.00", locale),
+          m.sales_tax({ percent: 15 }, t),
+          formatSar("360.00", locale),
+          total,
+        ])
+          await expect(review).toContainText(part, { useInnerText: true });
+        for (const [key, value] of Object.entries({ first_name: "Sara", last_name: "Nasser", phone: "+966500000001" }))
+          await expect(field(visitor, key)).toHaveValue(value);
+        await visitor.check("checkout");
+        visitor.expect("/api/validate-billing-address", 422);
+        await submitButton(visitor).click();
+        await expect(page.getByText(m.sales_pay_missing({}, t))).toBeVisible();
+        for (const key of cardFieldNames)
+          await expect.poll(async () => [key, await fieldMessage(visitor, key)]).toEqual([key, required[locale]]);
+        for (const key of ["city", "address_1"])
+          await expect
+            .poll(async () => [key, await fieldMessage(visitor, key)])
+            .toEqual([key, m.platform_field_required({}, t)]);
+        for (const key of ["first_name", "address_2", "state", "zipcode"])
+          expect([key, await fieldMessage(visitor, key)]).toEqual([key, null]);
+        await expect(field(visitor, "city")).toBeFocused();
+        await expect(main).toContainText(m.sales_nothing_charged({}, t), { useInnerText: true });
+        expect(cardPosts(visitor)).toEqual([]);
+        await visitor.check("checkout with its refusals");
+      });
+
+      await test.step("S-05 the card goes to the provider, and only there", async () => {
+        seatsBefore = await seats();
+        await fillAddress(visitor);
+        await fillCard(visitor);
+        await expect(field(visitor, "number")).toHaveValue("4111 1111 1111 1111");
+        await submitToBank(visitor);
+        const [posted, ...more] = cardPosts(visitor);
+        expect(more).toEqual([]);
+        const body = posted?.postDataJSON() as Record<string, unknown>;
+        orderId = (body["metadata"] as { order_id: string }).order_id;
+        expect(body).toMatchObject({
+          amount: 276_000,
+          currency: "SAR",
+          callback_url: expect.stringContaining(visitor.url("/order-response")),
+          metadata: { order_id: expect.stringMatching(/^\d+$/) },
+          publishable_api_key: expect.stringMatching(/^pk_test_/),
+          source: {
+            type: "creditcard",
+            name: approvedCard.name,
+            number: approvedCard.number,
+            month: approvedCard.month,
+            year: approvedCard.year,
+            cvc: approvedCard.cvc,
+          },
+        });
+        expect(await posted?.headerValue("authorization")).toBeNull();
+        expect(await seats()).toBe(seatsBefore - 1);
+      });
+
+      await test.step("S-06 the bank's page speaks the buyer's language, and leads back to the truth", async () => {
+        await expect(page.locator("html")).toHaveAttribute("lang", locale);
+        await visitor.check("the bank's page");
+        await answerBank(visitor);
+        await settled(visitor);
+        await expect(heading.filter({ hasText: m.sales_booked({}, t) })).toBeVisible();
+        for (const part of [orderId, name, total, email])
+          await expect(main).toContainText(part, { useInnerText: true });
+        await visitor.check("order-response");
+        expect(
+          site.sandbox.control
+            .payments()
+            .filter((payment) => payment.metadata?.["order_id"] === orderId)
+            .map(({ status }) => status),
+        ).toEqual(["paid"]);
+      });
+
+      await test.step("A-06 A-05 the order and the list", async () => {
+        await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
+        await page.waitForURL(visitor.url(`/my-courses/${orderId}`));
+        await expect(heading.filter({ hasText: orderId })).toBeVisible();
+        await settled(visitor);
+        for (const part of [name, m.sales_status_paid({}, t), "1111", "Example Street 1", total])
+          await expect(main).toContainText(part, { useInnerText: true });
+        await expect(main).toContainText(/\b20\d\d-\d\d-\d\d\b/, { useInnerText: true });
+        await visitor.check("the order");
+        await visitor.open("/my-courses");
+        const row = page.getByRole("row").filter({ hasText: orderId });
+        await expect(row).toBeVisible();
+        for (const part of [`#${orderId}`, name, "2,400.00", "360.00", total, m.sales_status_paid({}, t)])
+          await expect(row).toContainText(part, { useInnerText: true });
+        await visitor.check("my courses with an order");
+        await row.getByRole("link", { name: m.sales_view_number({ id: Number(orderId) }, t) }).click();
+        await page.waitForURL(visitor.url(`/my-courses/${orderId}`));
+      });
+
+      await test.step("S-07 the course knows its participant, the seat is gone, the mail is there", async () => {
+        await visitor.open(`/courses/${slug}`);
+        const button = main.getByRole("button", { name: m.catalogue_registered({}, t) });
+        await expect(button).toBeVisible();
+        await expect(button).toBeDisabled();
+        expect(await seats()).toBe(seatsBefore - 1);
+        await visitor.check("a course one is registered for");
+        await visitor.open(`/checkout/${slug}`);
+        await expect(page.getByText(m.sales_registered_hint({}, t))).toBeVisible();
+        await expect.poll(async () => (await site.mails()).filter((mail) => mail.to === email)).toHaveLength(2);
+        const mail = (await site.mails()).find(
+          ({ to, subject }) => to === email && subject !== m.accounts_mail_welcome_subject({}, t),
+        );
+        expect(mail?.subject).toBe(m.sales_mail_confirmed_subject({ id: orderId, count: 1 }, t));
+        expect(mail?.html).toContain(`lang="${locale}"`);
+        for (const part of [name, "2,760.00"]) expect(mail?.text).toContain(part);
+      });
+
+      await test.step("the card number and the password are nowhere", async () => {
+        expect(requestsWithCard(visitor)).toEqual([]);
+        const kept = await page.evaluate(() =>
+          JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+        );
+        expect(kept.replace(/\D/g, "")).not.toContain(approvedCard.number);
+        expect(kept).not.toContain(password);
+      });
     });
   });
-});

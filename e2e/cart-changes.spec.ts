@@ -2,14 +2,25 @@
 import { m } from "#messages";
 import { approvedCard, declinedCard } from "#test/buyer.ts";
 import { post } from "#test/http/client.ts";
-import { answerBank, cardPosts, field, fill, fillAddress, fillCard, settled, submitButton, submitToBank } from "./support/buying.ts";
+import {
+  answerBank,
+  cardPosts,
+  field,
+  fill,
+  fillAddress,
+  fillCard,
+  settled,
+  submitButton,
+  submitToBank,
+} from "./support/buying.ts";
 import { cartCount, cartOf, cartRow, storedCart } from "./support/cart.ts";
 import { slugs, test } from "./support/cart-test.ts";
 import { expect } from "./support/test.ts";
 import { ready, type Visitor } from "./support/visitor.ts";
 
 const main = ({ page }: Visitor) => page.locator("main");
-const says = (visitor: Visitor, text: string) => expect(main(visitor).getByText(text, { exact: false }).first()).toBeVisible();
+const says = (visitor: Visitor, text: string) =>
+  expect(main(visitor).getByText(text, { exact: false }).first()).toBeVisible();
 
 test.describe("what happens to a cart", () => {
   test("S-01 two tabs agree, whichever changes it", async ({ visit, postgresSite: site, courses }) => {
@@ -27,7 +38,13 @@ test.describe("what happens to a cart", () => {
     await expect.poll(() => cartCount(visitor)).toBe("2");
   });
 
-  test("S-01 changed prices, fewer seats, and courses that are gone are said plainly", async ({ visit, postgresSite: site, courses, change, leave }) => {
+  test("S-01 changed prices, fewer seats, and courses that are gone are said plainly", async ({
+    visit,
+    postgresSite: site,
+    courses,
+    change,
+    leave,
+  }) => {
     const visitor = await visit(site, { stored: { cart: cartOf([courses[0], 3], [courses[1], 1]) } });
     await change(courses[0], { priceHalalas: 250_000 });
     await leave(courses[0], 2);
@@ -36,7 +53,12 @@ test.describe("what happens to a cart", () => {
     const notice = main(visitor).getByRole("status").filter({ hasText: m.sales_cart_changed() });
     await expect(notice).toBeVisible();
     const says = async () => (await notice.innerText()).replace(/[\u2066-\u2069]/g, "");
-    for (const part of [`“${courses[0].name_eng}” now costs $2,500.00 instead of $2,400.00.`, `“${courses[0].name_eng}” has 2 seats left; we changed the quantity.`, `“${courses[1].name_eng}” can no longer be booked, so we removed it from your cart.`]) await expect.poll(says).toContain(part);
+    for (const part of [
+      `“${courses[0].name_eng}” now costs $2,500.00 instead of $2,400.00.`,
+      `“${courses[0].name_eng}” has 2 seats left; we changed the quantity.`,
+      `“${courses[1].name_eng}” can no longer be booked, so we removed it from your cart.`,
+    ])
+      await expect.poll(says).toContain(part);
     await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 2, cart_sub_total: "5000.00" });
     await leave(courses[0], 0);
     await visitor.page.reload();
@@ -45,7 +67,14 @@ test.describe("what happens to a cart", () => {
     await visitor.check("a cart with a sold-out course");
   });
 
-  test("S-08 sold out or dearer while paying: nothing is charged, the cart stays, and there is a way on", async ({ visit, postgresSite: site, courses, person, change, leave }) => {
+  test("S-08 sold out or dearer while paying: nothing is charged, the cart stays, and there is a way on", async ({
+    visit,
+    postgresSite: site,
+    courses,
+    person,
+    change,
+    leave,
+  }) => {
     const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 1], [courses[1], 1]) } });
     const { page } = visitor;
     await visitor.open("/checkout/cart");
@@ -54,7 +83,12 @@ test.describe("what happens to a cart", () => {
     await change(courses[1], { priceHalalas: 300_000 });
     await submitButton(visitor).click();
     await says(visitor, "The price has changed");
-    await expect(page.locator("section[aria-labelledby=review]").getByText(/SAR.6,210\.00/).first()).toBeVisible();
+    await expect(
+      page
+        .locator("section[aria-labelledby=review]")
+        .getByText(/SAR.6,210\.00/)
+        .first(),
+    ).toBeVisible();
     await says(visitor, "instead of");
     await leave(courses[1], -1);
     visitor.expect("/api/begin-checkout", 409);
@@ -67,7 +101,12 @@ test.describe("what happens to a cart", () => {
     expect(await storedCart(visitor)).toMatchObject({ cart_total_items: 2 });
   });
 
-  test("S-08 a declined card leaves the cart as it was; trying again keeps the people, and pays", async ({ visit, postgresSite: site, courses, person }) => {
+  test("S-08 a declined card leaves the cart as it was; trying again keeps the people, and pays", async ({
+    visit,
+    postgresSite: site,
+    courses,
+    person,
+  }) => {
     const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 2]) } });
     const { page } = visitor;
     await visitor.open("/checkout/cart");
@@ -91,7 +130,12 @@ test.describe("what happens to a cart", () => {
     await expect.poll(() => cartCount(visitor)).toBeNull();
   });
 
-  test("S-04 somebody else attends: a single seat can be another person's, and one may still register", async ({ visit, postgresSite: site, courses, person }) => {
+  test("S-04 somebody else attends: a single seat can be another person's, and one may still register", async ({
+    visit,
+    postgresSite: site,
+    courses,
+    person,
+  }) => {
     const visitor = await visit(site, { as: person });
     const { page } = visitor;
     await visitor.open(`/checkout/${slugs[1]}`);
@@ -106,7 +150,16 @@ test.describe("what happens to a cart", () => {
     await settled(visitor);
     await visitor.open(`/courses/${slugs[1]}`);
     await expect(page.getByRole("button", { name: m.catalogue_register(), exact: true }).first()).toBeVisible();
-    expect((await post(site, "/api/check-course-booking", { course_id: courses[1].id, user_id: person.id }, { token: person.token })).body).toEqual({ already_registered: false });
+    expect(
+      (
+        await post(
+          site,
+          "/api/check-course-booking",
+          { course_id: courses[1].id, user_id: person.id },
+          { token: person.token },
+        )
+      ).body,
+    ).toEqual({ already_registered: false });
   });
 
   test("S-08 the hold is counted down, and its end is said", async ({ visit, postgresSite: site, courses, person }) => {
@@ -125,20 +178,31 @@ test.describe("what happens to a cart", () => {
   });
 });
 
-for (const [state, filled] of [["empty", false], ["filled", true]] as const) test(`S-01 before any code is there an ${state} cart is not shown as the other`, async ({ visit, postgresSite: site, courses }) => {
-  const visitor = await visit(site, filled ? { stored: { cart: cartOf([courses[0], 1]) } } : {});
-  const { page } = visitor;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
+for (const [state, filled] of [
+  ["empty", false],
+  ["filled", true],
+] as const)
+  test(`S-01 before any code is there an ${state} cart is not shown as the other`, async ({
+    visit,
+    postgresSite: site,
+    courses,
+  }) => {
+    const visitor = await visit(site, filled ? { stored: { cart: cartOf([courses[0], 1]) } } : {});
+    const { page } = visitor;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(visitor.url("/cart"), { waitUntil: "domcontentloaded" });
+    const heading = page.getByRole("heading", { name: m.sales_cart_empty({}, { locale: "en" }) });
+    expect([await heading.isVisible(), await page.locator('main [aria-busy="true"]').isVisible()]).toEqual([
+      !filled,
+      filled,
+    ]);
+    release();
+    await ready(page);
+    await expect(filled ? cartRow(visitor, courses[0].name_eng) : heading).toBeVisible();
+    await visitor.check("the cart once its code is there");
   });
-  await page.goto(visitor.url("/cart"), { waitUntil: "domcontentloaded" });
-  const heading = page.getByRole("heading", { name: m.sales_cart_empty({}, { locale: "en" }) });
-  expect([await heading.isVisible(), await page.locator('main [aria-busy="true"]').isVisible()]).toEqual([!filled, filled]);
-  release();
-  await ready(page);
-  await expect((filled ? cartRow(visitor, courses[0].name_eng) : heading)).toBeVisible();
-  await visitor.check("the cart once its code is there");
-});

@@ -1,6 +1,17 @@
 /** The cart from "Add to cart" to a paid order of several seats. */
 import { m } from "#messages";
-import { answerBank, cardPosts, field, fieldMessage, fill, fillAddress, fillCard, settled, submitButton, submitToBank } from "./support/buying.ts";
+import {
+  answerBank,
+  cardPosts,
+  field,
+  fieldMessage,
+  fill,
+  fillAddress,
+  fillCard,
+  settled,
+  submitButton,
+  submitToBank,
+} from "./support/buying.ts";
 import { addToCart, cartCount, cartOf, cartRow, chooseQuantity, quantity, storedCart } from "./support/cart.ts";
 import { nameOf, slugs, test } from "./support/cart-test.ts";
 import { seatsLeft } from "./support/shop.ts";
@@ -9,145 +20,213 @@ import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
 
 const main = ({ page }: Visitor) => page.locator("main");
 
-for (const viewport of twoViewports) test.describe(`the cart (${viewport.locale}, ${viewport.width} px)`, () => {
-  const { locale } = viewport;
-  const t = { locale };
+for (const viewport of twoViewports)
+  test.describe(`the cart (${viewport.locale}, ${viewport.width} px)`, () => {
+    const { locale } = viewport;
+    const t = { locale };
 
-  test("L-04 S-01 S-02 S-03 R-06 is filled by a visitor, keeps its rules, and leads through Login to checkout", async ({ visit, postgresSite: site, courses, person, leave }) => {
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    const row = cartRow(visitor, nameOf(courses[0], locale));
-    await test.step("an empty cart", async () => {
-      await visitor.open("/cart");
-      await expect(page.getByRole("heading", { name: m.sales_cart_empty({}, t) })).toBeVisible();
-      expect(await cartCount(visitor)).toBeNull();
-      await visitor.check("an empty cart");
+    test("L-04 S-01 S-02 S-03 R-06 is filled by a visitor, keeps its rules, and leads through Login to checkout", async ({
+      visit,
+      postgresSite: site,
+      courses,
+      person,
+      leave,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      const row = cartRow(visitor, nameOf(courses[0], locale));
+      await test.step("an empty cart", async () => {
+        await visitor.open("/cart");
+        await expect(page.getByRole("heading", { name: m.sales_cart_empty({}, t) })).toBeVisible();
+        expect(await cartCount(visitor)).toBeNull();
+        await visitor.check("an empty cart");
+      });
+
+      await test.step("L-04 is filled beside Register; the header shows it from then on", async () => {
+        await visitor.open(`/courses/${slugs[0]}`);
+        await addToCart(visitor);
+        await visitor.check("added to the cart");
+        await page
+          .getByRole("dialog")
+          .getByRole("button", { name: m.sales_go_on({}, t) })
+          .click();
+        await expect.poll(() => cartCount(visitor)).toBe("1");
+        await visitor.open(`/courses/${slugs[1]}`);
+        await addToCart(visitor);
+        await page
+          .getByRole("dialog")
+          .getByRole("link", { name: m.sales_view_cart({}, t) })
+          .click();
+        await page.waitForURL(visitor.url("/cart"));
+        await ready(page);
+      });
+
+      await test.step("S-01 image, name, unit price, quantity, subtotal, the sums, and in what one pays", async () => {
+        await expect(row).toBeVisible();
+        expect(
+          await row.locator("img").evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
+        ).toBeGreaterThan(0);
+        await expect(row).toContainText("$2,400.00", { useInnerText: true });
+        for (const part of [
+          "$4,800.00",
+          m.sales_tax({ percent: 15 }, t),
+          "$720.00",
+          "$5,520.00",
+          m.sales_cart_sar({}, t),
+          nameOf(courses[1], locale),
+        ])
+          await expect(main(visitor)).toContainText(part, { useInnerText: true });
+        await visitor.check("a cart of two courses");
+      });
+
+      await test.step("S-02 up, down, digits only, and what is too much", async () => {
+        await row.getByRole("button", { name: m.sales_more({}, t) }).click();
+        await expect
+          .poll(() => storedCart(visitor))
+          .toMatchObject({
+            cart_total_items: 3,
+            cart_sub_total: "7200.00",
+            cart_tax: "1080.00",
+            cart_total_amount: "8280.00",
+          });
+        await expect(row.getByText("$4,800.00")).toBeVisible();
+        await row.getByRole("button", { name: m.sales_less({}, t) }).click();
+        await chooseQuantity(visitor, row, "2abc.");
+        await expect(quantity(row)).toHaveValue("2");
+        // Kept, and asked about, before there are fewer seats.
+        await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 3 });
+        await visitor.answered();
+        await leave(courses[0], 4);
+        await chooseQuantity(visitor, row, "9");
+        await expect(row.getByText(m.sales_qty_above_available({ n: 4 }, t))).toBeVisible();
+        await expect(quantity(row)).toHaveValue("4");
+        await visitor.check("a quantity above what there is");
+        await expect(row.getByText(m.sales_qty_above_available({ n: 4 }, t))).toHaveCount(0);
+        await row.getByRole("button", { name: m.sales_more({}, t) }).click();
+        await expect(row.getByText(m.sales_qty_above_available({ n: 4 }, t))).toBeVisible();
+        await expect(quantity(row)).toHaveValue("4");
+      });
+
+      await test.step("a quantity of 0 takes it out, and the focus is not lost", async () => {
+        await chooseQuantity(visitor, row, "0");
+        await expect(row).toHaveCount(0);
+        await expect(page.locator("h1")).toBeFocused();
+        await expect.poll(() => cartCount(visitor)).toBe("1");
+      });
+
+      await test.step("R-06 S-03 through Login to the checkout, with the cart kept", async () => {
+        await main(visitor)
+          .getByRole("link", { name: m.sales_checkout({}, t), exact: true })
+          .click();
+        await page.waitForURL(/\/login\?redirect=/);
+        await fill(visitor, "email", person.email);
+        await fill(visitor, "password", person.password);
+        await main(visitor)
+          .getByRole("button", { name: m.accounts_login_submit({}, t), exact: true })
+          .click();
+        await page.waitForURL(visitor.url("/checkout/cart"));
+        await expect(field(visitor, "number")).toBeVisible();
+        await expect(page.locator("section[aria-labelledby=review]")).toContainText(nameOf(courses[1], locale), {
+          useInnerText: true,
+        });
+        await visitor.check("the checkout of the cart");
+      });
     });
 
-    await test.step("L-04 is filled beside Register; the header shows it from then on", async () => {
-      await visitor.open(`/courses/${slugs[0]}`);
-      await addToCart(visitor);
-      await visitor.check("added to the cart");
-      await page.getByRole("dialog").getByRole("button", { name: m.sales_go_on({}, t) }).click();
-      await expect.poll(() => cartCount(visitor)).toBe("1");
-      await visitor.open(`/courses/${slugs[1]}`);
-      await addToCart(visitor);
-      await page.getByRole("dialog").getByRole("link", { name: m.sales_view_cart({}, t) }).click();
-      await page.waitForURL(visitor.url("/cart"));
-      await ready(page);
-    });
+    test("S-01 S-04 S-07 A-05 A-06 the whole cart is bought in one order, with a person for each seat and the company's invoice", async ({
+      visit,
+      postgresSite: site,
+      courses,
+      person,
+    }) => {
+      const visitor = await visit(site, {
+        ...viewport,
+        as: person,
+        stored: { cart: cartOf([courses[0], 2], [courses[1], 1]) },
+      });
+      const { page } = visitor;
+      const huda = `huda-${person.email}`;
+      await test.step("S-04 the review: every line, the tax and the total", async () => {
+        await visitor.open("/checkout/cart");
+        await expect(field(visitor, "number")).toBeVisible();
+        const review = page.locator("section[aria-labelledby=review]");
+        for (const part of ["4,800.00", "7,200.00", "1,080.00", "8,280.00"])
+          await expect(review).toContainText(part, { useInnerText: true });
+        await expect(page.locator("section[aria-labelledby=attends]")).toContainText(person.email, {
+          useInnerText: true,
+        });
+        await visitor.check("checkout of three seats");
+      });
 
-    await test.step("S-01 image, name, unit price, quantity, subtotal, the sums, and in what one pays", async () => {
-      await expect(row).toBeVisible();
-      expect(await row.locator("img").evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBeGreaterThan(0);
-      await expect(row).toContainText("$2,400.00", { useInnerText: true });
-      for (const part of ["$4,800.00", m.sales_tax({ percent: 15 }, t), "$720.00", "$5,520.00", m.sales_cart_sar({}, t), nameOf(courses[1], locale)]) await expect(main(visitor)).toContainText(part, { useInnerText: true });
-      await visitor.check("a cart of two courses");
-    });
+      await test.step("every missing or wrong field is named at once", async () => {
+        visitor.expect("/api/validate-billing-address", 422);
+        await page.getByLabel(m.sales_company({}, t), { exact: true }).check();
+        await fill(visitor, "company.vat_number", "123");
+        await submitButton(visitor).click();
+        await expect(page.getByText(m.sales_pay_missing({}, t))).toBeVisible();
+        for (const name of ["attendees.1.name", "attendees.1.email", "company.name", "company.address", "city"])
+          await expect
+            .poll(async () => [name, await fieldMessage(visitor, name)])
+            .toEqual([name, m.platform_field_required({}, t)]);
+        await expect.poll(() => fieldMessage(visitor, "company.vat_number")).toBe(m.platform_field_vat({}, t));
+        await visitor.check("checkout of three seats, refused");
+      });
 
-    await test.step("S-02 up, down, digits only, and what is too much", async () => {
-      await row.getByRole("button", { name: m.sales_more({}, t) }).click();
-      await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 3, cart_sub_total: "7200.00", cart_tax: "1080.00", cart_total_amount: "8280.00" });
-      await expect(row.getByText("$4,800.00")).toBeVisible();
-      await row.getByRole("button", { name: m.sales_less({}, t) }).click();
-      await chooseQuantity(visitor, row, "2abc.");
-      await expect(quantity(row)).toHaveValue("2");
-      // Kept, and asked about, before there are fewer seats.
-      await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 3 });
-      await visitor.answered();
-      await leave(courses[0], 4);
-      await chooseQuantity(visitor, row, "9");
-      await expect(row.getByText(m.sales_qty_above_available({ n: 4 }, t))).toBeVisible();
-      await expect(quantity(row)).toHaveValue("4");
-      await visitor.check("a quantity above what there is");
-      await expect(row.getByText(m.sales_qty_above_available({ n: 4 }, t))).toHaveCount(0);
-      await row.getByRole("button", { name: m.sales_more({}, t) }).click();
-      await expect(row.getByText(m.sales_qty_above_available({ n: 4 }, t))).toBeVisible();
-      await expect(quantity(row)).toHaveValue("4");
-    });
+      await test.step("nobody can have two seats of one course", async () => {
+        await fillAddress(visitor);
+        await fill(visitor, "company.name", "Example Co.");
+        await fill(visitor, "company.vat_number", "٣٠٠٠٠٠٠٠٠٠٠٠٠٠٣");
+        await fill(visitor, "company.address", "King Fahd Road, Riyadh");
+        await fill(visitor, "attendees.1.name", "Huda Salem");
+        await fill(visitor, "attendees.1.email", person.email);
+        await fillCard(visitor);
+        visitor.expect("/api/begin-checkout", 422);
+        await submitButton(visitor).click();
+        await expect(page.getByText(m.sales_pay_check({}, t))).toBeVisible();
+        await expect.poll(() => fieldMessage(visitor, "attendees.1.email")).toBe(m.sales_attendee_twice({}, t));
+        await fill(visitor, "attendees.1.email", huda);
+        await fill(visitor, "attendees.1.scfhs_number", "07-rm-0012345");
+      });
 
-    await test.step("a quantity of 0 takes it out, and the focus is not lost", async () => {
-      await chooseQuantity(visitor, row, "0");
-      await expect(row).toHaveCount(0);
-      await expect(page.locator("h1")).toBeFocused();
-      await expect.poll(() => cartCount(visitor)).toBe("1");
-    });
+      await test.step("S-07 one order, one payment, three seats", async () => {
+        const before = await Promise.all(courses.map((course) => seatsLeft(site, course)));
+        await submitToBank(visitor);
+        expect(cardPosts(visitor).map((posted) => (posted.postDataJSON() as { amount: number }).amount)).toEqual([
+          828_000,
+        ]);
+        expect(await Promise.all(courses.map((course) => seatsLeft(site, course)))).toEqual([
+          (before[0] ?? 0) - 2,
+          (before[1] ?? 0) - 1,
+        ]);
+        await answerBank(visitor);
+        await settled(visitor);
+        await expect(
+          page.getByRole("heading", { level: 1 }).filter({ hasText: m.sales_booked_many({}, t) }),
+        ).toBeVisible();
+        for (const part of courses.map((course) => nameOf(course, locale)))
+          await expect(main(visitor)).toContainText(part, { useInnerText: true });
+        await visitor.check("an order of two courses");
+      });
 
-    await test.step("R-06 S-03 through Login to the checkout, with the cart kept", async () => {
-      await main(visitor).getByRole("link", { name: m.sales_checkout({}, t), exact: true }).click();
-      await page.waitForURL(/\/login\?redirect=/);
-      await fill(visitor, "email", person.email);
-      await fill(visitor, "password", person.password);
-      await main(visitor).getByRole("button", { name: m.accounts_login_submit({}, t), exact: true }).click();
-      await page.waitForURL(visitor.url("/checkout/cart"));
-      await expect(field(visitor, "number")).toBeVisible();
-      await expect(page.locator("section[aria-labelledby=review]")).toContainText(nameOf(courses[1], locale), { useInnerText: true });
-      await visitor.check("the checkout of the cart");
+      await test.step("A-06 A-05 the cart is empty, the order has both lines, and everybody has their mail", async () => {
+        await expect.poll(() => cartCount(visitor)).toBeNull();
+        await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
+        await settled(visitor);
+        await expect(page.getByText("Example Co.")).toBeVisible();
+        for (const part of [
+          nameOf(courses[0], locale),
+          nameOf(courses[1], locale),
+          "Huda Salem",
+          "07RM0012345",
+          "300000000000003",
+        ])
+          await expect(main(visitor)).toContainText(part, { useInnerText: true });
+        await visitor.check("the order of two courses");
+        await visitor.open("/my-courses");
+        await expect(page.getByRole("row").filter({ hasText: m.sales_and_more({ count: 1 }, t) })).toBeVisible();
+        await expect
+          .poll(async () => (await site.mails()).filter(({ to }) => to === huda).map(({ subject }) => subject))
+          .toEqual([expect.stringContaining(locale === "ar" ? "لك مقعد محجوز: " : " booked you a seat: ")]);
+      });
     });
   });
-
-  test("S-01 S-04 S-07 A-05 A-06 the whole cart is bought in one order, with a person for each seat and the company's invoice", async ({ visit, postgresSite: site, courses, person }) => {
-    const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([courses[0], 2], [courses[1], 1]) } });
-    const { page } = visitor;
-    const huda = `huda-${person.email}`;
-    await test.step("S-04 the review: every line, the tax and the total", async () => {
-      await visitor.open("/checkout/cart");
-      await expect(field(visitor, "number")).toBeVisible();
-      const review = page.locator("section[aria-labelledby=review]");
-      for (const part of ["4,800.00", "7,200.00", "1,080.00", "8,280.00"]) await expect(review).toContainText(part, { useInnerText: true });
-      await expect(page.locator("section[aria-labelledby=attends]")).toContainText(person.email, { useInnerText: true });
-      await visitor.check("checkout of three seats");
-    });
-
-    await test.step("every missing or wrong field is named at once", async () => {
-      visitor.expect("/api/validate-billing-address", 422);
-      await page.getByLabel(m.sales_company({}, t), { exact: true }).check();
-      await fill(visitor, "company.vat_number", "123");
-      await submitButton(visitor).click();
-      await expect(page.getByText(m.sales_pay_missing({}, t))).toBeVisible();
-      for (const name of ["attendees.1.name", "attendees.1.email", "company.name", "company.address", "city"]) await expect.poll(async () => [name, await fieldMessage(visitor, name)]).toEqual([name, m.platform_field_required({}, t)]);
-      await expect.poll(() => fieldMessage(visitor, "company.vat_number")).toBe(m.platform_field_vat({}, t));
-      await visitor.check("checkout of three seats, refused");
-    });
-
-    await test.step("nobody can have two seats of one course", async () => {
-      await fillAddress(visitor);
-      await fill(visitor, "company.name", "Example Co.");
-      await fill(visitor, "company.vat_number", "٣٠٠٠٠٠٠٠٠٠٠٠٠٠٣");
-      await fill(visitor, "company.address", "King Fahd Road, Riyadh");
-      await fill(visitor, "attendees.1.name", "Huda Salem");
-      await fill(visitor, "attendees.1.email", person.email);
-      await fillCard(visitor);
-      visitor.expect("/api/begin-checkout", 422);
-      await submitButton(visitor).click();
-      await expect(page.getByText(m.sales_pay_check({}, t))).toBeVisible();
-      await expect.poll(() => fieldMessage(visitor, "attendees.1.email")).toBe(m.sales_attendee_twice({}, t));
-      await fill(visitor, "attendees.1.email", huda);
-      await fill(visitor, "attendees.1.scfhs_number", "07-rm-0012345");
-    });
-
-    await test.step("S-07 one order, one payment, three seats", async () => {
-      const before = await Promise.all(courses.map((course) => seatsLeft(site, course)));
-      await submitToBank(visitor);
-      expect(cardPosts(visitor).map((posted) => (posted.postDataJSON() as { amount: number }).amount)).toEqual([828_000]);
-      expect(await Promise.all(courses.map((course) => seatsLeft(site, course)))).toEqual([(before[0] ?? 0) - 2, (before[1] ?? 0) - 1]);
-      await answerBank(visitor);
-      await settled(visitor);
-      await expect(page.getByRole("heading", { level: 1 }).filter({ hasText: m.sales_booked_many({}, t) })).toBeVisible();
-      for (const part of courses.map((course) => nameOf(course, locale))) await expect(main(visitor)).toContainText(part, { useInnerText: true });
-      await visitor.check("an order of two courses");
-    });
-
-    await test.step("A-06 A-05 the cart is empty, the order has both lines, and everybody has their mail", async () => {
-      await expect.poll(() => cartCount(visitor)).toBeNull();
-      await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
-      await settled(visitor);
-      await expect(page.getByText("Example Co.")).toBeVisible();
-      for (const part of [nameOf(courses[0], locale), nameOf(courses[1], locale), "Huda Salem", "07RM0012345", "300000000000003"]) await expect(main(visitor)).toContainText(part, { useInnerText: true });
-      await visitor.check("the order of two courses");
-      await visitor.open("/my-courses");
-      await expect(page.getByRole("row").filter({ hasText: m.sales_and_more({ count: 1 }, t) })).toBeVisible();
-      await expect.poll(async () => (await site.mails()).filter(({ to }) => to === huda).map(({ subject }) => subject)).toEqual([expect.stringContaining(locale === "ar" ? "لك مقعد محجوز: " : " booked you a seat: ")]);
-    });
-  });
-});

@@ -3,7 +3,8 @@ import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
 import { focusWithin, ready, twoViewports, type Visitor } from "./support/visitor.ts";
 
-const calendarCode = ({ requests }: Visitor) => requests.filter((request) => /\/date-range-picker-[^/]+\.js$/.test(request.url()));
+const calendarCode = ({ requests }: Visitor) =>
+  requests.filter((request) => /\/date-range-picker-[^/]+\.js$/.test(request.url()));
 const parts = ({ page, locale }: Visitor) => {
   const box = page.getByRole("group", { name: m.catalogue_dates_label({}, { locale }) });
   return {
@@ -22,67 +23,74 @@ async function opened(visitor: Visitor): Promise<void> {
   await expect(focusWithin(dialog)).toBeVisible();
 }
 
-for (const viewport of twoViewports) test.describe(`dates of courses (${viewport.locale}, ${viewport.width} px)`, () => {
-  const { locale } = viewport;
+for (const viewport of twoViewports)
+  test.describe(`dates of courses (${viewport.locale}, ${viewport.width} px)`, () => {
+    const { locale } = viewport;
 
-  test("L-01 refuses what is no date, searches typed dates, and has no need of the calendar for it", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    const { from, to, search } = parts(visitor);
-    await visitor.open("/courses");
-    await from.pressSequentially("30/02/2027");
-    await to.pressSequentially("1.6.2027");
-    await search.click();
-    await expect(page.getByText(m.catalogue_dates_wrong({}, { locale }))).toBeVisible();
-    await expect(from).toBeFocused();
-    await expect(from).toHaveAttribute("aria-invalid", "true");
-    await visitor.check("a date that does not exist");
-    await from.press("ControlOrMeta+a");
-    await from.pressSequentially("01022027");
-    await from.press("Enter");
-    await page.waitForURL(visitor.url("/courses?from=2027-02-01&to=2027-06-01"));
-    await expect(from).toHaveValue("01/02/2027");
-    await expect(to).toHaveValue("01/06/2027");
-    expect(calendarCode(visitor)).toEqual([]);
-    await visitor.check("dates in the address");
-  });
+    test("L-01 refuses what is no date, searches typed dates, and has no need of the calendar for it", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      const { from, to, search } = parts(visitor);
+      await visitor.open("/courses");
+      await from.pressSequentially("30/02/2027");
+      await to.pressSequentially("1.6.2027");
+      await search.click();
+      await expect(page.getByText(m.catalogue_dates_wrong({}, { locale }))).toBeVisible();
+      await expect(from).toBeFocused();
+      await expect(from).toHaveAttribute("aria-invalid", "true");
+      await visitor.check("a date that does not exist");
+      await from.press("ControlOrMeta+a");
+      await from.pressSequentially("01022027");
+      await from.press("Enter");
+      await page.waitForURL(visitor.url("/courses?from=2027-02-01&to=2027-06-01"));
+      await expect(from).toHaveValue("01/02/2027");
+      await expect(to).toHaveValue("01/06/2027");
+      expect(calendarCode(visitor)).toEqual([]);
+      await visitor.check("dates in the address");
+    });
 
-  test("L-01 a shared address fills the field; the calendar opens at it, is left by Escape, cleared and applied", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    const { from, to, button, dialog } = parts(visitor);
-    await visitor.open("/courses?from=2027-01-05&to=2027-01-20");
-    expect([await from.inputValue(), await to.inputValue()]).toEqual(["05/01/2027", "20/01/2027"]);
-    expect(calendarCode(visitor)).toEqual([]);
-    await button.click();
-    await opened(visitor);
-    expect(calendarCode(visitor)).toHaveLength(1);
-    await expect(dialog.locator("[data-selected]:not([data-outside-month])")).toHaveCount(16);
-    await visitor.check("the calendar");
-    await page.keyboard.press("Escape");
-    // At once: the next key is the button's, also when nothing was drawn in between.
-    await page.keyboard.press("Enter");
-    // By key alone: a day on and chosen, which leads a day further, and a week on.
-    await opened(visitor);
-    await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await dialog.getByRole("button", { name: m.catalogue_dates_apply({}, { locale }) }).click();
-    await expect(dialog).toBeHidden();
-    await expect(from).toHaveValue("06/01/2027");
-    await expect(to).toHaveValue("14/01/2027");
-    await expect(button).toBeFocused();
-    await button.click();
-    await opened(visitor);
-    await dialog.getByRole("button", { name: m.catalogue_dates_clear({}, { locale }) }).click();
-    await expect(dialog).toBeHidden();
-    await expect(from).toHaveValue("");
-    await expect(to).toHaveValue("");
-    await expect(button).toBeFocused();
-    await visitor.check("after the calendar");
+    test("L-01 a shared address fills the field; the calendar opens at it, is left by Escape, cleared and applied", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      const { from, to, button, dialog } = parts(visitor);
+      await visitor.open("/courses?from=2027-01-05&to=2027-01-20");
+      expect([await from.inputValue(), await to.inputValue()]).toEqual(["05/01/2027", "20/01/2027"]);
+      expect(calendarCode(visitor)).toEqual([]);
+      await button.click();
+      await opened(visitor);
+      expect(calendarCode(visitor)).toHaveLength(1);
+      await expect(dialog.locator("[data-selected]:not([data-outside-month])")).toHaveCount(16);
+      await visitor.check("the calendar");
+      await page.keyboard.press("Escape");
+      // At once: the next key is the button's, also when nothing was drawn in between.
+      await page.keyboard.press("Enter");
+      // By key alone: a day on and chosen, which leads a day further, and a week on.
+      await opened(visitor);
+      await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await dialog.getByRole("button", { name: m.catalogue_dates_apply({}, { locale }) }).click();
+      await expect(dialog).toBeHidden();
+      await expect(from).toHaveValue("06/01/2027");
+      await expect(to).toHaveValue("14/01/2027");
+      await expect(button).toBeFocused();
+      await button.click();
+      await opened(visitor);
+      await dialog.getByRole("button", { name: m.catalogue_dates_clear({}, { locale }) }).click();
+      await expect(dialog).toBeHidden();
+      await expect(from).toHaveValue("");
+      await expect(to).toHaveValue("");
+      await expect(button).toBeFocused();
+      await visitor.check("after the calendar");
+    });
   });
-});
 
 test("L-01 what is typed before the page's code arrives stays, with its focus", async ({ visit, site }) => {
   const visitor = await visit(site);

@@ -14,199 +14,265 @@ async function openMenu({ page, locale, width }: Visitor) {
 }
 
 /** An entry with sub-entries. */
-const parent = (menu: Awaited<ReturnType<typeof openMenu>>, name: string) => menu.locator("summary").filter({ hasText: name });
+const parent = (menu: Awaited<ReturnType<typeof openMenu>>, name: string) =>
+  menu.locator("summary").filter({ hasText: name });
 
-for (const viewport of twoViewports) test.describe(`digital health and consultancy (${viewport.locale}, ${viewport.width} px)`, () => {
-  const t = { locale: viewport.locale };
+for (const viewport of twoViewports)
+  test.describe(`digital health and consultancy (${viewport.locale}, ${viewport.width} px)`, () => {
+    const t = { locale: viewport.locale };
 
-  test("C-06 R-03 R-14 the menu's sub-entries lead to their parts of the page, a second after it is shown", async ({ visit, site }) => {
-    test.setTimeout(120_000);
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    for (const [label, id] of [[m.site_menu_digital_radar({}, t), "radar-section"], [m.site_menu_digital_overview({}, t), "about_main_image_block"]] as const) {
-      await visitor.open("/contact-us");
-      const menu = await openMenu(visitor);
-      await parent(menu, m.site_menu_digital({}, t)).click();
-      // F-45: where the part is in view from the start nothing moves.
-      const isInView = id === "about_main_image_block" && viewport.width === 1440;
-      await page.evaluate(() => {
-        const target = window as unknown as { waitedMs?: number };
-        const begun = performance.now();
-        addEventListener("scroll", () => window.scrollY > 50 && (target.waitedMs ??= performance.now() - begun));
-      });
-      await menu.getByRole("link", { name: label, exact: true }).click();
-      await page.waitForURL(visitor.url(`/digital-health-solutions#${id}`));
-      if (isInView) {
-        await page.waitForFunction((part) => document.getElementById(part) !== null, id);
-        // The second, by the page's own clock, and another for the movement there would be.
-        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
-        expect(await page.evaluate(() => window.scrollY)).toBe(0);
-      } else {
-        // base.css keeps 5rem above a part that is gone to.
-        await page.waitForFunction((part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3, id);
-        await expect.poll(() => page.evaluate(() => (window as unknown as { waitedMs?: number }).waitedMs ?? 0), { message: id }).toBeGreaterThanOrEqual(990);
-      }
-      if (viewport.width < 1280) continue;
-      const entry = parent(await openMenu(visitor), m.site_menu_digital({}, t));
-      await expect(entry, id).toHaveAttribute("aria-current", "true");
-    }
-  });
-
-  test("C-06 the tables' tabs by keyboard: each shows its modules", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page, locale } = visitor;
-    await visitor.open("/digital-health-solutions");
-    const expected: [label: string, rows: number][] = [[m.site_digital_tab_hospital({}, t), 8], [m.site_digital_tab_laboratory({}, t), 4], [m.site_digital_quality({}, t), 8]];
-    const panel = page.getByRole("tabpanel");
-    const shows = async ([label, rows]: [label: string, rows: number] = ["no label", 0]) => {
-      const tab = page.getByRole("tab", { selected: true });
-      await expect(tab).toHaveText(label);
-      await expect(panel.getByRole("rowheader")).toHaveCount(rows);
-      await expect(panel).toHaveAttribute("aria-labelledby", (await tab.getAttribute("id")) ?? "no id");
-    };
-    await page.getByRole("tab").first().focus();
-    await shows(expected[0]);
-    for (const next of expected.slice(1)) {
-      await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
-      await shows(next);
-    }
-    await visitor.check("the widest table");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    await page.keyboard.press("Home");
-    await shows(expected[0]);
-  });
-
-  test("C-06 the brochure is a real PDF to keep, the page's language first and the other beside it", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page, locale } = visitor;
-    for (const path of ["/digital-health-solutions", "/hospital-information-system"]) {
-      await visitor.open(path);
-      const main = page.getByRole("main");
-      const own = main.getByRole("link", { name: m.site_digital_brochure_download({}, t) });
-      const other = main.getByRole("link", { name: m.site_digital_brochure_other({}, t), exact: true });
-      const otherLocale = locale === "ar" ? "en" : "ar";
-      for (const [link, language] of [[own, locale], [other, otherLocale]] as const) {
-        const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-        expect(download.suggestedFilename()).toBe(`nama-his-brochure-${language}.pdf`);
-        const answer = await fetch(download.url());
-        expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-        const bytes = Buffer.from(await answer.arrayBuffer());
-        expect(bytes.subarray(0, 5).toString("latin1")).toBe("%PDF-");
-        expect(bytes.subarray(-8).toString("latin1")).toContain("%%EOF");
-      }
-    }
-  });
-
-  test("C-06 every Book a demo of digital health is a link to contact", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    await visitor.open("/digital-health-solutions");
-    const links = visitor.page.getByRole("main").getByRole("link", { name: m.site_label_demo({}, t), exact: true });
-    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(Array.from({ length: 4 }, () => localePath("/contact-us", viewport.locale)));
-    await links.last().click();
-    await visitor.page.waitForURL(visitor.url("/contact-us"));
-  });
-
-  test("C-05 the fellowship frame gets autoplay and mute within 300 px, once", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page, locale } = visitor;
-    const asked = () => visitor.requests.map((request) => new URL(request.url())).filter(({ pathname }) => pathname === "/media/fellowship/index.html").map(({ search }) => search);
-    const address = () => page.locator("iframe").getAttribute("src");
-    /** Brings the frame's upper edge `distance` px below the window, and lets the observers look. */
-    const bring = (distance: number) =>
-      page.evaluate(async (below) => {
-        const frame = document.querySelector("iframe")?.getBoundingClientRect();
-        if (!frame) throw new Error("no frame");
-        window.scrollTo({ top: window.scrollY + frame.top - window.innerHeight - below, behavior: "instant" });
-        for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
-      }, distance);
-    await visitor.open("/consultancy-services");
-    await expect(page.locator("iframe")).toBeAttached();
-    await bring(310);
-    expect(await address()).toBe(`/media/fellowship/index.html?lang=${locale}`);
-    await bring(290);
-    await expect(page.locator(`iframe[src="/media/fellowship/index.html?lang=${locale}&autoplay=1&mute=1"]`)).toBeVisible();
-    await page.waitForFunction(() => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true);
-    await bring(2000);
-    await bring(-200);
-    expect(await address()).toBe(`/media/fellowship/index.html?lang=${locale}&autoplay=1&mute=1`);
-    expect(asked().filter((search) => search.includes("autoplay"))).toHaveLength(1);
-  });
-
-  test("C-07 Read More opens from 60 px to the whole in 700 ms, Read Less closes it; 16 px to its link", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    await visitor.open("/consultancy-services");
-    const button = page.getByRole("main").getByRole("button").first();
-    const id = await button.getAttribute("aria-controls");
-    const box = page.locator(`[id="${id}"]`);
-    const state = async () => [await button.innerText(), await button.getAttribute("aria-expanded"), Math.round((await box.boundingBox())?.height ?? 0)];
-    const full = await box.evaluate((element) => element.scrollHeight);
-    expect(full).toBeGreaterThan(80);
-    await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
-    /** Presses the link, holds the movement at its beginning, and then lets it run. */
-    const turn = async () => {
-      await button.evaluate((element) => {
-        const text = document.getElementById(element.getAttribute("aria-controls") ?? "");
-        // What is pushed down lies below the window: a move later than half a second after a click counts as one no one asked for.
-        element.scrollIntoView({ block: "end", behavior: "instant" });
-        const measured = new Promise((resolve, reject) => {
-          const measure = async () => {
-            const [movement, ...others] = text?.getAnimations() ?? [];
-            if (!text || !movement || others.length > 0) throw new Error("not one movement");
-            movement.pause();
-            movement.currentTime = 0;
-            const from = text.offsetHeight;
-            movement.play();
-            await movement.ready;
-            const begun = Number(movement.startTime);
-            await movement.finished;
-            return { from, ms: Number(document.timeline.currentTime) - begun, planned: movement.effect?.getComputedTiming().endTime, rate: movement.playbackRate, to: text.offsetHeight, gap: element.getBoundingClientRect().top - text.getBoundingClientRect().bottom, style: text.getAttribute("style") };
-          };
-          element.addEventListener("click", () => requestAnimationFrame(() => void measure().then(resolve, reject)), { once: true });
+    test("C-06 R-03 R-14 the menu's sub-entries lead to their parts of the page, a second after it is shown", async ({
+      visit,
+      site,
+    }) => {
+      test.setTimeout(120_000);
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      for (const [label, id] of [
+        [m.site_menu_digital_radar({}, t), "radar-section"],
+        [m.site_menu_digital_overview({}, t), "about_main_image_block"],
+      ] as const) {
+        await visitor.open("/contact-us");
+        const menu = await openMenu(visitor);
+        await parent(menu, m.site_menu_digital({}, t)).click();
+        // F-45: where the part is in view from the start nothing moves.
+        const isInView = id === "about_main_image_block" && viewport.width === 1440;
+        await page.evaluate(() => {
+          const target = window as unknown as { waitedMs?: number };
+          const begun = performance.now();
+          addEventListener("scroll", () => window.scrollY > 50 && (target.waitedMs ??= performance.now() - begun));
         });
-        Object.assign(window, { measured });
-      });
-      await button.click();
-      return page.evaluate(() => (window as unknown as { measured: Promise<{ ms: number }> }).measured);
-    };
-    // By the clock of the page's movements. That it is not longer is said by the plan: how late the last frame is drawn is up to the machine.
-    const opening = await turn();
-    expect(opening).toMatchObject({ from: 60, planned: 700, rate: 1, to: full, gap: 16, style: null });
-    expect(opening.ms).toBeGreaterThanOrEqual(699);
-    await expect.poll(state).toEqual([m.site_consultancy_less({}, t), "true", full]);
-    await visitor.check("an open block");
-    const closing = await turn();
-    expect(closing).toMatchObject({ from: full, planned: 700, rate: 1, to: 60, gap: 16, style: null });
-    expect(closing.ms).toBeGreaterThanOrEqual(699);
-    await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
-  });
-});
+        await menu.getByRole("link", { name: label, exact: true }).click();
+        await page.waitForURL(visitor.url(`/digital-health-solutions#${id}`));
+        if (isInView) {
+          await page.waitForFunction((part) => document.getElementById(part) !== null, id);
+          // The second, by the page's own clock, and another for the movement there would be.
+          await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+          expect(await page.evaluate(() => window.scrollY)).toBe(0);
+        } else {
+          // base.css keeps 5rem above a part that is gone to.
+          await page.waitForFunction(
+            (part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3,
+            id,
+          );
+          await expect
+            .poll(() => page.evaluate(() => (window as unknown as { waitedMs?: number }).waitedMs ?? 0), {
+              message: id,
+            })
+            .toBeGreaterThanOrEqual(990);
+        }
+        if (viewport.width < 1280) continue;
+        const entry = parent(await openMenu(visitor), m.site_menu_digital({}, t));
+        await expect(entry, id).toHaveAttribute("aria-current", "true");
+      }
+    });
 
-for (const path of ["/consultancy-services", "/ar/consultancy-services"]) test(`F-47 E-03 no request of the video's frame is cut off: neither when the page opens beside it, nor when someone hurries there (${path})`, async ({ visit, site }) => {
-  const visitor = await visit(site);
-  const { page } = visitor;
-  const aborted: string[] = [];
-  page.on("requestfailed", (request) => void aborted.push(`${request.url()} ${request.failure()?.errorText}`));
-  // The frame's page and what belongs to it come slowly, as they do over a slow line.
-  const late = Promise.withResolvers<void>();
-  await page.route("**/media/fellowship/**", async (route) => (await late.promise, await route.continue()));
-  const begun = page.waitForRequest("**/media/fellowship/index.html?*");
-  await page.goto(site.url + path, { waitUntil: "load" });
-  await page.locator("iframe").scrollIntoViewIfNeeded();
-  await begun;
-  late.resolve();
-  await expect(page.locator("iframe[src$='&autoplay=1&mute=1']")).toBeVisible();
-  await page.waitForFunction(() => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true);
-  // What is still on its way when a page is left is cut off, and rightly.
-  await page.waitForLoadState("networkidle");
-  // A page that is opened again in the middle has its frame near from the start: one frame is enough.
-  const frames: string[] = [];
-  page.on("request", (request) => void (request.url().includes("/media/fellowship/index.html") && frames.push(new URL(request.url()).search)));
-  await page.reload();
-  await page.waitForFunction(() => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true);
-  expect(frames.filter((search) => search.includes("autoplay"))).toHaveLength(1);
-  expect(aborted).toEqual([]);
-});
+    test("C-06 the tables' tabs by keyboard: each shows its modules", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      const { page, locale } = visitor;
+      await visitor.open("/digital-health-solutions");
+      const expected: [label: string, rows: number][] = [
+        [m.site_digital_tab_hospital({}, t), 8],
+        [m.site_digital_tab_laboratory({}, t), 4],
+        [m.site_digital_quality({}, t), 8],
+      ];
+      const panel = page.getByRole("tabpanel");
+      const shows = async ([label, rows]: [label: string, rows: number] = ["no label", 0]) => {
+        const tab = page.getByRole("tab", { selected: true });
+        await expect(tab).toHaveText(label);
+        await expect(panel.getByRole("rowheader")).toHaveCount(rows);
+        await expect(panel).toHaveAttribute("aria-labelledby", (await tab.getAttribute("id")) ?? "no id");
+      };
+      await page.getByRole("tab").first().focus();
+      await shows(expected[0]);
+      for (const next of expected.slice(1)) {
+        await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
+        await shows(next);
+      }
+      await visitor.check("the widest table");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      await page.keyboard.press("Home");
+      await shows(expected[0]);
+    });
+
+    test("C-06 the brochure is a real PDF to keep, the page's language first and the other beside it", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page, locale } = visitor;
+      for (const path of ["/digital-health-solutions", "/hospital-information-system"]) {
+        await visitor.open(path);
+        const main = page.getByRole("main");
+        const own = main.getByRole("link", { name: m.site_digital_brochure_download({}, t) });
+        const other = main.getByRole("link", { name: m.site_digital_brochure_other({}, t), exact: true });
+        const otherLocale = locale === "ar" ? "en" : "ar";
+        for (const [link, language] of [
+          [own, locale],
+          [other, otherLocale],
+        ] as const) {
+          const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+          expect(download.suggestedFilename()).toBe(`nama-his-brochure-${language}.pdf`);
+          const answer = await fetch(download.url());
+          expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+          const bytes = Buffer.from(await answer.arrayBuffer());
+          expect(bytes.subarray(0, 5).toString("latin1")).toBe("%PDF-");
+          expect(bytes.subarray(-8).toString("latin1")).toContain("%%EOF");
+        }
+      }
+    });
+
+    test("C-06 every Book a demo of digital health is a link to contact", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      await visitor.open("/digital-health-solutions");
+      const links = visitor.page.getByRole("main").getByRole("link", { name: m.site_label_demo({}, t), exact: true });
+      expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
+        Array.from({ length: 4 }, () => localePath("/contact-us", viewport.locale)),
+      );
+      await links.last().click();
+      await visitor.page.waitForURL(visitor.url("/contact-us"));
+    });
+
+    test("C-05 the fellowship frame gets autoplay and mute within 300 px, once", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      const { page, locale } = visitor;
+      const asked = () =>
+        visitor.requests
+          .map((request) => new URL(request.url()))
+          .filter(({ pathname }) => pathname === "/media/fellowship/index.html")
+          .map(({ search }) => search);
+      const address = () => page.locator("iframe").getAttribute("src");
+      /** Brings the frame's upper edge `distance` px below the window, and lets the observers look. */
+      const bring = (distance: number) =>
+        page.evaluate(async (below) => {
+          const frame = document.querySelector("iframe")?.getBoundingClientRect();
+          if (!frame) throw new Error("no frame");
+          window.scrollTo({ top: window.scrollY + frame.top - window.innerHeight - below, behavior: "instant" });
+          for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
+        }, distance);
+      await visitor.open("/consultancy-services");
+      await expect(page.locator("iframe")).toBeAttached();
+      await bring(310);
+      expect(await address()).toBe(`/media/fellowship/index.html?lang=${locale}`);
+      await bring(290);
+      await expect(
+        page.locator(`iframe[src="/media/fellowship/index.html?lang=${locale}&autoplay=1&mute=1"]`),
+      ).toBeVisible();
+      await page.waitForFunction(
+        () => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true,
+      );
+      await bring(2000);
+      await bring(-200);
+      expect(await address()).toBe(`/media/fellowship/index.html?lang=${locale}&autoplay=1&mute=1`);
+      expect(asked().filter((search) => search.includes("autoplay"))).toHaveLength(1);
+    });
+
+    test("C-07 Read More opens from 60 px to the whole in 700 ms, Read Less closes it; 16 px to its link", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      await visitor.open("/consultancy-services");
+      const button = page.getByRole("main").getByRole("button").first();
+      const id = await button.getAttribute("aria-controls");
+      const box = page.locator(`[id="${id}"]`);
+      const state = async () => [
+        await button.innerText(),
+        await button.getAttribute("aria-expanded"),
+        Math.round((await box.boundingBox())?.height ?? 0),
+      ];
+      const full = await box.evaluate((element) => element.scrollHeight);
+      expect(full).toBeGreaterThan(80);
+      await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
+      /** Presses the link, holds the movement at its beginning, and then lets it run. */
+      const turn = async () => {
+        await button.evaluate((element) => {
+          const text = document.getElementById(element.getAttribute("aria-controls") ?? "");
+          // What is pushed down lies below the window: a move later than half a second after a click counts as one no one asked for.
+          element.scrollIntoView({ block: "end", behavior: "instant" });
+          const measured = new Promise((resolve, reject) => {
+            const measure = async () => {
+              const [movement, ...others] = text?.getAnimations() ?? [];
+              if (!text || !movement || others.length > 0) throw new Error("not one movement");
+              movement.pause();
+              movement.currentTime = 0;
+              const from = text.offsetHeight;
+              movement.play();
+              await movement.ready;
+              const begun = Number(movement.startTime);
+              await movement.finished;
+              return {
+                from,
+                ms: Number(document.timeline.currentTime) - begun,
+                planned: movement.effect?.getComputedTiming().endTime,
+                rate: movement.playbackRate,
+                to: text.offsetHeight,
+                gap: element.getBoundingClientRect().top - text.getBoundingClientRect().bottom,
+                style: text.getAttribute("style"),
+              };
+            };
+            element.addEventListener("click", () => requestAnimationFrame(() => void measure().then(resolve, reject)), {
+              once: true,
+            });
+          });
+          Object.assign(window, { measured });
+        });
+        await button.click();
+        return page.evaluate(() => (window as unknown as { measured: Promise<{ ms: number }> }).measured);
+      };
+      // By the clock of the page's movements. That it is not longer is said by the plan: how late the last frame is drawn is up to the machine.
+      const opening = await turn();
+      expect(opening).toMatchObject({ from: 60, planned: 700, rate: 1, to: full, gap: 16, style: null });
+      expect(opening.ms).toBeGreaterThanOrEqual(699);
+      await expect.poll(state).toEqual([m.site_consultancy_less({}, t), "true", full]);
+      await visitor.check("an open block");
+      const closing = await turn();
+      expect(closing).toMatchObject({ from: full, planned: 700, rate: 1, to: 60, gap: 16, style: null });
+      expect(closing.ms).toBeGreaterThanOrEqual(699);
+      await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
+    });
+  });
+
+for (const path of ["/consultancy-services", "/ar/consultancy-services"])
+  test(`F-47 E-03 no request of the video's frame is cut off: neither when the page opens beside it, nor when someone hurries there (${path})`, async ({
+    visit,
+    site,
+  }) => {
+    const visitor = await visit(site);
+    const { page } = visitor;
+    const aborted: string[] = [];
+    page.on("requestfailed", (request) => void aborted.push(`${request.url()} ${request.failure()?.errorText}`));
+    // The frame's page and what belongs to it come slowly, as they do over a slow line.
+    const late = Promise.withResolvers<void>();
+    await page.route("**/media/fellowship/**", async (route) => (await late.promise, await route.continue()));
+    const begun = page.waitForRequest("**/media/fellowship/index.html?*");
+    await page.goto(site.url + path, { waitUntil: "load" });
+    await page.locator("iframe").scrollIntoViewIfNeeded();
+    await begun;
+    late.resolve();
+    await expect(page.locator("iframe[src$='&autoplay=1&mute=1']")).toBeVisible();
+    await page.waitForFunction(
+      () => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true,
+    );
+    // What is still on its way when a page is left is cut off, and rightly.
+    await page.waitForLoadState("networkidle");
+    // A page that is opened again in the middle has its frame near from the start: one frame is enough.
+    const frames: string[] = [];
+    page.on(
+      "request",
+      (request) =>
+        void (request.url().includes("/media/fellowship/index.html") && frames.push(new URL(request.url()).search)),
+    );
+    await page.reload();
+    await page.waitForFunction(
+      () => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true,
+    );
+    expect(frames.filter((search) => search.includes("autoplay"))).toHaveLength(1);
+    expect(aborted).toEqual([]);
+  });
 
 test("C-06 Talk to a consultant goes to the card with a name on it, and back again", async ({ visit, site }) => {
   const visitor = await visit(site);
@@ -214,9 +280,14 @@ test("C-06 Talk to a consultant goes to the card with a name on it, and back aga
   await visitor.open("/consultancy-services");
   await page.getByRole("link", { name: m.site_consultancy_talk() }).click();
   const card = page.locator("#talk");
-  await page.waitForFunction(() => (document.getElementById("talk")?.getBoundingClientRect().bottom ?? Infinity) <= window.innerHeight);
+  await page.waitForFunction(
+    () => (document.getElementById("talk")?.getBoundingClientRect().bottom ?? Infinity) <= window.innerHeight,
+  );
   await expect(card.getByRole("heading")).toContainText("Reem\u00a0S.", { useInnerText: true });
-  await expect(card.getByRole("link", { name: "consultancy@example.com" })).toHaveAttribute("href", "mailto:consultancy@example.com");
+  await expect(card.getByRole("link", { name: "consultancy@example.com" })).toHaveAttribute(
+    "href",
+    "mailto:consultancy@example.com",
+  );
   await page.goBack();
   await page.waitForFunction(() => window.scrollY === 0);
 });
@@ -227,17 +298,24 @@ test("C-05 C-07 who wants less motion: no video begins, and the text opens at on
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visitor.open("/consultancy-services");
   await page.locator("iframe").scrollIntoViewIfNeeded();
-  const opened = await page.getByRole("main").getByRole("button").first().evaluate(async (button) => {
-    const text = document.getElementById(button.getAttribute("aria-controls") ?? "");
-    if (button instanceof HTMLElement) button.click();
-    await new Promise(requestAnimationFrame);
-    return [text?.getAnimations().length, text?.offsetHeight === text?.scrollHeight, (text?.offsetHeight ?? 0) > 60];
-  });
+  const opened = await page
+    .getByRole("main")
+    .getByRole("button")
+    .first()
+    .evaluate(async (button) => {
+      const text = document.getElementById(button.getAttribute("aria-controls") ?? "");
+      if (button instanceof HTMLElement) button.click();
+      await new Promise(requestAnimationFrame);
+      return [text?.getAnimations().length, text?.offsetHeight === text?.scrollHeight, (text?.offsetHeight ?? 0) > 60];
+    });
   expect(opened).toEqual([0, true, true]);
   await expect(page.locator("iframe")).toHaveAttribute("src", "/media/fellowship/index.html?lang=en");
 });
 
-test("C-05 C-07 without scripts the whole text is there, the video's frame too, and no link that does nothing", async ({ visit, site }) => {
+test("C-05 C-07 without scripts the whole text is there, the video's frame too, and no link that does nothing", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site, { javaScript: false });
   // A browser without script does not fetch what is preloaded for it.
   visitor.expectFailure(/\/assets\/[^/]+\.js$/);

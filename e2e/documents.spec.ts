@@ -7,45 +7,62 @@ import { settled } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { twoViewports, type Visitor } from "./support/visitor.ts";
 
-for (const viewport of twoViewports) test.describe(`invoice and credit notes of an order (${viewport.locale}, ${viewport.width} px)`, () => {
-  const t = { locale: viewport.locale };
+for (const viewport of twoViewports)
+  test.describe(`invoice and credit notes of an order (${viewport.locale}, ${viewport.width} px)`, () => {
+    const t = { locale: viewport.locale };
 
-  test("A-06 the buyer downloads the invoice, prints it and adds the course to a calendar", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const begun = await beginOrder(site, person, (await courseBySlug(site, "patient-safety-essentials")).id);
-    await pay(begun);
-    await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
+    test("A-06 the buyer downloads the invoice, prints it and adds the course to a calendar", async ({
+      visit,
+      site,
+    }) => {
+      const person = await newPerson(site);
+      const begun = await beginOrder(site, person, (await courseBySlug(site, "patient-safety-essentials")).id);
+      await pay(begun);
+      await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
 
-    const visitor = await visit(site, { ...viewport, as: person });
-    const { page } = visitor;
-    await visitor.open(`/my-courses/${begun.order_id}`);
-    const invoice = page.getByRole("region", { name: m.sales_invoice_simplified({}, t) });
-    await expect(invoice).toBeVisible();
-    await expect(invoice).toContainText(/INV-\d{4}-\d{6}/, { useInnerText: true });
-    await expect(invoice).toContainText("300000000000003", { useInnerText: true });
-    await expect(invoice.getByRole("img", { name: m.sales_invoice_qr({}, t) })).toBeVisible();
-    await visitor.check("an order with its invoice");
+      const visitor = await visit(site, { ...viewport, as: person });
+      const { page } = visitor;
+      await visitor.open(`/my-courses/${begun.order_id}`);
+      const invoice = page.getByRole("region", { name: m.sales_invoice_simplified({}, t) });
+      await expect(invoice).toBeVisible();
+      await expect(invoice).toContainText(/INV-\d{4}-\d{6}/, { useInnerText: true });
+      await expect(invoice).toContainText("300000000000003", { useInnerText: true });
+      await expect(invoice.getByRole("img", { name: m.sales_invoice_qr({}, t) })).toBeVisible();
+      await visitor.check("an order with its invoice");
 
-    const [pdf] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: m.sales_invoice({}, t), exact: true }).click()]);
-    expect(pdf.suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
-    expect(readFileSync(await pdf.path()).subarray(0, 5).toString()).toBe("%PDF-");
+      const [pdf] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: m.sales_invoice({}, t), exact: true }).click(),
+      ]);
+      expect(pdf.suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
+      expect(
+        readFileSync(await pdf.path())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe("%PDF-");
 
-    const [entry] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: m.sales_add_to_calendar({}, t) }).click()]);
-    expect(entry.suggestedFilename()).toBe(`order-${begun.order_id}.ics`);
-    expect(readFileSync(await entry.path(), "utf8")).toContain("BEGIN:VEVENT");
+      const [entry] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: m.sales_add_to_calendar({}, t) }).click(),
+      ]);
+      expect(entry.suggestedFilename()).toBe(`order-${begun.order_id}.ics`);
+      expect(readFileSync(await entry.path(), "utf8")).toContain("BEGIN:VEVENT");
 
-    await page.emulateMedia({ media: "print" });
-    await expect(page.getByRole("button", { name: m.sales_print({}, t) })).toBeHidden();
-    await expect(page.locator("header").first()).toBeHidden();
-    await expect(invoice).toBeVisible();
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("button", { name: m.sales_print({}, t) })).toBeHidden();
+      await expect(page.locator("header").first()).toBeHidden();
+      await expect(invoice).toBeVisible();
+    });
   });
-});
 
 /** What shows beyond the window, or beyond the frame it is drawn in; what scrolls by itself or ends in dots, and pictures, may be longer. */
 const sticksOut = ({ page }: Visitor): Promise<string[]> =>
   page.evaluate(() => {
-    const scrolls = (element: Element): boolean => element.scrollWidth > element.clientWidth && (getComputedStyle(element).overflowX === "auto" || getComputedStyle(element).textOverflow === "ellipsis");
-    const within = (element: Element, test: (one: Element) => boolean): boolean => test(element) || (element.parentElement !== null && within(element.parentElement, test));
+    const scrolls = (element: Element): boolean =>
+      element.scrollWidth > element.clientWidth &&
+      (getComputedStyle(element).overflowX === "auto" || getComputedStyle(element).textOverflow === "ellipsis");
+    const within = (element: Element, test: (one: Element) => boolean): boolean =>
+      test(element) || (element.parentElement !== null && within(element.parentElement, test));
     return [...document.querySelectorAll("main :is(h1, h2, p, a, button, dd, td, th, bdi)")]
       .filter((element) => !within(element, (one) => scrolls(one) || getComputedStyle(one).position === "absolute"))
       .filter((element) => {
@@ -54,22 +71,50 @@ const sticksOut = ({ page }: Visitor): Promise<string[]> =>
         return inner.width > 0 && (inner.left < outer.left - 1 || inner.right > outer.right + 1);
       })
       .map((element) => element.outerHTML.slice(0, 120))
-      .concat(document.documentElement.scrollWidth > innerWidth ? [`the page is ${document.documentElement.scrollWidth} px wide`] : []);
+      .concat(
+        document.documentElement.scrollWidth > innerWidth
+          ? [`the page is ${document.documentElement.scrollWidth} px wide`]
+          : [],
+      );
   });
 
-for (const locale of ["en", "ar"] as const) test(`a long e-mail address and an order stay in their frames from 320 to 1280 px (${locale})`, async ({ visit, site }) => {
-  const person = await newPerson(site, "Abdulrahman Alqahtani-Almutairi", "education.a-hospital-with-a-long-name.example.com");
-  const begun = await beginOrder(site, person, (await courseBySlug(site, "infection-prevention-control")).id);
-  await pay(begun);
-  await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
-  const visitor = await visit(site, { locale, width: 390, as: person });
-  for (const path of [`/order-response?id=${begun.given_id}&status=paid`, "/my-courses", `/my-courses/${begun.order_id}`, "/checkout/patient-safety-essentials", "/profile"]) {
-    await visitor.open(path);
-    await settled(visitor);
-    await expect(visitor.page.getByText(path.startsWith("/my-courses") ? String(begun.order_id) : path.startsWith("/profile") ? person.name : /a-hospital-with|1,/).first()).toBeVisible();
-    for (const width of [320, 390, 768, 840, 1150, 1280]) {
-      await visitor.page.setViewportSize({ width, height: 900 });
-      expect(await sticksOut(visitor), `${path} at ${width}`).toEqual([]);
+for (const locale of ["en", "ar"] as const)
+  test(`a long e-mail address and an order stay in their frames from 320 to 1280 px (${locale})`, async ({
+    visit,
+    site,
+  }) => {
+    const person = await newPerson(
+      site,
+      "Abdulrahman Alqahtani-Almutairi",
+      "education.a-hospital-with-a-long-name.example.com",
+    );
+    const begun = await beginOrder(site, person, (await courseBySlug(site, "infection-prevention-control")).id);
+    await pay(begun);
+    await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
+    const visitor = await visit(site, { locale, width: 390, as: person });
+    for (const path of [
+      `/order-response?id=${begun.given_id}&status=paid`,
+      "/my-courses",
+      `/my-courses/${begun.order_id}`,
+      "/checkout/patient-safety-essentials",
+      "/profile",
+    ]) {
+      await visitor.open(path);
+      await settled(visitor);
+      await expect(
+        visitor.page
+          .getByText(
+            path.startsWith("/my-courses")
+              ? String(begun.order_id)
+              : path.startsWith("/profile")
+                ? person.name
+                : /a-hospital-with|1,/,
+          )
+          .first(),
+      ).toBeVisible();
+      for (const width of [320, 390, 768, 840, 1150, 1280]) {
+        await visitor.page.setViewportSize({ width, height: 900 });
+        expect(await sticksOut(visitor), `${path} at ${width}`).toEqual([]);
+      }
     }
-  }
-});
+  });

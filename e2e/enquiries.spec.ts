@@ -7,8 +7,22 @@ import { expect, test } from "./support/test.ts";
 import { twoViewports, type Visitor } from "./support/visitor.ts";
 
 const words = {
-  en: { demo: "Book a demo", wait: "Wait...", sent: "Your request has been submitted to the admin", close: "Close", subscribed: "Subscribed successfully", thanks: "For contacting us, we will get back to you as soon as possible." },
-  ar: { demo: "احجز عرضًا توضيحيًا", wait: "انتظر…", sent: "تم إرسال طلبك إلى الإدارة", close: "إغلاق", subscribed: "تم الاشتراك بنجاح", thanks: "على تواصلك معنا، وسنعود إليك في أقرب وقت ممكن." },
+  en: {
+    demo: "Book a demo",
+    wait: "Wait...",
+    sent: "Your request has been submitted to the admin",
+    close: "Close",
+    subscribed: "Subscribed successfully",
+    thanks: "For contacting us, we will get back to you as soon as possible.",
+  },
+  ar: {
+    demo: "احجز عرضًا توضيحيًا",
+    wait: "انتظر…",
+    sent: "تم إرسال طلبك إلى الإدارة",
+    close: "إغلاق",
+    subscribed: "تم الاشتراك بنجاح",
+    thanks: "على تواصلك معنا، وسنعود إليك في أقرب وقت ممكن.",
+  },
 };
 
 /** Presses a button and sees it say Wait..., disabled, until the server may answer. */
@@ -27,113 +41,148 @@ async function openDemo(visitor: Visitor) {
   const dialog = page.getByRole("dialog", { name: words[locale].demo });
   const isSmall = width < 768;
   if (isSmall) await page.getByRole("banner").getByRole("button").last().click();
-  await (isSmall ? page.getByRole("dialog") : page).getByRole("button", { name: words[locale].demo }).locator("visible=true").first().click();
+  await (isSmall ? page.getByRole("dialog") : page)
+    .getByRole("button", { name: words[locale].demo })
+    .locator("visible=true")
+    .first()
+    .click();
   await expect(dialog).toBeVisible();
   return dialog;
 }
 
-for (const viewport of twoViewports) test.describe(`forms (${viewport.locale}, ${viewport.width} px)`, () => {
-  const say = words[viewport.locale];
+for (const viewport of twoViewports)
+  test.describe(`forms (${viewport.locale}, ${viewport.width} px)`, () => {
+    const say = words[viewport.locale];
 
-  test("H-05 Book a demo: wrong fields say so, then Wait..., then the sentence, and cleared fields the next time", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    visitor.expect("/api/book-demo", 422);
-    await visitor.open("/faq");
-    expect(visitor.requests.filter((request) => request.url().includes("demo-modal"))).toEqual([]);
-    const dialog = await openDemo(visitor);
-    const submit = dialog.locator("button[type=submit]");
-    await submit.click();
-    await expect(dialog.locator("[aria-invalid=true]").first()).toBeVisible();
-    expect(await dialog.locator("[aria-invalid=true]").evaluateAll((fields) => fields.map((field) => field.getAttribute("name")))).toEqual(["name", "email", "contact_number", "workplace", "program"]);
-    await expect(dialog.locator("[name=name]")).toBeFocused();
-    await visitor.check("the demo form with its errors");
+    test("H-05 Book a demo: wrong fields say so, then Wait..., then the sentence, and cleared fields the next time", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      visitor.expect("/api/book-demo", 422);
+      await visitor.open("/faq");
+      expect(visitor.requests.filter((request) => request.url().includes("demo-modal"))).toEqual([]);
+      const dialog = await openDemo(visitor);
+      const submit = dialog.locator("button[type=submit]");
+      await submit.click();
+      await expect(dialog.locator("[aria-invalid=true]").first()).toBeVisible();
+      expect(
+        await dialog
+          .locator("[aria-invalid=true]")
+          .evaluateAll((fields) => fields.map((field) => field.getAttribute("name"))),
+      ).toEqual(["name", "email", "contact_number", "workplace", "program"]);
+      await expect(dialog.locator("[name=name]")).toBeFocused();
+      await visitor.check("the demo form with its errors");
 
-    // By key, field after field: what goes away under somebody's hands is no shift.
-    for (const text of ["Sara Nasser", `demo-${viewport.locale}-${viewport.width}@example.com`, "0512345678", "Example Hospital"]) {
-      await visitor.page.keyboard.type(text);
-      await visitor.page.keyboard.press("Tab");
-    }
-    await visitor.page.keyboard.press("ArrowDown");
-    await visitor.page.keyboard.press("ArrowDown");
-    await expect(dialog.locator("[name=program]")).toHaveValue("Audit management");
-    await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(0);
-    await pressAndWait(visitor, submit, "/api/book-demo", say.wait);
-    await expect(dialog.getByText(say.sent)).toBeVisible();
-    await expect(dialog.locator("input:visible")).toHaveCount(0);
-    await visitor.check("the demo that was asked for");
+      // By key, field after field: what goes away under somebody's hands is no shift.
+      for (const text of [
+        "Sara Nasser",
+        `demo-${viewport.locale}-${viewport.width}@example.com`,
+        "0512345678",
+        "Example Hospital",
+      ]) {
+        await visitor.page.keyboard.type(text);
+        await visitor.page.keyboard.press("Tab");
+      }
+      await visitor.page.keyboard.press("ArrowDown");
+      await visitor.page.keyboard.press("ArrowDown");
+      await expect(dialog.locator("[name=program]")).toHaveValue("Audit management");
+      await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(0);
+      await pressAndWait(visitor, submit, "/api/book-demo", say.wait);
+      await expect(dialog.getByText(say.sent)).toBeVisible();
+      await expect(dialog.locator("input:visible")).toHaveCount(0);
+      await visitor.check("the demo that was asked for");
 
-    await dialog.getByRole("button", { name: say.close }).last().click();
-    await expect(dialog).toBeHidden();
-    await expect((await openDemo(visitor)).locator("[name=name]")).toHaveValue("");
+      await dialog.getByRole("button", { name: say.close }).last().click();
+      await expect(dialog).toBeHidden();
+      await expect((await openDemo(visitor)).locator("[name=name]")).toHaveValue("");
+    });
+
+    test("C-11 the newsletter: blank is refused without a request, then Wait..., then subscribed and cleared; else the server's message", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      visitor.expect("/api/email_subscribe", 422);
+      await visitor.open("/thank-you");
+      await visitor.page.waitForLoadState("networkidle");
+      const form = visitor.page.locator("footer form");
+      const [email, submit] = [form.locator("[name=email]"), form.locator("button[type=submit]")];
+      await form.scrollIntoViewIfNeeded();
+      await visitor.page.waitForLoadState("networkidle");
+      const before = visitor.requests.length;
+      await email.focus();
+      await submit.click();
+      await expect(form.locator("[aria-invalid=true]")).toBeVisible();
+      // F-47: no request of any kind, neither at the focus nor at the press.
+      expect(visitor.requests.slice(before).map((request) => request.url())).toEqual([]);
+      await visitor.check("the newsletter form left blank");
+
+      await email.fill("not an address");
+      await expect(form.locator("[aria-invalid=true]")).toHaveCount(0);
+      const answered = visitor.page.waitForResponse("**/api/email_subscribe");
+      await submit.click();
+      const [first] = ((await (await answered).json()) as { email: string[] }).email;
+      await expect(form.getByText(first ?? "?")).toBeVisible();
+      await expect(email).toHaveAttribute("aria-invalid", "true");
+
+      await email.fill(`news-${viewport.locale}-${viewport.width}@example.com`);
+      await pressAndWait(visitor, submit, "/api/email_subscribe", say.wait);
+      await expect(form.getByText(say.subscribed)).toBeVisible();
+      await expect(email).toHaveValue("");
+      await visitor.check("the newsletter that was subscribed to");
+    });
+
+    test("C-08 a message: wrong fields say so, Send becomes Wait..., then Thank you", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      visitor.expect("/api/contact", 422);
+      await visitor.open("/contact-us");
+      const form = visitor.page.locator("main form");
+      const submit = form.locator("button[type=submit]");
+      await submit.click();
+      await expect(form.locator("[aria-invalid=true]").first()).toBeVisible();
+      expect(
+        await form
+          .locator("[aria-invalid=true]")
+          .evaluateAll((fields) => fields.map((field) => field.getAttribute("name"))),
+      ).toEqual(["name", "email"]);
+      await visitor.check("the contact form with its errors");
+
+      await form.locator("[name=name]").fill("Sara Nasser");
+      await form.locator("[name=email]").fill(`contact-${viewport.locale}-${viewport.width}@example.com`);
+      await pressAndWait(visitor, submit, "/api/contact", say.wait);
+      await expect(visitor.page.getByText(say.thanks)).toBeVisible();
+      await visitor.page.waitForURL((url) => url.pathname === new URL(visitor.url("/thank-you")).pathname);
+    });
   });
 
-  test("C-11 the newsletter: blank is refused without a request, then Wait..., then subscribed and cleared; else the server's message", async ({ visit, site }) => {
+for (const viewport of twoViewports)
+  test(`F-47 no form asks the server for anything before it is sent, and then for nothing else (${viewport.locale}, ${viewport.width} px)`, async ({
+    visit,
+    site,
+  }) => {
     const visitor = await visit(site, viewport);
-    visitor.expect("/api/email_subscribe", 422);
-    await visitor.open("/thank-you");
-    await visitor.page.waitForLoadState("networkidle");
-    const form = visitor.page.locator("footer form");
-    const [email, submit] = [form.locator("[name=email]"), form.locator("button[type=submit]")];
-    await form.scrollIntoViewIfNeeded();
-    await visitor.page.waitForLoadState("networkidle");
-    const before = visitor.requests.length;
-    await email.focus();
-    await submit.click();
-    await expect(form.locator("[aria-invalid=true]")).toBeVisible();
-    // F-47: no request of any kind, neither at the focus nor at the press.
-    expect(visitor.requests.slice(before).map((request) => request.url())).toEqual([]);
-    await visitor.check("the newsletter form left blank");
-
-    await email.fill("not an address");
-    await expect(form.locator("[aria-invalid=true]")).toHaveCount(0);
-    const answered = visitor.page.waitForResponse("**/api/email_subscribe");
-    await submit.click();
-    const [first] = ((await (await answered).json()) as { email: string[] }).email;
-    await expect(form.getByText(first ?? "?")).toBeVisible();
-    await expect(email).toHaveAttribute("aria-invalid", "true");
-
-    await email.fill(`news-${viewport.locale}-${viewport.width}@example.com`);
-    await pressAndWait(visitor, submit, "/api/email_subscribe", say.wait);
-    await expect(form.getByText(say.subscribed)).toBeVisible();
-    await expect(email).toHaveValue("");
-    await visitor.check("the newsletter that was subscribed to");
-  });
-
-  test("C-08 a message: wrong fields say so, Send becomes Wait..., then Thank you", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    visitor.expect("/api/contact", 422);
+    const calls = () =>
+      visitor.requests
+        .filter((request) => new URL(request.url()).pathname.startsWith("/api/"))
+        .map((request) => new URL(request.url()).pathname);
     await visitor.open("/contact-us");
     const form = visitor.page.locator("main form");
-    const submit = form.locator("button[type=submit]");
-    await submit.click();
-    await expect(form.locator("[aria-invalid=true]").first()).toBeVisible();
-    expect(await form.locator("[aria-invalid=true]").evaluateAll((fields) => fields.map((field) => field.getAttribute("name")))).toEqual(["name", "email"]);
-    await visitor.check("the contact form with its errors");
-
-    await form.locator("[name=name]").fill("Sara Nasser");
-    await form.locator("[name=email]").fill(`contact-${viewport.locale}-${viewport.width}@example.com`);
-    await pressAndWait(visitor, submit, "/api/contact", say.wait);
-    await expect(visitor.page.getByText(say.thanks)).toBeVisible();
-    await visitor.page.waitForURL((url) => url.pathname === new URL(visitor.url("/thank-you")).pathname);
+    for (const [name, text] of [
+      ["name", "Sara Nasser"],
+      ["email", `quiet-${viewport.locale}@example.com`],
+      ["message", "Hello"],
+    ] as const) {
+      await form.locator(`[name=${name}]`).focus();
+      await form.locator(`[name=${name}]`).fill(text);
+    }
+    await (await openDemo(visitor)).locator("[name=name]").fill("Sara Nasser");
+    await visitor.page.keyboard.press("Escape");
+    expect(calls()).toEqual([]);
+    await form.locator("button[type=submit]").click();
+    await visitor.page.waitForURL("**/thank-you");
+    expect(calls()).toEqual(["/api/contact"]);
   });
-});
-
-for (const viewport of twoViewports) test(`F-47 no form asks the server for anything before it is sent, and then for nothing else (${viewport.locale}, ${viewport.width} px)`, async ({ visit, site }) => {
-  const visitor = await visit(site, viewport);
-  const calls = () => visitor.requests.filter((request) => new URL(request.url()).pathname.startsWith("/api/")).map((request) => new URL(request.url()).pathname);
-  await visitor.open("/contact-us");
-  const form = visitor.page.locator("main form");
-  for (const [name, text] of [["name", "Sara Nasser"], ["email", `quiet-${viewport.locale}@example.com`], ["message", "Hello"]] as const) {
-    await form.locator(`[name=${name}]`).focus();
-    await form.locator(`[name=${name}]`).fill(text);
-  }
-  await (await openDemo(visitor)).locator("[name=name]").fill("Sara Nasser");
-  await visitor.page.keyboard.press("Escape");
-  expect(calls()).toEqual([]);
-  await form.locator("button[type=submit]").click();
-  await visitor.page.waitForURL("**/thank-you");
-  expect(calls()).toEqual(["/api/contact"]);
-});
 
 test.describe("with the limits of the real site", () => {
   let strictSite: TestSite;
@@ -142,7 +191,9 @@ test.describe("with the limits of the real site", () => {
   });
   test.afterAll(() => strictSite.stop());
 
-  test("F-47 where an address has used up what is taken without a stamp, the form gets one, waits and goes again; nothing typed is lost", async ({ visit }) => {
+  test("F-47 where an address has used up what is taken without a stamp, the form gets one, waits and goes again; nothing typed is lost", async ({
+    visit,
+  }) => {
     const visitor = await visit(strictSite);
     visitor.expect("/api/contact", 429);
     const write = () => post(strictSite, "/api/contact", { name: "Sara Nasser", email: "many@example.com" });
@@ -155,12 +206,17 @@ test.describe("with the limits of the real site", () => {
     await form.locator("button[type=submit]").click();
     await expect(form.getByText(words.en.wait)).toBeVisible();
     await visitor.page.waitForURL("**/thank-you");
-    const calls = visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => path.startsWith("/api/"));
+    const calls = visitor.requests
+      .map((request) => new URL(request.url()).pathname)
+      .filter((path) => path.startsWith("/api/"));
     expect(calls).toEqual(["/api/contact", "/api/form-stamp", "/api/contact"]);
   });
 });
 
-test("C-11 the link of the mail confirms after a press, and the other ends it; an unknown link says so", async ({ visit, site }) => {
+test("C-11 the link of the mail confirms after a press, and the other ends it; an unknown link says so", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site);
   visitor.expect("/api/newsletter-confirm", 404);
   await visitor.open("/");
@@ -169,7 +225,10 @@ test("C-11 the link of the mail confirms after a press, and the other ends it; a
   await expect(visitor.page.getByText(words.en.subscribed)).toBeVisible();
   const mail = (await site.mails()).find(({ to }) => to === "links@example.com");
   const link = (verb: string) => new RegExp(`/newsletter/${verb}/[\\w-]+`).exec(mail?.text ?? "")?.[0] ?? "/no-link";
-  for (const [verb, button, after] of [["confirm", "Confirm", "You’re subscribed"], ["unsubscribe", "Unsubscribe", "You’ve been unsubscribed"]] as const) {
+  for (const [verb, button, after] of [
+    ["confirm", "Confirm", "You’re subscribed"],
+    ["unsubscribe", "Unsubscribe", "You’ve been unsubscribed"],
+  ] as const) {
     await visitor.open(link(verb));
     await visitor.check(`the ${verb} page`);
     await visitor.page.getByRole("main").getByRole("button", { name: button }).click();

@@ -6,54 +6,64 @@ import { cartOf, cartRow, chooseQuantity, type PicturedCourse } from "./support/
 import { expect, test } from "./support/test.ts";
 import { twoViewports } from "./support/visitor.ts";
 
-for (const viewport of twoViewports) test.describe(`a group (${viewport.locale}, ${viewport.width} px)`, () => {
-  const { locale } = viewport;
-  const t = { locale };
+for (const viewport of twoViewports)
+  test.describe(`a group (${viewport.locale}, ${viewport.width} px)`, () => {
+    const { locale } = viewport;
+    const t = { locale };
 
-  test("F-04 six seats need a company invoice: said in the cart and at checkout, with whom to ask; with it they are held", async ({ visit, site }) => {
-    const course = (await courseBySlug(site, "risk-register-people-use")) as PicturedCourse;
-    const person = await newPerson(site);
-    const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 5]) } });
-    const { page } = visitor;
-    const main = page.getByRole("main");
-    const contact = main.getByRole("link", { name: m.sales_group_contact({}, t) });
-    const sentence = m.sales_group_company({ count: 5, email: "", phone: "" }, t).split(".")[0] ?? "";
+    test("F-04 six seats need a company invoice: said in the cart and at checkout, with whom to ask; with it they are held", async ({
+      visit,
+      site,
+    }) => {
+      const course = (await courseBySlug(site, "risk-register-people-use")) as PicturedCourse;
+      const person = await newPerson(site);
+      const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 5]) } });
+      const { page } = visitor;
+      const main = page.getByRole("main");
+      const contact = main.getByRole("link", { name: m.sales_group_contact({}, t) });
+      const sentence = m.sales_group_company({ count: 5, email: "", phone: "" }, t).split(".")[0] ?? "";
 
-    await visitor.open("/cart");
-    const row = cartRow(visitor, locale === "ar" ? (course.name_ar ?? "") : course.name_eng);
-    await expect(row).toBeVisible();
-    await expect(contact).toHaveCount(0);
-    await chooseQuantity(visitor, row, "6");
-    await expect(main.getByText(sentence)).toBeVisible();
-    await expect(contact).toHaveAttribute("href", new URL(visitor.url("/contact-us")).pathname);
-    await visitor.check("a cart with a group");
+      await visitor.open("/cart");
+      const row = cartRow(visitor, locale === "ar" ? (course.name_ar ?? "") : course.name_eng);
+      await expect(row).toBeVisible();
+      await expect(contact).toHaveCount(0);
+      await chooseQuantity(visitor, row, "6");
+      await expect(main.getByText(sentence)).toBeVisible();
+      await expect(contact).toHaveAttribute("href", new URL(visitor.url("/contact-us")).pathname);
+      await visitor.check("a cart with a group");
 
-    await openCheckout(visitor, "cart");
-    await fillAddress(visitor);
-    for (const later of await main.getByRole("checkbox", { name: m.sales_name_later({}, t) }).all()) await later.check();
-    await fillCard(visitor);
-    visitor.expect("/api/begin-checkout", 422);
-    await submitButton(visitor).click();
-    await expect(main.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
-    await expect(contact).toHaveAttribute("href", new URL(visitor.url("/contact-us")).pathname);
-    await visitor.check("checkout of a group without a company");
+      await openCheckout(visitor, "cart");
+      await fillAddress(visitor);
+      for (const later of await main.getByRole("checkbox", { name: m.sales_name_later({}, t) }).all())
+        await later.check();
+      await fillCard(visitor);
+      visitor.expect("/api/begin-checkout", 422);
+      await submitButton(visitor).click();
+      await expect(main.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
+      await expect(contact).toHaveAttribute("href", new URL(visitor.url("/contact-us")).pathname);
+      await visitor.check("checkout of a group without a company");
 
-    await field(visitor, "company").check();
-    for (const [name, value] of Object.entries({ name: "Example Clinic", vat_number: "٣٠٠٠٠٠٠٠٠٠٠٠٠٠٣", address: "Example Street 2, Riyadh" })) await fill(visitor, `company.${name}`, value);
-    await submitToBank(visitor);
+      await field(visitor, "company").check();
+      for (const [name, value] of Object.entries({
+        name: "Example Clinic",
+        vat_number: "٣٠٠٠٠٠٠٠٠٠٠٠٠٠٣",
+        address: "Example Street 2, Riyadh",
+      }))
+        await fill(visitor, `company.${name}`, value);
+      await submitToBank(visitor);
+    });
+
+    test("F-24 a postal code of letters is answered at its field with what to enter", async ({ visit, site }) => {
+      const person = await newPerson(site);
+      const visitor = await visit(site, { ...viewport, as: person });
+      await openCheckout(visitor, "good-clinical-practice");
+      await fillAddress(visitor);
+      await fill(visitor, "zipcode", "abc");
+      await fillCard(visitor);
+      visitor.expect("/api/validate-billing-address", 422);
+      await submitButton(visitor).click();
+      await expect(visitor.page.getByText(m.platform_field_saudi_postal_code({}, t))).toBeVisible();
+      await expect(field(visitor, "zipcode")).toHaveAttribute("aria-invalid", "true");
+      await visitor.check("checkout with a wrong postal code");
+    });
   });
-
-  test("F-24 a postal code of letters is answered at its field with what to enter", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const visitor = await visit(site, { ...viewport, as: person });
-    await openCheckout(visitor, "good-clinical-practice");
-    await fillAddress(visitor);
-    await fill(visitor, "zipcode", "abc");
-    await fillCard(visitor);
-    visitor.expect("/api/validate-billing-address", 422);
-    await submitButton(visitor).click();
-    await expect(visitor.page.getByText(m.platform_field_saudi_postal_code({}, t))).toBeVisible();
-    await expect(field(visitor, "zipcode")).toHaveAttribute("aria-invalid", "true");
-    await visitor.check("checkout with a wrong postal code");
-  });
-});

@@ -20,8 +20,10 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
       };
       requestAnimationFrame(look);
     });
-  const seen = ({ page }: Visitor) => page.evaluate(() => (window as unknown as { seen: { moves: { at: number; from: number }[]; drawn: number } }).seen);
-  const topOf = ({ page }: Visitor, id: string) => page.evaluate((part) => Math.round(document.getElementById(part)?.getBoundingClientRect().top ?? Number.NaN), id);
+  const seen = ({ page }: Visitor) =>
+    page.evaluate(() => (window as unknown as { seen: { moves: { at: number; from: number }[]; drawn: number } }).seen);
+  const topOf = ({ page }: Visitor, id: string) =>
+    page.evaluate((part) => Math.round(document.getElementById(part)?.getBoundingClientRect().top ?? Number.NaN), id);
 
   /** The same once nothing moves any more. */
   const restingTopOf = async (visitor: Visitor, id: string) => {
@@ -35,31 +37,53 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
     return top;
   };
 
-  for (const viewport of viewports) test(`the page is shown at its top, goes to the part once, after a second, and lands where a link leads (${viewport.locale}, ${viewport.width} px)`, async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    await observe(visitor);
-    for (const [path, id] of [["/digital-health-solutions", "radar-section"], ["/", "featured"], ["/privacy-policy", "part-3"]] as const) {
-      await visitor.open("/thank-you");
-      await page.goto(visitor.url(`${path}#${id}`));
-      await page.waitForFunction((part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3, id);
-      const { moves, drawn } = await seen(visitor);
-      expect([path, moves.length, moves[0]?.from]).toEqual([path, 1, 0]);
-      expect((moves[0]?.at ?? 0) - drawn).toBeGreaterThanOrEqual(990);
-      expect(new URL(page.url()).hash).toBe(`#${id}`);
-      const fresh = await restingTopOf(visitor, id);
-      // Inside the site: the same place.
-      await visitor.open("/thank-you");
-      await page.evaluate((to) => {
-        const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } };
-        return router.navigate(to);
-      }, visitor.url(`${path}#${id}`).slice(site.url.length));
-      await page.waitForFunction((part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3, id);
-      expect(Math.abs((await restingTopOf(visitor, id)) - fresh)).toBeLessThan(3);
-    }
-  });
+  for (const viewport of viewports)
+    test(`the page is shown at its top, goes to the part once, after a second, and lands where a link leads (${viewport.locale}, ${viewport.width} px)`, async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      await observe(visitor);
+      for (const [path, id] of [
+        ["/digital-health-solutions", "radar-section"],
+        ["/", "featured"],
+        ["/privacy-policy", "part-3"],
+      ] as const) {
+        await visitor.open("/thank-you");
+        await page.goto(visitor.url(`${path}#${id}`));
+        await page.waitForFunction(
+          (part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3,
+          id,
+        );
+        const { moves, drawn } = await seen(visitor);
+        expect([path, moves.length, moves[0]?.from]).toEqual([path, 1, 0]);
+        expect((moves[0]?.at ?? 0) - drawn).toBeGreaterThanOrEqual(990);
+        expect(new URL(page.url()).hash).toBe(`#${id}`);
+        const fresh = await restingTopOf(visitor, id);
+        // Inside the site: the same place.
+        await visitor.open("/thank-you");
+        await page.evaluate(
+          (to) => {
+            const { __reactRouterDataRouter: router } = window as unknown as {
+              __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+            };
+            return router.navigate(to);
+          },
+          visitor.url(`${path}#${id}`).slice(site.url.length),
+        );
+        await page.waitForFunction(
+          (part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3,
+          id,
+        );
+        expect(Math.abs((await restingTopOf(visitor, id)) - fresh)).toBeLessThan(3);
+      }
+    });
 
-  test("a part that is in view from the start moves nothing, and a hash that names nothing hurts nothing", async ({ visit, site }) => {
+  test("a part that is in view from the start moves nothing, and a hash that names nothing hurts nothing", async ({
+    visit,
+    site,
+  }) => {
     const visitor = await visit(site, { width: 1440 });
     await observe(visitor);
     for (const hash of ["#about_main_image_block", "#no-such-part", "#%"]) {
@@ -72,7 +96,10 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
     }
   });
 
-  test("who has begun to read stays where they are; a reload, back and forward restore the place", async ({ visit, site }) => {
+  test("who has begun to read stays where they are; a reload, back and forward restore the place", async ({
+    visit,
+    site,
+  }) => {
     const visitor = await visit(site, { width: 1440 });
     const { page } = visitor;
     await page.goto(visitor.url("/digital-health-solutions#radar-section"), { waitUntil: "domcontentloaded" });

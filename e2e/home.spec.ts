@@ -5,130 +5,178 @@ import { drawn, engine, gallery, hero, inFrame, place, radar, test } from "./sup
 import { expect } from "./support/test.ts";
 import { focusWithin, twoViewports } from "./support/visitor.ts";
 
-for (const viewport of twoViewports) test.describe(`home (${viewport.locale}, ${viewport.width} px)`, () => {
-  test("H-01 the banners go on every 5000 ms, take 300 ms for it, and begin again after the last; no arrows, no dots", async ({ openStill }) => {
-    const visitor = await openStill(viewport);
-    const { clock } = visitor.page;
-    const slider = hero(visitor);
-    const count = await slider.getByRole("listitem").count();
-    expect(count).toBe(4);
-    // The hidden one that stops the slides, and the entry to the demo.
-    await expect(slider.getByRole("button")).toHaveCount(2);
-    await clock.runFor(4900);
-    expect(await place(slider, 0)).toBe(0);
-    await clock.runFor(100);
-    await engine(slider);
-    await drawn(visitor);
-    await clock.runFor(400);
-    await expect.poll(async () => [await place(slider, 0), await place(slider, 1)]).toEqual([-1, 0]);
-    await clock.runFor(4590);
-    expect(await place(slider, 1)).toBe(0);
-    let moved = 0;
-    for (let waited = 0; waited < 700; waited += 20) {
-      const before = await place(slider, 2);
-      await clock.runFor(20);
-      if (before !== (await place(slider, 2))) moved += 20;
-    }
-    expect(await place(slider, 2)).toBe(0);
-    expect(moved).toBeGreaterThanOrEqual(240);
-    expect(moved).toBeLessThanOrEqual(340);
-    await clock.runFor(10_000);
-    await expect.poll(() => inFrame(slider)).toBe(0);
-  });
-
-  test("H-03 the 44 pictures go on 5 s after the start and then every 10 s, after the last comes the first, and arrows turn them", async ({ openStill }) => {
-    const visitor = await openStill(viewport);
-    const { page } = visitor;
-    const slider = gallery(visitor);
-    const counter = slider.locator("bdi");
-    await expect(slider.getByRole("listitem")).toHaveCount(44);
-    await page.clock.runFor(4900);
-    await expect(counter).toHaveText("01 / 44", { useInnerText: true });
-    await page.clock.runFor(100);
-    await expect(counter.filter({ hasText: "02 / 44" })).toBeVisible();
-    await engine(slider);
-    await page.clock.runFor(9900);
-    await expect(counter).toHaveText("02 / 44", { useInnerText: true });
-    await page.clock.runFor(100);
-    await expect(counter.filter({ hasText: "03 / 44" })).toBeVisible();
-    await page.clock.runFor(42 * 10_000);
-    await expect(counter.filter({ hasText: "01 / 44" })).toBeVisible();
-    if (viewport.width < 768) return;
-    await slider.getByRole("button", { name: m.ui_carousel_previous({}, { locale: viewport.locale }) }).click();
-    await expect(counter.filter({ hasText: "44 / 44" })).toBeVisible();
-    await page.clock.runFor(400);
-    await expect.poll(() => place(slider, 43)).toBeCloseTo(0, 1);
-  });
-
-  test("F-47 H-07 the banners of Radar are a slider at every width, two in view from 768 to 991 px, with arrows that stop at its ends", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page, locale } = visitor;
-    await visitor.open("/");
-    const slider = radar(visitor);
-    const [back, on] = [m.ui_carousel_previous, m.ui_carousel_next].map((name) => slider.getByRole("button", { name: name({}, { locale }) }));
-    // The gap of a slide stands before it, and hangs out of the frame.
-    const isFirst = async (index: number) => Math.abs(await place(slider, index)) < 0.1;
-    if (!back || !on) throw new Error("no arrows");
-    await expect(slider.getByRole("listitem")).toHaveCount(3);
-    for (const [width, stops] of [[viewport.width, 3], [800, 2], [1024, 3]] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      // The last banner first out of view, then in it.
-      while (await back.isEnabled()) await back.click();
-      await expect.poll(() => isFirst(0), { message: `${width} px` }).toBe(true);
-      expect(await place(slider, 2)).toBeGreaterThan(0.9);
-      for (let stop = 1; stop < stops; stop++) {
-        await expect(on).toBeEnabled();
-        await on.click();
-        await expect.poll(() => isFirst(stop), { message: `${width} px, stop ${stop}` }).toBe(true);
+for (const viewport of twoViewports)
+  test.describe(`home (${viewport.locale}, ${viewport.width} px)`, () => {
+    test("H-01 the banners go on every 5000 ms, take 300 ms for it, and begin again after the last; no arrows, no dots", async ({
+      openStill,
+    }) => {
+      const visitor = await openStill(viewport);
+      const { clock } = visitor.page;
+      const slider = hero(visitor);
+      const count = await slider.getByRole("listitem").count();
+      expect(count).toBe(4);
+      // The hidden one that stops the slides, and the entry to the demo.
+      await expect(slider.getByRole("button")).toHaveCount(2);
+      await clock.runFor(4900);
+      expect(await place(slider, 0)).toBe(0);
+      await clock.runFor(100);
+      await engine(slider);
+      await drawn(visitor);
+      await clock.runFor(400);
+      await expect.poll(async () => [await place(slider, 0), await place(slider, 1)]).toEqual([-1, 0]);
+      await clock.runFor(4590);
+      expect(await place(slider, 1)).toBe(0);
+      let moved = 0;
+      for (let waited = 0; waited < 700; waited += 20) {
+        const before = await place(slider, 2);
+        await clock.runFor(20);
+        if (before !== (await place(slider, 2))) moved += 20;
       }
-      await expect.poll(() => on.isDisabled(), { message: `${width} px` }).toBe(true);
-    }
-    await visitor.check("the slider of banners");
-  });
+      expect(await place(slider, 2)).toBe(0);
+      expect(moved).toBeGreaterThanOrEqual(240);
+      expect(moved).toBeLessThanOrEqual(340);
+      await clock.runFor(10_000);
+      await expect.poll(() => inFrame(slider)).toBe(0);
+    });
 
-  test("H-07 a banner of Radar opens large: dark ground, at most 0.9 of the window, arrow keys, Escape, gone after 500 ms", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page, locale } = visitor;
-    await page.clock.install();
-    await visitor.open("/");
-    const boxes = () => visitor.requests.filter((request) => request.url().includes("/lightbox-")).length;
-    expect(boxes()).toBe(0);
-    const opener = page.getByRole("button", { name: m.site_home_radar_enlarge({ caption: m.site_home_radar_audits({}, { locale }) }, { locale }) });
-    await radar(visitor).getByRole("button", { name: m.ui_carousel_next({}, { locale }) }).click();
-    await expect.poll(async () => Math.abs(await place(radar(visitor), 1)) < 0.1).toBe(true);
-    await opener.click();
-    const box = page.getByRole("dialog", { name: m.ui_lightbox({}, { locale }) });
-    await expect(box).toBeVisible();
-    expect(boxes()).toBe(1);
-    const shows = (at: number, caption: string) => expect(box.locator("figcaption").filter({ hasText: `${at} / 3${caption}` })).toBeVisible();
-    const captions = [m.site_home_radar_incidents, m.site_home_radar_audits, m.site_home_radar_risks].map((text) => text({}, { locale }));
-    await shows(2, captions[1] ?? "");
-    expect(await box.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).transitionDuration])).toEqual(["rgba(0, 0, 0, 0.8)", expect.stringMatching(/^0\.5s/)]);
-    for (const [key, at] of (locale === "ar" ? [["ArrowLeft", 3], ["ArrowLeft", 1], ["ArrowRight", 3]] : [["ArrowRight", 3], ["ArrowRight", 1], ["ArrowLeft", 3]]) as [string, number][]) {
-      await page.keyboard.press(key);
-      await shows(at, captions[at - 1] ?? "");
-    }
-    const size = await box.locator("img").evaluate((image) => ({ height: image.getBoundingClientRect().height / innerHeight, width: image.getBoundingClientRect().width / innerWidth }));
-    expect(size.height).toBeLessThanOrEqual(0.9);
-    expect(size.width).toBeLessThanOrEqual(0.95);
-    await page.clock.runFor(1000);
-    await visitor.check("an enlarged picture");
-    for (let stop = 0; stop < 5; stop++) {
-      await page.keyboard.press("Tab");
-      await expect(focusWithin(box)).toBeVisible();
-    }
-    await page.clock.pauseAt(Date.now() + 3_600_000);
-    // Asked for after the page's own listener: once this has heard it, the time until it is gone runs.
-    await box.evaluate((element) => Object.assign(window, { lightboxClosed: new Promise((resolve) => element.addEventListener("close", resolve, { once: true })) }));
-    await page.keyboard.press("Escape");
-    await page.evaluate(() => (window as unknown as { lightboxClosed: Promise<unknown> }).lightboxClosed.then(() => {}));
-    await expect(opener).toBeFocused();
-    await page.clock.runFor(480);
-    await expect(page.locator("dialog figure")).toHaveCount(1);
-    await page.clock.runFor(20);
-    await expect(page.locator("dialog figure")).toHaveCount(0);
+    test("H-03 the 44 pictures go on 5 s after the start and then every 10 s, after the last comes the first, and arrows turn them", async ({
+      openStill,
+    }) => {
+      const visitor = await openStill(viewport);
+      const { page } = visitor;
+      const slider = gallery(visitor);
+      const counter = slider.locator("bdi");
+      await expect(slider.getByRole("listitem")).toHaveCount(44);
+      await page.clock.runFor(4900);
+      await expect(counter).toHaveText("01 / 44", { useInnerText: true });
+      await page.clock.runFor(100);
+      await expect(counter.filter({ hasText: "02 / 44" })).toBeVisible();
+      await engine(slider);
+      await page.clock.runFor(9900);
+      await expect(counter).toHaveText("02 / 44", { useInnerText: true });
+      await page.clock.runFor(100);
+      await expect(counter.filter({ hasText: "03 / 44" })).toBeVisible();
+      await page.clock.runFor(42 * 10_000);
+      await expect(counter.filter({ hasText: "01 / 44" })).toBeVisible();
+      if (viewport.width < 768) return;
+      await slider.getByRole("button", { name: m.ui_carousel_previous({}, { locale: viewport.locale }) }).click();
+      await expect(counter.filter({ hasText: "44 / 44" })).toBeVisible();
+      await page.clock.runFor(400);
+      await expect.poll(() => place(slider, 43)).toBeCloseTo(0, 1);
+    });
+
+    test("F-47 H-07 the banners of Radar are a slider at every width, two in view from 768 to 991 px, with arrows that stop at its ends", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page, locale } = visitor;
+      await visitor.open("/");
+      const slider = radar(visitor);
+      const [back, on] = [m.ui_carousel_previous, m.ui_carousel_next].map((name) =>
+        slider.getByRole("button", { name: name({}, { locale }) }),
+      );
+      // The gap of a slide stands before it, and hangs out of the frame.
+      const isFirst = async (index: number) => Math.abs(await place(slider, index)) < 0.1;
+      if (!back || !on) throw new Error("no arrows");
+      await expect(slider.getByRole("listitem")).toHaveCount(3);
+      for (const [width, stops] of [
+        [viewport.width, 3],
+        [800, 2],
+        [1024, 3],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        // The last banner first out of view, then in it.
+        while (await back.isEnabled()) await back.click();
+        await expect.poll(() => isFirst(0), { message: `${width} px` }).toBe(true);
+        expect(await place(slider, 2)).toBeGreaterThan(0.9);
+        for (let stop = 1; stop < stops; stop++) {
+          await expect(on).toBeEnabled();
+          await on.click();
+          await expect.poll(() => isFirst(stop), { message: `${width} px, stop ${stop}` }).toBe(true);
+        }
+        await expect.poll(() => on.isDisabled(), { message: `${width} px` }).toBe(true);
+      }
+      await visitor.check("the slider of banners");
+    });
+
+    test("H-07 a banner of Radar opens large: dark ground, at most 0.9 of the window, arrow keys, Escape, gone after 500 ms", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page, locale } = visitor;
+      await page.clock.install();
+      await visitor.open("/");
+      const boxes = () => visitor.requests.filter((request) => request.url().includes("/lightbox-")).length;
+      expect(boxes()).toBe(0);
+      const opener = page.getByRole("button", {
+        name: m.site_home_radar_enlarge({ caption: m.site_home_radar_audits({}, { locale }) }, { locale }),
+      });
+      await radar(visitor)
+        .getByRole("button", { name: m.ui_carousel_next({}, { locale }) })
+        .click();
+      await expect.poll(async () => Math.abs(await place(radar(visitor), 1)) < 0.1).toBe(true);
+      await opener.click();
+      const box = page.getByRole("dialog", { name: m.ui_lightbox({}, { locale }) });
+      await expect(box).toBeVisible();
+      expect(boxes()).toBe(1);
+      const shows = (at: number, caption: string) =>
+        expect(box.locator("figcaption").filter({ hasText: `${at} / 3${caption}` })).toBeVisible();
+      const captions = [m.site_home_radar_incidents, m.site_home_radar_audits, m.site_home_radar_risks].map((text) =>
+        text({}, { locale }),
+      );
+      await shows(2, captions[1] ?? "");
+      expect(
+        await box.evaluate((element) => [
+          getComputedStyle(element).backgroundColor,
+          getComputedStyle(element).transitionDuration,
+        ]),
+      ).toEqual(["rgba(0, 0, 0, 0.8)", expect.stringMatching(/^0\.5s/)]);
+      for (const [key, at] of (locale === "ar"
+        ? [
+            ["ArrowLeft", 3],
+            ["ArrowLeft", 1],
+            ["ArrowRight", 3],
+          ]
+        : [
+            ["ArrowRight", 3],
+            ["ArrowRight", 1],
+            ["ArrowLeft", 3],
+          ]) as [string, number][]) {
+        await page.keyboard.press(key);
+        await shows(at, captions[at - 1] ?? "");
+      }
+      const size = await box.locator("img").evaluate((image) => ({
+        height: image.getBoundingClientRect().height / innerHeight,
+        width: image.getBoundingClientRect().width / innerWidth,
+      }));
+      expect(size.height).toBeLessThanOrEqual(0.9);
+      expect(size.width).toBeLessThanOrEqual(0.95);
+      await page.clock.runFor(1000);
+      await visitor.check("an enlarged picture");
+      for (let stop = 0; stop < 5; stop++) {
+        await page.keyboard.press("Tab");
+        await expect(focusWithin(box)).toBeVisible();
+      }
+      await page.clock.pauseAt(Date.now() + 3_600_000);
+      // Asked for after the page's own listener: once this has heard it, the time until it is gone runs.
+      await box.evaluate((element) =>
+        Object.assign(window, {
+          lightboxClosed: new Promise((resolve) => element.addEventListener("close", resolve, { once: true })),
+        }),
+      );
+      await page.keyboard.press("Escape");
+      await page.evaluate(() =>
+        (window as unknown as { lightboxClosed: Promise<unknown> }).lightboxClosed.then(() => {}),
+      );
+      await expect(opener).toBeFocused();
+      await page.clock.runFor(480);
+      await expect(page.locator("dialog figure")).toHaveCount(1);
+      await page.clock.runFor(20);
+      await expect(page.locator("dialog figure")).toHaveCount(0);
+    });
   });
-});
 
 test.describe("the first screen", () => {
   test("weighs at most 450 kB with nothing of a film in it", async ({ visit, site }) => {
@@ -156,10 +204,11 @@ test("H-06 the Radar film begins 200 px before it is seen, without sound and onl
   await visitor.open("/");
   const film = page.locator("video");
   /** Leaves so many pixels between the window's lower edge and the film. */
-  const comeWithin = (pixels: number) => film.evaluate(async (element, distance) => {
-    scrollBy({ top: element.getBoundingClientRect().top - innerHeight - distance, behavior: "instant" });
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))));
-  }, pixels);
+  const comeWithin = (pixels: number) =>
+    film.evaluate(async (element, distance) => {
+      scrollBy({ top: element.getBoundingClientRect().top - innerHeight - distance, behavior: "instant" });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))));
+    }, pixels);
   const isPaused = () => film.evaluate((element) => (element as HTMLVideoElement).paused);
   await comeWithin(230);
   expect(await isPaused()).toBe(true);
@@ -172,15 +221,28 @@ test("H-06 the Radar film begins 200 px before it is seen, without sound and onl
   expect(await isPaused()).toBe(true);
 });
 
-for (const viewport of twoViewports) test.describe(`featured courses (${viewport.locale}, ${viewport.width} px)`, () => {
-  test("H-02 F-46 are what courses-by-category answers with limit 4, and all of them can be booked", async ({ visit, site }) => {
-    const { body } = await post(site, "/api/courses-by-category", { cat: "healthcare-quality", limit: 4 });
-    const courses = body["data"] as ListedCourse[];
-    expect(courses.map(({ ended, disable_course, seats_left }) => !ended && !disable_course && seats_left > 0)).toEqual([true, true, true, true]);
-    const visitor = await visit(site, viewport);
-    await visitor.open("/");
-    const tiles = visitor.page.locator("section[aria-labelledby=featured]");
-    expect(await tiles.getByRole("heading", { level: 3 }).getByRole("link").evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/").at(-1)))).toEqual(courses.map(({ slug }) => slug));
-    await expect(tiles.locator('[aria-disabled="true"]')).toHaveCount(0);
+for (const viewport of twoViewports)
+  test.describe(`featured courses (${viewport.locale}, ${viewport.width} px)`, () => {
+    test("H-02 F-46 are what courses-by-category answers with limit 4, and all of them can be booked", async ({
+      visit,
+      site,
+    }) => {
+      const { body } = await post(site, "/api/courses-by-category", { cat: "healthcare-quality", limit: 4 });
+      const courses = body["data"] as ListedCourse[];
+      expect(
+        courses.map(({ ended, disable_course, seats_left }) => !ended && !disable_course && seats_left > 0),
+      ).toEqual([true, true, true, true]);
+      const visitor = await visit(site, viewport);
+      await visitor.open("/");
+      const tiles = visitor.page.locator("section[aria-labelledby=featured]");
+      expect(
+        await tiles
+          .getByRole("heading", { level: 3 })
+          .getByRole("link")
+          .evaluateAll((links) =>
+            links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/").at(-1)),
+          ),
+      ).toEqual(courses.map(({ slug }) => slug));
+      await expect(tiles.locator('[aria-disabled="true"]')).toHaveCount(0);
+    });
   });
-});

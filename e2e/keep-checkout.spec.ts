@@ -2,12 +2,25 @@
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
 import { newPerson, post, type Person } from "#test/http/client.ts";
-import { buy, cardFieldNames, field, fill, fillAddress, fillCard, openCheckout, submitButton } from "./support/buying.ts";
+import {
+  buy,
+  cardFieldNames,
+  field,
+  fill,
+  fillAddress,
+  fillCard,
+  openCheckout,
+  submitButton,
+} from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
 
 const slug = "good-clinical-practice";
-const company = { "company.name": "Example Co.", "company.vat_number": "300000000000003", "company.address": "King Fahd Road, Riyadh" };
+const company = {
+  "company.name": "Example Co.",
+  "company.vat_number": "300000000000003",
+  "company.address": "King Fahd Road, Riyadh",
+};
 const guest = { name: "Huda Salem", email: "huda.salem@example.com" };
 
 /** A buyer's form with an address, a company, another person on the seat, and a card. */
@@ -25,9 +38,17 @@ async function typeEverything(visitor: Visitor): Promise<void> {
 /** Resolves when all of it stands there again, but for the card. */
 async function holdsEverything(visitor: Visitor): Promise<void> {
   await expect(field(visitor, "number")).toBeVisible();
-  const kept = { city: "Riyadh", address_1: "Example Street 1", ...company, "attendees.0.name": guest.name, "attendees.0.email": guest.email };
+  const kept = {
+    city: "Riyadh",
+    address_1: "Example Street 1",
+    ...company,
+    "attendees.0.name": guest.name,
+    "attendees.0.email": guest.email,
+  };
   for (const [name, value] of Object.entries(kept)) await expect(field(visitor, name)).toHaveValue(value);
-  expect(await Promise.all(cardFieldNames.map((name) => field(visitor, name).inputValue()))).toEqual(cardFieldNames.map(() => ""));
+  expect(await Promise.all(cardFieldNames.map((name) => field(visitor, name).inputValue()))).toEqual(
+    cardFieldNames.map(() => ""),
+  );
 }
 const stored = ({ page }: Visitor) => page.evaluate(() => JSON.stringify(sessionStorage));
 const draft = ({ page }: Visitor) => page.evaluate(() => sessionStorage.getItem("draft:checkout"));
@@ -47,43 +68,59 @@ async function submitTooLate(visitor: Visitor, person: Person): Promise<void> {
   await submitButton(visitor).click();
 }
 
-for (const viewport of twoViewports) test.describe(`what was typed at checkout (${viewport.locale}, ${viewport.width} px)`, () => {
-  const { locale, width } = viewport;
-  const t = { locale };
+for (const viewport of twoViewports)
+  test.describe(`what was typed at checkout (${viewport.locale}, ${viewport.width} px)`, () => {
+    const { locale, width } = viewport;
+    const t = { locale };
 
-  test("F-22 survives a language switch, and leaving for the terms and coming back; the card is nowhere", async ({ visit, site }) => {
-    const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
-    const { page } = visitor;
-    await typeEverything(visitor);
-    expect(await stored(visitor)).toContain(guest.email);
-    expect((await stored(visitor)).replace(/\D/g, "")).not.toContain(approvedCard.number);
+    test("F-22 survives a language switch, and leaving for the terms and coming back; the card is nowhere", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
+      const { page } = visitor;
+      await typeEverything(visitor);
+      expect(await stored(visitor)).toContain(guest.email);
+      expect((await stored(visitor)).replace(/\D/g, "")).not.toContain(approvedCard.number);
 
-    const other = locale === "en" ? "ar" : "en";
-    if (width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
-    else await page.locator("header summary").filter({ hasText: `${m.site_language_name({}, t)}: ` }).click();
-    await page.locator(`a[hreflang=${other}]`).filter({ visible: true }).first().click();
-    await page.waitForURL((url) => url.pathname === `${other === "ar" ? "/ar" : ""}/checkout/${slug}`);
-    await ready(page);
-    await holdsEverything({ ...visitor, locale: other });
+      const other = locale === "en" ? "ar" : "en";
+      if (width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
+      else
+        await page
+          .locator("header summary")
+          .filter({ hasText: `${m.site_language_name({}, t)}: ` })
+          .click();
+      await page.locator(`a[hreflang=${other}]`).filter({ visible: true }).first().click();
+      await page.waitForURL((url) => url.pathname === `${other === "ar" ? "/ar" : ""}/checkout/${slug}`);
+      await ready(page);
+      await holdsEverything({ ...visitor, locale: other });
 
-    await page.locator("footer").getByRole("link", { name: m.site_footer_terms({}, { locale: other }) }).click();
-    await page.waitForURL(/\/terms-and-conditions/);
-    await page.goBack();
-    await holdsEverything({ ...visitor, locale: other });
+      await page
+        .locator("footer")
+        .getByRole("link", { name: m.site_footer_terms({}, { locale: other }) })
+        .click();
+      await page.waitForURL(/\/terms-and-conditions/);
+      await page.goBack();
+      await holdsEverything({ ...visitor, locale: other });
+    });
+
+    test("F-22 survives a session that ends at submit: the named person never becomes the buyer", async ({
+      visit,
+      site,
+    }) => {
+      const person = await newPerson(site);
+      const visitor = await visit(site, { ...viewport, as: person });
+      await typeEverything(visitor);
+      await submitTooLate(visitor, person);
+      await logIn(visitor, person);
+      await visitor.page.waitForURL(visitor.url(`/checkout/${slug}`));
+      await holdsEverything(visitor);
+      await expect(visitor.page.locator("section[aria-labelledby=attends]")).not.toContainText(person.email, {
+        useInnerText: true,
+      });
+      await visitor.check("checkout after logging in again");
+    });
   });
-
-  test("F-22 survives a session that ends at submit: the named person never becomes the buyer", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const visitor = await visit(site, { ...viewport, as: person });
-    await typeEverything(visitor);
-    await submitTooLate(visitor, person);
-    await logIn(visitor, person);
-    await visitor.page.waitForURL(visitor.url(`/checkout/${slug}`));
-    await holdsEverything(visitor);
-    await expect(visitor.page.locator("section[aria-labelledby=attends]")).not.toContainText(person.email, { useInnerText: true });
-    await visitor.check("checkout after logging in again");
-  });
-});
 
 test.describe("whose draft it is", () => {
   test("F-22 another account that logs in on this browser finds nothing of it", async ({ visit, site }) => {
@@ -96,7 +133,9 @@ test.describe("whose draft it is", () => {
     await expect(field(visitor, "number")).toBeVisible();
     await expect(field(visitor, "first_name")).toHaveValue("Omar");
     await expect(field(visitor, "city")).toHaveValue("");
-    await expect(visitor.page.locator("section[aria-labelledby=attends]")).toContainText(second.email, { useInnerText: true });
+    await expect(visitor.page.locator("section[aria-labelledby=attends]")).toContainText(second.email, {
+      useInnerText: true,
+    });
     expect(await stored(visitor)).not.toContain(guest.email);
   });
 
@@ -108,47 +147,64 @@ test.describe("whose draft it is", () => {
     await openCheckout(visitor, "patient-safety-essentials");
     await fill(visitor, "city", "Jeddah");
     expect(await draft(visitor)).toContain("Jeddah");
-    await visitor.page.locator("header").getByRole("button", { name: m.site_label_logout() }).filter({ visible: true }).click();
+    await visitor.page
+      .locator("header")
+      .getByRole("button", { name: m.site_label_logout() })
+      .filter({ visible: true })
+      .click();
     await visitor.page.waitForURL(/\/login\?logout=1$/);
     expect(await draft(visitor)).toBeNull();
   });
 });
 
-for (const viewport of twoViewports) test.describe(`the top and the foot of checkout (${viewport.locale}, ${viewport.width} px)`, () => {
-  const { locale, width } = viewport;
-  const t = { locale };
+for (const viewport of twoViewports)
+  test.describe(`the top and the foot of checkout (${viewport.locale}, ${viewport.width} px)`, () => {
+    const { locale, width } = viewport;
+    const t = { locale };
 
-  test("F-27 the total stands on top of a phone's checkout, the steps are true, and the terms are linked beside Submit", async ({ visit, site }) => {
-    const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
-    const { page } = visitor;
-    await openCheckout(visitor, slug);
-    const summary = page.locator("main summary");
-    const total = await page.locator("section[aria-labelledby=review] dl").innerText();
-    if (width === 390) {
-      await expect(summary.filter({ hasText: m.sales_show_summary({}, t) })).toBeVisible();
-      expect(total).toContain((await summary.locator("strong").innerText()).trim());
-      // Above every field.
-      expect((await summary.boundingBox())?.y ?? 0).toBeLessThan((await field(visitor, "first_name").boundingBox())?.y ?? 0);
-      await visitor.check("checkout with its summary closed");
-      await summary.focus();
-      await page.keyboard.press("Enter");
-      await expect(summary.filter({ hasText: m.sales_hide_summary({}, t) })).toBeVisible();
-      await expect(page.locator("main details").getByText(m.sales_subtotal({}, t))).toBeVisible();
-      await visitor.check("checkout with its summary open");
-    } else await expect(summary).toBeHidden();
+    test("F-27 the total stands on top of a phone's checkout, the steps are true, and the terms are linked beside Submit", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
+      const { page } = visitor;
+      await openCheckout(visitor, slug);
+      const summary = page.locator("main summary");
+      const total = await page.locator("section[aria-labelledby=review] dl").innerText();
+      if (width === 390) {
+        await expect(summary.filter({ hasText: m.sales_show_summary({}, t) })).toBeVisible();
+        expect(total).toContain((await summary.locator("strong").innerText()).trim());
+        // Above every field.
+        expect((await summary.boundingBox())?.y ?? 0).toBeLessThan(
+          (await field(visitor, "first_name").boundingBox())?.y ?? 0,
+        );
+        await visitor.check("checkout with its summary closed");
+        await summary.focus();
+        await page.keyboard.press("Enter");
+        await expect(summary.filter({ hasText: m.sales_hide_summary({}, t) })).toBeVisible();
+        await expect(page.locator("main details").getByText(m.sales_subtotal({}, t))).toBeVisible();
+        await visitor.check("checkout with its summary open");
+      } else await expect(summary).toBeHidden();
 
-    const steps = page.getByRole("list", { name: m.sales_steps({}, t) });
-    await expect(steps.locator("li").first()).toContainText(m.sales_course({}, t), { useInnerText: true });
-    await expect(steps).not.toContainText(m.sales_step_cart({}, t), { useInnerText: true });
+      const steps = page.getByRole("list", { name: m.sales_steps({}, t) });
+      await expect(steps.locator("li").first()).toContainText(m.sales_course({}, t), { useInnerText: true });
+      await expect(steps).not.toContainText(m.sales_step_cart({}, t), { useInnerText: true });
 
-    const acceptance = page.locator("section[aria-labelledby=review]").getByRole("link");
-    expect(await acceptance.evaluateAll((links) => links.map((link) => [new URL((link as HTMLAnchorElement).href).pathname + new URL((link as HTMLAnchorElement).href).hash, link.getAttribute("target")]))).toEqual([
-      [new URL(visitor.url("/terms-and-conditions")).pathname, "_blank"],
-      [`${new URL(visitor.url("/terms-and-conditions")).pathname}#refunds`, "_blank"],
-    ]);
-    const [opened] = await Promise.all([page.waitForEvent("popup"), acceptance.last().click()]);
-    await expect(opened.locator("#refunds")).toBeVisible();
-    await opened.close();
-    await expect(field(visitor, "number")).toBeVisible();
+      const acceptance = page.locator("section[aria-labelledby=review]").getByRole("link");
+      expect(
+        await acceptance.evaluateAll((links) =>
+          links.map((link) => [
+            new URL((link as HTMLAnchorElement).href).pathname + new URL((link as HTMLAnchorElement).href).hash,
+            link.getAttribute("target"),
+          ]),
+        ),
+      ).toEqual([
+        [new URL(visitor.url("/terms-and-conditions")).pathname, "_blank"],
+        [`${new URL(visitor.url("/terms-and-conditions")).pathname}#refunds`, "_blank"],
+      ]);
+      const [opened] = await Promise.all([page.waitForEvent("popup"), acceptance.last().click()]);
+      await expect(opened.locator("#refunds")).toBeVisible();
+      await opened.close();
+      await expect(field(visitor, "number")).toBeVisible();
+    });
   });
-});

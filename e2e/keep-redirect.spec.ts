@@ -18,9 +18,20 @@ const target = (page: Page) => new URL(page.url()).searchParams.get("redirect");
 async function clickRegister(visitor: Visitor): Promise<void> {
   const { page, locale } = visitor;
   await visitor.open(course);
-  await page.getByRole("main").getByRole("button", { name: m.catalogue_register({}, { locale }), exact: true }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: m.catalogue_register({}, { locale }), exact: true })
+    .first()
+    .click();
   await page.waitForURL(/\/login\?/);
-  await expect(page.getByText(m.accounts_login_first_course({ course: "" }, { locale }).replace(/[“«].*$/s, "").trim())).toBeVisible();
+  await expect(
+    page.getByText(
+      m
+        .accounts_login_first_course({ course: "" }, { locale })
+        .replace(/[“«].*$/s, "")
+        .trim(),
+    ),
+  ).toBeVisible();
 }
 
 /** On Login: sends the form, and is back on the course, able to register. */
@@ -30,95 +41,126 @@ async function logInToCourse(visitor: Visitor, email: string, word: string): Pro
   await fill(visitor, "password", word);
   await submit(page);
   await page.waitForURL((url) => url.pathname === new URL(visitor.url(course)).pathname);
-  await page.getByRole("main").getByRole("button", { name: m.catalogue_register({}, { locale }), exact: true }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: m.catalogue_register({}, { locale }), exact: true })
+    .first()
+    .click();
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
-for (const viewport of twoViewports) test.describe(`on the way to a course (${viewport.locale}, ${viewport.width} px)`, () => {
-  const { locale } = viewport;
-  const t = { locale };
-  const back = `${locale === "ar" ? "/ar" : ""}${course}`;
+for (const viewport of twoViewports)
+  test.describe(`on the way to a course (${viewport.locale}, ${viewport.width} px)`, () => {
+    const { locale } = viewport;
+    const t = { locale };
+    const back = `${locale === "ar" ? "/ar" : ""}${course}`;
 
-  test("F-21 a new buyer takes the Register tab, registers, logs in and is back on the course", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    const email = `new-${locale}-${Date.now()}@example.com`;
-    await clickRegister(visitor);
-    const tab = (path: string) => page.locator("header").locator(`a[href*="${path}"]`);
-    await tab("/register").click();
-    await heading(page, m.accounts_register_heading({}, t));
-    expect(target(page)).toBe(back);
-    // There and back again, by the other tab and by the links of the text.
-    await tab("/login").click();
-    await heading(page, m.accounts_login_heading({}, t));
-    await page.getByRole("main").getByRole("link", { name: m.accounts_login_create({}, t) }).click();
-    await heading(page, m.accounts_register_heading({}, t));
-    await page.getByRole("main").getByRole("link", { name: m.accounts_login_submit({}, t) }).click();
-    await heading(page, m.accounts_login_heading({}, t));
-    await tab("/register").click();
-    await heading(page, m.accounts_register_heading({}, t));
-    for (const [name, value] of Object.entries({ name: "Sara Nasser", email, contact_number: "0500000001", profession: "Nurse", password, password_confirmation: password })) await fill(visitor, name, value);
-    await page.getByRole("checkbox").check();
-    await submit(page);
-    await page.waitForURL(/\/login\?.*registered/);
-    await expect(page.getByText(m.accounts_registered({}, t))).toBeVisible();
-    await logInToCourse(visitor, email, password);
-  });
-
-  test("F-21 someone who forgot the password chooses a new one by mail, logs in and is back on the course", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    let link = new URL(site.url);
-    const forgot = () => page.getByRole("link", { name: m.accounts_forgot({}, t) }).click();
-
-    await test.step("asking for a new password, there and back", async () => {
+    test("F-21 a new buyer takes the Register tab, registers, logs in and is back on the course", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      const email = `new-${locale}-${Date.now()}@example.com`;
       await clickRegister(visitor);
-      await forgot();
-      await heading(page, m.accounts_forgot_heading({}, t));
-      await page.getByRole("link", { name: m.accounts_forgot_back({}, t) }).click();
-      await heading(page, m.accounts_login_heading({}, t));
+      const tab = (path: string) => page.locator("header").locator(`a[href*="${path}"]`);
+      await tab("/register").click();
+      await heading(page, m.accounts_register_heading({}, t));
       expect(target(page)).toBe(back);
-      await forgot();
-      await heading(page, m.accounts_forgot_heading({}, t));
-      await fill(visitor, "email", person.email);
-      await submit(page);
-      await expect(page.getByText(m.accounts_forgot_sent({}, t))).toBeVisible();
-    });
-
-    await test.step("the mail leads to the form for it", async () => {
-      const pattern = /https?:\/\/\S+\/reset-password-form\/[\w-]{43}\?redirect=\S+/;
-      const find = async () => pattern.exec((await site.mails()).find(({ to, text }) => to === person.email && pattern.test(text))?.text ?? "")?.[0];
-      await expect.poll(find, { timeout: 10_000 }).toBeDefined();
-      link = new URL((await find()) ?? "");
-      expect([link.origin, link.searchParams.get("redirect")]).toEqual([site.url, back]);
-      await page.goto(link.href);
-      await ready(page);
-      await heading(page, m.accounts_reset_heading({}, t));
-      await fill(visitor, "password", "four other own words");
-      await fill(visitor, "password_confirmation", "four other own words");
-      await submit(page);
-      await expect(page.getByText(m.accounts_reset_done({}, t))).toBeVisible();
-    });
-
-    await test.step("logging in leads to the course", async () => {
-      await page.getByRole("main").getByRole("link", { name: m.accounts_login_submit({}, t) }).click();
+      // There and back again, by the other tab and by the links of the text.
+      await tab("/login").click();
       await heading(page, m.accounts_login_heading({}, t));
-      await logInToCourse(visitor, person.email, "four other own words");
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: m.accounts_login_create({}, t) })
+        .click();
+      await heading(page, m.accounts_register_heading({}, t));
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: m.accounts_login_submit({}, t) })
+        .click();
+      await heading(page, m.accounts_login_heading({}, t));
+      await tab("/register").click();
+      await heading(page, m.accounts_register_heading({}, t));
+      for (const [name, value] of Object.entries({
+        name: "Sara Nasser",
+        email,
+        contact_number: "0500000001",
+        profession: "Nurse",
+        password,
+        password_confirmation: password,
+      }))
+        await fill(visitor, name, value);
+      await page.getByRole("checkbox").check();
+      await submit(page);
+      await page.waitForURL(/\/login\?.*registered/);
+      await expect(page.getByText(m.accounts_registered({}, t))).toBeVisible();
+      await logInToCourse(visitor, email, password);
     });
 
-    await test.step("the link has done its work: asking for another one goes on leading there", async () => {
-      await page.evaluate(() => localStorage.clear());
-      visitor.expect("/api/reset-password", 422);
-      await page.goto(link.href);
-      await ready(page);
-      await heading(page, m.accounts_reset_heading({}, t));
-      await fill(visitor, "password", "five other own words");
-      await fill(visitor, "password_confirmation", "five other own words");
-      await submit(page);
-      await page.getByRole("link", { name: m.accounts_reset_again({}, t) }).click();
-      await heading(page, m.accounts_forgot_heading({}, t));
-      expect(target(page)).toBe(back);
+    test("F-21 someone who forgot the password chooses a new one by mail, logs in and is back on the course", async ({
+      visit,
+      site,
+    }) => {
+      const person = await newPerson(site);
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      let link = new URL(site.url);
+      const forgot = () => page.getByRole("link", { name: m.accounts_forgot({}, t) }).click();
+
+      await test.step("asking for a new password, there and back", async () => {
+        await clickRegister(visitor);
+        await forgot();
+        await heading(page, m.accounts_forgot_heading({}, t));
+        await page.getByRole("link", { name: m.accounts_forgot_back({}, t) }).click();
+        await heading(page, m.accounts_login_heading({}, t));
+        expect(target(page)).toBe(back);
+        await forgot();
+        await heading(page, m.accounts_forgot_heading({}, t));
+        await fill(visitor, "email", person.email);
+        await submit(page);
+        await expect(page.getByText(m.accounts_forgot_sent({}, t))).toBeVisible();
+      });
+
+      await test.step("the mail leads to the form for it", async () => {
+        const pattern = /https?:\/\/\S+\/reset-password-form\/[\w-]{43}\?redirect=\S+/;
+        const find = async () =>
+          pattern.exec(
+            (await site.mails()).find(({ to, text }) => to === person.email && pattern.test(text))?.text ?? "",
+          )?.[0];
+        await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+        link = new URL((await find()) ?? "");
+        expect([link.origin, link.searchParams.get("redirect")]).toEqual([site.url, back]);
+        await page.goto(link.href);
+        await ready(page);
+        await heading(page, m.accounts_reset_heading({}, t));
+        await fill(visitor, "password", "four other own words");
+        await fill(visitor, "password_confirmation", "four other own words");
+        await submit(page);
+        await expect(page.getByText(m.accounts_reset_done({}, t))).toBeVisible();
+      });
+
+      await test.step("logging in leads to the course", async () => {
+        await page
+          .getByRole("main")
+          .getByRole("link", { name: m.accounts_login_submit({}, t) })
+          .click();
+        await heading(page, m.accounts_login_heading({}, t));
+        await logInToCourse(visitor, person.email, "four other own words");
+      });
+
+      await test.step("the link has done its work: asking for another one goes on leading there", async () => {
+        await page.evaluate(() => localStorage.clear());
+        visitor.expect("/api/reset-password", 422);
+        await page.goto(link.href);
+        await ready(page);
+        await heading(page, m.accounts_reset_heading({}, t));
+        await fill(visitor, "password", "five other own words");
+        await fill(visitor, "password_confirmation", "five other own words");
+        await submit(page);
+        await page.getByRole("link", { name: m.accounts_reset_again({}, t) }).click();
+        await heading(page, m.accounts_forgot_heading({}, t));
+        expect(target(page)).toBe(back);
+      });
     });
   });
-});

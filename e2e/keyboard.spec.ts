@@ -17,8 +17,20 @@ async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
       const element = document.activeElement;
       if (!element || element === document.body) return null;
       // A ring is its own outline or shadow, or that of the box around a bare input or of the tile it covers; a part of a date is filled.
-      const rings = [...[element, element.parentElement, element.closest("[role=group]")].map((one) => one && getComputedStyle(one)), getComputedStyle(element, "::after")];
-      const isSeen = rings.some((style) => style && ((style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0 && style.outlineColor !== "rgba(0, 0, 0, 0)") || style.boxShadow !== "none")) || (element.matches("[role=spinbutton]") && getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)");
+      const rings = [
+        ...[element, element.parentElement, element.closest("[role=group]")].map((one) => one && getComputedStyle(one)),
+        getComputedStyle(element, "::after"),
+      ];
+      const isSeen =
+        rings.some(
+          (style) =>
+            style &&
+            ((style.outlineStyle !== "none" &&
+              parseFloat(style.outlineWidth) > 0 &&
+              style.outlineColor !== "rgba(0, 0, 0, 0)") ||
+              style.boxShadow !== "none"),
+        ) ||
+        (element.matches("[role=spinbutton]") && getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)");
       return { isSeen, what: element.outerHTML.slice(0, 160) };
     });
     if (stop) expect(stop).toEqual({ isSeen: true, what: stop.what });
@@ -36,105 +48,127 @@ async function walk({ page, context }: Visitor): Promise<{ unnamed: string[]; en
     await page.keyboard.press("Tab");
     const { result } = await devtools.send("Runtime.evaluate", { expression: "document.activeElement" });
     if (!result.objectId || result.description?.startsWith("body")) break;
-    const { nodes } = await devtools.send("Accessibility.getPartialAXTree", { objectId: result.objectId, fetchRelatives: false });
-    if (!String(nodes[0]?.name?.value ?? "").trim()) unnamed.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160) ?? "?"));
+    const { nodes } = await devtools.send("Accessibility.getPartialAXTree", {
+      objectId: result.objectId,
+      fetchRelatives: false,
+    });
+    if (!String(nodes[0]?.name?.value ?? "").trim())
+      unnamed.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160) ?? "?"));
     endsIn = await page.evaluate(() => document.activeElement?.closest("header, main, footer")?.localName ?? "page");
   }
   await devtools.detach();
   return { unnamed, endsIn };
 }
 
-for (const viewport of viewports) test(`F-47 every stop of the Tab key has a name, on every page (${viewport.locale}, ${viewport.width} px)`, async ({ visit, site }) => {
-  test.setTimeout(300_000);
-  const visitor = await visit(site, viewport);
-  visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
-  for (const path of [...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)), "/no-such-page"]) {
-    await visitor.open(path);
-    await settled(visitor);
-    expect([path, await walk(visitor)]).toEqual([path, { unnamed: [], endsIn: "footer" }]);
-  }
-});
+for (const viewport of viewports)
+  test(`F-47 every stop of the Tab key has a name, on every page (${viewport.locale}, ${viewport.width} px)`, async ({
+    visit,
+    site,
+  }) => {
+    test.setTimeout(300_000);
+    const visitor = await visit(site, viewport);
+    visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+    for (const path of [
+      ...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)),
+      "/no-such-page",
+    ]) {
+      await visitor.open(path);
+      await settled(visitor);
+      expect([path, await walk(visitor)]).toEqual([path, { unnamed: [], endsIn: "footer" }]);
+    }
+  });
 
 test("F-47 negative control: a stop without a name is found", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/thank-you");
-  await visitor.page.evaluate(() => document.querySelector("main")?.append(Object.assign(document.createElement("div"), { tabIndex: 0 })));
+  await visitor.page.evaluate(() =>
+    document.querySelector("main")?.append(Object.assign(document.createElement("div"), { tabIndex: 0 })),
+  );
   expect((await walk(visitor)).unnamed).toEqual(['<div tabindex="0"></div>']);
 });
 
-for (const locale of ["en", "ar"] as const) test(`E-04 keyboard only at 1440 px (${locale}): skip link, course, login, modal, checkout, bank, order`, async ({ visit, site }) => {
-  const t = { locale };
-  const person = await newPerson(site);
-  const visitor = await visit(site, { locale, width: 1440 });
-  const { page } = visitor;
-  const { keyboard } = page;
-  const press = async (target: Locator, key = "Enter") => {
-    await tabTo(visitor, target);
-    await keyboard.press(key);
-  };
+for (const locale of ["en", "ar"] as const)
+  test(`E-04 keyboard only at 1440 px (${locale}): skip link, course, login, modal, checkout, bank, order`, async ({
+    visit,
+    site,
+  }) => {
+    const t = { locale };
+    const person = await newPerson(site);
+    const visitor = await visit(site, { locale, width: 1440 });
+    const { page } = visitor;
+    const { keyboard } = page;
+    const press = async (target: Locator, key = "Enter") => {
+      await tabTo(visitor, target);
+      await keyboard.press(key);
+    };
 
-  await test.step("from the skip link to a course", async () => {
-    await visitor.open("/");
-    await press(page.getByRole("link", { name: m.site_skip({}, t) }));
-    await expect(page.locator("#main")).toBeFocused();
-    await press(page.locator("section[aria-labelledby=featured]").getByRole("link", { name: m.site_home_featured_more({}, t) }));
-    await expect(page.getByRole("heading", { level: 1, name: m.site_training_heading({}, t) })).toBeVisible();
-    await press(page.locator("main").getByRole("link", { name: m.site_training_browse({}, t) }));
-    await expect(page.getByRole("heading", { level: 1, name: m.catalogue_courses({}, t) })).toBeVisible();
-    const search = page.locator("main").getByRole("searchbox");
-    await tabTo(visitor, search);
-    await keyboard.type("infection");
-    await keyboard.press("Enter");
-    await page.waitForURL(/[?&]q=infection/);
-    await press(page.locator('main article a[href$="infection-prevention-control"]'));
-    await expect(page.getByRole("tablist")).toBeVisible();
-  });
+    await test.step("from the skip link to a course", async () => {
+      await visitor.open("/");
+      await press(page.getByRole("link", { name: m.site_skip({}, t) }));
+      await expect(page.locator("#main")).toBeFocused();
+      await press(
+        page.locator("section[aria-labelledby=featured]").getByRole("link", { name: m.site_home_featured_more({}, t) }),
+      );
+      await expect(page.getByRole("heading", { level: 1, name: m.site_training_heading({}, t) })).toBeVisible();
+      await press(page.locator("main").getByRole("link", { name: m.site_training_browse({}, t) }));
+      await expect(page.getByRole("heading", { level: 1, name: m.catalogue_courses({}, t) })).toBeVisible();
+      const search = page.locator("main").getByRole("searchbox");
+      await tabTo(visitor, search);
+      await keyboard.type("infection");
+      await keyboard.press("Enter");
+      await page.waitForURL(/[?&]q=infection/);
+      await press(page.locator('main article a[href$="infection-prevention-control"]'));
+      await expect(page.getByRole("tablist")).toBeVisible();
+    });
 
-  await test.step("through Login and back", async () => {
-    await press(page.locator("main").getByRole("button", { name: m.catalogue_register({}, t), exact: true }));
-    await page.waitForURL(/\/login\?/);
-    await expect(field(visitor, "email")).toBeVisible();
-    await tabTo(visitor, field(visitor, "email"));
-    await keyboard.type(person.email);
-    await tabTo(visitor, field(visitor, "password"));
-    await keyboard.type(person.password);
-    await keyboard.press("Enter");
-    await page.waitForURL(visitor.url("/courses/infection-prevention-control"));
-  });
+    await test.step("through Login and back", async () => {
+      await press(page.locator("main").getByRole("button", { name: m.catalogue_register({}, t), exact: true }));
+      await page.waitForURL(/\/login\?/);
+      await expect(field(visitor, "email")).toBeVisible();
+      await tabTo(visitor, field(visitor, "email"));
+      await keyboard.type(person.email);
+      await tabTo(visitor, field(visitor, "password"));
+      await keyboard.type(person.password);
+      await keyboard.press("Enter");
+      await page.waitForURL(visitor.url("/courses/infection-prevention-control"));
+    });
 
-  await test.step("the modal keeps the focus, and leads to checkout", async () => {
-    await press(page.locator("main").getByRole("button", { name: m.catalogue_register({}, t), exact: true }), "Space");
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toBeVisible();
-    // The focus is inside and stays inside.
-    for (let i = 0; i < 6; i++) {
-      await expect(focusWithin(dialog)).toBeVisible();
-      await keyboard.press("Tab");
-    }
-    await press(dialog.getByRole("link", { name: m.catalogue_register({}, t), exact: true }));
-    await expect(field(visitor, "number")).toBeVisible();
-  });
+    await test.step("the modal keeps the focus, and leads to checkout", async () => {
+      await press(
+        page.locator("main").getByRole("button", { name: m.catalogue_register({}, t), exact: true }),
+        "Space",
+      );
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toBeVisible();
+      // The focus is inside and stays inside.
+      for (let i = 0; i < 6; i++) {
+        await expect(focusWithin(dialog)).toBeVisible();
+        await keyboard.press("Tab");
+      }
+      await press(dialog.getByRole("link", { name: m.catalogue_register({}, t), exact: true }));
+      await expect(field(visitor, "number")).toBeVisible();
+    });
 
-  await test.step("the address and the card", async () => {
-    for (const [name, value] of Object.entries({ city: "Riyadh", address_1: "Example Street 1" })) {
-      await tabTo(visitor, field(visitor, name));
-      await keyboard.type(value);
-    }
-    for (const name of cardFieldNames) {
-      await tabTo(visitor, field(visitor, name));
-      await keyboard.type(approvedCard[name]);
-    }
-  });
+    await test.step("the address and the card", async () => {
+      for (const [name, value] of Object.entries({ city: "Riyadh", address_1: "Example Street 1" })) {
+        await tabTo(visitor, field(visitor, name));
+        await keyboard.type(value);
+      }
+      for (const name of cardFieldNames) {
+        await tabTo(visitor, field(visitor, name));
+        await keyboard.type(approvedCard[name]);
+      }
+    });
 
-  await test.step("the bank and the order", async () => {
-    await press(page.getByRole("button", { name: m.sales_submit({}, t), exact: true }));
-    await page.waitForURL(/\/prepare/);
-    await press(page.locator("button.primary"));
-    await page.waitForURL(/\/order-response\?/);
-    await ready(page);
-    await settled(visitor);
-    await press(page.getByRole("link", { name: m.sales_view_order({}, t) }));
-    await page.waitForURL(/\/my-courses\/\d+$/);
-    await expect(page.getByText(m.sales_status_paid({}, t)).first()).toBeVisible();
+    await test.step("the bank and the order", async () => {
+      await press(page.getByRole("button", { name: m.sales_submit({}, t), exact: true }));
+      await page.waitForURL(/\/prepare/);
+      await press(page.locator("button.primary"));
+      await page.waitForURL(/\/order-response\?/);
+      await ready(page);
+      await settled(visitor);
+      await press(page.getByRole("link", { name: m.sales_view_order({}, t) }));
+      await page.waitForURL(/\/my-courses\/\d+$/);
+      await expect(page.getByText(m.sales_status_paid({}, t)).first()).toBeVisible();
+    });
   });
-});

@@ -8,26 +8,47 @@ import { ownPages, publicPages } from "./support/pages.ts";
 import { expect, test } from "./support/test.ts";
 import { ready, viewports, type Visitor } from "./support/visitor.ts";
 
-for (const viewport of viewports) test.describe(`the language (${viewport.locale}, ${viewport.width} px)`, () => {
-  test("R-15 switching the language keeps path, query and hash, stores the choice and loads the page anew", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page, locale } = visitor;
-    const to = locale === "ar" ? "en" : "ar";
-    await visitor.open("/courses?q=audit&page=1#main");
-    await page.evaluate(() => Object.assign(window, { isTheSameDocument: true }));
-    const link = page.locator(`a[hreflang=${to}]`);
-    if (viewport.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, { locale }) }).click();
-    else await page.locator("header summary").filter({ hasText: `${m.site_language_name({}, { locale })}: ` }).click();
-    await link.filter({ visible: true }).click();
-    await page.waitForURL(site.url + localePath("/courses?q=audit&page=1#main", to));
-    await ready(page);
-    expect(await page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir, stored: localStorage.getItem("lang"), same: "isTheSameDocument" in window }))).toEqual({
-      lang: to, dir: to === "ar" ? "rtl" : "ltr", stored: to, same: false,
+for (const viewport of viewports)
+  test.describe(`the language (${viewport.locale}, ${viewport.width} px)`, () => {
+    test("R-15 switching the language keeps path, query and hash, stores the choice and loads the page anew", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page, locale } = visitor;
+      const to = locale === "ar" ? "en" : "ar";
+      await visitor.open("/courses?q=audit&page=1#main");
+      await page.evaluate(() => Object.assign(window, { isTheSameDocument: true }));
+      const link = page.locator(`a[hreflang=${to}]`);
+      if (viewport.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, { locale }) }).click();
+      else
+        await page
+          .locator("header summary")
+          .filter({ hasText: `${m.site_language_name({}, { locale })}: ` })
+          .click();
+      await link.filter({ visible: true }).click();
+      await page.waitForURL(site.url + localePath("/courses?q=audit&page=1#main", to));
+      await ready(page);
+      expect(
+        await page.evaluate(() => ({
+          lang: document.documentElement.lang,
+          dir: document.documentElement.dir,
+          stored: localStorage.getItem("lang"),
+          same: "isTheSameDocument" in window,
+        })),
+      ).toEqual({
+        lang: to,
+        dir: to === "ar" ? "rtl" : "ltr",
+        stored: to,
+        same: false,
+      });
     });
   });
-});
 
-test("R-15 a stored preference is followed before anything is painted; an address with /ar is Arabic whatever is stored", async ({ visit, site }) => {
+test("R-15 a stored preference is followed before anything is painted; an address with /ar is Arabic whatever is stored", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site, { stored: { lang: "ar" } });
   // What can be read on the page at each frame until it is ready.
   await visitor.context.addInitScript(() => {
@@ -35,7 +56,10 @@ test("R-15 a stored preference is followed before anything is painted; an addres
     target.seen = [];
     const look = () => {
       const text = document.body?.innerText ?? "";
-      if (text) target.seen.push(`${document.documentElement.lang} ${/Better care|Browse courses/.test(text) ? "English" : "not English"}`);
+      if (text)
+        target.seen.push(
+          `${document.documentElement.lang} ${/Better care|Browse courses/.test(text) ? "English" : "not English"}`,
+        );
       if (target.seen.length < 30) requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -49,7 +73,10 @@ test("R-15 a stored preference is followed before anything is painted; an addres
   const english = await visit(site, { stored: { lang: "en" } });
   await english.page.goto(`${site.url}/ar/courses`);
   await ready(english.page);
-  expect([english.page.url(), await english.page.evaluate(() => document.documentElement.lang)]).toEqual([`${site.url}/ar/courses`, "ar"]);
+  expect([english.page.url(), await english.page.evaluate(() => document.documentElement.lang)]).toEqual([
+    `${site.url}/ar/courses`,
+    "ar",
+  ]);
 });
 
 test.describe("R-16 the Arabic message sets", () => {
@@ -61,10 +88,13 @@ test.describe("R-16 the Arabic message sets", () => {
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const parent = node.parentElement;
         const text = node.textContent ?? "";
-        if (parent && !parent.closest("script, style, noscript, [lang=en]") && /[A-Za-z]{2}/.test(text)) found.push(text.trim());
+        if (parent && !parent.closest("script, style, noscript, [lang=en]") && /[A-Za-z]{2}/.test(text))
+          found.push(text.trim());
       }
       for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], img[alt]")) {
-        for (const name of ["aria-label", "placeholder", "title", "alt"]) if (/[A-Za-z]{2}/.test(element.getAttribute(name) ?? "")) found.push(`${name}: ${element.getAttribute(name)}`);
+        for (const name of ["aria-label", "placeholder", "title", "alt"])
+          if (/[A-Za-z]{2}/.test(element.getAttribute(name) ?? ""))
+            found.push(`${name}: ${element.getAttribute(name)}`);
       }
       return [...new Set(found)];
     });
@@ -72,7 +102,8 @@ test.describe("R-16 the Arabic message sets", () => {
   test("`complete` leaves no English interface text on any Arabic page", async ({ visit, site, owner }) => {
     const visitor = await visit(site, { locale: "ar", as: owner.person });
     // Mailboxes and numbers of certificates are the same in every language; so is what people wrote themselves.
-    const itself = /^[\w.+-]+@[\w.-]+$|^SN$|Sara|Nasser|Riyadh|Example|DEMO-CPD-\d+|^MM \/ YY$|placeholder: (MM|YYYY)$|^aria-label: (LinkedIn|YouTube|X)$|^English$/;
+    const itself =
+      /^[\w.+-]+@[\w.-]+$|^SN$|Sara|Nasser|Riyadh|Example|DEMO-CPD-\d+|^MM \/ YY$|placeholder: (MM|YYYY)$|^aria-label: (LinkedIn|YouTube|X)$|^English$/;
     visitor.expect("/ar/no-such-page", 404);
     for (const path of [...publicPages, ...ownPages(owner), "/no-such-page"]) {
       await visitor.open(path);
@@ -81,19 +112,31 @@ test.describe("R-16 the Arabic message sets", () => {
     }
   });
 
-  test("`as-specified`, chosen in the settings, leaves the named labels in English, marked as such, and only Home in Arabic", async ({ visit, postgresSite: site }) => {
+  test("`as-specified`, chosen in the settings, leaves the named labels in English, marked as such, and only Home in Arabic", async ({
+    visit,
+    postgresSite: site,
+  }) => {
     const ctx = testContext(site.database);
     const visitor = await visit(site, { locale: "ar" });
     await changeSetting(ctx, "messageSet", "as-specified");
     try {
-      await expect.poll(async () => (await fetch(`${site.url}/ar/contact-us`)).text()).toContain('<bdi lang="en">Contact Us</bdi>');
+      await expect
+        .poll(async () => (await fetch(`${site.url}/ar/contact-us`)).text())
+        .toContain('<bdi lang="en">Contact Us</bdi>');
       await visitor.open("/contact-us");
       const header = visitor.page.locator("header");
-      for (const label of ["Contact Us", "Login", "Register", "Book a demo", "Arabic"]) await expect.poll(() => header.locator("bdi[lang=en]").filter({ hasText: label, visible: true }).count(), { message: label }).toBeGreaterThan(0);
+      for (const label of ["Contact Us", "Login", "Register", "Book a demo", "Arabic"])
+        await expect
+          .poll(() => header.locator("bdi[lang=en]").filter({ hasText: label, visible: true }).count(), {
+            message: label,
+          })
+          .toBeGreaterThan(0);
       await visitor.check("the as-specified set");
     } finally {
       await changeSetting(ctx, "messageSet", "complete");
     }
-    await expect.poll(async () => (await fetch(`${site.url}/ar/contact-us`)).text()).not.toContain('<bdi lang="en">Contact Us</bdi>');
+    await expect
+      .poll(async () => (await fetch(`${site.url}/ar/contact-us`)).text())
+      .not.toContain('<bdi lang="en">Contact Us</bdi>');
   });
 });

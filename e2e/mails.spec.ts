@@ -22,59 +22,68 @@ let vite: ViteDevServer;
 let mails: Mails;
 test.beforeAll(async () => {
   // Mails import their pictures, which only Vite can read.
-  vite = await createServer({ configFile: false, appType: "custom", server: { middlewareMode: true, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } });
-  const modules = await Promise.all(["/test/mail-cases.ts", "/src/platform/mail/pictures.server.ts"].map((path) => vite.ssrLoadModule(path)));
+  vite = await createServer({
+    configFile: false,
+    appType: "custom",
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  const modules = await Promise.all(
+    ["/test/mail-cases.ts", "/src/platform/mail/pictures.server.ts"].map((path) => vite.ssrLoadModule(path)),
+  );
   mails = Object.assign({}, ...modules) as Mails;
 });
 test.afterAll(() => vite.close());
 
 const samples = (locale: Locale) => mails.mailCases(locale).filter(({ about }) => about === undefined);
 
-for (const locale of locales) test.describe(`mails in a browser (${locale})`, () => {
-  test("F-20 F-23 nothing of any mail scrolls sideways, from 320 px up", async ({ page }) => {
-    for (const one of mails.mailCases(locale)) {
-      const { html } = await mails.worded(one, locale);
-      for (const width of [320, 390, 640]) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.setContent(mails.withPictures(html));
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth),
-          `${one.name} ${one.about ?? ""} at ${width} px`,
-        ).toBeLessThanOrEqual(width);
+for (const locale of locales)
+  test.describe(`mails in a browser (${locale})`, () => {
+    test("F-20 F-23 nothing of any mail scrolls sideways, from 320 px up", async ({ page }) => {
+      for (const one of mails.mailCases(locale)) {
+        const { html } = await mails.worded(one, locale);
+        for (const width of [320, 390, 640]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.setContent(mails.withPictures(html));
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth),
+            `${one.name} ${one.about ?? ""} at ${width} px`,
+          ).toBeLessThanOrEqual(width);
+        }
       }
-    }
-  });
+    });
 
-  for (const scheme of ["light", "dark"] as const) test(`axe finds nothing in any kind of mail, ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const one of samples(locale)) {
-      const { html } = await mails.worded(one, locale);
-      await page.setContent(mails.withPictures(html));
-      await page.evaluate(axeSource);
-      const found = await page.evaluate(async (options) => {
-        const { violations } = await (
-          window as unknown as {
-            axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-          }
-        ).axe.run(options);
-        return violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 200))]);
-      }, options);
-      expect(found, one.name).toEqual([]);
-    }
-  });
+    for (const scheme of ["light", "dark"] as const)
+      test(`axe finds nothing in any kind of mail, ${scheme}`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme: scheme });
+        for (const one of samples(locale)) {
+          const { html } = await mails.worded(one, locale);
+          await page.setContent(mails.withPictures(html));
+          await page.evaluate(axeSource);
+          const found = await page.evaluate(async (options) => {
+            const { violations } = await (
+              window as unknown as {
+                axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+              }
+            ).axe.run(options);
+            return violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 200))]);
+          }, options);
+          expect(found, one.name).toEqual([]);
+        }
+      });
 
-  test("buttons are at least 48 px high, and nothing is lost without pictures", async ({ page }) => {
-    for (const one of samples(locale)) {
-      const { html } = await mails.worded(one, locale);
-      // As it comes: a program that shows no pictures.
-      await page.setContent(html);
-      for (const button of await page.locator("td.btn, td.btns, td.btnd").all())
-        expect((await button.boundingBox())?.height ?? 0, one.name).toBeGreaterThanOrEqual(48);
-      expect(
-        await page.locator("img").evaluateAll((all) => all.filter((img) => img.getAttribute("alt") !== "").length),
-        one.name,
-      ).toBe(0);
-      await expect(page.locator("h1"), one.name).toHaveCount(1);
-    }
+    test("buttons are at least 48 px high, and nothing is lost without pictures", async ({ page }) => {
+      for (const one of samples(locale)) {
+        const { html } = await mails.worded(one, locale);
+        // As it comes: a program that shows no pictures.
+        await page.setContent(html);
+        for (const button of await page.locator("td.btn, td.btns, td.btnd").all())
+          expect((await button.boundingBox())?.height ?? 0, one.name).toBeGreaterThanOrEqual(48);
+        expect(
+          await page.locator("img").evaluateAll((all) => all.filter((img) => img.getAttribute("alt") !== "").length),
+          one.name,
+        ).toBe(0);
+        await expect(page.locator("h1"), one.name).toHaveCount(1);
+      }
+    });
   });
-});

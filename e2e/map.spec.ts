@@ -17,7 +17,9 @@ let refuses = false;
 let streetSite: TestSite;
 const attribution = "© Example <b>streets</b>";
 test.beforeAll(async () => {
-  const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: "#dfe8e4" } }).png().toBuffer();
+  const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: "#dfe8e4" } })
+    .png()
+    .toBuffer();
   tiles = createServer((request, response) => {
     asked.push(request.url ?? "");
     if (refuses) request.socket.destroy();
@@ -25,7 +27,10 @@ test.beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(tiles, "listening");
   origin = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`;
-  streetSite = await startTestSite({ database: "embedded", env: { MAP_TILES_URL: `${origin}/{z}/{x}/{y}.png`, MAP_POINT: "24.7136,46.6753", MAP_ATTRIBUTION: attribution } });
+  streetSite = await startTestSite({
+    database: "embedded",
+    env: { MAP_TILES_URL: `${origin}/{z}/{x}/{y}.png`, MAP_POINT: "24.7136,46.6753", MAP_ATTRIBUTION: attribution },
+  });
 });
 test.afterAll(async () => {
   await streetSite.stop();
@@ -38,36 +43,39 @@ const parts = ({ page, locale }: Visitor) => ({
   street: page.getByRole("application"),
 });
 
-for (const viewport of twoViewports) test.describe(`the street map (${viewport.locale}, ${viewport.width} px)`, () => {
-  test("C-08 comes when its button is pressed: nothing is asked of the tiles before", async ({ visit }) => {
-    asked = [];
-    refuses = false;
-    const visitor = await visit(streetSite, { ...viewport, origins: [origin] });
-    const { page, locale } = visitor;
-    const { button, drawn, street } = parts(visitor);
-    // By a link of the page, so that the policy is the one of the first document.
-    await visitor.open("/faq");
-    await page.locator('main a[href$="/contact-us"]:visible').first().click();
-    await expect(drawn).toBeVisible();
-    await visitor.check("the drawn map");
-    expect(asked).toEqual([]);
-    expect(visitor.requests.filter((request) => /street-map|leaflet/.test(request.url()))).toEqual([]);
-    await button.focus();
-    await page.keyboard.press("Enter");
-    await expect(street.locator("img.leaflet-tile-loaded").first()).toBeVisible();
-    expect(asked[0]).toMatch(/^\/15\/\d+\/\d+\.png$/);
-    await expect(street).toBeFocused();
-    await expect(drawn).toHaveCount(0);
-    await expect(button).toHaveCount(0);
-    await expect(street.locator(".leaflet-control-attribution")).toHaveText(attribution);
-    const tilesBefore = asked.length;
-    // Leaflet takes no second key while the first still moves the map.
-    await expect.poll(async () => (await page.keyboard.press("ArrowRight"), asked.length)).toBeGreaterThan(tilesBefore);
-    await street.getByRole("button", { name: m.site_contact_map_closer({}, { locale }) }).press("Enter");
-    await expect.poll(() => asked.some((path) => path.startsWith("/16/"))).toBe(true);
-    await visitor.check("the street map");
+for (const viewport of twoViewports)
+  test.describe(`the street map (${viewport.locale}, ${viewport.width} px)`, () => {
+    test("C-08 comes when its button is pressed: nothing is asked of the tiles before", async ({ visit }) => {
+      asked = [];
+      refuses = false;
+      const visitor = await visit(streetSite, { ...viewport, origins: [origin] });
+      const { page, locale } = visitor;
+      const { button, drawn, street } = parts(visitor);
+      // By a link of the page, so that the policy is the one of the first document.
+      await visitor.open("/faq");
+      await page.locator('main a[href$="/contact-us"]:visible').first().click();
+      await expect(drawn).toBeVisible();
+      await visitor.check("the drawn map");
+      expect(asked).toEqual([]);
+      expect(visitor.requests.filter((request) => /street-map|leaflet/.test(request.url()))).toEqual([]);
+      await button.focus();
+      await page.keyboard.press("Enter");
+      await expect(street.locator("img.leaflet-tile-loaded").first()).toBeVisible();
+      expect(asked[0]).toMatch(/^\/15\/\d+\/\d+\.png$/);
+      await expect(street).toBeFocused();
+      await expect(drawn).toHaveCount(0);
+      await expect(button).toHaveCount(0);
+      await expect(street.locator(".leaflet-control-attribution")).toHaveText(attribution);
+      const tilesBefore = asked.length;
+      // Leaflet takes no second key while the first still moves the map.
+      await expect
+        .poll(async () => (await page.keyboard.press("ArrowRight"), asked.length))
+        .toBeGreaterThan(tilesBefore);
+      await street.getByRole("button", { name: m.site_contact_map_closer({}, { locale }) }).press("Enter");
+      await expect.poll(() => asked.some((path) => path.startsWith("/16/"))).toBe(true);
+      await visitor.check("the street map");
+    });
   });
-});
 
 test("C-08 when no tile can be had, the drawn map stays and a sentence says so", async ({ visit }) => {
   refuses = true;
@@ -87,5 +95,7 @@ test("C-08 without the setting there is no button, and no foreign origin in the 
   await visitor.open("/contact-us");
   await expect(drawn).toBeVisible();
   await expect(button).toHaveCount(0);
-  expect((await fetch(`${site.url}/contact-us`)).headers.get("content-security-policy")).toContain("img-src 'self' data:;");
+  expect((await fetch(`${site.url}/contact-us`)).headers.get("content-security-policy")).toContain(
+    "img-src 'self' data:;",
+  );
 });

@@ -6,7 +6,13 @@ import { settled } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { type Visitor } from "./support/visitor.ts";
 
-const more = ["/courses?q=nothing-like-this", "/search?q=audit", "/search?q=zzzz", "/news?search=ward", "/no-such-page"];
+const more = [
+  "/courses?q=nothing-like-this",
+  "/search?q=audit",
+  "/search?q=zzzz",
+  "/news?search=ward",
+  "/no-such-page",
+];
 
 /** What reaches out of the window, where nothing of its own scrolls or cuts it. Empty where all is well. */
 const outside = ({ page }: Visitor) =>
@@ -17,15 +23,25 @@ const outside = ({ page }: Visitor) =>
       return left >= -1 && right <= width + 1;
     };
     const isCut = (element: Element): boolean => {
-      for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) if (getComputedStyle(parent).overflowX !== "visible" && isIn(parent)) return true;
+      for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
+        if (getComputedStyle(parent).overflowX !== "visible" && isIn(parent)) return true;
       return false;
     };
     const wide = [...document.querySelectorAll("body *")].filter((element) => {
       const { width: own, height } = element.getBoundingClientRect();
-      return own > 0 && height > 0 && !isIn(element) && element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isCut(element);
+      return (
+        own > 0 &&
+        height > 0 &&
+        !isIn(element) &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        !isCut(element)
+      );
     });
     const over = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - width;
-    return [...(over > 0 ? [`${over} px too wide`] : []), ...wide.slice(-3).map((element) => element.outerHTML.slice(0, 140))];
+    return [
+      ...(over > 0 ? [`${over} px too wide`] : []),
+      ...wide.slice(-3).map((element) => element.outerHTML.slice(0, 140)),
+    ];
   });
 
 const sizes = [
@@ -34,34 +50,49 @@ const sizes = [
   { width: 1440, text: 200 },
 ];
 
-for (const { locale, width, text } of locales.flatMap((locale) => sizes.map((size) => ({ locale, ...size })))) test.describe(`${width} px, text at ${text} % (${locale})`, () => {
-  async function look(visitor: Visitor, paths: readonly string[]) {
-    visitor.expect("/api/order-documents", 404);
-    visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
-    await visitor.page.setViewportSize({ width, height: 800 });
-    const found: Record<string, string[]> = {};
-    for (const path of paths) {
-      await visitor.open(path);
-      await settled(visitor);
-      await visitor.page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), text);
-      const wide = await outside(visitor);
-      if (wide.length > 0) found[path] = wide;
+for (const { locale, width, text } of locales.flatMap((locale) => sizes.map((size) => ({ locale, ...size }))))
+  test.describe(`${width} px, text at ${text} % (${locale})`, () => {
+    async function look(visitor: Visitor, paths: readonly string[]) {
+      visitor.expect("/api/order-documents", 404);
+      visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
+      await visitor.page.setViewportSize({ width, height: 800 });
+      const found: Record<string, string[]> = {};
+      for (const path of paths) {
+        await visitor.open(path);
+        await settled(visitor);
+        await visitor.page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), text);
+        const wide = await outside(visitor);
+        if (wide.length > 0) found[path] = wide;
+      }
+      expect(found).toEqual({});
     }
-    expect(found).toEqual({});
-  }
 
-  test("F-42 no public page scrolls sideways", async ({ visit, site }) => {
-    test.setTimeout(300_000);
-    await look(await visit(site, { locale, width: 390 }), [...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)), ...more]);
-  });
+    test("F-42 no public page scrolls sideways", async ({ visit, site }) => {
+      test.setTimeout(300_000);
+      await look(await visit(site, { locale, width: 390 }), [
+        ...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)),
+        ...more,
+      ]);
+    });
 
-  test("F-42 neither do the account, the cart and the checkout", async ({ visit, site }) => {
-    test.setTimeout(240_000);
-    const person = await newPerson(site);
-    const course = await courseBySlug(site, "systematic-reviews");
-    const { order_id } = await beginOrder(site, person, course.id);
-    const cart = JSON.stringify({ cart_items: [{ id: course.id, qty: 2, details: course }], cart_total_items: 2 });
-    const visitor = await visit(site, { locale, width: 390, as: person, stored: { cart } });
-    await look(visitor, ["/profile", "/profile/security", "/profile/data", "/my-courses", `/my-courses/${order_id}`, "/cart", "/checkout/cart", "/checkout/patient-safety-essentials", "/courses/patient-safety-essentials", "/order-response"]);
+    test("F-42 neither do the account, the cart and the checkout", async ({ visit, site }) => {
+      test.setTimeout(240_000);
+      const person = await newPerson(site);
+      const course = await courseBySlug(site, "systematic-reviews");
+      const { order_id } = await beginOrder(site, person, course.id);
+      const cart = JSON.stringify({ cart_items: [{ id: course.id, qty: 2, details: course }], cart_total_items: 2 });
+      const visitor = await visit(site, { locale, width: 390, as: person, stored: { cart } });
+      await look(visitor, [
+        "/profile",
+        "/profile/security",
+        "/profile/data",
+        "/my-courses",
+        `/my-courses/${order_id}`,
+        "/cart",
+        "/checkout/cart",
+        "/checkout/patient-safety-essentials",
+        "/courses/patient-safety-essentials",
+        "/order-response",
+      ]);
+    });
   });
-});

@@ -5,14 +5,19 @@ import type { Visitor } from "./support/visitor.ts";
 
 const title = ({ page }: Visitor) => page.getByRole("heading", { level: 1 });
 
-test("R-03 every navigation begins at the top, a hash is gone to after a second, back and forward restore the place", async ({ visit, site }) => {
+test("R-03 every navigation begins at the top, a hash is gone to after a second, back and forward restore the place", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site, { width: 390 });
   const { page } = visitor;
   await visitor.open("/courses");
   const last = page.locator("main article a").last();
   await last.scrollIntoViewIfNeeded();
   // The place at the click: the driver may scroll once more before it.
-  await page.evaluate(() => addEventListener("click", () => sessionStorage.setItem("place", String(window.scrollY)), true));
+  await page.evaluate(() =>
+    addEventListener("click", () => sessionStorage.setItem("place", String(window.scrollY)), true),
+  );
   await last.click();
   const place = Number(await page.evaluate(() => sessionStorage.getItem("place")));
   expect(place).toBeGreaterThan(500);
@@ -25,7 +30,9 @@ test("R-03 every navigation begins at the top, a hash is gone to after a second,
   await page.waitForFunction(() => window.scrollY === 0);
   const waited = await page.evaluate(async () => {
     const began = performance.now();
-    const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } };
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+    };
     await router.navigate("/#featured");
     const top = window.scrollY;
     await new Promise<void>((resolve) => addEventListener("scroll", () => window.scrollY > 50 && resolve()));
@@ -43,14 +50,31 @@ test("R-04 a click on the link of the page one is on does nothing", async ({ vis
   const before = navigations();
   await page.evaluate(() => window.scrollTo(0, 300));
   const length = await page.evaluate(() => history.length);
-  await page.getByRole("navigation", { name: m.site_menu_name() }).getByRole("link", { name: m.site_label_contact() }).click();
-  expect([page.url(), navigations(), await page.evaluate(() => history.length)]).toEqual([visitor.url("/contact-us"), before, length]);
+  await page
+    .getByRole("navigation", { name: m.site_menu_name() })
+    .getByRole("link", { name: m.site_label_contact() })
+    .click();
+  expect([page.url(), navigations(), await page.evaluate(() => history.length)]).toEqual([
+    visitor.url("/contact-us"),
+    before,
+    length,
+  ]);
 });
 
-test("R-07 title, description and keywords come with every client navigation, and a failure to get them hurts nothing", async ({ visit, site }) => {
+test("R-07 title, description and keywords come with every client navigation, and a failure to get them hurts nothing", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site);
   const { page } = visitor;
-  const head = () => page.evaluate(() => [document.title, ...["description", "keywords"].map((name) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content")), document.querySelector("link[rel=canonical]")?.getAttribute("href")]);
+  const head = () =>
+    page.evaluate(() => [
+      document.title,
+      ...["description", "keywords"].map((name) =>
+        document.querySelector(`meta[name=${name}]`)?.getAttribute("content"),
+      ),
+      document.querySelector("link[rel=canonical]")?.getAttribute("href"),
+    ]);
   await visitor.open("/");
   const home = await head();
   await page.locator('main a[href="/courses"]').first().click();
@@ -71,7 +95,10 @@ test("R-07 title, description and keywords come with every client navigation, an
 
 test("R-05 the code of Login is loaded when someone goes there, not before", async ({ visit, site }) => {
   const visitor = await visit(site);
-  const loaded = () => visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => path.startsWith("/assets/login-")).length;
+  const loaded = () =>
+    visitor.requests
+      .map((request) => new URL(request.url()).pathname)
+      .filter((path) => path.startsWith("/assets/login-")).length;
   await visitor.open("/courses");
   await visitor.page.waitForLoadState("load");
   expect(loaded()).toBe(0);
@@ -85,7 +112,14 @@ test("R-08 the entrances have the Login / Register pair for a header, and nothin
   for (const path of ["/login", "/register"]) {
     await visitor.open(path);
     const header = visitor.page.locator("header");
-    expect(await header.getByRole("link").evaluateAll((links) => links.map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")]))).toEqual([["/login", path === "/login" ? "page" : null], ["/register", path === "/register" ? "page" : null]]);
+    expect(
+      await header
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")])),
+    ).toEqual([
+      ["/login", path === "/login" ? "page" : null],
+      ["/register", path === "/register" ? "page" : null],
+    ]);
     await expect(header.getByRole("button")).toHaveCount(0);
   }
 });

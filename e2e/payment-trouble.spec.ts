@@ -10,42 +10,44 @@ import { test, title } from "./support/shop.ts";
 const slug = "teaching-at-the-bedside";
 test.use({ courseSlug: slug });
 
-for (const viewport of twoViewports) test.describe(`a declined card (${viewport.locale}, ${viewport.width} px)`, () => {
-  const t = { locale: viewport.locale };
-  test("S-08 shows the bank's message, says that nothing was charged, and another card works", async ({ shop }) => {
-    const visitor = await shop.buyer(viewport);
-    const before = await shop.seatsLeft();
-    await buy(visitor, slug, declinedCard);
-    await expect(title(visitor).filter({ hasText: m.sales_failed({}, t) })).toBeVisible();
-    for (const part of [m.sales_bank_declined({}, t), m.sales_nothing_charged({}, t)]) await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
-    await visitor.check("a declined card");
-    expect(await shop.statuses()).toEqual([["failed", "declined"]]);
-    expect(shop.charged()).toBe(0);
+for (const viewport of twoViewports)
+  test.describe(`a declined card (${viewport.locale}, ${viewport.width} px)`, () => {
+    const t = { locale: viewport.locale };
+    test("S-08 shows the bank's message, says that nothing was charged, and another card works", async ({ shop }) => {
+      const visitor = await shop.buyer(viewport);
+      const before = await shop.seatsLeft();
+      await buy(visitor, slug, declinedCard);
+      await expect(title(visitor).filter({ hasText: m.sales_failed({}, t) })).toBeVisible();
+      for (const part of [m.sales_bank_declined({}, t), m.sales_nothing_charged({}, t)])
+        await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
+      await visitor.check("a declined card");
+      expect(await shop.statuses()).toEqual([["failed", "declined"]]);
+      expect(shop.charged()).toBe(0);
 
-    await visitor.page.getByRole("link", { name: m.sales_try_again({}, t) }).click();
-    await expect(field(visitor, "number")).toBeVisible();
-    await expect(field(visitor, "city")).toHaveValue("Riyadh");
-    await expect(field(visitor, "number")).toHaveValue("");
-    await fillCard(visitor);
-    await submitToBank(visitor);
-    await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.sales_booked({}, t) })).toBeVisible();
-    expect((await shop.statuses()).map(([status]) => status)).toEqual(["failed", "paid"]);
-    expect(shop.charged()).toBe(1);
-    expect(await shop.seatsLeft()).toBe(before - 1);
-  });
+      await visitor.page.getByRole("link", { name: m.sales_try_again({}, t) }).click();
+      await expect(field(visitor, "number")).toBeVisible();
+      await expect(field(visitor, "city")).toHaveValue("Riyadh");
+      await expect(field(visitor, "number")).toHaveValue("");
+      await fillCard(visitor);
+      await submitToBank(visitor);
+      await answerBank(visitor);
+      await expect(title(visitor).filter({ hasText: m.sales_booked({}, t) })).toBeVisible();
+      expect((await shop.statuses()).map(([status]) => status)).toEqual(["failed", "paid"]);
+      expect(shop.charged()).toBe(1);
+      expect(await shop.seatsLeft()).toBe(before - 1);
+    });
 
-  test("S-08 3-D Secure cancelled by the payer ends like a declined card", async ({ shop }) => {
-    const visitor = await shop.buyer(viewport);
-    await shop.readyToPay(visitor);
-    await submitToBank(visitor);
-    await answerBank(visitor, "cancel");
-    await expect(title(visitor).filter({ hasText: m.sales_failed({}, t) })).toBeVisible();
-    await expect(visitor.page.locator("main")).toContainText(m.sales_nothing_charged({}, t), { useInnerText: true });
-    expect(await shop.statuses()).toEqual([["failed", "declined"]]);
-    expect(shop.charged()).toBe(0);
+    test("S-08 3-D Secure cancelled by the payer ends like a declined card", async ({ shop }) => {
+      const visitor = await shop.buyer(viewport);
+      await shop.readyToPay(visitor);
+      await submitToBank(visitor);
+      await answerBank(visitor, "cancel");
+      await expect(title(visitor).filter({ hasText: m.sales_failed({}, t) })).toBeVisible();
+      await expect(visitor.page.locator("main")).toContainText(m.sales_nothing_charged({}, t), { useInnerText: true });
+      expect(await shop.statuses()).toEqual([["failed", "declined"]]);
+      expect(shop.charged()).toBe(0);
+    });
   });
-});
 
 test.describe("what the buyer does", () => {
   test("S-08 a closed browser: the webhook settles the order and the mail comes all the same", async ({ shop }) => {
@@ -83,37 +85,45 @@ test.describe("what the buyer does", () => {
     expect(shop.charged()).toBe(0);
   });
 
-  for (const viewport of twoViewports) test(`S-08 left at the bank: the order's page leads back to checkout, and the same order is paid once (${viewport.locale}, ${viewport.width} px)`, async ({ shop }) => {
-    const t = { locale: viewport.locale };
-    const visitor = await shop.buyer(viewport);
-    const before = await shop.seatsLeft();
-    await shop.readyToPay(visitor);
-    await submitToBank(visitor);
-    await visitor.open("/my-courses");
-    await visitor.page.getByRole("main").getByRole("table").getByRole("link").click();
-    const onwards = visitor.page.getByRole("link", { name: m.sales_go_on_paying({}, t) });
-    await expect(onwards).toBeVisible();
-    await visitor.check("an order that was left at the bank");
-    await onwards.click();
-    // The provider takes no second payment of this number; the first is found.
-    visitor.expect("/v1/payments", 400);
-    await expect(field(visitor, "number")).toBeVisible();
-    await fillCard(visitor);
-    await submitToBank(visitor);
-    await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.sales_booked({}, t) })).toBeVisible();
-    expect(await shop.statuses()).toEqual([["paid", null]]);
-    expect(shop.charged()).toBe(1);
-    expect(await shop.seatsLeft()).toBe(before - 1);
-  });
+  for (const viewport of twoViewports)
+    test(`S-08 left at the bank: the order's page leads back to checkout, and the same order is paid once (${viewport.locale}, ${viewport.width} px)`, async ({
+      shop,
+    }) => {
+      const t = { locale: viewport.locale };
+      const visitor = await shop.buyer(viewport);
+      const before = await shop.seatsLeft();
+      await shop.readyToPay(visitor);
+      await submitToBank(visitor);
+      await visitor.open("/my-courses");
+      await visitor.page.getByRole("main").getByRole("table").getByRole("link").click();
+      const onwards = visitor.page.getByRole("link", { name: m.sales_go_on_paying({}, t) });
+      await expect(onwards).toBeVisible();
+      await visitor.check("an order that was left at the bank");
+      await onwards.click();
+      // The provider takes no second payment of this number; the first is found.
+      visitor.expect("/v1/payments", 400);
+      await expect(field(visitor, "number")).toBeVisible();
+      await fillCard(visitor);
+      await submitToBank(visitor);
+      await answerBank(visitor);
+      await expect(title(visitor).filter({ hasText: m.sales_booked({}, t) })).toBeVisible();
+      expect(await shop.statuses()).toEqual([["paid", null]]);
+      expect(shop.charged()).toBe(1);
+      expect(await shop.seatsLeft()).toBe(before - 1);
+    });
 
-  test("E-02 S-08 a double click, Enter and a click while it is being sent: one order, one charge", async ({ shop }) => {
+  test("E-02 S-08 a double click, Enter and a click while it is being sent: one order, one charge", async ({
+    shop,
+  }) => {
     const visitor = await shop.buyer();
     const before = await shop.seatsLeft();
     await shop.readyToPay(visitor);
     // The card is on its way until all of this has been tried.
     const tried = Promise.withResolvers<void>();
-    await visitor.page.route(`${shop.site.sandbox.url}/v1/payments`, async (route) => (await tried.promise, await route.continue()));
+    await visitor.page.route(
+      `${shop.site.sandbox.url}/v1/payments`,
+      async (route) => (await tried.promise, await route.continue()),
+    );
     await submitButton(visitor).dblclick();
     const busy = visitor.page.getByRole("button", { name: m.sales_processing() });
     await expect(busy).toBeVisible();
@@ -176,18 +186,23 @@ test.describe("what the buyer does", () => {
     expect(await shop.statuses(other)).toEqual([]);
   });
 
-  for (const locale of ["en", "ar"] as const) test(`A-06 someone else's order is not found, and nothing of it is shown (${locale})`, async ({ shop, visit }) => {
-    const order = await beginOrder(shop.site, shop.person, shop.course.id);
-    const theirs = await visit(shop.site, { as: await newPerson(shop.site), locale });
-    for (const path of ["/api/order_details", "/api/order-documents"]) theirs.expect(path, 404);
-    await theirs.open(`/my-courses/${order.order_id}`);
-    await expect(theirs.page.getByText(m.sales_order_not_found({}, { locale }))).toBeVisible();
-    await expect(theirs.page.locator("main")).not.toContainText(shop.person.email, { useInnerText: true });
-    expect(await theirs.page.locator('meta[name="robots"]').evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content")))).toEqual(["noindex"]);
-    const { headers } = await fetch(theirs.url(`/my-courses/${order.order_id}`));
-    expect([headers.get("cache-control"), headers.get("set-cookie")]).toEqual(["no-cache", null]);
-    await theirs.check("somebody else's order");
-  });
+  for (const locale of ["en", "ar"] as const)
+    test(`A-06 someone else's order is not found, and nothing of it is shown (${locale})`, async ({ shop, visit }) => {
+      const order = await beginOrder(shop.site, shop.person, shop.course.id);
+      const theirs = await visit(shop.site, { as: await newPerson(shop.site), locale });
+      for (const path of ["/api/order_details", "/api/order-documents"]) theirs.expect(path, 404);
+      await theirs.open(`/my-courses/${order.order_id}`);
+      await expect(theirs.page.getByText(m.sales_order_not_found({}, { locale }))).toBeVisible();
+      await expect(theirs.page.locator("main")).not.toContainText(shop.person.email, { useInnerText: true });
+      expect(
+        await theirs.page
+          .locator('meta[name="robots"]')
+          .evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content"))),
+      ).toEqual(["noindex"]);
+      const { headers } = await fetch(theirs.url(`/my-courses/${order.order_id}`));
+      expect([headers.get("cache-control"), headers.get("set-cookie")]).toEqual(["no-cache", null]);
+      await theirs.check("somebody else's order");
+    });
 
   test("S-08 a failure in the address of a paid order is not believed either", async ({ shop }) => {
     shop.site.sandbox.control.fault({ route: "callback", kind: "tampered" });

@@ -8,212 +8,296 @@ import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
 
 const main = ({ page }: Visitor) => page.getByRole("main");
 const submit = (visitor: Visitor) => main(visitor).locator("form button[type=submit]");
-const stored = ({ page }: Visitor) => page.evaluate(() => ({ token: localStorage.getItem("user-token") ?? "", user: (JSON.parse(localStorage.getItem("session") ?? "{}") as { current_user?: Record<string, string> }).current_user }));
+const stored = ({ page }: Visitor) =>
+  page.evaluate(() => ({
+    token: localStorage.getItem("user-token") ?? "",
+    user: (JSON.parse(localStorage.getItem("session") ?? "{}") as { current_user?: Record<string, string> })
+      .current_user,
+  }));
 /** Opens the profile and waits until it shows whose it is. */
 async function openProfile(visitor: Visitor) {
   await visitor.open("/profile");
   await expect(field(visitor, "email")).not.toHaveValue("");
 }
 
-for (const viewport of twoViewports) test.describe(`the profile (${viewport.locale}, ${viewport.width} px)`, () => {
-  const t = { locale: viewport.locale };
+for (const viewport of twoViewports)
+  test.describe(`the profile (${viewport.locale}, ${viewport.width} px)`, () => {
+    const t = { locale: viewport.locale };
 
-  test("A-04 R-09 shows who somebody is, names the first error of each field, saves, and says so for 4000 ms", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const visitor = await visit(site, { ...viewport, as: person });
-    const { page } = visitor;
-    await page.clock.install();
+    test("A-04 R-09 shows who somebody is, names the first error of each field, saves, and says so for 4000 ms", async ({
+      visit,
+      site,
+    }) => {
+      const person = await newPerson(site);
+      const visitor = await visit(site, { ...viewport, as: person });
+      const { page } = visitor;
+      await page.clock.install();
 
-    await test.step("shows who somebody is", async () => {
+      await test.step("shows who somebody is", async () => {
+        await openProfile(visitor);
+        expect(
+          await main(visitor).getByRole("complementary").getByRole("navigation").locator("a, button").allInnerTexts(),
+        ).toEqual([m.accounts_profile({}, t), m.accounts_my_courses({}, t), m.accounts_log_out({}, t)]);
+        await expect(field(visitor, "name")).toHaveValue("Sara Nasser");
+        await expect(field(visitor, "profession")).toHaveValue("Nurse");
+        await visitor.check("the profile");
+      });
+
+      await test.step("names the first error of each field", async () => {
+        visitor.expect("/api/edit-profile", 422);
+        for (const [name, value] of Object.entries({ name: "", contact_number: "12", scfhs_number: "<b>" }))
+          await fill(visitor, name, value);
+        await submit(visitor).click();
+        await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+        expect(
+          await Promise.all(
+            ["name", "contact_number", "scfhs_number", "email"].map((name) => fieldMessage(visitor, name)),
+          ),
+        ).toEqual([
+          m.platform_field_required({}, t),
+          m.platform_field_phone({}, t),
+          m.platform_field_scfhs({}, t),
+          null,
+        ]);
+        await expect(field(visitor, "name")).toBeFocused();
+        await visitor.check("the profile with errors");
+        await main(visitor)
+          .getByRole("button", { name: m.accounts_cancel({}, t) })
+          .click();
+        await expect(field(visitor, "name")).toHaveValue("Sara Nasser");
+        await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
+      });
+
+      await test.step("saves, and says so for 4000 ms", async () => {
+        for (const [name, value] of Object.entries({
+          name: "Sara N. Nasser",
+          contact_number: "0500000007",
+          profession: "Pharmacist",
+        }))
+          await fill(visitor, name, value);
+        await page.clock.pauseAt(Date.now() + 60_000);
+        await submit(visitor).click();
+        const said = page.getByRole("status").filter({ hasText: m.accounts_profile_saved({}, t) });
+        await expect(said).toBeVisible();
+        expect(m.accounts_profile_saved({}, { locale: "en" })).toBe("Profile has been updated successfully");
+        await page.clock.runFor(3_900);
+        await expect(said).toBeVisible();
+        await page.clock.runFor(200);
+        await expect(said).toHaveCount(0);
+        await page.clock.resume();
+        await expect(field(visitor, "contact_number")).toHaveValue("+966500000007");
+        await visitor.check("the saved profile");
+      });
+
+      await test.step("the browser goes on with a new token, and the old one is worth nothing", async () => {
+        const { token, user } = await stored(visitor);
+        expect(token).not.toBe(person.token);
+        expect(user).toMatchObject({
+          id: person.id,
+          name: "Sara N. Nasser",
+          contact_number: "+966500000007",
+          profession: "Pharmacist",
+        });
+        expect([
+          (await post(site, "/api/me", {}, { token: person.token })).status,
+          (await post(site, "/api/me", {}, { token })).status,
+        ]).toEqual([401, 200]);
+        await page.reload();
+        await expect(field(visitor, "name")).toHaveValue("Sara N. Nasser");
+      });
+    });
+
+    test("R-06 A-08 its parts lead to Login and back: without a session, and when it has been ended elsewhere", async ({
+      visit,
+      site,
+    }) => {
+      const person = await newPerson(site);
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      for (const path of ["/profile/security", "/profile/data", "/profile"]) {
+        await visitor.open(path);
+        await page.waitForURL(
+          (url) =>
+            url.pathname === new URL(visitor.url("/login")).pathname &&
+            url.searchParams.get("redirect") === new URL(visitor.url(path)).pathname,
+        );
+      }
+      const logIn = async () => {
+        // The address is the login's before its form is there.
+        await expect(
+          main(visitor).getByRole("button", { name: m.accounts_login_submit({}, t), exact: true }),
+        ).toBeVisible();
+        await fill(visitor, "email", person.email);
+        await fill(visitor, "password", person.password);
+        // The profile asks who is logged in; what follows is to be seen by the next call.
+        const known = page.waitForResponse("**/api/me");
+        await submit(visitor).click();
+        await page.waitForURL(visitor.url("/profile"));
+        await known;
+      };
+      await logIn();
+      await expect(field(visitor, "name")).toHaveValue(person.name);
+      await visitor.answered();
+      await post(site, "/api/logout", {}, { token: (await stored(visitor)).token });
+      visitor.expect("/api/edit-profile", 401);
+      await submit(visitor).click();
+      await page.waitForURL(/\/login\?.*expired/);
+      await expect(page.getByText(m.accounts_login_expired({}, t))).toBeVisible();
+      await expect.poll(async () => (await stored(visitor)).token).toBe("");
+      await logIn();
+    });
+
+    test("another e-mail asks for the password, and counts once the link sent there was opened", async ({
+      visit,
+      site,
+    }) => {
+      const person = await newPerson(site);
+      const visitor = await visit(site, { ...viewport, as: person });
+      const { page } = visitor;
+      const email = `new-${person.email}`;
       await openProfile(visitor);
-      expect(await main(visitor).getByRole("complementary").getByRole("navigation").locator("a, button").allInnerTexts()).toEqual([m.accounts_profile({}, t), m.accounts_my_courses({}, t), m.accounts_log_out({}, t)]);
-      await expect(field(visitor, "name")).toHaveValue("Sara Nasser");
-      await expect(field(visitor, "profession")).toHaveValue("Nurse");
-      await visitor.check("the profile");
-    });
-
-    await test.step("names the first error of each field", async () => {
+      await expect(field(visitor, "password")).toHaveCount(0);
+      await fill(visitor, "email", email);
       visitor.expect("/api/edit-profile", 422);
-      for (const [name, value] of Object.entries({ name: "", contact_number: "12", scfhs_number: "<b>" })) await fill(visitor, name, value);
       await submit(visitor).click();
-      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
-      expect(await Promise.all(["name", "contact_number", "scfhs_number", "email"].map((name) => fieldMessage(visitor, name)))).toEqual([m.platform_field_required({}, t), m.platform_field_phone({}, t), m.platform_field_scfhs({}, t), null]);
-      await expect(field(visitor, "name")).toBeFocused();
-      await visitor.check("the profile with errors");
-      await main(visitor).getByRole("button", { name: m.accounts_cancel({}, t) }).click();
-      await expect(field(visitor, "name")).toHaveValue("Sara Nasser");
-      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
-    });
-
-    await test.step("saves, and says so for 4000 ms", async () => {
-      for (const [name, value] of Object.entries({ name: "Sara N. Nasser", contact_number: "0500000007", profession: "Pharmacist" })) await fill(visitor, name, value);
-      await page.clock.pauseAt(Date.now() + 60_000);
-      await submit(visitor).click();
-      const said = page.getByRole("status").filter({ hasText: m.accounts_profile_saved({}, t) });
-      await expect(said).toBeVisible();
-      expect(m.accounts_profile_saved({}, { locale: "en" })).toBe("Profile has been updated successfully");
-      await page.clock.runFor(3_900);
-      await expect(said).toBeVisible();
-      await page.clock.runFor(200);
-      await expect(said).toHaveCount(0);
-      await page.clock.resume();
-      await expect(field(visitor, "contact_number")).toHaveValue("+966500000007");
-      await visitor.check("the saved profile");
-    });
-
-    await test.step("the browser goes on with a new token, and the old one is worth nothing", async () => {
-      const { token, user } = await stored(visitor);
-      expect(token).not.toBe(person.token);
-      expect(user).toMatchObject({ id: person.id, name: "Sara N. Nasser", contact_number: "+966500000007", profession: "Pharmacist" });
-      expect([(await post(site, "/api/me", {}, { token: person.token })).status, (await post(site, "/api/me", {}, { token })).status]).toEqual([401, 200]);
-      await page.reload();
-      await expect(field(visitor, "name")).toHaveValue("Sara N. Nasser");
-    });
-  });
-
-  test("R-06 A-08 its parts lead to Login and back: without a session, and when it has been ended elsewhere", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    for (const path of ["/profile/security", "/profile/data", "/profile"]) {
-      await visitor.open(path);
-      await page.waitForURL((url) => url.pathname === new URL(visitor.url("/login")).pathname && url.searchParams.get("redirect") === new URL(visitor.url(path)).pathname);
-    }
-    const logIn = async () => {
-      // The address is the login's before its form is there.
-      await expect(main(visitor).getByRole("button", { name: m.accounts_login_submit({}, t), exact: true })).toBeVisible();
-      await fill(visitor, "email", person.email);
+      await expect.poll(() => fieldMessage(visitor, "password")).toBe(m.platform_field_required({}, t));
+      await visitor.check("the profile asking for the password");
       await fill(visitor, "password", person.password);
-      // The profile asks who is logged in; what follows is to be seen by the next call.
-      const known = page.waitForResponse("**/api/me");
       await submit(visitor).click();
-      await page.waitForURL(visitor.url("/profile"));
-      await known;
-    };
-    await logIn();
-    await expect(field(visitor, "name")).toHaveValue(person.name);
-    await visitor.answered();
-    await post(site, "/api/logout", {}, { token: (await stored(visitor)).token });
-    visitor.expect("/api/edit-profile", 401);
-    await submit(visitor).click();
-    await page.waitForURL(/\/login\?.*expired/);
-    await expect(page.getByText(m.accounts_login_expired({}, t))).toBeVisible();
-    await expect.poll(async () => (await stored(visitor)).token).toBe("");
-    await logIn();
-  });
-
-  test("another e-mail asks for the password, and counts once the link sent there was opened", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const visitor = await visit(site, { ...viewport, as: person });
-    const { page } = visitor;
-    const email = `new-${person.email}`;
-    await openProfile(visitor);
-    await expect(field(visitor, "password")).toHaveCount(0);
-    await fill(visitor, "email", email);
-    visitor.expect("/api/edit-profile", 422);
-    await submit(visitor).click();
-    await expect.poll(() => fieldMessage(visitor, "password")).toBe(m.platform_field_required({}, t));
-    await visitor.check("the profile asking for the password");
-    await fill(visitor, "password", person.password);
-    await submit(visitor).click();
-    await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
-    await expect(field(visitor, "email")).toHaveValue(person.email);
-    const pattern = new RegExp(`${site.url}((?:/ar)?/profile/confirm-email/[\\w-]{43})`);
-    const find = async () => pattern.exec((await site.mails()).find(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
-    await expect.poll(find).not.toBe("");
-    await expect.poll(async () => (await site.mails()).some(({ to, subject }) => to === person.email && subject === m.accounts_mail_email_asked_subject({}, t))).toBe(true);
-    await visitor.open(await find());
-    await visitor.check("the link to a new e-mail");
-    await page.getByRole("button", { name: m.accounts_email_confirm({}, t) }).click();
-    await expect(page.getByRole("heading", { name: m.accounts_email_changed_heading({}, t) })).toBeVisible();
-    await visitor.check("the new e-mail");
-    await page.getByRole("link", { name: m.accounts_email_to_profile({}, t) }).click();
-    await expect(field(visitor, "email")).toHaveValue(email);
-  });
-
-  test("security: a new password, and the sessions elsewhere are ended", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const elsewhere = [(await post(site, "/api/login", { email: person.email, password: person.password }, { headers: { "user-agent": "Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1" } })).body["token"], (await post(site, "/api/login", { email: person.email, password: person.password })).body["token"]].map(String);
-    const visitor = await visit(site, { ...viewport, as: person });
-    const { page } = visitor;
-    const rows = main(visitor).getByRole("listitem").filter({ hasText: /./ }).and(main(visitor).locator("section li"));
-    const isAlive = async (token: string | undefined) => (await post(site, "/api/me", {}, { token })).status === 200;
-
-    await test.step("every session is listed, this one first", async () => {
-      await visitor.open("/profile/security");
-      await expect(rows).toHaveCount(3);
-      await expect(rows.first()).toContainText(m.accounts_session_current({}, t), { useInnerText: true });
-      await visitor.check("security");
+      await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
+      await expect(field(visitor, "email")).toHaveValue(person.email);
+      const pattern = new RegExp(`${site.url}((?:/ar)?/profile/confirm-email/[\\w-]{43})`);
+      const find = async () => pattern.exec((await site.mails()).find(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
+      await expect.poll(find).not.toBe("");
+      await expect
+        .poll(async () =>
+          (await site.mails()).some(
+            ({ to, subject }) => to === person.email && subject === m.accounts_mail_email_asked_subject({}, t),
+          ),
+        )
+        .toBe(true);
+      await visitor.open(await find());
+      await visitor.check("the link to a new e-mail");
+      await page.getByRole("button", { name: m.accounts_email_confirm({}, t) }).click();
+      await expect(page.getByRole("heading", { name: m.accounts_email_changed_heading({}, t) })).toBeVisible();
+      await visitor.check("the new e-mail");
+      await page.getByRole("link", { name: m.accounts_email_to_profile({}, t) }).click();
+      await expect(field(visitor, "email")).toHaveValue(email);
     });
 
-    await test.step("another session is ended, with the password", async () => {
-      await rows.filter({ hasText: "Safari, iPhone" }).getByRole("button").click();
-      const sure = page.getByRole("dialog", { name: m.accounts_session_end_sure({}, t) });
-      await expect(sure).toBeVisible();
-      await visitor.check("the question before a session is ended");
-      visitor.expect("/api/end-session", 422);
-      await sure.locator("button[type=submit]").click();
-      await expect(sure.getByText(m.platform_field_required({}, t))).toBeVisible();
-      const asked = sure.locator('input[name="password"]');
-      await expect(asked).toBeFocused();
-      await asked.fill(person.password);
-      await sure.locator("button[type=submit]").click();
-      await expect(page.getByRole("status").filter({ hasText: m.accounts_session_ended({}, t) })).toBeVisible();
-      await expect(sure).toBeHidden();
-      await expect(rows).toHaveCount(2);
-      expect([await isAlive(elsewhere[0]), await isAlive(elsewhere[1])]).toEqual([false, true]);
+    test("security: a new password, and the sessions elsewhere are ended", async ({ visit, site }) => {
+      const person = await newPerson(site);
+      const elsewhere = [
+        (
+          await post(
+            site,
+            "/api/login",
+            { email: person.email, password: person.password },
+            { headers: { "user-agent": "Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1" } },
+          )
+        ).body["token"],
+        (await post(site, "/api/login", { email: person.email, password: person.password })).body["token"],
+      ].map(String);
+      const visitor = await visit(site, { ...viewport, as: person });
+      const { page } = visitor;
+      const rows = main(visitor)
+        .getByRole("listitem")
+        .filter({ hasText: /./ })
+        .and(main(visitor).locator("section li"));
+      const isAlive = async (token: string | undefined) => (await post(site, "/api/me", {}, { token })).status === 200;
+
+      await test.step("every session is listed, this one first", async () => {
+        await visitor.open("/profile/security");
+        await expect(rows).toHaveCount(3);
+        await expect(rows.first()).toContainText(m.accounts_session_current({}, t), { useInnerText: true });
+        await visitor.check("security");
+      });
+
+      await test.step("another session is ended, with the password", async () => {
+        await rows.filter({ hasText: "Safari, iPhone" }).getByRole("button").click();
+        const sure = page.getByRole("dialog", { name: m.accounts_session_end_sure({}, t) });
+        await expect(sure).toBeVisible();
+        await visitor.check("the question before a session is ended");
+        visitor.expect("/api/end-session", 422);
+        await sure.locator("button[type=submit]").click();
+        await expect(sure.getByText(m.platform_field_required({}, t))).toBeVisible();
+        const asked = sure.locator('input[name="password"]');
+        await expect(asked).toBeFocused();
+        await asked.fill(person.password);
+        await sure.locator("button[type=submit]").click();
+        await expect(page.getByRole("status").filter({ hasText: m.accounts_session_ended({}, t) })).toBeVisible();
+        await expect(sure).toBeHidden();
+        await expect(rows).toHaveCount(2);
+        expect([await isAlive(elsewhere[0]), await isAlive(elsewhere[1])]).toEqual([false, true]);
+      });
+
+      await test.step("what is wrong with a new password is said", async () => {
+        visitor.expect("/api/change-password", 422);
+        await submit(visitor).click();
+        await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.platform_field_required({}, t));
+        await visitor.check("security with errors");
+        await fill(visitor, "current_password", "not the password");
+        for (const name of ["password", "password_confirmation"]) await fill(visitor, name, "four other own words");
+        await submit(visitor).click();
+        await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.accounts_password_wrong({}, t));
+      });
+
+      await test.step("a new password ends the sessions elsewhere", async () => {
+        await fill(visitor, "current_password", person.password);
+        await submit(visitor).click();
+        await expect(page.getByRole("status").filter({ hasText: m.accounts_password_changed({}, t) })).toBeVisible();
+        await expect(rows).toHaveCount(1);
+        await expect(field(visitor, "current_password")).toHaveValue("");
+        expect([await isAlive(elsewhere[1]), await isAlive((await stored(visitor)).token)]).toEqual([false, true]);
+      });
     });
 
-    await test.step("what is wrong with a new password is said", async () => {
-      visitor.expect("/api/change-password", 422);
-      await submit(visitor).click();
-      await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.platform_field_required({}, t));
-      await visitor.check("security with errors");
-      await fill(visitor, "current_password", "not the password");
-      for (const name of ["password", "password_confirmation"]) await fill(visitor, name, "four other own words");
-      await submit(visitor).click();
-      await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.accounts_password_wrong({}, t));
-    });
+    test("my data: everything in one file; deleting asks for the password and leaves nobody", async ({
+      visit,
+      site,
+    }) => {
+      const person = await newPerson(site);
+      const visitor = await visit(site, { ...viewport, as: person });
+      const { page } = visitor;
+      await visitor.open("/profile/data");
+      await visitor.check("my data");
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        main(visitor)
+          .getByRole("button", { name: m.accounts_data_download({}, t), exact: true })
+          .click(),
+      ]);
+      expect(download.suggestedFilename()).toBe("nama-health-my-data.json");
+      const data = JSON.parse(readFileSync(await download.path(), "utf8")) as { account: Record<string, unknown> };
+      expect(data).toMatchObject({
+        account: { id: person.id, email: person.email },
+        orders: [],
+        sessions: [{ current: true }],
+      });
 
-    await test.step("a new password ends the sessions elsewhere", async () => {
-      await fill(visitor, "current_password", person.password);
-      await submit(visitor).click();
-      await expect(page.getByRole("status").filter({ hasText: m.accounts_password_changed({}, t) })).toBeVisible();
-      await expect(rows).toHaveCount(1);
-      await expect(field(visitor, "current_password")).toHaveValue("");
-      expect([await isAlive(elsewhere[1]), await isAlive((await stored(visitor)).token)]).toEqual([false, true]);
+      await main(visitor)
+        .getByRole("button", { name: m.accounts_delete({}, t) })
+        .click();
+      const dialog = page.getByRole("dialog", { name: m.accounts_delete_sure({}, t) });
+      await expect(dialog).toBeVisible();
+      await visitor.check("the question before an account is deleted");
+      visitor.expect("/api/delete-account", 422);
+      await fill(visitor, "password", "not the password");
+      await dialog.locator("button[type=submit]").click();
+      await expect.poll(() => fieldMessage(visitor, "password")).toBe(m.accounts_password_wrong({}, t));
+      await fill(visitor, "password", person.password);
+      await dialog.locator("button[type=submit]").click();
+      await page.waitForURL(/\/login\?deleted=1$/);
+      await expect(page.getByText(m.accounts_deleted({}, t))).toBeVisible();
+      await expect.poll(async () => (await stored(visitor)).token).toBe("");
+      expect((await post(site, "/api/login", { email: person.email, password: person.password })).status).toBe(422);
     });
   });
 
-  test("my data: everything in one file; deleting asks for the password and leaves nobody", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const visitor = await visit(site, { ...viewport, as: person });
-    const { page } = visitor;
-    await visitor.open("/profile/data");
-    await visitor.check("my data");
-    const [download] = await Promise.all([page.waitForEvent("download"), main(visitor).getByRole("button", { name: m.accounts_data_download({}, t), exact: true }).click()]);
-    expect(download.suggestedFilename()).toBe("nama-health-my-data.json");
-    const data = JSON.parse(readFileSync(await download.path(), "utf8")) as { account: Record<string, unknown> };
-    expect(data).toMatchObject({ account: { id: person.id, email: person.email }, orders: [], sessions: [{ current: true }] });
-
-    await main(visitor).getByRole("button", { name: m.accounts_delete({}, t) }).click();
-    const dialog = page.getByRole("dialog", { name: m.accounts_delete_sure({}, t) });
-    await expect(dialog).toBeVisible();
-    await visitor.check("the question before an account is deleted");
-    visitor.expect("/api/delete-account", 422);
-    await fill(visitor, "password", "not the password");
-    await dialog.locator("button[type=submit]").click();
-    await expect.poll(() => fieldMessage(visitor, "password")).toBe(m.accounts_password_wrong({}, t));
-    await fill(visitor, "password", person.password);
-    await dialog.locator("button[type=submit]").click();
-    await page.waitForURL(/\/login\?deleted=1$/);
-    await expect(page.getByText(m.accounts_deleted({}, t))).toBeVisible();
-    await expect.poll(async () => (await stored(visitor)).token).toBe("");
-    expect((await post(site, "/api/login", { email: person.email, password: person.password })).status).toBe(422);
-  });
-});
-
-test("tabs agree: a profile saved in one tab is shown in the other, which goes on with the new token; Logout in one closes both", async ({ visit, site }) => {
+test("tabs agree: a profile saved in one tab is shown in the other, which goes on with the new token; Logout in one closes both", async ({
+  visit,
+  site,
+}) => {
   const person = await newPerson(site);
   const one = await visit(site, { as: person });
   await openProfile(one);
@@ -236,7 +320,10 @@ test("tabs agree: a profile saved in one tab is shown in the other, which goes o
   await page.waitForURL(/\/login\?/);
 });
 
-test("E-01 a profile is not lost when the connection is gone, and what somebody is typing is not overwritten from elsewhere", async ({ visit, site }) => {
+test("E-01 a profile is not lost when the connection is gone, and what somebody is typing is not overwritten from elsewhere", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site, { as: await newPerson(site) });
   await openProfile(visitor);
   await fill(visitor, "workplace", "Typed here");

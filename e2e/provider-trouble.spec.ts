@@ -12,19 +12,27 @@ const slug = "biostatistics-for-readers";
 test.use({ courseSlug: slug });
 
 test.describe("what others do meanwhile", () => {
-  test("S-08 a price changed between page and Submit: no card is sent until the buyer has seen the new one", async ({ shop }) => {
+  test("S-08 a price changed between page and Submit: no card is sent until the buyer has seen the new one", async ({
+    shop,
+  }) => {
     const visitor = await shop.buyer();
     await shop.readyToPay(visitor);
     await shop.change({ priceHalalas: 180_000 });
     try {
       await submitButton(visitor).click();
-      await expect(visitor.page.getByText(m.sales_pay_price({ total: `\u2068${formatSar("2070.00", "en")}\u2069` }))).toBeVisible();
-      await expect(visitor.page.locator("section[aria-labelledby=review]")).toContainText(formatSar("2070.00", "en"), { useInnerText: true });
+      await expect(
+        visitor.page.getByText(m.sales_pay_price({ total: `\u2068${formatSar("2070.00", "en")}\u2069` })),
+      ).toBeVisible();
+      await expect(visitor.page.locator("section[aria-labelledby=review]")).toContainText(formatSar("2070.00", "en"), {
+        useInnerText: true,
+      });
       expect(cardPosts(visitor)).toEqual([]);
       await submitToBank(visitor);
       await answerBank(visitor);
       await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
-      expect((await shop.ordersOf(shop.person)).map(({ totalHalalas, status }) => [totalHalalas, status])).toEqual([[207_000, "paid"]]);
+      expect((await shop.ordersOf(shop.person)).map(({ totalHalalas, status }) => [totalHalalas, status])).toEqual([
+        [207_000, "paid"],
+      ]);
     } finally {
       await shop.change({ priceHalalas: 190_000 });
     }
@@ -55,11 +63,25 @@ test.describe("what others do meanwhile", () => {
   async function holdIsOver(shop: Shop): Promise<void> {
     const past = new Date(Date.now() - 60_000);
     const [order] = await shop.ordersOf(shop.person);
-    await shop.site.database.db.update(orders).set({ expiresAt: past }).where(eq(orders.id, order?.id ?? 0));
-    await shop.site.database.db.update(seatHolds).set({ expiresAt: past }).where(eq(seatHolds.orderId, order?.id ?? 0));
+    await shop.site.database.db
+      .update(orders)
+      .set({ expiresAt: past })
+      .where(eq(orders.id, order?.id ?? 0));
+    await shop.site.database.db
+      .update(seatHolds)
+      .set({ expiresAt: past })
+      .where(eq(seatHolds.orderId, order?.id ?? 0));
     // The next check ends the order: the buyer's other tab, or the reconciliation job.
-    const [attempt] = await shop.site.database.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, order?.id ?? 0));
-    const asked = await post(shop.site, "/api/update-payment-status", { id: attempt?.id }, { token: shop.person.token });
+    const [attempt] = await shop.site.database.db
+      .select()
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.orderId, order?.id ?? 0));
+    const asked = await post(
+      shop.site,
+      "/api/update-payment-status",
+      { id: attempt?.id },
+      { token: shop.person.token },
+    );
     expect(asked.body).toEqual({ status: "expired", order_id: order?.id });
     expect(await shop.statuses()).toEqual([["expired", "abandoned"]]);
   }
@@ -74,7 +96,9 @@ test.describe("what others do meanwhile", () => {
     expect(await shop.statuses()).toEqual([["paid", "late-payment"]]);
   });
 
-  test("S-08 paid after the hold was over and the seat was sold: the money goes back, and the buyer is notified so", async ({ shop }) => {
+  test("S-08 paid after the hold was over and the seat was sold: the money goes back, and the buyer is notified so", async ({
+    shop,
+  }) => {
     const visitor = await shop.buyer();
     await shop.readyToPay(visitor);
     await submitToBank(visitor);
@@ -82,16 +106,40 @@ test.describe("what others do meanwhile", () => {
     await shop.whileSoldOut(async () => {
       await answerBank(visitor);
       // Refunded within a moment: the page may know of it already.
-      await expect(title(visitor).filter({ hasText: new RegExp(`^(${m.sales_expired()}|${m.sales_returned()})$`) })).toBeVisible();
+      await expect(
+        title(visitor).filter({ hasText: new RegExp(`^(${m.sales_expired()}|${m.sales_returned()})$`) }),
+      ).toBeVisible();
       await visitor.check("an order whose time was over");
       expect(await shop.statuses()).toEqual([["expired", "abandoned"]]);
       const [order] = await shop.ordersOf(shop.person);
-      await expect.poll(async () => (await shop.site.database.db.select({ status: refunds.status }).from(refunds).innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId)).where(eq(paymentAttempts.orderId, order?.id ?? 0)))[0]?.status, { timeout: 30_000 }).toBe("done");
-      expect(shop.site.sandbox.control.payments().map(({ status, refunded, amount }) => [status, refunded === amount])).toEqual([["refunded", true]]);
-      await expect.poll(async () => (await shop.orderMails()).map(({ subject }) => subject)).toEqual([m.sales_mail_refunded_subject({ id: String(order?.id), amount: formatSar(decimalFromHalalas(order?.totalHalalas ?? 0), "en").replace("\u00a0", " ") })]);
+      await expect
+        .poll(
+          async () =>
+            (
+              await shop.site.database.db
+                .select({ status: refunds.status })
+                .from(refunds)
+                .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+                .where(eq(paymentAttempts.orderId, order?.id ?? 0))
+            )[0]?.status,
+          { timeout: 30_000 },
+        )
+        .toBe("done");
+      expect(
+        shop.site.sandbox.control.payments().map(({ status, refunded, amount }) => [status, refunded === amount]),
+      ).toEqual([["refunded", true]]);
+      await expect
+        .poll(async () => (await shop.orderMails()).map(({ subject }) => subject))
+        .toEqual([
+          m.sales_mail_refunded_subject({
+            id: String(order?.id),
+            amount: formatSar(decimalFromHalalas(order?.totalHalalas ?? 0), "en").replace("\u00a0", " "),
+          }),
+        ]);
       await visitor.open(`/my-courses/${order?.id}`);
       await settled(visitor);
-      for (const part of [m.sales_returned_amount(), m.sales_why_sold_out()]) await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
+      for (const part of [m.sales_returned_amount(), m.sales_why_sold_out()])
+        await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
       await visitor.check("an order that was given back");
     });
   });
@@ -99,30 +147,39 @@ test.describe("what others do meanwhile", () => {
 
 test.describe("what the provider does", () => {
   const kinds = ["error_500", "html_403", "malformed_json", "drop_before_commit"] as const;
-  for (const kind of kinds) test(`S-08 ${kind} instead of an answer to the card: the page says what is known, and Submit again pays once`, async ({ shop }) => {
-    const visitor = await shop.buyer();
-    visitor.expect("/v1/payments", 400, 403, 500);
-    visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
-    await shop.readyToPay(visitor);
-    // Twice, because a browser repeats by itself what a connection lost that it had used before.
-    shop.site.sandbox.control.fault({ route: "create", kind, times: kind === "drop_before_commit" ? 2 : 1 });
-    await submitButton(visitor).click();
-    if (kind === "malformed_json") {
-      // The payment was made: our server finds it and the buyer goes to the bank.
-      await visitor.page.waitForURL(/\/prepare/);
-    } else {
-      await expect(visitor.page.getByText(m.sales_pay_not_charged())).toBeVisible();
-      shop.site.sandbox.control.clearFaults();
-      await expect(field(visitor, "number")).toHaveValue("4111 1111 1111 1111");
-      expect(await shop.statuses()).toEqual([["pending", null]]);
-      await submitToBank(visitor);
-    }
-    await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
-    expect([await shop.statuses(), shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([[["paid", null]], 1, 1]);
-  });
+  for (const kind of kinds)
+    test(`S-08 ${kind} instead of an answer to the card: the page says what is known, and Submit again pays once`, async ({
+      shop,
+    }) => {
+      const visitor = await shop.buyer();
+      visitor.expect("/v1/payments", 400, 403, 500);
+      visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
+      await shop.readyToPay(visitor);
+      // Twice, because a browser repeats by itself what a connection lost that it had used before.
+      shop.site.sandbox.control.fault({ route: "create", kind, times: kind === "drop_before_commit" ? 2 : 1 });
+      await submitButton(visitor).click();
+      if (kind === "malformed_json") {
+        // The payment was made: our server finds it and the buyer goes to the bank.
+        await visitor.page.waitForURL(/\/prepare/);
+      } else {
+        await expect(visitor.page.getByText(m.sales_pay_not_charged())).toBeVisible();
+        shop.site.sandbox.control.clearFaults();
+        await expect(field(visitor, "number")).toHaveValue("4111 1111 1111 1111");
+        expect(await shop.statuses()).toEqual([["pending", null]]);
+        await submitToBank(visitor);
+      }
+      await answerBank(visitor);
+      await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
+      expect([await shop.statuses(), shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([
+        [["paid", null]],
+        1,
+        1,
+      ]);
+    });
 
-  test("S-08 the answer to the card is lost after the provider has it: the buyer goes on to the bank, charged once", async ({ shop }) => {
+  test("S-08 the answer to the card is lost after the provider has it: the buyer goes on to the bank, charged once", async ({
+    shop,
+  }) => {
     const visitor = await shop.buyer();
     // The browser may repeat it by itself, and hears that the payment is there already.
     visitor.expect("/v1/payments", 400);
@@ -135,7 +192,9 @@ test.describe("what the provider does", () => {
     expect([await shop.statuses(), shop.charged()]).toEqual([[["paid", null]], 1]);
   });
 
-  test("S-08 the provider has the card and says nothing until the line is cut: the buyer goes on to the bank, charged once", async ({ shop }) => {
+  test("S-08 the provider has the card and says nothing until the line is cut: the buyer goes on to the bank, charged once", async ({
+    shop,
+  }) => {
     const visitor = await shop.buyer();
     visitor.expect("/v1/payments", 400);
     visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
@@ -151,7 +210,9 @@ test.describe("what the provider does", () => {
     expect([await shop.statuses(), shop.charged()]).toEqual([[["paid", null]], 1]);
   });
 
-  test("S-08 the provider fails when our server asks: no success is claimed, and the page finds out when it answers again", async ({ shop }) => {
+  test("S-08 the provider fails when our server asks: no success is claimed, and the page finds out when it answers again", async ({
+    shop,
+  }) => {
     const visitor = await shop.buyer();
     visitor.expect("/api/update-payment-status", 503);
     await shop.readyToPay(visitor);
@@ -169,7 +230,9 @@ test.describe("what the provider does", () => {
     expect(await shop.statuses()).toEqual([["paid", null]]);
   });
 
-  test("S-08 webhooks doubled, late and forged: one confirmation, and a wrong secret changes nothing", async ({ shop }) => {
+  test("S-08 webhooks doubled, late and forged: one confirmation, and a wrong secret changes nothing", async ({
+    shop,
+  }) => {
     shop.site.sandbox.control.fault({ route: "webhook", kind: "double", times: 3 });
     const visitor = await shop.buyer();
     await buy(visitor, slug);
@@ -180,7 +243,13 @@ test.describe("what the provider does", () => {
     expect(await shop.statuses()).toEqual([["paid", null]]);
     expect(await shop.orderMails()).toHaveLength(1);
     const order = await beginOrder(shop.site, await newPerson(shop.site), shop.course.id);
-    const forged = await post(shop.site, "/api/payment-webhook", { id: crypto.randomUUID(), type: "payment_paid", secret_token: "guess", live: false, data: { id: order.given_id, status: "paid" } });
+    const forged = await post(shop.site, "/api/payment-webhook", {
+      id: crypto.randomUUID(),
+      type: "payment_paid",
+      secret_token: "guess",
+      live: false,
+      data: { id: order.given_id, status: "paid" },
+    });
     expect(forged.status).toBe(401);
   });
 

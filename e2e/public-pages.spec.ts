@@ -7,81 +7,133 @@ import { expect, test } from "./support/test.ts";
 import { expectStill, viewports } from "./support/visitor.ts";
 
 const pages = [
-  "/about-us", "/about-us-arabic", "/mission", "/vision", "/core-values", "/what-we-do", "/privacy-policy", "/terms-and-conditions", "/faq",
-  "/news", "/news?page=2", "/news?search=ward", "/news/every-near-miss", "/search", "/search?q=audit", "/search?q=zzzz", "/contact-us", "/thank-you", "/course-registration-info",
-  "/medical-training-center", "/nama-learning-management", "/digital-health-solutions", "/hospital-information-system", "/consultancy-services", "/cart", "/forget-password",
+  "/about-us",
+  "/about-us-arabic",
+  "/mission",
+  "/vision",
+  "/core-values",
+  "/what-we-do",
+  "/privacy-policy",
+  "/terms-and-conditions",
+  "/faq",
+  "/news",
+  "/news?page=2",
+  "/news?search=ward",
+  "/news/every-near-miss",
+  "/search",
+  "/search?q=audit",
+  "/search?q=zzzz",
+  "/contact-us",
+  "/thank-you",
+  "/course-registration-info",
+  "/medical-training-center",
+  "/nama-learning-management",
+  "/digital-health-solutions",
+  "/hospital-information-system",
+  "/consultancy-services",
+  "/cart",
+  "/forget-password",
 ];
 
-for (const viewport of viewports) test.describe(`public pages (${viewport.locale}, ${viewport.width} px)`, () => {
-  test("C-01 C-02 C-03 C-04 C-05 C-06 C-07 C-08 C-09 C-10 C-12 E-03 E-04 nothing for axe, nothing that moves, no console error, nothing wider than the page", async ({ visit, site }) => {
-    test.setTimeout(240_000);
-    const visitor = await visit(site, viewport);
-    for (const path of pages) {
-      await visitor.open(path);
-      await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await visitor.check(path);
-      await expect(visitor.page.locator("h1"), path).toHaveCount(1);
-      expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
-    }
-  });
-
-  test("E-03 a short page stands still while its footer still arrives", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    await visitor.open("/thank-you");
-    const heights = await visitor.page.evaluate(() => {
-      const [main, footer] = [document.querySelector("main"), document.querySelector("footer")];
-      if (!main || !footer) throw new Error("no frame");
-      const whole = main.offsetHeight;
-      // What the parser has of it when it gives way to the first picture of the page.
-      for (const part of footer.querySelectorAll<HTMLElement>(":scope > div")) part.hidden = true;
-      const begun = main.offsetHeight;
-      footer.style.minHeight = "0";
-      return { whole, begun, without: main.offsetHeight };
+for (const viewport of viewports)
+  test.describe(`public pages (${viewport.locale}, ${viewport.width} px)`, () => {
+    test("C-01 C-02 C-03 C-04 C-05 C-06 C-07 C-08 C-09 C-10 C-12 E-03 E-04 nothing for axe, nothing that moves, no console error, nothing wider than the page", async ({
+      visit,
+      site,
+    }) => {
+      test.setTimeout(240_000);
+      const visitor = await visit(site, viewport);
+      for (const path of pages) {
+        await visitor.open(path);
+        await visitor.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        await visitor.check(path);
+        await expect(visitor.page.locator("h1"), path).toHaveCount(1);
+        expect(
+          await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          path,
+        ).toBeLessThanOrEqual(0);
+      }
     });
-    expect(heights.begun).toBe(heights.whole);
-    // The negative control: beside a footer without a height of its own the page fills the window.
-    expect(heights.without).toBeGreaterThan(heights.whole);
-  });
 
-  test("no first screen of a phone waits for the boldest face", async ({ visit, site }) => {
-    if (viewport.width > 767) return;
-    const visitor = await visit(site, viewport);
-    for (const path of ["/", "/courses", "/news?search=ward", "/medical-training-center", "/nama-learning-management", "/digital-health-solutions", "/hospital-information-system", "/about-us"]) {
-      await visitor.open(path);
-      const bold = await visitor.page.locator("header *, main *").evaluateAll((elements) =>
-        elements.flatMap((element) => {
-          const own = [...element.childNodes].filter(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim()).map(({ textContent }) => textContent);
-          const { top, bottom, left, right, width } = element.getBoundingClientRect();
-          const isSeen = width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-          return isSeen && Number(getComputedStyle(element).fontWeight) >= 600 ? own : [];
-        }),
-      );
-      expect([path, bold]).toEqual([path, []]);
-    }
-  });
+    test("E-03 a short page stands still while its footer still arrives", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      await visitor.open("/thank-you");
+      const heights = await visitor.page.evaluate(() => {
+        const [main, footer] = [document.querySelector("main"), document.querySelector("footer")];
+        if (!main || !footer) throw new Error("no frame");
+        const whole = main.offsetHeight;
+        // What the parser has of it when it gives way to the first picture of the page.
+        for (const part of footer.querySelectorAll<HTMLElement>(":scope > div")) part.hidden = true;
+        const begun = main.offsetHeight;
+        footer.style.minHeight = "0";
+        return { whole, begun, without: main.offsetHeight };
+      });
+      expect(heights.begun).toBe(heights.whole);
+      // The negative control: beside a footer without a height of its own the page fills the window.
+      expect(heights.without).toBeGreaterThan(heights.whole);
+    });
 
-  test("C-09 the slider of popular stories goes on, back and stops at its ends", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    await visitor.open("/news");
-    const slider = visitor.page.getByRole("region", { name: m.content_news_popular_list({}, { locale: viewport.locale }) });
-    const count = await slider.getByRole("listitem").count();
-    const [back, on] = [slider.getByRole("button").first(), slider.getByRole("button").last()];
-    await expect(back).toBeDisabled();
-    for (let at = 2; at <= count; at++) {
-      await on.click();
-      await expect(slider.getByText(`${at} / ${count}`)).toBeVisible();
-    }
-    await expect(on).toBeDisabled();
-    await back.click();
-    await expect(slider.getByText(`${count - 1} / ${count}`)).toBeVisible();
+    test("no first screen of a phone waits for the boldest face", async ({ visit, site }) => {
+      if (viewport.width > 767) return;
+      const visitor = await visit(site, viewport);
+      for (const path of [
+        "/",
+        "/courses",
+        "/news?search=ward",
+        "/medical-training-center",
+        "/nama-learning-management",
+        "/digital-health-solutions",
+        "/hospital-information-system",
+        "/about-us",
+      ]) {
+        await visitor.open(path);
+        const bold = await visitor.page.locator("header *, main *").evaluateAll((elements) =>
+          elements.flatMap((element) => {
+            const own = [...element.childNodes]
+              .filter(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim())
+              .map(({ textContent }) => textContent);
+            const { top, bottom, left, right, width } = element.getBoundingClientRect();
+            const isSeen =
+              width > 0 &&
+              bottom > 0 &&
+              top < innerHeight &&
+              right > 0 &&
+              left < innerWidth &&
+              element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+            return isSeen && Number(getComputedStyle(element).fontWeight) >= 600 ? own : [];
+          }),
+        );
+        expect([path, bold]).toEqual([path, []]);
+      }
+    });
+
+    test("C-09 the slider of popular stories goes on, back and stops at its ends", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      await visitor.open("/news");
+      const slider = visitor.page.getByRole("region", {
+        name: m.content_news_popular_list({}, { locale: viewport.locale }),
+      });
+      const count = await slider.getByRole("listitem").count();
+      const [back, on] = [slider.getByRole("button").first(), slider.getByRole("button").last()];
+      await expect(back).toBeDisabled();
+      for (let at = 2; at <= count; at++) {
+        await on.click();
+        await expect(slider.getByText(`${at} / ${count}`)).toBeVisible();
+      }
+      await expect(on).toBeDisabled();
+      await back.click();
+      await expect(slider.getByText(`${count - 1} / ${count}`)).toBeVisible();
+    });
   });
-});
 
 test("C-03 a question opens and closes by key, and an address may name one", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/faq");
   const rows = visitor.page.getByRole("main").locator("details");
-  const open = () => rows.evaluateAll((all) => all.flatMap((row, index) => (row instanceof HTMLDetailsElement && row.open ? [index] : [])));
+  const open = () =>
+    rows.evaluateAll((all) =>
+      all.flatMap((row, index) => (row instanceof HTMLDetailsElement && row.open ? [index] : [])),
+    );
   expect(await open()).toEqual([0]);
   await rows.nth(1).locator("summary").focus();
   await visitor.page.keyboard.press("Enter");
@@ -100,7 +152,10 @@ test("C-02 the contents mark the heading one is reading", async ({ visit, site }
   await expect(visitor.page.locator('nav a[aria-current=location][href="#part-4"]')).toBeVisible();
 });
 
-test("C-10 a search of the header leads to /search, where the words stay in the box and in the address", async ({ visit, site }) => {
+test("C-10 a search of the header leads to /search, where the words stay in the box and in the address", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site);
   await visitor.open("/faq");
   await visitor.page.getByRole("button", { name: "Search" }).click();
@@ -126,27 +181,50 @@ test("C-09 a search of the news stays in the address, and back brings the list",
 test("E-04 negative control: the look at a page finds each fault it is there for", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/faq");
-  const rules = { "image-alt": '<img src="data:,">', "color-contrast": '<p class="faint">Hardly to be read</p>', "button-name": "<button></button>", label: "<input>", list: "<ul><p>No entry</p></ul>" };
+  const rules = {
+    "image-alt": '<img src="data:,">',
+    "color-contrast": '<p class="faint">Hardly to be read</p>',
+    "button-name": "<button></button>",
+    label: "<input>",
+    list: "<ul><p>No entry</p></ul>",
+  };
   await visitor.page.evaluate(() => document.styleSheets[0]?.insertRule(".faint { color: #bbb; background: #fff }"));
   for (const [rule, html] of Object.entries(rules)) {
     await visitor.page.evaluate((text) => {
-      const place = document.querySelector("#fault") ?? document.querySelector("main")?.appendChild(Object.assign(document.createElement("section"), { id: "fault" }));
+      const place =
+        document.querySelector("#fault") ??
+        document.querySelector("main")?.appendChild(Object.assign(document.createElement("section"), { id: "fault" }));
       if (place) place.innerHTML = text + text;
     }, html);
-    const found = await visitor.check(rule).then(() => [], ({ matcherResult }: { matcherResult: { actual: string[] } }) => matcherResult.actual);
+    const found = await visitor.check(rule).then(
+      () => [],
+      ({ matcherResult }: { matcherResult: { actual: string[] } }) => matcherResult.actual,
+    );
     // Both of them, not only the first.
     expect(found.map((text) => [text.split(":")[0], text.split(/Fix (?:any|all)/).length - 1])).toEqual([[rule, 2]]);
   }
 });
 
-test("E-03 negative control: what no click caused counts as layout shift, also after a response", async ({ visit, site }) => {
+test("E-03 negative control: what no click caused counts as layout shift, also after a response", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site);
   const { page } = visitor;
   await visitor.open("/faq");
   await expectStill(page, "before");
   await page.evaluate(async () => {
     await (await fetch("/healthz")).text();
-    document.querySelector("main")?.prepend(Object.assign(document.createElement("p"), { textContent: "Late and above everything" }));
+    document
+      .querySelector("main")
+      ?.prepend(Object.assign(document.createElement("p"), { textContent: "Late and above everything" }));
   });
-  await expect.poll(() => expectStill(page, "after").then(() => "still", () => "moved")).toBe("moved");
+  await expect
+    .poll(() =>
+      expectStill(page, "after").then(
+        () => "still",
+        () => "moved",
+      ),
+    )
+    .toBe("moved");
 });

@@ -8,111 +8,146 @@ import { expect, test } from "./support/test.ts";
 import { twoViewports, type Visitor } from "./support/visitor.ts";
 
 const submit = ({ page }: Visitor) => page.locator("main form button[type=submit]");
-const headerLinks = ({ page }: Visitor) => page.locator("header").getByRole("link").evaluateAll((links) => links.map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")]));
+const headerLinks = ({ page }: Visitor) =>
+  page
+    .locator("header")
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")]));
 
 /** The address in the newest mail to someone, once it is there. */
 async function linkFor(site: TestSite, email: string, page: string): Promise<string> {
   const pattern = new RegExp(`${site.url}(/ar)?/${page}/[\\w-]{43}`);
-  const find = async () => pattern.exec((await site.mails()).find(({ to, text }) => to === email && pattern.test(text))?.text ?? "")?.[0] ?? "";
+  const find = async () =>
+    pattern.exec((await site.mails()).find(({ to, text }) => to === email && pattern.test(text))?.text ?? "")?.[0] ??
+    "";
   await expect.poll(find, { timeout: 10_000 }).not.toBe("");
   return find();
 }
 
-for (const viewport of twoViewports) test.describe(`a forgotten password (${viewport.locale}, ${viewport.width} px)`, () => {
-  const t = { locale: viewport.locale };
+for (const viewport of twoViewports)
+  test.describe(`a forgotten password (${viewport.locale}, ${viewport.width} px)`, () => {
+    const t = { locale: viewport.locale };
 
-  test("A-07 R-08 the form, the mail, the new password, and being back", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    const prefix = viewport.locale === "ar" ? "/ar" : "";
-    const said = page.getByRole("status").filter({ hasText: m.accounts_forgot_sent({}, t) });
-    let link = "";
+    test("A-07 R-08 the form, the mail, the new password, and being back", async ({ visit, site }) => {
+      const person = await newPerson(site);
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      const prefix = viewport.locale === "ar" ? "/ar" : "";
+      const said = page.getByRole("status").filter({ hasText: m.accounts_forgot_sent({}, t) });
+      let link = "";
 
-    await test.step("Login leads to the form, where neither tab is lit", async () => {
-      await visitor.open("/login");
-      await page.getByRole("link", { name: m.accounts_forgot({}, t) }).click();
-      await expect(page.getByRole("heading", { level: 1, name: m.accounts_forgot_heading({}, t) })).toBeVisible();
-      // Neither tab is lit.
-      expect(await headerLinks(visitor)).toEqual([[`${prefix}/login`, null], [`${prefix}/register`, null]]);
-      expect(await page.getAttribute('meta[name="robots"]', "content")).toBe("noindex");
-      await visitor.check("forgot password");
-    });
+      await test.step("Login leads to the form, where neither tab is lit", async () => {
+        await visitor.open("/login");
+        await page.getByRole("link", { name: m.accounts_forgot({}, t) }).click();
+        await expect(page.getByRole("heading", { level: 1, name: m.accounts_forgot_heading({}, t) })).toBeVisible();
+        // Neither tab is lit.
+        expect(await headerLinks(visitor)).toEqual([
+          [`${prefix}/login`, null],
+          [`${prefix}/register`, null],
+        ]);
+        expect(await page.getAttribute('meta[name="robots"]', "content")).toBe("noindex");
+        await visitor.check("forgot password");
+      });
 
-    await test.step("every address gets the same sentence, whether or not it has an account", async () => {
-      visitor.expect("/api/forget-password", 422);
-      await submit(visitor).click();
-      await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
-      expect(await fieldMessage(visitor, "email")).toBe(m.platform_field_required({}, t));
-      await fill(visitor, "email", "not an address");
-      await submit(visitor).click();
-      await expect.poll(() => fieldMessage(visitor, "email")).toBe(m.platform_field_email({}, t));
-      // An address without an account gets the same sentence, and no mail.
-      await fill(visitor, "email", `nobody-${viewport.locale}-${viewport.width}@example.com`);
-      await submit(visitor).click();
-      await expect(said).toBeVisible();
-      await fill(visitor, "email", person.email);
-      const answered = page.waitForResponse("**/api/forget-password");
-      await submit(visitor).click();
-      await answered;
-      await expect(said).toBeVisible();
-      await visitor.check("forgot password, sent");
-    });
+      await test.step("every address gets the same sentence, whether or not it has an account", async () => {
+        visitor.expect("/api/forget-password", 422);
+        await submit(visitor).click();
+        await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
+        expect(await fieldMessage(visitor, "email")).toBe(m.platform_field_required({}, t));
+        await fill(visitor, "email", "not an address");
+        await submit(visitor).click();
+        await expect.poll(() => fieldMessage(visitor, "email")).toBe(m.platform_field_email({}, t));
+        // An address without an account gets the same sentence, and no mail.
+        await fill(visitor, "email", `nobody-${viewport.locale}-${viewport.width}@example.com`);
+        await submit(visitor).click();
+        await expect(said).toBeVisible();
+        await fill(visitor, "email", person.email);
+        const answered = page.waitForResponse("**/api/forget-password");
+        await submit(visitor).click();
+        await answered;
+        await expect(said).toBeVisible();
+        await visitor.check("forgot password, sent");
+      });
 
-    await test.step("the mail, to who has an account, and its link", async () => {
-      link = await linkFor(site, person.email, "reset-password-form");
-      expect(link.startsWith(`${site.url}${prefix}/reset-password-form/`)).toBe(true);
-      expect((await site.mails()).filter(({ to }) => to.startsWith("nobody-"))).toEqual([]);
-      await visitor.open(new URL(link).pathname);
-      expect(await headerLinks(visitor)).toEqual([[`${prefix}/login`, null], [`${prefix}/register`, null]]);
-      expect(await page.content()).not.toContain(link);
-      await visitor.check("new password");
-    });
+      await test.step("the mail, to who has an account, and its link", async () => {
+        link = await linkFor(site, person.email, "reset-password-form");
+        expect(link.startsWith(`${site.url}${prefix}/reset-password-form/`)).toBe(true);
+        expect((await site.mails()).filter(({ to }) => to.startsWith("nobody-"))).toEqual([]);
+        await visitor.open(new URL(link).pathname);
+        expect(await headerLinks(visitor)).toEqual([
+          [`${prefix}/login`, null],
+          [`${prefix}/register`, null],
+        ]);
+        expect(await page.content()).not.toContain(link);
+        await visitor.check("new password");
+      });
 
-    await test.step("a new password, after what is wrong with it", async () => {
-      visitor.expect("/api/reset-password", 422);
-      await fill(visitor, "password", "four other own words");
-      await fill(visitor, "password_confirmation", "four other words");
-      await submit(visitor).click();
-      await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
-      expect([await fieldMessage(visitor, "password"), await fieldMessage(visitor, "password_confirmation")]).toEqual([null, m.accounts_password_mismatch({}, t)]);
-      await expect(field(visitor, "password")).toHaveValue("four other own words");
-      await visitor.check("new password with an error");
-      await fill(visitor, "password_confirmation", "four other own words");
-      await submit(visitor).click();
-      await expect(page.getByRole("status").filter({ hasText: m.accounts_reset_done({}, t) })).toBeVisible();
-      await visitor.check("new password, done");
-      expect((await post(site, "/api/me", {}, { token: person.token })).status).toBe(401);
-      await expect.poll(async () => (await site.mails()).some(({ to, subject }) => to === person.email && subject === m.accounts_mail_password_subject({}, t))).toBe(true);
-    });
+      await test.step("a new password, after what is wrong with it", async () => {
+        visitor.expect("/api/reset-password", 422);
+        await fill(visitor, "password", "four other own words");
+        await fill(visitor, "password_confirmation", "four other words");
+        await submit(visitor).click();
+        await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
+        expect([await fieldMessage(visitor, "password"), await fieldMessage(visitor, "password_confirmation")]).toEqual(
+          [null, m.accounts_password_mismatch({}, t)],
+        );
+        await expect(field(visitor, "password")).toHaveValue("four other own words");
+        await visitor.check("new password with an error");
+        await fill(visitor, "password_confirmation", "four other own words");
+        await submit(visitor).click();
+        await expect(page.getByRole("status").filter({ hasText: m.accounts_reset_done({}, t) })).toBeVisible();
+        await visitor.check("new password, done");
+        expect((await post(site, "/api/me", {}, { token: person.token })).status).toBe(401);
+        await expect
+          .poll(async () =>
+            (await site.mails()).some(
+              ({ to, subject }) => to === person.email && subject === m.accounts_mail_password_subject({}, t),
+            ),
+          )
+          .toBe(true);
+      });
 
-    await test.step("logging in with it", async () => {
-      await page.getByRole("main").getByRole("link", { name: m.accounts_login_submit({}, t) }).click();
-      await fill(visitor, "email", person.email);
-      await fill(visitor, "password", "four other own words");
-      await submit(visitor).click();
-      await page.waitForURL(visitor.url("/my-courses"));
-    });
+      await test.step("logging in with it", async () => {
+        await page
+          .getByRole("main")
+          .getByRole("link", { name: m.accounts_login_submit({}, t) })
+          .click();
+        await fill(visitor, "email", person.email);
+        await fill(visitor, "password", "four other own words");
+        await submit(visitor).click();
+        await page.waitForURL(visitor.url("/my-courses"));
+      });
 
-    await test.step("the link has done its work", async () => {
-      await visitor.open(new URL(link).pathname);
-      await fill(visitor, "password", "five other own words");
-      await fill(visitor, "password_confirmation", "five other own words");
-      await submit(visitor).click();
-      await expect(page.getByText(m.accounts_reset_link_gone({}, t))).toBeVisible();
-      await visitor.check("a link that was used");
-      await page.getByRole("link", { name: m.accounts_reset_again({}, t) }).click();
-      await page.waitForURL(visitor.url("/forget-password"));
+      await test.step("the link has done its work", async () => {
+        await visitor.open(new URL(link).pathname);
+        await fill(visitor, "password", "five other own words");
+        await fill(visitor, "password_confirmation", "five other own words");
+        await submit(visitor).click();
+        await expect(page.getByText(m.accounts_reset_link_gone({}, t))).toBeVisible();
+        await visitor.check("a link that was used");
+        await page.getByRole("link", { name: m.accounts_reset_again({}, t) }).click();
+        await page.waitForURL(visitor.url("/forget-password"));
+      });
     });
   });
-});
 
 test("row 14 the link has the site's own origin, whatever host the request names", async ({ site }) => {
   const person = await newPerson(site);
   const { port } = new URL(site.url);
-  const headers = { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example", "x-forwarded-proto": "gopher", origin: "https://evil.example", "content-type": "application/json" };
+  const headers = {
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    forwarded: "host=evil.example",
+    "x-forwarded-proto": "gopher",
+    origin: "https://evil.example",
+    "content-type": "application/json",
+  };
   const status = await new Promise((resolve, reject) => {
-    request({ port, host: "127.0.0.1", path: "/api/forget-password", method: "POST", headers }, (answer) => resolve(answer.resume().statusCode)).on("error", reject).end(JSON.stringify({ email: person.email }));
+    request({ port, host: "127.0.0.1", path: "/api/forget-password", method: "POST", headers }, (answer) =>
+      resolve(answer.resume().statusCode),
+    )
+      .on("error", reject)
+      .end(JSON.stringify({ email: person.email }));
   });
   expect(status).toBe(200);
   await linkFor(site, person.email, "reset-password-form");

@@ -22,7 +22,10 @@ const test = base.extend<{ run: Run }>({
   run: async ({ postgresSite: site }, use) => {
     site.sandbox.control.reset();
     const course = (await courseBySlug(site, slug)) as PicturedCourse;
-    await site.database.db.update(seatHolds).set({ state: "released" }).where(and(eq(seatHolds.state, "held"), eq(seatHolds.runId, course.id)));
+    await site.database.db
+      .update(seatHolds)
+      .set({ state: "released" })
+      .where(and(eq(seatHolds.state, "held"), eq(seatHolds.runId, course.id)));
     await use({ course, change: (values) => changeRun(site, course, values) });
   },
 });
@@ -52,118 +55,178 @@ const linesOf = (range: Locator) =>
     return [lines(0, at), lines(at + 1, text.length)];
   });
 
-for (const viewport of twoViewports) test.describe(`a run (${viewport.locale}, ${viewport.width} px)`, () => {
-  const { locale } = viewport;
-  const t = { locale };
-  const start = addDays(today, -7);
-  const end = addDays(today, 17);
-  const range = weekdayRange(start, end, locale);
-  const days = m.catalogue_days({ count: 5 }, t);
-  const started = m.catalogue_started({ date: dayAndMonth(start, locale) }, t);
+for (const viewport of twoViewports)
+  test.describe(`a run (${viewport.locale}, ${viewport.width} px)`, () => {
+    const { locale } = viewport;
+    const t = { locale };
+    const start = addDays(today, -7);
+    const end = addDays(today, 17);
+    const range = weekdayRange(start, end, locale);
+    const days = m.catalogue_days({ count: 5 }, t);
+    const started = m.catalogue_started({ date: dayAndMonth(start, locale) }, t);
 
-  test("F-20 F-25 L-05 names both ends, the days and that it has begun from the page to the order's end", async ({ visit, postgresSite: site, run: { course, change } }) => {
-    await change({ startDate: start, endDate: end, days: 5, capacity: 500, seatsSold: 0 });
-    const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
-    const { page } = visitor;
+    test("F-20 F-25 L-05 names both ends, the days and that it has begun from the page to the order's end", async ({
+      visit,
+      postgresSite: site,
+      run: { course, change },
+    }) => {
+      await change({ startDate: start, endDate: end, days: 5, capacity: 500, seatsSold: 0 });
+      const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
+      const { page } = visitor;
 
-    await test.step("in the list", async () => {
-      await visitor.open(`/courses?q=${encodeURIComponent(locale === "ar" ? course.name_ar : course.name_eng)}`);
-      await expect(page.getByRole("article").first()).toBeVisible();
-      await tells(visitor, `main article:has(a[href$="/courses/${slug}"])`, days, started);
+      await test.step("in the list", async () => {
+        await visitor.open(`/courses?q=${encodeURIComponent(locale === "ar" ? course.name_ar : course.name_eng)}`);
+        await expect(page.getByRole("article").first()).toBeVisible();
+        await tells(visitor, `main article:has(a[href$="/courses/${slug}"])`, days, started);
+      });
+
+      await test.step("on its page, in the modal and in the drawer of the cart", async () => {
+        await visitor.open(`/courses/${slug}`);
+        await tells(visitor, "main", range, days, started);
+        await visitor.check("the page of a course that has begun");
+        await main(visitor)
+          .getByRole("button", { name: m.catalogue_register({}, t), exact: true })
+          .first()
+          .click();
+        await expect(
+          page.getByRole("dialog").getByRole("link", { name: m.catalogue_register({}, t), exact: true }),
+        ).toBeVisible();
+        await tells(visitor, "dialog[open]", range, days, started);
+        await visitor.check("the modal of a course that has begun");
+        await page.keyboard.press("Escape");
+        await addToCart(visitor);
+        await tells(visitor, "dialog[open]", range, days, started);
+      });
+
+      await test.step("in the cart", async () => {
+        await page
+          .getByRole("dialog")
+          .getByRole("link", { name: m.sales_view_cart({}, t) })
+          .click();
+        await page.waitForURL(visitor.url("/cart"));
+        await expect(cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng)).toBeVisible();
+        await tells(visitor, "main table", range, days, started);
+        expect(await linesOf(page.locator("main table bdi").filter({ hasText: /–|إلى/ }).first())).toEqual([1, 1]);
+        await visitor.check("the cart with a course that has begun");
+      });
+
+      await test.step("at checkout, and after a declined card", async () => {
+        await openCheckout(visitor, slug);
+        await tells(visitor, "section[aria-labelledby=review]", range, days, started);
+        await fillAddress(visitor);
+        await fillCard(visitor, declinedCard);
+        await submitToBank(visitor);
+        await answerBank(visitor);
+        await settled(visitor);
+        await tells(visitor, "main", m.sales_failed({}, t), range, days);
+      });
+
+      await test.step("after the payment, and in the order", async () => {
+        await openCheckout(visitor, slug);
+        await fillCard(visitor, approvedCard);
+        await submitToBank(visitor);
+        await answerBank(visitor);
+        await settled(visitor);
+        await tells(visitor, "main", m.sales_booked({}, t), range, days);
+        await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
+        await page.waitForURL(/\/my-courses\/\d+$/);
+        await tells(visitor, "main", range, days);
+        await visitor.check("the order of a course that has begun");
+      });
     });
 
-    await test.step("on its page, in the modal and in the drawer of the cart", async () => {
+    test("F-26 is being booked while its last seat is only held, and sold out once it is sold", async ({
+      visit,
+      postgresSite: site,
+      run: { course, change },
+    }) => {
+      const [holder, buyer] = [await newPerson(site, "Omar Khalid"), await newPerson(site)];
+      await change({ startDate: addDays(today, 20), endDate: addDays(today, 22), days: 3, seatsSold: 9, capacity: 10 });
+      await beginOrder(site, holder, course.id);
+      await change({});
+      const words = m.catalogue_all_held({}, t);
+      const visitor = await visit(site, { ...viewport, as: buyer, stored: { cart: cartOf([course, 1]) } });
+      await visitor.open("/courses");
+      await tells(visitor, `main article:has(a[href$="/courses/${slug}"])`, words);
       await visitor.open(`/courses/${slug}`);
-      await tells(visitor, "main", range, days, started);
-      await visitor.check("the page of a course that has begun");
-      await main(visitor).getByRole("button", { name: m.catalogue_register({}, t), exact: true }).first().click();
-      await expect(page.getByRole("dialog").getByRole("link", { name: m.catalogue_register({}, t), exact: true })).toBeVisible();
-      await tells(visitor, "dialog[open]", range, days, started);
-      await visitor.check("the modal of a course that has begun");
-      await page.keyboard.press("Escape");
-      await addToCart(visitor);
-      await tells(visitor, "dialog[open]", range, days, started);
+      const button = main(visitor).getByRole("button", { name: words }).first();
+      await expect(button).toBeDisabled();
+      await expect(main(visitor)).toContainText(m.catalogue_held({}, t), { useInnerText: true });
+      await expect(
+        main(visitor)
+          .getByRole("button", { name: m.sales_add_to_cart({}, t) })
+          .first(),
+      ).toBeDisabled();
+      await visitor.check("the page of a course that is being booked");
+      await visitor.open("/cart");
+      await expect(cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(words)).toBeVisible();
+      await visitor.check("the cart with a course that is being booked");
+      await visitor.open(`/checkout/${slug}`);
+      await expect(main(visitor).getByText(m.sales_held_hint({}, t))).toBeVisible();
+      await visitor.check("the checkout of a course that is being booked");
+      const refused = await post(
+        site,
+        "/api/begin-checkout",
+        {
+          items: [{ course_id: course.id, qty: 1 }],
+          billing: {
+            first_name: "A",
+            last_name: "B",
+            phone: "+966500000001",
+            address_1: "x",
+            address_2: "",
+            state: "",
+            city: "Riyadh",
+            zipcode: "",
+          },
+        },
+        { token: buyer.token, language: locale },
+      );
+      expect([refused.status, refused.body["message"]]).toEqual([
+        409,
+        expect.stringContaining(m.sales_held_hint({}, t)),
+      ]);
+
+      // Sold meanwhile: the same places say so.
+      await change({ seatsSold: 10 });
+      await visitor.open(`/courses/${slug}`);
+      await expect(
+        main(visitor)
+          .getByRole("button", { name: m.catalogue_sold_out({}, t) })
+          .first(),
+      ).toBeVisible();
+      await visitor.open("/cart");
+      await expect(
+        cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(m.sales_sold_out({}, t)),
+      ).toBeVisible();
+      await expect(field(visitor, "number")).toHaveCount(0);
     });
 
-    await test.step("in the cart", async () => {
-      await page.getByRole("dialog").getByRole("link", { name: m.sales_view_cart({}, t) }).click();
-      await page.waitForURL(visitor.url("/cart"));
-      await expect(cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng)).toBeVisible();
-      await tells(visitor, "main table", range, days, started);
-      expect(await linesOf(page.locator("main table bdi").filter({ hasText: /–|إلى/ }).first())).toEqual([1, 1]);
-      await visitor.check("the cart with a course that has begun");
-    });
-
-    await test.step("at checkout, and after a declined card", async () => {
-      await openCheckout(visitor, slug);
-      await tells(visitor, "section[aria-labelledby=review]", range, days, started);
-      await fillAddress(visitor);
-      await fillCard(visitor, declinedCard);
-      await submitToBank(visitor);
-      await answerBank(visitor);
-      await settled(visitor);
-      await tells(visitor, "main", m.sales_failed({}, t), range, days);
-    });
-
-    await test.step("after the payment, and in the order", async () => {
-      await openCheckout(visitor, slug);
-      await fillCard(visitor, approvedCard);
-      await submitToBank(visitor);
-      await answerBank(visitor);
-      await settled(visitor);
-      await tells(visitor, "main", m.sales_booked({}, t), range, days);
-      await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
-      await page.waitForURL(/\/my-courses\/\d+$/);
-      await tells(visitor, "main", range, days);
-      await visitor.check("the order of a course that has begun");
+    test("F-26 the modal says so when the last seat is taken while the page is open", async ({
+      visit,
+      postgresSite: site,
+      run: { course, change },
+    }) => {
+      await change({ startDate: addDays(today, 20), endDate: addDays(today, 22), days: 3, seatsSold: 9, capacity: 10 });
+      const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
+      const { page } = visitor;
+      await visitor.open(`/courses/${slug}`);
+      const register = main(visitor)
+        .getByRole("button", { name: m.catalogue_register({}, t), exact: true })
+        .first();
+      await expect(register).toBeVisible();
+      await visitor.answered();
+      await beginOrder(site, await newPerson(site, "Huda Salem"), course.id);
+      await register.click();
+      await expect(
+        page
+          .getByRole("dialog")
+          .getByRole("status")
+          .filter({ hasText: m.catalogue_all_held({}, t) }),
+      ).toBeVisible();
+      await expect(
+        page.getByRole("dialog").getByRole("button", { name: m.catalogue_register({}, t), exact: true }),
+      ).toBeDisabled();
+      await visitor.check("the modal of a course that has just been taken");
     });
   });
-
-  test("F-26 is being booked while its last seat is only held, and sold out once it is sold", async ({ visit, postgresSite: site, run: { course, change } }) => {
-    const [holder, buyer] = [await newPerson(site, "Omar Khalid"), await newPerson(site)];
-    await change({ startDate: addDays(today, 20), endDate: addDays(today, 22), days: 3, seatsSold: 9, capacity: 10 });
-    await beginOrder(site, holder, course.id);
-    await change({});
-    const words = m.catalogue_all_held({}, t);
-    const visitor = await visit(site, { ...viewport, as: buyer, stored: { cart: cartOf([course, 1]) } });
-    await visitor.open("/courses");
-    await tells(visitor, `main article:has(a[href$="/courses/${slug}"])`, words);
-    await visitor.open(`/courses/${slug}`);
-    const button = main(visitor).getByRole("button", { name: words }).first();
-    await expect(button).toBeDisabled();
-    await expect(main(visitor)).toContainText(m.catalogue_held({}, t), { useInnerText: true });
-    await expect(main(visitor).getByRole("button", { name: m.sales_add_to_cart({}, t) }).first()).toBeDisabled();
-    await visitor.check("the page of a course that is being booked");
-    await visitor.open("/cart");
-    await expect(cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(words)).toBeVisible();
-    await visitor.check("the cart with a course that is being booked");
-    await visitor.open(`/checkout/${slug}`);
-    await expect(main(visitor).getByText(m.sales_held_hint({}, t))).toBeVisible();
-    await visitor.check("the checkout of a course that is being booked");
-    const refused = await post(site, "/api/begin-checkout", { items: [{ course_id: course.id, qty: 1 }], billing: { first_name: "A", last_name: "B", phone: "+966500000001", address_1: "x", address_2: "", state: "", city: "Riyadh", zipcode: "" } }, { token: buyer.token, language: locale });
-    expect([refused.status, refused.body["message"]]).toEqual([409, expect.stringContaining(m.sales_held_hint({}, t))]);
-
-    // Sold meanwhile: the same places say so.
-    await change({ seatsSold: 10 });
-    await visitor.open(`/courses/${slug}`);
-    await expect(main(visitor).getByRole("button", { name: m.catalogue_sold_out({}, t) }).first()).toBeVisible();
-    await visitor.open("/cart");
-    await expect(cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(m.sales_sold_out({}, t))).toBeVisible();
-    await expect(field(visitor, "number")).toHaveCount(0);
-  });
-
-  test("F-26 the modal says so when the last seat is taken while the page is open", async ({ visit, postgresSite: site, run: { course, change } }) => {
-    await change({ startDate: addDays(today, 20), endDate: addDays(today, 22), days: 3, seatsSold: 9, capacity: 10 });
-    const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
-    const { page } = visitor;
-    await visitor.open(`/courses/${slug}`);
-    const register = main(visitor).getByRole("button", { name: m.catalogue_register({}, t), exact: true }).first();
-    await expect(register).toBeVisible();
-    await visitor.answered();
-    await beginOrder(site, await newPerson(site, "Huda Salem"), course.id);
-    await register.click();
-    await expect(page.getByRole("dialog").getByRole("status").filter({ hasText: m.catalogue_all_held({}, t) })).toBeVisible();
-    await expect(page.getByRole("dialog").getByRole("button", { name: m.catalogue_register({}, t), exact: true })).toBeDisabled();
-    await visitor.check("the modal of a course that has just been taken");
-  });
-});

@@ -4,113 +4,167 @@ import { expect, test } from "./support/test.ts";
 import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
 
 const words = {
-  en: { good: "audit", slip: "infecton", meant: "infection", nonsense: "zzzzqqqq", course: "/courses/patient-safety-essentials", misspelt: "patient safty", news: "hospitl" },
-  ar: { good: "التدقيق", slip: "الاعتمماد", meant: "الاعتماد", nonsense: "قققققق", course: "/ar/courses/patient-safety-essentials", misspelt: "سلاممة المرضى", news: "الاعتمماد" },
+  en: {
+    good: "audit",
+    slip: "infecton",
+    meant: "infection",
+    nonsense: "zzzzqqqq",
+    course: "/courses/patient-safety-essentials",
+    misspelt: "patient safty",
+    news: "hospitl",
+  },
+  ar: {
+    good: "التدقيق",
+    slip: "الاعتمماد",
+    meant: "الاعتماد",
+    nonsense: "قققققق",
+    course: "/ar/courses/patient-safety-essentials",
+    misspelt: "سلاممة المرضى",
+    news: "الاعتمماد",
+  },
 };
 const box = ({ page }: Visitor) => page.getByRole("main").getByRole("searchbox");
 const query = ({ page }: Visitor) => new URL(page.url()).searchParams;
-const noSidewaysScroll = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+const noSidewaysScroll = ({ page }: Visitor) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-for (const viewport of twoViewports) test.describe(`the search (${viewport.locale}, ${viewport.width} px)`, () => {
-  const t = { locale: viewport.locale };
-  const { good, slip, meant, nonsense, course, misspelt, news } = words[viewport.locale];
+for (const viewport of twoViewports)
+  test.describe(`the search (${viewport.locale}, ${viewport.width} px)`, () => {
+    const t = { locale: viewport.locale };
+    const { good, slip, meant, nonsense, course, misspelt, news } = words[viewport.locale];
 
-  test("C-10 what cannot be found says No Results Found, keeps the words and leads on", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    await visitor.open(`/search?q=${nonsense}`);
-    const { page } = visitor;
-    await expect(page.getByRole("heading", { name: m.search_empty({}, t), exact: true })).toBeVisible();
-    if (viewport.locale === "en") expect(m.search_empty({}, t)).toBe("No Results Found");
-    await expect(box(visitor)).toHaveValue(nonsense);
-    expect(query(visitor).get("q")).toBe(nonsense);
-    await visitor.check("nothing found");
-    await page.getByRole("main").getByRole("link", { name: m.search_way_courses({}, t) }).click();
-    await page.waitForURL(visitor.url("/courses"));
+    test("C-10 what cannot be found says No Results Found, keeps the words and leads on", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      await visitor.open(`/search?q=${nonsense}`);
+      const { page } = visitor;
+      await expect(page.getByRole("heading", { name: m.search_empty({}, t), exact: true })).toBeVisible();
+      if (viewport.locale === "en") expect(m.search_empty({}, t)).toBe("No Results Found");
+      await expect(box(visitor)).toHaveValue(nonsense);
+      expect(query(visitor).get("q")).toBe(nonsense);
+      await visitor.check("nothing found");
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: m.search_way_courses({}, t) })
+        .click();
+      await page.waitForURL(visitor.url("/courses"));
+    });
+
+    for (const hostile of [
+      "'; drop table course; --",
+      "((( & | ! <-> :*",
+      "\u202eaudit\u202c",
+      "😀",
+      "%00",
+      "a".repeat(500),
+    ])
+      test(`C-10 the address ${JSON.stringify(hostile)} is only words`, async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        await visitor.open(`/search?q=${hostile === "%00" ? hostile : encodeURIComponent(hostile)}`);
+        await expect(box(visitor)).toBeVisible();
+        expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
+      });
+
+    test("R-10 C-10 from the header with the keyboard to results in groups, marked, with the words in box and address", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      await visitor.open("/mission");
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: m.site_search_name({}, t), exact: true })
+        .press("Enter");
+      const header = page.getByRole("banner").getByRole("searchbox");
+      await expect(header).toBeFocused();
+      // What is typed runs in its own direction, whatever the page's.
+      for (const [words, direction] of [
+        ["سلامة المرضى", "rtl"],
+        ["patient safety", "ltr"],
+      ] as const) {
+        await header.fill(words);
+        expect(await header.evaluate((input) => getComputedStyle(input).direction)).toBe(direction);
+      }
+      await header.fill("");
+      await page.keyboard.type(good);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(good)}`));
+      await expect(
+        page.getByRole("heading", { level: 2, name: m.search_type_course({}, t), exact: true }),
+      ).toBeVisible();
+      await expect(box(visitor)).toHaveValue(good);
+      const marks = await page.locator("main mark").allTextContents();
+      expect(marks.length).toBeGreaterThan(3);
+      for (const mark of marks) expect(mark.toLowerCase()).toContain(viewport.locale === "ar" ? "دقيق" : good);
+      expect(await page.locator("main h2").count()).toBeGreaterThan(1);
+      expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
+      await visitor.check("results");
+      await page.reload();
+      await ready(page);
+      await expect(box(visitor)).toHaveValue(good);
+    });
+
+    test("C-10 one kind is chosen in the address, and back brings all", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      await visitor.open(`/search?q=${good}`);
+      const types = page.getByRole("navigation", { name: m.search_types({}, t) });
+      await types.getByRole("link", { name: m.search_type_course({}, t) }).press("Enter");
+      await page.waitForURL((url) => url.searchParams.get("type") === "course");
+      await page.waitForFunction(() => document.querySelectorAll("main h2").length === 1);
+      expect(query(visitor).get("q")).toBe(good);
+      await expect(types.locator("[aria-current]").filter({ hasText: m.search_type_course({}, t) })).toBeVisible();
+      await visitor.check("one kind");
+      await page.goBack();
+      await page.waitForFunction(() => document.querySelectorAll("main h2").length > 1);
+      await visitor.open(`/search?q=${good}&type=faq`);
+      await expect(types.getByRole("link", { name: m.search_type_all({}, t) })).toBeVisible();
+    });
+
+    test("C-10 a typo is corrected, and the page says so; the first hit opens with the keyboard", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      await visitor.open(`/search?q=${slip}`);
+      await expect(page.getByText(m.search_corrected({ words: `\u2068${meant}\u2069` }, t))).toBeVisible();
+      await expect(box(visitor)).toHaveValue(slip);
+      await visitor.open(`/search?q=${misspelt}`);
+      const first = page.locator("main li a[href*='/courses/']").first();
+      await expect(first).toHaveAttribute("href", course);
+      await first.press("Enter");
+      await page.waitForURL(site.url + course);
+    });
+
+    test("L-01 C-09 the lists of courses and of news tolerate the same typos", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      await visitor.open(`/courses?q=${misspelt}`);
+      await expect(visitor.page.locator(`main a[href^="${course}"]`).first()).toBeVisible();
+      await expect(box(visitor)).toHaveValue(misspelt);
+      await visitor.open(`/news?search=${news}`);
+      await expect(visitor.page.locator("main a[href*='/news/']").first()).toBeVisible();
+    });
   });
 
-  for (const hostile of ["'; drop table course; --", "((( & | ! <-> :*", "\u202eaudit\u202c", "😀", "%00", "a".repeat(500)]) test(`C-10 the address ${JSON.stringify(hostile)} is only words`, async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    await visitor.open(`/search?q=${hostile === "%00" ? hostile : encodeURIComponent(hostile)}`);
-    await expect(box(visitor)).toBeVisible();
-    expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
-  });
-
-  test("R-10 C-10 from the header with the keyboard to results in groups, marked, with the words in box and address", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    await visitor.open("/mission");
-    await page.getByRole("banner").getByRole("button", { name: m.site_search_name({}, t), exact: true }).press("Enter");
-    const header = page.getByRole("banner").getByRole("searchbox");
-    await expect(header).toBeFocused();
-    // What is typed runs in its own direction, whatever the page's.
-    for (const [words, direction] of [["سلامة المرضى", "rtl"], ["patient safety", "ltr"]] as const) {
-      await header.fill(words);
-      expect(await header.evaluate((input) => getComputedStyle(input).direction)).toBe(direction);
-    }
-    await header.fill("");
-    await page.keyboard.type(good);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(good)}`));
-    await expect(page.getByRole("heading", { level: 2, name: m.search_type_course({}, t), exact: true })).toBeVisible();
-    await expect(box(visitor)).toHaveValue(good);
-    const marks = await page.locator("main mark").allTextContents();
-    expect(marks.length).toBeGreaterThan(3);
-    for (const mark of marks) expect(mark.toLowerCase()).toContain(viewport.locale === "ar" ? "دقيق" : good);
-    expect(await page.locator("main h2").count()).toBeGreaterThan(1);
-    expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
-    await visitor.check("results");
-    await page.reload();
-    await ready(page);
-    await expect(box(visitor)).toHaveValue(good);
-  });
-
-  test("C-10 one kind is chosen in the address, and back brings all", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    await visitor.open(`/search?q=${good}`);
-    const types = page.getByRole("navigation", { name: m.search_types({}, t) });
-    await types.getByRole("link", { name: m.search_type_course({}, t) }).press("Enter");
-    await page.waitForURL((url) => url.searchParams.get("type") === "course");
-    await page.waitForFunction(() => document.querySelectorAll("main h2").length === 1);
-    expect(query(visitor).get("q")).toBe(good);
-    await expect(types.locator("[aria-current]").filter({ hasText: m.search_type_course({}, t) })).toBeVisible();
-    await visitor.check("one kind");
-    await page.goBack();
-    await page.waitForFunction(() => document.querySelectorAll("main h2").length > 1);
-    await visitor.open(`/search?q=${good}&type=faq`);
-    await expect(types.getByRole("link", { name: m.search_type_all({}, t) })).toBeVisible();
-  });
-
-  test("C-10 a typo is corrected, and the page says so; the first hit opens with the keyboard", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    await visitor.open(`/search?q=${slip}`);
-    await expect(page.getByText(m.search_corrected({ words: `\u2068${meant}\u2069` }, t))).toBeVisible();
-    await expect(box(visitor)).toHaveValue(slip);
-    await visitor.open(`/search?q=${misspelt}`);
-    const first = page.locator("main li a[href*='/courses/']").first();
-    await expect(first).toHaveAttribute("href", course);
-    await first.press("Enter");
-    await page.waitForURL(site.url + course);
-  });
-
-  test("L-01 C-09 the lists of courses and of news tolerate the same typos", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    await visitor.open(`/courses?q=${misspelt}`);
-    await expect(visitor.page.locator(`main a[href^="${course}"]`).first()).toBeVisible();
-    await expect(box(visitor)).toHaveValue(misspelt);
-    await visitor.open(`/news?search=${news}`);
-    await expect(visitor.page.locator("main a[href*='/news/']").first()).toBeVisible();
-  });
-});
-
-test("a search box stands on the reading side of an Arabic page, beside its magnifier, whatever is typed into it", async ({ visit, site }) => {
+test("a search box stands on the reading side of an Arabic page, beside its magnifier, whatever is typed into it", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site, { locale: "ar", width: 390 });
-  for (const [path, name] of [["/courses", "q"], ["/news", "search"], ["/no-such-page", "q"]] as const) {
+  for (const [path, name] of [
+    ["/courses", "q"],
+    ["/news", "search"],
+    ["/no-such-page", "q"],
+  ] as const) {
     if (path === "/no-such-page") visitor.expect("/ar/no-such-page", 404);
     await visitor.open(path);
     const input = visitor.page.locator(`main [name="${name}"]`);
-    const sides = () => input.evaluate((element) => { const { direction, textAlign, paddingRight } = getComputedStyle(element); return { direction, textAlign, paddingRight }; });
+    const sides = () =>
+      input.evaluate((element) => {
+        const { direction, textAlign, paddingRight } = getComputedStyle(element);
+        return { direction, textAlign, paddingRight };
+      });
     expect(await sides(), `${path}, empty`).toEqual({ direction: "rtl", textAlign: "right", paddingRight: "44px" });
     await input.fill("infection");
     expect(await sides(), `${path}, Latin`).toEqual({ direction: "ltr", textAlign: "right", paddingRight: "44px" });

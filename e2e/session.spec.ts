@@ -8,7 +8,17 @@ import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
 const header = ({ page }: Visitor) => page.locator("header");
 /** The header's visible links and buttons to do with the session. */
 const sessionLinks = (visitor: Visitor) =>
-  header(visitor).locator('a[href$="/login"], a[href$="/register"], a[href$="/profile"], button').filter({ hasText: new RegExp([m.site_label_login, m.site_label_register, m.site_label_profile, m.site_label_logout].map((word) => word({}, { locale: visitor.locale as "en" | "ar" })).join("|")), visible: true }).allInnerTexts();
+  header(visitor)
+    .locator('a[href$="/login"], a[href$="/register"], a[href$="/profile"], button')
+    .filter({
+      hasText: new RegExp(
+        [m.site_label_login, m.site_label_register, m.site_label_profile, m.site_label_logout]
+          .map((word) => word({}, { locale: visitor.locale as "en" | "ar" }))
+          .join("|"),
+      ),
+      visible: true,
+    })
+    .allInnerTexts();
 
 async function logIn(visitor: Visitor, { email, password }: Person): Promise<void> {
   await fill(visitor, "email", email);
@@ -16,78 +26,128 @@ async function logIn(visitor: Visitor, { email, password }: Person): Promise<voi
   await visitor.page.locator("main form button[type=submit]").click();
 }
 
-for (const viewport of twoViewports) test.describe(`the session (${viewport.locale}, ${viewport.width} px)`, () => {
-  const t = { locale: viewport.locale };
+for (const viewport of twoViewports)
+  test.describe(`the session (${viewport.locale}, ${viewport.width} px)`, () => {
+    const t = { locale: viewport.locale };
 
-  test("R-06 A-08 pages of one's own lead to Login and back: without a session, and when it has been ended elsewhere", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    for (const path of ["/my-courses", "/my-courses/1001", "/checkout/good-clinical-practice"]) {
-      await visitor.open(path);
-      await page.waitForURL((url) => url.pathname === new URL(visitor.url("/login")).pathname && url.searchParams.get("redirect") === new URL(visitor.url(path)).pathname);
-    }
-    await expect(page.getByText(m.accounts_login_first_course({ course: viewport.locale === "ar" ? "الممارسة السريرية الجيدة" : "Good clinical practice" }, t).slice(0, 20))).toBeVisible();
-    await logIn(visitor, person);
-    await page.waitForURL(visitor.url("/checkout/good-clinical-practice"));
-    await expect(field(visitor, "number")).toBeVisible();
-    await visitor.answered();
+    test("R-06 A-08 pages of one's own lead to Login and back: without a session, and when it has been ended elsewhere", async ({
+      visit,
+      site,
+    }) => {
+      const person = await newPerson(site);
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      for (const path of ["/my-courses", "/my-courses/1001", "/checkout/good-clinical-practice"]) {
+        await visitor.open(path);
+        await page.waitForURL(
+          (url) =>
+            url.pathname === new URL(visitor.url("/login")).pathname &&
+            url.searchParams.get("redirect") === new URL(visitor.url(path)).pathname,
+        );
+      }
+      await expect(
+        page.getByText(
+          m
+            .accounts_login_first_course(
+              { course: viewport.locale === "ar" ? "الممارسة السريرية الجيدة" : "Good clinical practice" },
+              t,
+            )
+            .slice(0, 20),
+        ),
+      ).toBeVisible();
+      await logIn(visitor, person);
+      await page.waitForURL(visitor.url("/checkout/good-clinical-practice"));
+      await expect(field(visitor, "number")).toBeVisible();
+      await visitor.answered();
 
-    // The session is ended on the server; the browser learns it from the next answer.
-    const token = await page.evaluate(() => localStorage.getItem("user-token") ?? "");
-    await post(site, "/api/logout", {}, { token });
-    visitor.expect("/api/orders", 401);
-    await visitor.open("/my-courses");
-    await page.waitForURL(/\/login\?.*expired/);
-    await expect(page.getByText(m.accounts_login_expired({}, t))).toBeVisible();
-    await expect.poll(() => page.evaluate(() => [localStorage.getItem("user-token"), localStorage.getItem("session"), document.documentElement.dataset["session"] ?? null])).toEqual([null, null, null]);
-    await visitor.check("login after the session ended");
-    await logIn(visitor, person);
-    await page.waitForURL(visitor.url("/my-courses"));
-    await expect(page.getByText(m.sales_no_orders({}, t))).toBeVisible();
-  });
-
-  test("R-09 R-11 the header is right from the first frame, and Logout ends the session on both sides", async ({ visit, site }) => {
-    const person = await newPerson(site);
-    const visitor = await visit(site, { ...viewport, as: person });
-    const { page } = visitor;
-    // What of the two halves can be seen at each frame until the page is ready.
-    await visitor.context.addInitScript(() => {
-      const target = window as unknown as { halves: string[] };
-      target.halves = [];
-      const look = () => {
-        const isShown = (path: string) => [...document.querySelectorAll(`header a[href$="${path}"], main a[href$="${path}"]`)].some((link) => link.checkVisibility());
-        if (document.querySelector("header")) target.halves.push(isShown("/login") ? "out" : "not out");
-        if (target.halves.length < 40) requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
+      // The session is ended on the server; the browser learns it from the next answer.
+      const token = await page.evaluate(() => localStorage.getItem("user-token") ?? "");
+      await post(site, "/api/logout", {}, { token });
+      visitor.expect("/api/orders", 401);
+      await visitor.open("/my-courses");
+      await page.waitForURL(/\/login\?.*expired/);
+      await expect(page.getByText(m.accounts_login_expired({}, t))).toBeVisible();
+      await expect
+        .poll(() =>
+          page.evaluate(() => [
+            localStorage.getItem("user-token"),
+            localStorage.getItem("session"),
+            document.documentElement.dataset["session"] ?? null,
+          ]),
+        )
+        .toEqual([null, null, null]);
+      await visitor.check("login after the session ended");
+      await logIn(visitor, person);
+      await page.waitForURL(visitor.url("/my-courses"));
+      await expect(page.getByText(m.sales_no_orders({}, t))).toBeVisible();
     });
-    await visitor.open("/courses");
-    await page.waitForFunction(() => (window as unknown as { halves: string[] }).halves.length >= 40);
-    expect(new Set(await page.evaluate(() => (window as unknown as { halves: string[] }).halves))).toEqual(new Set(["not out"]));
-    if (viewport.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
-    await expect.poll(() => sessionLinks(visitor)).toEqual([m.site_label_profile({}, t), m.site_label_logout({}, t)]);
-    await header(visitor).getByRole("button", { name: m.site_label_logout({}, t) }).filter({ visible: true }).click();
-    await page.waitForURL(/\/login\?logout=1$/);
-    await expect(page.getByText(m.accounts_logged_out({}, t))).toBeVisible();
-    await expect.poll(() => page.evaluate(() => [localStorage.getItem("user-token"), localStorage.getItem("session")])).toEqual([null, null]);
-    await expect.poll(async () => (await post(site, "/api/me", {}, { token: person.token })).status).toBe(401);
-    await visitor.open("/");
-    if (viewport.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
-    await expect.poll(() => sessionLinks(visitor)).toEqual([m.site_label_login({}, t), m.site_label_register({}, t)]);
+
+    test("R-09 R-11 the header is right from the first frame, and Logout ends the session on both sides", async ({
+      visit,
+      site,
+    }) => {
+      const person = await newPerson(site);
+      const visitor = await visit(site, { ...viewport, as: person });
+      const { page } = visitor;
+      // What of the two halves can be seen at each frame until the page is ready.
+      await visitor.context.addInitScript(() => {
+        const target = window as unknown as { halves: string[] };
+        target.halves = [];
+        const look = () => {
+          const isShown = (path: string) =>
+            [...document.querySelectorAll(`header a[href$="${path}"], main a[href$="${path}"]`)].some((link) =>
+              link.checkVisibility(),
+            );
+          if (document.querySelector("header")) target.halves.push(isShown("/login") ? "out" : "not out");
+          if (target.halves.length < 40) requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      });
+      await visitor.open("/courses");
+      await page.waitForFunction(() => (window as unknown as { halves: string[] }).halves.length >= 40);
+      expect(new Set(await page.evaluate(() => (window as unknown as { halves: string[] }).halves))).toEqual(
+        new Set(["not out"]),
+      );
+      if (viewport.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
+      await expect.poll(() => sessionLinks(visitor)).toEqual([m.site_label_profile({}, t), m.site_label_logout({}, t)]);
+      await header(visitor)
+        .getByRole("button", { name: m.site_label_logout({}, t) })
+        .filter({ visible: true })
+        .click();
+      await page.waitForURL(/\/login\?logout=1$/);
+      await expect(page.getByText(m.accounts_logged_out({}, t))).toBeVisible();
+      await expect
+        .poll(() => page.evaluate(() => [localStorage.getItem("user-token"), localStorage.getItem("session")]))
+        .toEqual([null, null]);
+      await expect.poll(async () => (await post(site, "/api/me", {}, { token: person.token })).status).toBe(401);
+      await visitor.open("/");
+      if (viewport.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
+      await expect.poll(() => sessionLinks(visitor)).toEqual([m.site_label_login({}, t), m.site_label_register({}, t)]);
+    });
+
+    test("A-02 the registration form is filled in with what is known of somebody, but no password and no promise", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, { ...viewport, as: await newPerson(site, "Huda Saleh") });
+      await visitor.open("/register");
+      await expect(field(visitor, "name")).toHaveValue("Huda Saleh");
+      expect(
+        await Promise.all(
+          ["contact_number", "workplace", "profession", "address", "password"].map((name) =>
+            field(visitor, name).inputValue(),
+          ),
+        ),
+      ).toEqual(["+966500000001", "Example Hospital", "Nurse", "Example Street 1", ""]);
+      await expect(field(visitor, "remember_me")).not.toBeChecked();
+      await visitor.check("registration of somebody known");
+    });
   });
 
-  test("A-02 the registration form is filled in with what is known of somebody, but no password and no promise", async ({ visit, site }) => {
-    const visitor = await visit(site, { ...viewport, as: await newPerson(site, "Huda Saleh") });
-    await visitor.open("/register");
-    await expect(field(visitor, "name")).toHaveValue("Huda Saleh");
-    expect(await Promise.all(["contact_number", "workplace", "profession", "address", "password"].map((name) => field(visitor, name).inputValue()))).toEqual(["+966500000001", "Example Hospital", "Nurse", "Example Street 1", ""]);
-    await expect(field(visitor, "remember_me")).not.toBeChecked();
-    await visitor.check("registration of somebody known");
-  });
-});
-
-test("R-09 without script a visitor's header offers Login and Register, and every page can be read", async ({ visit, site }) => {
+test("R-09 without script a visitor's header offers Login and Register, and every page can be read", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site, { javaScript: false });
   // What the page would have loaded is refused with the scripts.
   visitor.expectFailure(/\/assets\/[^/]+\.js$/);
@@ -98,12 +158,15 @@ test("R-09 without script a visitor's header offers Login and Register, and ever
     await expect(header(visitor).locator('a[href="/profile"]').filter({ visible: true })).toHaveCount(0);
   }
   await visitor.page.goto(visitor.url("/courses"));
-  await visitor.page.locator('main input[name=q]').fill("audit");
+  await visitor.page.locator("main input[name=q]").fill("audit");
   await visitor.page.locator("main form[role=search] button[type=submit]").click();
   await visitor.page.waitForURL(/\/courses\?q=audit/);
 });
 
-test("tabs agree: a login or logout in one is seen in the other at once, and a page of one's own closes with it", async ({ visit, site }) => {
+test("tabs agree: a login or logout in one is seen in the other at once, and a page of one's own closes with it", async ({
+  visit,
+  site,
+}) => {
   const person = await newPerson(site);
   const one = await visit(site);
   await one.open("/courses");
@@ -124,7 +187,14 @@ test("tabs agree: a login or logout in one is seen in the other at once, and a p
 test("A-03 after login only pages of the site are opened, whatever the address asks for", async ({ visit, site }) => {
   const person = await newPerson(site);
   const visitor = await visit(site);
-  for (const target of ["https://example.com/", "//example.com", "/\\example.com", "javascript:alert(1)", "/login", "/api/me"]) {
+  for (const target of [
+    "https://example.com/",
+    "//example.com",
+    "/\\example.com",
+    "javascript:alert(1)",
+    "/login",
+    "/api/me",
+  ]) {
     await visitor.open(`/login?redirect=${encodeURIComponent(target)}`);
     await logIn(visitor, person);
     await visitor.page.waitForURL(visitor.url("/my-courses"));
@@ -134,7 +204,10 @@ test("A-03 after login only pages of the site are opened, whatever the address a
   }
 });
 
-test("E-01 E-02 a form that is being sent says so and cannot be sent twice; without a connection nothing typed is lost", async ({ visit, site }) => {
+test("E-01 E-02 a form that is being sent says so and cannot be sent twice; without a connection nothing typed is lost", async ({
+  visit,
+  site,
+}) => {
   const person = await newPerson(site);
   const visitor = await visit(site);
   const { page } = visitor;
@@ -147,7 +220,10 @@ test("E-01 E-02 a form that is being sent says so and cannot be sent twice; with
   const button = page.locator("main form button[type=submit]");
   await button.dblclick();
   await expect(page.getByRole("button", { name: m.accounts_wait() })).toBeVisible();
-  expect([await button.getAttribute("aria-disabled"), await button.getAttribute("aria-busy")]).toEqual(["true", "true"]);
+  expect([await button.getAttribute("aria-disabled"), await button.getAttribute("aria-busy")]).toEqual([
+    "true",
+    "true",
+  ]);
   await field(visitor, "password").press("Enter");
   visitor.expect("/api/login", 422);
   answer();
@@ -174,12 +250,21 @@ test("E-01 E-02 a form that is being sent says so and cannot be sent twice; with
 test("E-01 checkout keeps what was typed when the connection is gone", async ({ visit, site }) => {
   const visitor = await visit(site, { as: await newPerson(site) });
   await openCheckout(visitor, "good-clinical-practice");
-  const typed = { city: "Jeddah", address_1: "Palm Street 7", name: "Sara Nasser", number: "4111 1111 1111 1111", month: "09", year: "2035", cvc: "123" };
+  const typed = {
+    city: "Jeddah",
+    address_1: "Palm Street 7",
+    name: "Sara Nasser",
+    number: "4111 1111 1111 1111",
+    month: "09",
+    year: "2035",
+    cvc: "123",
+  };
   for (const [name, value] of Object.entries(typed)) await fill(visitor, name, value);
   visitor.expectFailure(`${site.url}/api/`);
   await visitor.context.setOffline(true);
   await visitor.page.getByRole("button", { name: m.sales_submit(), exact: true }).click();
   await expect(visitor.page.getByText(m.platform_no_connection())).toBeVisible();
-  for (const [name, value] of Object.entries(typed)) expect([name, await field(visitor, name).inputValue()]).toEqual([name, value]);
+  for (const [name, value] of Object.entries(typed))
+    expect([name, await field(visitor, name).inputValue()]).toEqual([name, value]);
   await expect(visitor.page.locator("main")).toContainText(m.sales_nothing_charged(), { useInnerText: true });
 });

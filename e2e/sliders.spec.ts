@@ -39,10 +39,11 @@ test.describe("H-08 the sliders stand still", () => {
   test("in a hidden tab", async ({ openStill }) => {
     const visitor = await openStill();
     const { page } = visitor;
-    const hide = (isHidden: boolean) => page.evaluate((value) => {
-      Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, isHidden);
+    const hide = (isHidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, isHidden);
     await hide(true);
     await drawn(visitor);
     await page.clock.runFor(seconds);
@@ -53,7 +54,9 @@ test.describe("H-08 the sliders stand still", () => {
     await expect(gallery(visitor).locator("bdi").filter({ hasText: "02 / 44" })).toBeVisible();
   });
 
-  test("once the button says so, which is their first element and seen when it has the focus", async ({ openStill }) => {
+  test("once the button says so, which is their first element and seen when it has the focus", async ({
+    openStill,
+  }) => {
     const visitor = await openStill();
     const { page } = visitor;
     const slider = hero(visitor);

@@ -14,48 +14,59 @@ async function hold({ page }: Visitor, address: RegExp): Promise<() => void> {
 const code = /\/assets\/.*\.js$/;
 const codeAsked = ({ requests }: Visitor) => requests.filter((request) => code.test(request.url())).length;
 
-for (const viewport of twoViewports) test.describe(`a page before its code (${viewport.locale}, ${viewport.width} px)`, () => {
-  test("is seen before its code is asked for, which waits for its pictures, yet no longer than four seconds", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page } = visitor;
-    await page.clock.install({ time: new Date("2026-01-01T09:00:00Z") });
-    await page.clock.pauseAt(new Date("2026-01-01T09:00:01Z"));
-    const pictures = await hold(visitor, /\.avif$/);
-    await page.goto(visitor.url("/"), { waitUntil: "domcontentloaded" });
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.clock.runFor(3900);
-    expect(codeAsked(visitor)).toBe(0);
-    await page.clock.runFor(200);
-    await expect.poll(() => codeAsked(visitor)).toBeGreaterThan(0);
-    pictures();
-  });
+for (const viewport of twoViewports)
+  test.describe(`a page before its code (${viewport.locale}, ${viewport.width} px)`, () => {
+    test("is seen before its code is asked for, which waits for its pictures, yet no longer than four seconds", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
+      await page.clock.install({ time: new Date("2026-01-01T09:00:00Z") });
+      await page.clock.pauseAt(new Date("2026-01-01T09:00:01Z"));
+      const pictures = await hold(visitor, /\.avif$/);
+      await page.goto(visitor.url("/"), { waitUntil: "domcontentloaded" });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.clock.runFor(3900);
+      expect(codeAsked(visitor)).toBe(0);
+      await page.clock.runFor(200);
+      await expect.poll(() => codeAsked(visitor)).toBeGreaterThan(0);
+      pictures();
+    });
 
-  test("E-04 does what was pressed before it could, once", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page, locale } = visitor;
-    const letGo = await hold(visitor, code);
-    await page.goto(visitor.url("/faq"), { waitUntil: "domcontentloaded" });
-    const button = viewport.width === 390 ? page.getByRole("button", { name: m.site_menu_open({}, { locale }) }) : page.locator("header").getByRole("button", { name: m.site_search_name({}, { locale }), exact: true });
-    await button.click();
-    const opened = viewport.width === 390 ? page.getByRole("dialog") : page.locator("header").getByRole("searchbox");
-    await expect(opened).toBeHidden();
-    letGo();
-    await expect(opened).toBeVisible();
-  });
+    test("E-04 does what was pressed before it could, once", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      const { page, locale } = visitor;
+      const letGo = await hold(visitor, code);
+      await page.goto(visitor.url("/faq"), { waitUntil: "domcontentloaded" });
+      const button =
+        viewport.width === 390
+          ? page.getByRole("button", { name: m.site_menu_open({}, { locale }) })
+          : page.locator("header").getByRole("button", { name: m.site_search_name({}, { locale }), exact: true });
+      await button.click();
+      const opened = viewport.width === 390 ? page.getByRole("dialog") : page.locator("header").getByRole("searchbox");
+      await expect(opened).toBeHidden();
+      letGo();
+      await expect(opened).toBeVisible();
+    });
 
-  test("E-04 keeps what was typed, and sends a form that was sent before it could, once", async ({ visit, site }) => {
-    const visitor = await visit(site, viewport);
-    const { page, locale } = visitor;
-    const letGo = await hold(visitor, code);
-    await page.goto(visitor.url("/faq"), { waitUntil: "domcontentloaded" });
-    const field = page.getByRole("textbox", { name: m.enquiries_newsletter_field({}, { locale }) });
-    await field.fill("not an address");
-    await field.press("Enter");
-    visitor.expect("/api/email_subscribe", 422);
-    letGo();
-    await expect(page.getByRole("contentinfo").getByRole("alert")).toBeVisible();
-    await expect(field).toHaveValue("not an address");
-    expect(visitor.requests.filter((request) => request.method() === "POST").map((request) => new URL(request.url()).pathname)).toEqual(["/api/email_subscribe"]);
-    await expect(page).toHaveURL(visitor.url("/faq"));
+    test("E-04 keeps what was typed, and sends a form that was sent before it could, once", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      const { page, locale } = visitor;
+      const letGo = await hold(visitor, code);
+      await page.goto(visitor.url("/faq"), { waitUntil: "domcontentloaded" });
+      const field = page.getByRole("textbox", { name: m.enquiries_newsletter_field({}, { locale }) });
+      await field.fill("not an address");
+      await field.press("Enter");
+      visitor.expect("/api/email_subscribe", 422);
+      letGo();
+      await expect(page.getByRole("contentinfo").getByRole("alert")).toBeVisible();
+      await expect(field).toHaveValue("not an address");
+      expect(
+        visitor.requests
+          .filter((request) => request.method() === "POST")
+          .map((request) => new URL(request.url()).pathname),
+      ).toEqual(["/api/email_subscribe"]);
+      await expect(page).toHaveURL(visitor.url("/faq"));
+    });
   });
-});

@@ -25,38 +25,50 @@ const places = (visitor: Visitor) =>
   });
 /** How many slides are in view, whole. */
 const inView = async (visitor: Visitor) => {
-  const frame = await slider(visitor).evaluate((region) => (region.querySelector("ul")?.parentElement?.clientWidth ?? 0) / (region.querySelector<HTMLElement>("li[aria-label]")?.offsetWidth ?? 1));
+  const frame = await slider(visitor).evaluate(
+    (region) =>
+      (region.querySelector("ul")?.parentElement?.clientWidth ?? 0) /
+      (region.querySelector<HTMLElement>("li[aria-label]")?.offsetWidth ?? 1),
+  );
   return (await places(visitor)).filter((place) => place >= 0 && place + 0.8 < frame).length;
 };
 
-for (const locale of locales) test.describe(`the slider of courses (${locale})`, () => {
-  test("C-04 shows four courses, two under 992 px and one under 768 px", async ({ visit, site }) => {
-    const visitor = await visit(site, { locale });
-    await visitor.open(training);
-    for (const [width, count] of [[1440, 4], [992, 4], [991, 2], [768, 2], [767, 1], [390, 1]] as const) {
-      await visitor.page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => inView(visitor), { message: `${width} px` }).toBe(count);
-    }
-  });
+for (const locale of locales)
+  test.describe(`the slider of courses (${locale})`, () => {
+    test("C-04 shows four courses, two under 992 px and one under 768 px", async ({ visit, site }) => {
+      const visitor = await visit(site, { locale });
+      await visitor.open(training);
+      for (const [width, count] of [
+        [1440, 4],
+        [992, 4],
+        [991, 2],
+        [768, 2],
+        [767, 1],
+        [390, 1],
+      ] as const) {
+        await visitor.page.setViewportSize({ width, height: 900 });
+        await expect.poll(() => inView(visitor), { message: `${width} px` }).toBe(count);
+      }
+    });
 
-  test("C-04 goes on and back by key in the page's direction, and stops at its ends", async ({ visit, site }) => {
-    const visitor = await visit(site, { locale });
-    await visitor.open(training);
-    const [back, on] = [slider(visitor).getByRole("button").first(), slider(visitor).getByRole("button").last()];
-    await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([0, 1, 2, 3]);
-    await expect(back).toBeDisabled();
-    await on.focus();
-    await visitor.page.keyboard.press("Enter");
-    await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([-1, 0, 1, 2]);
-    const stops = (await slider(visitor).locator("li[aria-label]").count()) - 3;
-    for (let at = 3; at <= stops; at++) await visitor.page.keyboard.press("Enter");
-    await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(3);
-    await expect(on).toBeDisabled();
-    await back.focus();
-    await visitor.page.keyboard.press("Enter");
-    await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(4);
+    test("C-04 goes on and back by key in the page's direction, and stops at its ends", async ({ visit, site }) => {
+      const visitor = await visit(site, { locale });
+      await visitor.open(training);
+      const [back, on] = [slider(visitor).getByRole("button").first(), slider(visitor).getByRole("button").last()];
+      await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([0, 1, 2, 3]);
+      await expect(back).toBeDisabled();
+      await on.focus();
+      await visitor.page.keyboard.press("Enter");
+      await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([-1, 0, 1, 2]);
+      const stops = (await slider(visitor).locator("li[aria-label]").count()) - 3;
+      for (let at = 3; at <= stops; at++) await visitor.page.keyboard.press("Enter");
+      await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(3);
+      await expect(on).toBeDisabled();
+      await back.focus();
+      await visitor.page.keyboard.press("Enter");
+      await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(4);
+    });
   });
-});
 
 test("C-04 a course outside the frame comes into view when the focus reaches it", async ({ visit, site }) => {
   const visitor = await visit(site);
@@ -70,7 +82,10 @@ test("C-04 a course outside the frame comes into view when the focus reaches it"
   await visitor.page.waitForURL("**/courses/*");
 });
 
-test("C-04 without a script every course of the slider can be scrolled to, and the video keeps its own controls", async ({ visit, site }) => {
+test("C-04 without a script every course of the slider can be scrolled to, and the video keeps its own controls", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site, { javaScript: false, width: 390 });
   // A browser without script does not fetch what is preloaded for it.
   visitor.expectFailure(/\/assets\/[^/]+\.js$/);
@@ -82,26 +97,49 @@ test("C-04 without a script every course of the slider can be scrolled to, and t
   await expect(visitor.page.locator("video ~ button")).toBeHidden();
 });
 
-for (const locale of locales) test(`C-04 nothing of the video is loaded before someone plays it; then it has captions in the page's language (${locale})`, async ({ visit, site }) => {
-  const visitor = await visit(site, { locale });
-  await visitor.open(training);
-  const film = visitor.page.locator("video");
-  await film.scrollIntoViewIfNeeded();
-  await visitor.page.waitForLoadState("networkidle");
-  const loaded = () => visitor.requests.map((request) => new URL(request.url()).pathname).filter((path) => /\/films\/.*\.(webm|mp4|vtt)$/.test(path));
-  expect(loaded()).toEqual([]);
-  await expect(film).toHaveAttribute("poster", /fellowship-poster-\w+\.avif$/);
-  const play = visitor.page.locator("video ~ button");
-  await play.focus();
-  await visitor.page.keyboard.press("Enter");
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
-  await expect(play).toHaveCount(0);
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => [...video.textTracks].filter((track) => track.mode === "showing").map((track) => track.language))).toEqual([locale]);
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => [...video.textTracks].find((track) => track.mode === "showing")?.cues?.length ?? 0)).toBeGreaterThan(3);
-  expect(loaded().filter((path) => path.endsWith(".vtt"))).toEqual([expect.stringMatching(`fellowship-${locale}-`)]);
-});
+for (const locale of locales)
+  test(`C-04 nothing of the video is loaded before someone plays it; then it has captions in the page's language (${locale})`, async ({
+    visit,
+    site,
+  }) => {
+    const visitor = await visit(site, { locale });
+    await visitor.open(training);
+    const film = visitor.page.locator("video");
+    await film.scrollIntoViewIfNeeded();
+    await visitor.page.waitForLoadState("networkidle");
+    const loaded = () =>
+      visitor.requests
+        .map((request) => new URL(request.url()).pathname)
+        .filter((path) => /\/films\/.*\.(webm|mp4|vtt)$/.test(path));
+    expect(loaded()).toEqual([]);
+    await expect(film).toHaveAttribute("poster", /fellowship-poster-\w+\.avif$/);
+    const play = visitor.page.locator("video ~ button");
+    await play.focus();
+    await visitor.page.keyboard.press("Enter");
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+    await expect(play).toHaveCount(0);
+    await expect
+      .poll(() =>
+        film.evaluate((video: HTMLVideoElement) =>
+          [...video.textTracks].filter((track) => track.mode === "showing").map((track) => track.language),
+        ),
+      )
+      .toEqual([locale]);
+    await expect
+      .poll(() =>
+        film.evaluate(
+          (video: HTMLVideoElement) =>
+            [...video.textTracks].find((track) => track.mode === "showing")?.cues?.length ?? 0,
+        ),
+      )
+      .toBeGreaterThan(3);
+    expect(loaded().filter((path) => path.endsWith(".vtt"))).toEqual([expect.stringMatching(`fellowship-${locale}-`)]);
+  });
 
-test("C-06 both demo buttons of learning management open the dialog, and Escape gives the focus back", async ({ visit, site }) => {
+test("C-06 both demo buttons of learning management open the dialog, and Escape gives the focus back", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site);
   await visitor.open("/nama-learning-management");
   const buttons = visitor.page.getByRole("main").getByRole("button", { name: "Book a demo" });

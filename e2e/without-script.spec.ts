@@ -5,12 +5,49 @@ import { type Viewport, viewports, type Visitor } from "./support/visitor.ts";
 
 /** Pages that are the same for everyone. */
 const pages = [
-  "/", "/courses", "/courses?q=nothing-like-this", "/courses/patient-safety-essentials", "/about-us", "/about-us-arabic", "/mission", "/vision", "/core-values", "/what-we-do", "/privacy-policy",
-  "/terms-and-conditions", "/faq", "/news", "/news/every-near-miss", "/search", "/search?q=audit", "/contact-us", "/thank-you", "/course-registration-info", "/medical-training-center",
-  "/nama-learning-management", "/digital-health-solutions", "/hospital-information-system", "/consultancy-services", "/no-such-page",
+  "/",
+  "/courses",
+  "/courses?q=nothing-like-this",
+  "/courses/patient-safety-essentials",
+  "/about-us",
+  "/about-us-arabic",
+  "/mission",
+  "/vision",
+  "/core-values",
+  "/what-we-do",
+  "/privacy-policy",
+  "/terms-and-conditions",
+  "/faq",
+  "/news",
+  "/news/every-near-miss",
+  "/search",
+  "/search?q=audit",
+  "/contact-us",
+  "/thank-you",
+  "/course-registration-info",
+  "/medical-training-center",
+  "/nama-learning-management",
+  "/digital-health-solutions",
+  "/hospital-information-system",
+  "/consultancy-services",
+  "/no-such-page",
 ];
 /** Pages that need script to do what they are for, and say so. */
-const own = ["/login", "/register", "/forget-password", "/reset-password-form/example", "/cart", "/checkout/patient-safety-essentials", "/my-courses", "/my-courses/1", "/profile", "/profile/security", "/profile/data", "/order-response", "/newsletter/confirm/example"];
+const own = [
+  "/login",
+  "/register",
+  "/forget-password",
+  "/reset-password-form/example",
+  "/cart",
+  "/checkout/patient-safety-essentials",
+  "/my-courses",
+  "/my-courses/1",
+  "/profile",
+  "/profile/security",
+  "/profile/data",
+  "/order-response",
+  "/newsletter/confirm/example",
+];
 
 interface Fixtures {
   /** Opens the site in a browser that runs no script. */
@@ -32,123 +69,185 @@ const dead = ({ page }: Visitor) =>
   page.locator("button, form, [role=tab], [aria-busy=true]").evaluateAll((all) =>
     all.flatMap((element) => {
       if (!element.checkVisibility()) return [];
-      const isAlive = element instanceof HTMLFormElement ? element.method === "get" : element instanceof HTMLButtonElement && element.type === "submit" && element.form?.method === "get";
+      const isAlive =
+        element instanceof HTMLFormElement
+          ? element.method === "get"
+          : element instanceof HTMLButtonElement && element.type === "submit" && element.form?.method === "get";
       return isAlive ? [] : [element.outerHTML.slice(0, 120)];
     }),
   );
 
-for (const viewport of viewports) test.describe(`without script (${viewport.locale}, ${viewport.width} px)`, () => {
-  const t = { locale: viewport.locale };
+for (const viewport of viewports)
+  test.describe(`without script (${viewport.locale}, ${viewport.width} px)`, () => {
+    const t = { locale: viewport.locale };
 
-  test("F-40 every page can be read, and offers nothing that does nothing", async ({ visitWithoutScript }) => {
-    test.setTimeout(240_000);
-    const visitor = await visitWithoutScript(viewport);
-    for (const path of [...pages, ...own]) {
-      await visitor.open(path);
-      await expect(visitor.page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
-      expect([path, await dead(visitor)]).toEqual([path, []]);
-      expect([path, await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)]).toEqual([path, 0]);
-    }
-  });
-
-  test("F-40 the menu and its sub-menus open, one at a time, and lead on", async ({ visitWithoutScript }) => {
-    const visitor = await visitWithoutScript(viewport);
-    const { page } = visitor;
-    await visitor.open("/courses");
-    const menu = page.getByRole("navigation", { name: m.site_menu_name({}, t) }).filter({ visible: true });
-    if (viewport.width === 390) {
-      await expect(menu).toHaveCount(0);
-      await page.getByRole("banner").locator("summary").filter({ hasText: m.site_menu_open({}, t), visible: true }).click();
-    }
-    const links = () => menu.getByRole("link").filter({ visible: true }).evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace(/^\/ar(?=\/)/, "")));
-    const alone = ["/medical-training-center", "/nama-learning-management", "/consultancy-services", "/contact-us"];
-    expect((await links()).toSorted()).toEqual(alone.toSorted());
-    await menu.locator("summary").filter({ hasText: m.site_menu_about({}, t) }).click();
-    expect((await links()).toSorted()).toEqual([...alone, "/about-us-arabic", "/about-us", "/vision", "/mission"].toSorted());
-    await menu.locator("summary").filter({ hasText: m.site_menu_digital({}, t) }).click();
-    expect((await links()).toSorted()).toEqual([...alone, "/digital-health-solutions#radar-section", "/digital-health-solutions#about_main_image_block"].toSorted());
-    await menu.getByRole("link", { name: m.site_menu_digital_radar({}, t), exact: true }).click();
-    await page.waitForURL(visitor.url("/digital-health-solutions#radar-section"));
-    expect(Math.abs(((await page.locator("#radar-section").boundingBox())?.y ?? 0) - 80)).toBeLessThan(3);
-  });
-
-  test("F-40 the language, the search, the demo and the account are one link away", async ({ visitWithoutScript, site }) => {
-    const visitor = await visitWithoutScript(viewport);
-    const { page } = visitor;
-    const header = page.getByRole("banner");
-    const open = async () => {
-      await visitor.open("/faq");
-      const name = viewport.width === 390 ? m.site_menu_open({}, t) : `${m.site_language_name({}, t)}: `;
-      await header.locator("summary").filter({ hasText: name, visible: true }).click();
-    };
-    await open();
-    await expect(header.locator('a[href$="/login"]').filter({ visible: true })).toHaveCount(1);
-    const to = viewport.locale === "ar" ? "en" : "ar";
-    await header.locator(`a[hreflang=${to}]`).filter({ visible: true }).click();
-    await page.waitForURL(`${site.url}${to === "ar" ? "/ar" : ""}/faq`);
-    await open();
-    await header.getByRole("link", { name: m.site_label_demo({}, t) }).filter({ visible: true }).click();
-    await page.waitForURL(visitor.url("/contact-us"));
-    await header.getByRole("link", { name: m.site_search_name({}, t), exact: true }).click();
-    await page.waitForURL(visitor.url("/search"));
-    const word = viewport.locale === "ar" ? "السلامة" : "audit";
-    await page.getByRole("searchbox").fill(word);
-    await page.getByRole("searchbox").press("Enter");
-    await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(word)}`));
-    expect(await page.getByRole("main").locator("mark").count()).toBeGreaterThan(0);
-  });
-
-  test("F-40 all twelve answers, the four parts of a course and the three tables of modules can be read", async ({ visitWithoutScript }) => {
-    const visitor = await visitWithoutScript(viewport);
-    const { page } = visitor;
-    await visitor.open("/faq");
-    const rows = page.getByRole("main").locator("details");
-    await expect(rows).toHaveCount(12);
-    for (const row of await rows.all()) {
-      const [question, answer] = [row.locator("summary"), row.locator("[id^=question-]")];
-      if (!(await answer.isVisible())) await question.click();
-      expect((await answer.innerText()).length).toBeGreaterThan(20);
-      expect(await rows.evaluateAll((all) => all.filter((one) => one instanceof HTMLDetailsElement && one.open).length)).toBe(1);
-    }
-    // An address opens the question it names.
-    const id = await page.locator("[id^=question-]").nth(4).getAttribute("id");
-    await visitor.open("/mission");
-    await visitor.open(`/faq#${id}`);
-    await expect(rows.nth(4).locator("[id^=question-]")).toBeVisible();
-    for (const [path, names] of [
-      ["/courses/patient-safety-essentials", [m.catalogue_tab_about, m.catalogue_tab_prerequisites, m.catalogue_tab_speakers, m.catalogue_tab_curriculum]],
-      ["/digital-health-solutions", [m.site_digital_tab_hospital, m.site_digital_tab_laboratory, m.site_digital_quality]],
-    ] as const) {
-      await visitor.open(path);
-      const panels = page.getByRole("tabpanel");
-      await expect(panels).toHaveCount(names.length);
-      for (const [index, name] of names.entries()) {
-        const panel = panels.nth(index);
-        await expect(panel.getByRole("heading").first()).toHaveText(name({}, t), { useInnerText: true });
-        expect((await panel.innerText()).length).toBeGreaterThan(60);
+    test("F-40 every page can be read, and offers nothing that does nothing", async ({ visitWithoutScript }) => {
+      test.setTimeout(240_000);
+      const visitor = await visitWithoutScript(viewport);
+      for (const path of [...pages, ...own]) {
+        await visitor.open(path);
+        await expect(visitor.page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+        expect([path, await dead(visitor)]).toEqual([path, []]);
+        expect([
+          path,
+          await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        ]).toEqual([path, 0]);
       }
-    }
-  });
+    });
 
-  test("F-40 what needs script says so, and names email and phone", async ({ visitWithoutScript, visit, site }) => {
-    const visitor = await visitWithoutScript(viewport);
-    const main = visitor.page.getByRole("main");
-    for (const [path, text] of [
-      ["/contact-us", m.ui_script_form({}, t)], ["/login", m.ui_script_form({}, t)], ["/register", m.ui_script_form({}, t)], ["/forget-password", m.ui_script_form({}, t)],
-      ["/courses/patient-safety-essentials", m.ui_script_booking({}, t)],
-      ["/cart", m.ui_script_page({}, t)], ["/checkout/patient-safety-essentials", m.ui_script_page({}, t)], ["/my-courses", m.ui_script_page({}, t)], ["/profile", m.ui_script_page({}, t)], ["/order-response", m.ui_script_page({}, t)], ["/newsletter/confirm/example", m.ui_script_page({}, t)],
-    ] as const) {
-      await visitor.open(path);
-      // By its place: the driver looks for no text inside of a noscript.
-      const note = main.locator("noscript > div").filter({ hasText: text, visible: true });
-      expect([path, await note.count()]).toEqual([path, 1]);
-      expect([path, await note.locator("a[href^='mailto:']").count(), await note.locator("a[href^='tel:']").count()]).toEqual([path, 1, 1]);
-    }
-    await visitor.open("/");
-    await expect(visitor.page.getByRole("contentinfo").locator("noscript > div").filter({ hasText: m.ui_script_form({}, t), visible: true })).toHaveCount(1);
-    // Beside it the negative control: with script none of it is there.
-    const scripted = await visit(site, viewport);
-    await scripted.open("/contact-us");
-    await expect(scripted.page.locator("noscript").filter({ visible: true })).toHaveCount(0);
+    test("F-40 the menu and its sub-menus open, one at a time, and lead on", async ({ visitWithoutScript }) => {
+      const visitor = await visitWithoutScript(viewport);
+      const { page } = visitor;
+      await visitor.open("/courses");
+      const menu = page.getByRole("navigation", { name: m.site_menu_name({}, t) }).filter({ visible: true });
+      if (viewport.width === 390) {
+        await expect(menu).toHaveCount(0);
+        await page
+          .getByRole("banner")
+          .locator("summary")
+          .filter({ hasText: m.site_menu_open({}, t), visible: true })
+          .click();
+      }
+      const links = () =>
+        menu
+          .getByRole("link")
+          .filter({ visible: true })
+          .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace(/^\/ar(?=\/)/, "")));
+      const alone = ["/medical-training-center", "/nama-learning-management", "/consultancy-services", "/contact-us"];
+      expect((await links()).toSorted()).toEqual(alone.toSorted());
+      await menu
+        .locator("summary")
+        .filter({ hasText: m.site_menu_about({}, t) })
+        .click();
+      expect((await links()).toSorted()).toEqual(
+        [...alone, "/about-us-arabic", "/about-us", "/vision", "/mission"].toSorted(),
+      );
+      await menu
+        .locator("summary")
+        .filter({ hasText: m.site_menu_digital({}, t) })
+        .click();
+      expect((await links()).toSorted()).toEqual(
+        [
+          ...alone,
+          "/digital-health-solutions#radar-section",
+          "/digital-health-solutions#about_main_image_block",
+        ].toSorted(),
+      );
+      await menu.getByRole("link", { name: m.site_menu_digital_radar({}, t), exact: true }).click();
+      await page.waitForURL(visitor.url("/digital-health-solutions#radar-section"));
+      expect(Math.abs(((await page.locator("#radar-section").boundingBox())?.y ?? 0) - 80)).toBeLessThan(3);
+    });
+
+    test("F-40 the language, the search, the demo and the account are one link away", async ({
+      visitWithoutScript,
+      site,
+    }) => {
+      const visitor = await visitWithoutScript(viewport);
+      const { page } = visitor;
+      const header = page.getByRole("banner");
+      const open = async () => {
+        await visitor.open("/faq");
+        const name = viewport.width === 390 ? m.site_menu_open({}, t) : `${m.site_language_name({}, t)}: `;
+        await header.locator("summary").filter({ hasText: name, visible: true }).click();
+      };
+      await open();
+      await expect(header.locator('a[href$="/login"]').filter({ visible: true })).toHaveCount(1);
+      const to = viewport.locale === "ar" ? "en" : "ar";
+      await header.locator(`a[hreflang=${to}]`).filter({ visible: true }).click();
+      await page.waitForURL(`${site.url}${to === "ar" ? "/ar" : ""}/faq`);
+      await open();
+      await header
+        .getByRole("link", { name: m.site_label_demo({}, t) })
+        .filter({ visible: true })
+        .click();
+      await page.waitForURL(visitor.url("/contact-us"));
+      await header.getByRole("link", { name: m.site_search_name({}, t), exact: true }).click();
+      await page.waitForURL(visitor.url("/search"));
+      const word = viewport.locale === "ar" ? "السلامة" : "audit";
+      await page.getByRole("searchbox").fill(word);
+      await page.getByRole("searchbox").press("Enter");
+      await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(word)}`));
+      expect(await page.getByRole("main").locator("mark").count()).toBeGreaterThan(0);
+    });
+
+    test("F-40 all twelve answers, the four parts of a course and the three tables of modules can be read", async ({
+      visitWithoutScript,
+    }) => {
+      const visitor = await visitWithoutScript(viewport);
+      const { page } = visitor;
+      await visitor.open("/faq");
+      const rows = page.getByRole("main").locator("details");
+      await expect(rows).toHaveCount(12);
+      for (const row of await rows.all()) {
+        const [question, answer] = [row.locator("summary"), row.locator("[id^=question-]")];
+        if (!(await answer.isVisible())) await question.click();
+        expect((await answer.innerText()).length).toBeGreaterThan(20);
+        expect(
+          await rows.evaluateAll((all) => all.filter((one) => one instanceof HTMLDetailsElement && one.open).length),
+        ).toBe(1);
+      }
+      // An address opens the question it names.
+      const id = await page.locator("[id^=question-]").nth(4).getAttribute("id");
+      await visitor.open("/mission");
+      await visitor.open(`/faq#${id}`);
+      await expect(rows.nth(4).locator("[id^=question-]")).toBeVisible();
+      for (const [path, names] of [
+        [
+          "/courses/patient-safety-essentials",
+          [m.catalogue_tab_about, m.catalogue_tab_prerequisites, m.catalogue_tab_speakers, m.catalogue_tab_curriculum],
+        ],
+        [
+          "/digital-health-solutions",
+          [m.site_digital_tab_hospital, m.site_digital_tab_laboratory, m.site_digital_quality],
+        ],
+      ] as const) {
+        await visitor.open(path);
+        const panels = page.getByRole("tabpanel");
+        await expect(panels).toHaveCount(names.length);
+        for (const [index, name] of names.entries()) {
+          const panel = panels.nth(index);
+          await expect(panel.getByRole("heading").first()).toHaveText(name({}, t), { useInnerText: true });
+          expect((await panel.innerText()).length).toBeGreaterThan(60);
+        }
+      }
+    });
+
+    test("F-40 what needs script says so, and names email and phone", async ({ visitWithoutScript, visit, site }) => {
+      const visitor = await visitWithoutScript(viewport);
+      const main = visitor.page.getByRole("main");
+      for (const [path, text] of [
+        ["/contact-us", m.ui_script_form({}, t)],
+        ["/login", m.ui_script_form({}, t)],
+        ["/register", m.ui_script_form({}, t)],
+        ["/forget-password", m.ui_script_form({}, t)],
+        ["/courses/patient-safety-essentials", m.ui_script_booking({}, t)],
+        ["/cart", m.ui_script_page({}, t)],
+        ["/checkout/patient-safety-essentials", m.ui_script_page({}, t)],
+        ["/my-courses", m.ui_script_page({}, t)],
+        ["/profile", m.ui_script_page({}, t)],
+        ["/order-response", m.ui_script_page({}, t)],
+        ["/newsletter/confirm/example", m.ui_script_page({}, t)],
+      ] as const) {
+        await visitor.open(path);
+        // By its place: the driver looks for no text inside of a noscript.
+        const note = main.locator("noscript > div").filter({ hasText: text, visible: true });
+        expect([path, await note.count()]).toEqual([path, 1]);
+        expect([
+          path,
+          await note.locator("a[href^='mailto:']").count(),
+          await note.locator("a[href^='tel:']").count(),
+        ]).toEqual([path, 1, 1]);
+      }
+      await visitor.open("/");
+      await expect(
+        visitor.page
+          .getByRole("contentinfo")
+          .locator("noscript > div")
+          .filter({ hasText: m.ui_script_form({}, t), visible: true }),
+      ).toHaveCount(1);
+      // Beside it the negative control: with script none of it is there.
+      const scripted = await visit(site, viewport);
+      await scripted.open("/contact-us");
+      await expect(scripted.page.locator("noscript").filter({ visible: true })).toHaveCount(0);
+    });
   });
-});

@@ -105,7 +105,10 @@ function filter(query: URLSearchParams): (payment: Payment) => boolean {
     else if (name === "status") tests.push((p) => p.status === wanted);
     else if (name === "card_last_digits") tests.push((p) => p.source.number.replaceAll("-", "").endsWith(wanted));
     else if (name === "receipt_no") tests.push((p) => p.source.reference_number === wanted);
-    else if (base === "metadata" && inner !== "") tests.push((p) => p.metadata !== null && Object.hasOwn(p.metadata, inner) && String(p.metadata[inner]) === wanted);
+    else if (base === "metadata" && inner !== "")
+      tests.push(
+        (p) => p.metadata !== null && Object.hasOwn(p.metadata, inner) && String(p.metadata[inner]) === wanted,
+      );
     else if ((base === "created" || base === "updated") && (inner === "gt" || inner === "lt")) {
       const at = Date.parse(wanted);
       const sign = inner === "gt" ? 1 : -1;
@@ -115,7 +118,13 @@ function filter(query: URLSearchParams): (payment: Payment) => boolean {
   return (payment) => tests.every((test) => test(payment));
 }
 
-const shown = ({ id, url, events, created_at }: Endpoint) => ({ id, http_method: "post", url, events: events.length > 0 ? events : webhookEvents, created_at });
+const shown = ({ id, url, events, created_at }: Endpoint) => ({
+  id,
+  http_method: "post",
+  url,
+  events: events.length > 0 ? events : webhookEvents,
+  created_at,
+});
 
 /** POST and GET /v1/webhooks, GET /v1/webhooks/:id, /available_events, /attempts. Secrets are never read back. */
 export function webhooks(box: Box, call: Call): Reply {
@@ -134,12 +143,15 @@ function register(box: Box, body: Json): Reply {
   const errors: FieldErrors = {};
   const { url, shared_secret: secret, events, http_method: method } = body;
   // Only this machine: the fake provider must not become a way to post to strangers.
-  if (typeof url !== "string" || !isHttpUrl(url) || !isLoopbackHost(new URL(url).hostname)) errors["url"] = ["must be an address on this machine"];
+  if (typeof url !== "string" || !isHttpUrl(url) || !isLoopbackHost(new URL(url).hostname))
+    errors["url"] = ["must be an address on this machine"];
   if (typeof secret !== "string" || secret === "") errors["shared_secret"] = ["is required"];
   if (method !== undefined && method !== "post" && method !== "POST") errors["http_method"] = ["must be post"];
   const types = Array.isArray(events) ? events.filter((event) => typeof event === "string") : [];
   const known: readonly string[] = webhookEvents;
-  if (types.length === 0 || !types.every((type) => known.includes(type))) errors["events"] = ["must name available events"];
-  if (typeof url !== "string" || typeof secret !== "string" || Object.keys(errors).length > 0) throw invalidFields(box.settings, errors);
+  if (types.length === 0 || !types.every((type) => known.includes(type)))
+    errors["events"] = ["must name available events"];
+  if (typeof url !== "string" || typeof secret !== "string" || Object.keys(errors).length > 0)
+    throw invalidFields(box.settings, errors);
   return json(201, shown(box.webhooks.register(url, secret, types, box.now())));
 }

@@ -14,30 +14,107 @@ export interface TestCardRow extends CardCase {
   numbers: Partial<Record<Company, string>>;
 }
 
-const row = (kind: CardCase["kind"], code: string | null, message: string, numbers: TestCardRow["numbers"], frictionless = false): TestCardRow => ({
-  kind, code, message, numbers, frictionless,
+const row = (
+  kind: CardCase["kind"],
+  code: string | null,
+  message: string,
+  numbers: TestCardRow["numbers"],
+  frictionless = false,
+): TestCardRow => ({
+  kind,
+  code,
+  message,
+  numbers,
+  frictionless,
 });
-const bank = (kind: CardCase["kind"], code: string, message: string, mada: string, visa: string, master: string, amex: string): TestCardRow =>
-  row(kind, code, message, { mada, visa, master, amex });
+const bank = (
+  kind: CardCase["kind"],
+  code: string,
+  message: string,
+  mada: string,
+  visa: string,
+  master: string,
+  amex: string,
+): TestCardRow => row(kind, code, message, { mada, visa, master, amex });
 
 /** The provider's published test cards: public data, the only full numbers this program knows. */
 export const testCards: readonly TestCardRow[] = [
   bank("approved", "00", "APPROVED", "4201320111111010", "4111111111111111", "5421080101000000", "340000000900000"),
   row("approved", "00", "APPROVED", { unionpay: "6200000000000005" }),
   row("approved", "00", "APPROVED", { visa: "4111114005765430" }, true),
-  bank("declined", "99", "UNSPECIFIED FAILURE", "4201320000013020", "4123120000000000", "5105105105105100", "371111111111114"),
-  bank("declined", "51", "INSUFFICIENT FUNDS", "4201320000311101", "4123120001090000", "5457210001000092", "340033000000000"),
-  bank("declined", "41", "DECLINED: LOST CARD", "4201320131000508", "4123450131000508", "5204010101000000", "340012340501000"),
+  bank(
+    "declined",
+    "99",
+    "UNSPECIFIED FAILURE",
+    "4201320000013020",
+    "4123120000000000",
+    "5105105105105100",
+    "371111111111114",
+  ),
+  bank(
+    "declined",
+    "51",
+    "INSUFFICIENT FUNDS",
+    "4201320000311101",
+    "4123120001090000",
+    "5457210001000092",
+    "340033000000000",
+  ),
+  bank(
+    "declined",
+    "41",
+    "DECLINED: LOST CARD",
+    "4201320131000508",
+    "4123450131000508",
+    "5204010101000000",
+    "340012340501000",
+  ),
   bank("declined", "05", "DECLINED", "4201321234411220", "4123120001090109", "5204730000002514", "340033000000133"),
-  bank("declined", "54", "DECLINED: EXPIRED CARD", "4201322267774310", "4123128518640738", "5105107550274126", "340000018441278"),
-  bank("declined", "61", "DECLINED: EXCEEDS WITHDRAWAL LIMIT", "4201326324640570", "4123123033308648", "5105106475101067", "340000753060788"),
-  bank("declined", "43", "DECLINED: STOLEN CARD", "4201321144311528", "4123125276780003", "5105107304607225", "340000418501838"),
-  row("three_ds_failure", null, "3DS: attempted but not available, please ensure that you have enabled Online Purchase from your bank portal.", { visa: "4111118250252531" }),
+  bank(
+    "declined",
+    "54",
+    "DECLINED: EXPIRED CARD",
+    "4201322267774310",
+    "4123128518640738",
+    "5105107550274126",
+    "340000018441278",
+  ),
+  bank(
+    "declined",
+    "61",
+    "DECLINED: EXCEEDS WITHDRAWAL LIMIT",
+    "4201326324640570",
+    "4123123033308648",
+    "5105106475101067",
+    "340000753060788",
+  ),
+  bank(
+    "declined",
+    "43",
+    "DECLINED: STOLEN CARD",
+    "4201321144311528",
+    "4123125276780003",
+    "5105107304607225",
+    "340000418501838",
+  ),
+  row(
+    "three_ds_failure",
+    null,
+    "3DS: attempted but not available, please ensure that you have enabled Online Purchase from your bank portal.",
+    { visa: "4111118250252531" },
+  ),
   row("three_ds_failure", null, "3DS service error occurred.", { visa: "4111113343111067" }),
   row("three_ds_failure", null, "3DS service error occurred.", { visa: "4111112205628150" }),
   row("three_ds_failure", null, "The card is not enrolled in 3DS service.", { visa: "4111116611600661" }),
-  row("three_ds_failure", null, "The authentication attempt was rejected by the issuer bank.", { visa: "4111115784228433" }),
-  row("three_ds_failure", null, "The authentication is unavailable, please try again later or contact issuer bank if problem persisted.", { visa: "4111115620358287" }),
+  row("three_ds_failure", null, "The authentication attempt was rejected by the issuer bank.", {
+    visa: "4111115784228433",
+  }),
+  row(
+    "three_ds_failure",
+    null,
+    "The authentication is unavailable, please try again later or contact issuer bank if problem persisted.",
+    { visa: "4111115620358287" },
+  ),
 ];
 
 const byNumber = new Map<string, CardCase>();

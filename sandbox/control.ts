@@ -19,7 +19,10 @@ export interface Control {
   /** Ends the 3-D Secure step of an `initiated` payment without a browser. */
   finish(id: string, result?: AuthResult): Payment;
   /** Overwrites facts behind the API's back (another amount, another currency, `expired`); tells no webhook. */
-  patch(id: string, changes: Partial<Pick<Payment, "status" | "amount" | "currency" | "refunded" | "metadata">>): Payment;
+  patch(
+    id: string,
+    changes: Partial<Pick<Payment, "status" | "amount" | "currency" | "refunded" | "metadata">>,
+  ): Payment;
   events(): readonly SentEvent[];
   attempts(): readonly Attempt[];
   /** Sends an event again, `times` times; false when it is unknown. */
@@ -51,7 +54,8 @@ export function openControl(box: Box, controls: TestControls): Control {
   return {
     settings: box.settings,
     set(changes) {
-      for (const key of Object.keys(changes)) if (!Object.hasOwn(defaultSettings, key)) throw new TypeError(`No such setting: ${key}`);
+      for (const key of Object.keys(changes))
+        if (!Object.hasOwn(defaultSettings, key)) throw new TypeError(`No such setting: ${key}`);
       Object.assign(box.settings, changes);
     },
     fault: (rule) => box.faults.add(rule),
@@ -109,7 +113,9 @@ export function controlByHttp(control: Control, body: Body): unknown {
     case "clear_faults":
       return ok(() => control.clearFaults());
     case "finish":
-      return rest["result"] === undefined || isAuthResult(rest["result"]) ? control.finish(payment, rest["result"]) : unknownAction();
+      return rest["result"] === undefined || isAuthResult(rest["result"])
+        ? control.finish(payment, rest["result"])
+        : unknownAction();
     case "resend":
       return { ok: control.resend(payment, rest) };
     case "release_webhooks":
@@ -121,7 +127,13 @@ export function controlByHttp(control: Control, body: Body): unknown {
     case "reset":
       return ok(() => control.reset());
     case "state":
-      return { settings: control.settings, payments: control.payments(), events: control.events(), attempts: control.attempts(), hanging: control.hanging() };
+      return {
+        settings: control.settings,
+        payments: control.payments(),
+        events: control.events(),
+        attempts: control.attempts(),
+        hanging: control.hanging(),
+      };
     default:
       return unknownAction();
   }

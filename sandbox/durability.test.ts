@@ -17,8 +17,15 @@ const journal = (): string => readFileSync(join(dataDir, journalName), "utf8");
 
 describe("refusals at start", () => {
   it.each<SandboxOptions>([
-    { publishableKey: "pk_live_x" }, { secretKey: "sk_live_x" }, { publishableKey: "sk_test_x" }, { secretKey: "sk_test_" },
-    { webhookUrls: ["nonsense"] }, { webhookClock: 0 }, { webhookClock: Number.NaN }, { port: -1 }, { publicUrl: "x" },
+    { publishableKey: "pk_live_x" },
+    { secretKey: "sk_live_x" },
+    { publishableKey: "sk_test_x" },
+    { secretKey: "sk_test_" },
+    { webhookUrls: ["nonsense"] },
+    { webhookClock: 0 },
+    { webhookClock: Number.NaN },
+    { port: -1 },
+    { publicUrl: "x" },
   ])("%o", async (options) => {
     await expect(startSandbox(options)).rejects.toThrow(SandboxSettingsError);
   });
@@ -67,15 +74,26 @@ describe("the journal", () => {
   it("a killed process has lost nothing it answered", async () => {
     const child = run({ DATA_DIR: dataDir });
     const { url } = await started(child);
-    const ids = await Promise.all(Array.from({ length: 40 }, async () => {
-      const body = order({ publishable_api_key: testKeys.publishable });
-      const reply = await fetch(`${url}/v1/payments`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-      return reply.status === 201 ? body.given_id : "";
-    }));
+    const ids = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const body = order({ publishable_api_key: testKeys.publishable });
+        const reply = await fetch(`${url}/v1/payments`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        });
+        return reply.status === 201 ? body.given_id : "";
+      }),
+    );
     child.kill("SIGKILL");
     await once(child, "close");
     const again = await startSandbox({ dataDir });
-    expect(again.control.payments().map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(
+      again.control
+        .payments()
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(ids.toSorted());
     await again.close();
   });
 
@@ -91,7 +109,13 @@ it("row 23: no card number and no cvc in memory, journal, log, webhook or page",
   const [unlisted, cvc] = ["4012888888881881", "739"];
   const log: LogEntry[] = [];
   const merchant = await openMerchant();
-  const sandbox = await startSandbox({ dataDir, webhookUrls: [merchant.url], webhookClock: 1_000_000, settings: { unlistedCard: "succeeds" }, log: (entry) => void log.push(entry) });
+  const sandbox = await startSandbox({
+    dataDir,
+    webhookUrls: [merchant.url],
+    webhookClock: 1_000_000,
+    settings: { unlistedCard: "succeeds" },
+    log: (entry) => void log.push(entry),
+  });
   const client = clientOf(sandbox);
   const payment = await client.create({ source: card(unlisted, { cvc }) });
   const page = await client.call<string>("GET", `${client.chain(payment)}/prepare`);
@@ -99,7 +123,9 @@ it("row 23: no card number and no cvc in memory, journal, log, webhook or page",
   await client.call("POST", "/v1/payments", order({ amount: 1, source: card(unlisted, { cvc }) }));
   await sandbox.control.webhooksSettled();
   const { control } = sandbox;
-  const everything = JSON.stringify([control.payments(), control.events(), control.attempts(), log, merchant.received, page.body]) + journal();
+  const everything =
+    JSON.stringify([control.payments(), control.events(), control.attempts(), log, merchant.received, page.body]) +
+    journal();
   expect(everything).toContain("4012-88XX-XXXX-1881");
   expect(everything.replace(/[ -]/g, "")).not.toContain(unlisted);
   expect(everything).not.toMatch(new RegExp(`"cvc"|"${cvc}"`));
@@ -108,7 +134,10 @@ it("row 23: no card number and no cvc in memory, journal, log, webhook or page",
 });
 
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], { env: { PAYMENTS_SANDBOX_PORT: "0", PAYMENTS_WEBHOOK_URL: "", ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+    env: { PAYMENTS_SANDBOX_PORT: "0", PAYMENTS_WEBHOOK_URL: "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }

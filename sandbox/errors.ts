@@ -23,19 +23,24 @@ export class ApiError extends Error {
 export function invalidFields(settings: Settings, fields: FieldErrors): ApiError {
   const message = settings.validationType === "validation_error" ? "Data validation failed" : "Validation Failed";
   const errors =
-    settings.fieldErrors === "list" ? fields : Object.fromEntries(Object.entries(fields).map(([field, list]) => [field, list.join(" ")]));
+    settings.fieldErrors === "list"
+      ? fields
+      : Object.fromEntries(Object.entries(fields).map(([field, list]) => [field, list.join(" ")]));
   return new ApiError(400, settings.validationType, message, errors);
 }
 
 /** 400 for what the payment's state (or a combination of options) does not allow. */
-export const refused = (message: string, errors: string | null = null): ApiError => new ApiError(400, "invalid_request_error", message, errors);
+export const refused = (message: string, errors: string | null = null): ApiError =>
+  new ApiError(400, "invalid_request_error", message, errors);
 
 export const usedGivenId = (): ApiError =>
   new ApiError(400, "used_given_id", "The given_id provided has been already used with a different payment.");
 
-export const unauthorized = (): ApiError => new ApiError(401, "authentication_error", "Invalid authorization credentials");
+export const unauthorized = (): ApiError =>
+  new ApiError(401, "authentication_error", "Invalid authorization credentials");
 
-export const forbidden = (settings: Settings): ApiError => new ApiError(403, settings.forbiddenType, "User not authorized");
+export const forbidden = (settings: Settings): ApiError =>
+  new ApiError(403, settings.forbiddenType, "User not authorized");
 
 export const inactiveAccount = (): ApiError =>
   new ApiError(405, "account_inactive_error", "The merchant account is not activated for live payments.");

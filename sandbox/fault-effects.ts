@@ -9,12 +9,13 @@ export interface PendingResponses {
   late: Set<() => void>;
 }
 
-const failure = (status: number, type: string, message: string): Reply => errorReply(new ApiError(status, type, message));
+const failure = (status: number, type: string, message: string): Reply =>
+  errorReply(new ApiError(status, type, message));
 
 /** What a shield in front of the API shows a client it dislikes: HTML where JSON was expected, and no CORS header. */
 const shieldPage: Reply = {
   status: 403,
-  body: "<!DOCTYPE html><html lang=\"en\"><head><title>Attention Required!</title></head><body><h1>Sorry, you have been blocked</h1></body></html>",
+  body: '<!DOCTYPE html><html lang="en"><head><title>Attention Required!</title></head><body><h1>Sorry, you have been blocked</h1></body></html>',
   headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
 };
 

@@ -16,7 +16,11 @@ const post = (body = order()) => client.call<{ type: string }>("POST", "/v1/paym
 const seen = async (id: string) => (await client.call("GET", `/v1/payments/${id}`)).status;
 
 describe("requests", () => {
-  it.each([["error_500", 500, "api_error"], ["error_503", 503, "api_error"], ["rate_limit_429", 429, "rate_limit_error"]] as const)("%s answers and creates nothing, as often as asked", async (kind, status, type) => {
+  it.each([
+    ["error_500", 500, "api_error"],
+    ["error_503", 503, "api_error"],
+    ["rate_limit_429", 429, "rate_limit_error"],
+  ] as const)("%s answers and creates nothing, as often as asked", async (kind, status, type) => {
     sandbox.control.fault({ route: "create", kind, times: 2 });
     expect(await seen("other")).toBe(404);
     for (let i = 0; i < 2; i++) {
@@ -30,13 +34,19 @@ describe("requests", () => {
   it("html_403 is a page, without the header that would let a browser read it", async () => {
     sandbox.control.fault({ route: "fetch", kind: "html_403" });
     const reply = await client.call<string>("GET", "/v1/payments/x");
-    expect([reply.status, reply.headers.get("content-type"), reply.headers.get("access-control-allow-origin")]).toEqual([403, "text/html; charset=utf-8", null]);
+    expect([reply.status, reply.headers.get("content-type"), reply.headers.get("access-control-allow-origin")]).toEqual(
+      [403, "text/html; charset=utf-8", null],
+    );
   });
 
   it("malformed_json: the work is done, the answer is cut", async () => {
     sandbox.control.fault({ route: "create", kind: "malformed_json" });
     const body = order();
-    const reply = await fetch(`${sandbox.url}/v1/payments`, { method: "POST", headers: { authorization: basic(testKeys.secret), "content-type": "application/json" }, body: JSON.stringify(body) });
+    const reply = await fetch(`${sandbox.url}/v1/payments`, {
+      method: "POST",
+      headers: { authorization: basic(testKeys.secret), "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
     expect(reply.status).toBe(201);
     await expect(reply.json()).rejects.toThrow(SyntaxError);
     expect(await seen(body.given_id)).toBe(200);
@@ -97,14 +107,22 @@ describe("requests", () => {
 });
 
 describe("control", () => {
-  const act = (body: unknown, headers: Record<string, string> = {}) => client.call<Record<string, unknown>>("POST", "/__control", body, headers);
+  const act = (body: unknown, headers: Record<string, string> = {}) =>
+    client.call<Record<string, unknown>>("POST", "/__control", body, headers);
 
   it("is closed unless asked for, to browsers always, and refuses what it does not know", async () => {
     const plain = await startSandbox();
     expect((await clientOf(plain).call("POST", "/__control", { action: "state" })).status).toBe(404);
     await plain.close();
     expect((await act({ action: "reset" }, { origin: sandbox.url })).status).toBe(403);
-    for (const wrong of [{}, { action: "x" }, { action: "fault", route: "create", kind: "double" }, { action: "fault", route: "webhook", kind: "error_500" }, { action: "set", nonsense: 1 }, { action: "fault", route: "create", kind: "slow", times: 0 }])
+    for (const wrong of [
+      {},
+      { action: "x" },
+      { action: "fault", route: "create", kind: "double" },
+      { action: "fault", route: "webhook", kind: "error_500" },
+      { action: "set", nonsense: 1 },
+      { action: "fault", route: "create", kind: "slow", times: 0 },
+    ])
       expect((await act(wrong)).status).toBe(400);
     expect(() => sandbox.control.fault(JSON.parse('{"route":"create","kind":"never"}'))).toThrow(TypeError);
   });
@@ -125,6 +143,10 @@ describe("control", () => {
   it("patch makes the provider report other facts", async () => {
     const { id } = await client.create();
     sandbox.control.patch(id, { status: "paid", amount: 100, currency: "USD" });
-    expect((await client.call("GET", `/v1/payments/${id}`)).body).toMatchObject({ status: "paid", amount: 100, currency: "USD" });
+    expect((await client.call("GET", `/v1/payments/${id}`)).body).toMatchObject({
+      status: "paid",
+      amount: 100,
+      currency: "USD",
+    });
   });
 });

@@ -1,12 +1,33 @@
 import { isObject } from "./validate.ts";
 
-export const apiRoutes = ["create", "fetch", "list", "update", "refund", "capture", "void", "webhooks", "prepare", "set_auth_result", "acs_return"] as const;
+export const apiRoutes = [
+  "create",
+  "fetch",
+  "list",
+  "update",
+  "refund",
+  "capture",
+  "void",
+  "webhooks",
+  "prepare",
+  "set_auth_result",
+  "acs_return",
+] as const;
 export type RouteName = (typeof apiRoutes)[number];
 
 /** What can go wrong with a request. `*_after_commit`: the work is done, the answer is not given. */
 export const requestFaults = [
-  "error_500", "error_503", "rate_limit_429", "html_403", "malformed_json", "slow",
-  "hang", "hang_after_commit", "drop_before_commit", "drop_after_commit", "commit_late",
+  "error_500",
+  "error_503",
+  "rate_limit_429",
+  "html_403",
+  "malformed_json",
+  "slow",
+  "hang",
+  "hang_after_commit",
+  "drop_before_commit",
+  "drop_after_commit",
+  "commit_late",
 ] as const;
 /** What can go wrong with the payer's way back. */
 export const callbackFaults = ["never", "double", "tampered"] as const;
@@ -48,14 +69,26 @@ export interface FaultQueue {
 }
 
 const allowedKinds = (route: string): readonly string[] =>
-  route === "callback" ? callbackFaults : route === "webhook" ? webhookFaults : (apiRoutes as readonly string[]).includes(route) || route === "*" ? requestFaults : [];
+  route === "callback"
+    ? callbackFaults
+    : route === "webhook"
+      ? webhookFaults
+      : (apiRoutes as readonly string[]).includes(route) || route === "*"
+        ? requestFaults
+        : [];
 
 /** Whether a value from outside is a fault rule. */
 export function isFaultRule(value: unknown): value is FaultRule {
   if (!isObject(value)) return false;
   const { route, kind, times, delayMs } = value;
   const number = (n: unknown, least: number): boolean => n === undefined || (typeof n === "number" && n >= least);
-  return typeof route === "string" && typeof kind === "string" && allowedKinds(route).includes(kind) && number(times, 1) && number(delayMs, 0);
+  return (
+    typeof route === "string" &&
+    typeof kind === "string" &&
+    allowedKinds(route).includes(kind) &&
+    number(times, 1) &&
+    number(delayMs, 0)
+  );
 }
 
 /** Faults in the order they were asked for; each counts down by itself. */

@@ -41,7 +41,8 @@ function knownOrigin(box: Box, host: string): string {
   if (publicUrl !== null && host === publicUrl.host) return publicUrl.origin;
   const colon = host.lastIndexOf(":");
   const hostname = colon > host.lastIndexOf("]") ? host.slice(0, colon) : host;
-  if (!isLoopbackHost(hostname) && hostname !== box.options.host) throw new ApiError(421, "invalid_request_error", "This host is not served here.");
+  if (!isLoopbackHost(hostname) && hostname !== box.options.host)
+    throw new ApiError(421, "invalid_request_error", "This host is not served here.");
   return publicUrl === null ? `http://${host}` : publicUrl.origin;
 }
 
@@ -51,9 +52,19 @@ export function guarded(box: Box, call: Call, work: () => Reply): Reply {
     return work();
   } catch (error) {
     if (!(error instanceof ApiError)) {
-      box.options.log({ level: "warn", event: "sandbox_error", method: call.method, error: error instanceof Error ? error.message : "unknown" });
+      box.options.log({
+        level: "warn",
+        event: "sandbox_error",
+        method: call.method,
+        error: error instanceof Error ? error.message : "unknown",
+      });
     } else if (call.path.startsWith("/v1/card_auth/")) {
-      return messagePage(error.status, error.status === 404 ? "unknown" : "refused", box.options.merchant, pageLanguage(null, null, call.languages));
+      return messagePage(
+        error.status,
+        error.status === 404 ? "unknown" : "refused",
+        box.options.merchant,
+        pageLanguage(null, null, call.languages),
+      );
     }
     return errorReply(error);
   }
@@ -63,10 +74,13 @@ export function guarded(box: Box, call: Call, work: () => Reply): Reply {
 export function answerElsewhere({ box, control }: Front, call: Call): Reply {
   const { method, path } = call;
   if (method === "OPTIONS") return preflight;
-  if (method === "GET" && path === "/") return cardsPage(box.options.merchant, pageLanguage(call.query.get("lang"), null, call.languages));
-  if (method === "GET" && path === "/favicon.ico") return { status: 204, body: "", headers: { "cache-control": "max-age=86400" } };
+  if (method === "GET" && path === "/")
+    return cardsPage(box.options.merchant, pageLanguage(call.query.get("lang"), null, call.languages));
+  if (method === "GET" && path === "/favicon.ico")
+    return { status: 204, body: "", headers: { "cache-control": "max-age=86400" } };
   if (method === "GET" && path === "/healthz") return json(200, { status: "ok" });
-  if (method === "POST" && path === "/__control" && box.options.controlRoute) return guarded(box, call, () => controlCall(control, call));
+  if (method === "POST" && path === "/__control" && box.options.controlRoute)
+    return guarded(box, call, () => controlCall(control, call));
   const allowed = allowedMethods(path);
   if (allowed.length === 0) return errorReply(notFound(box.settings));
   const reply = errorReply(new ApiError(405, "invalid_request_error", "Method not allowed."));
@@ -76,7 +90,8 @@ export function answerElsewhere({ box, control }: Front, call: Call): Reply {
 function controlCall(control: Control, call: Call): Reply {
   const local = call.ip !== null && /^(::1$|(::ffff:)?127\.)/.test(call.ip);
   // A browser always names its page's origin on a POST; no page has business here.
-  if (!local || call.sentFrom !== null) throw new ApiError(403, "api_error", "The control answers programs on this machine only.");
+  if (!local || call.sentFrom !== null)
+    throw new ApiError(403, "api_error", "The control answers programs on this machine only.");
   return json(200, controlByHttp(control, readBody(call)));
 }
 

@@ -33,7 +33,11 @@ const jsonHeaders = {
   "x-content-type-options": "nosniff",
 };
 
-export const json = (status: number, value: unknown): Reply => ({ status, body: JSON.stringify(value), headers: jsonHeaders });
+export const json = (status: number, value: unknown): Reply => ({
+  status,
+  body: JSON.stringify(value),
+  headers: jsonHeaders,
+});
 
 /** A refusal in the provider's shape; anything unexpected is a 500 that says nothing of its cause. */
 export const errorReply = (error: unknown): Reply =>

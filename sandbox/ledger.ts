@@ -15,12 +15,14 @@ export const authResults = [
   "AUTHENTICATION_SERVER_ERROR",
 ] as const;
 export type AuthResult = (typeof authResults)[number];
-export const isAuthResult = (value: unknown): value is AuthResult => (authResults as readonly unknown[]).includes(value);
+export const isAuthResult = (value: unknown): value is AuthResult =>
+  (authResults as readonly unknown[]).includes(value);
 
 const authMessages: Record<Exclude<AuthResult, "AUTHENTICATED">, string> = {
   UNAUTHENTICATED: "3DS: the cardholder could not be authenticated.",
   CANCELLED_AUTHENTICATION: "3DS: the authentication was cancelled by the cardholder.",
-  AUTHENTICATION_NOT_AVAILABLE: "The authentication is unavailable, please try again later or contact issuer bank if problem persisted.",
+  AUTHENTICATION_NOT_AVAILABLE:
+    "The authentication is unavailable, please try again later or contact issuer bank if problem persisted.",
   AUTHENTICATION_REJECTED: "The authentication attempt was rejected by the issuer bank.",
   AUTHENTICATION_SERVER_ERROR: "3DS service error occurred.",
 };
@@ -33,10 +35,15 @@ export function createPayment(box: Box, input: CreateInput, origin: string, ip: 
   if (input.givenId !== null && store.get(input.givenId)) throw usedGivenId();
   const listed = cardCase(input.number);
   const verdict: CardCase = listed ?? unlisted(box);
-  const atOnce = !input.threeDs || (listed === null && verdict.kind !== "approved") || (verdict.kind !== "approved" && settings.declines === "before_3ds");
+  const atOnce =
+    !input.threeDs ||
+    (listed === null && verdict.kind !== "approved") ||
+    (verdict.kind !== "approved" && settings.declines === "before_3ds");
   const authId = atOnce ? null : randomUUID();
   const now = stamp(box.now());
-  const amount = input.applyCoupon ? input.amount - Math.floor((input.amount * settings.couponPercent) / 100) : input.amount;
+  const amount = input.applyCoupon
+    ? input.amount - Math.floor((input.amount * settings.couponPercent) / 100)
+    : input.amount;
   const none = amountFormat(0, input.currency);
   const payment: Payment = {
     id: input.givenId ?? randomUUID(),
@@ -80,7 +87,14 @@ export function createPayment(box: Box, input: CreateInput, origin: string, ip: 
   };
   const { kind, message, code } = verdict;
   const flow = kind === "three_ds_failure" ? "refused" : verdict.frictionless ? "frictionless" : "challenge";
-  const entry: Entry = { payment, authId, flow, verdict: { kind, message, code }, manual: input.manual, chargedAt: null };
+  const entry: Entry = {
+    payment,
+    authId,
+    flow,
+    verdict: { kind, message, code },
+    manual: input.manual,
+    chargedAt: null,
+  };
   if (atOnce) settle(box, entry, "AUTHENTICATED");
   else store.save(entry);
   return entry;
@@ -124,7 +138,8 @@ export function refundPayment(box: Box, entry: Entry, body: Json): void {
   const { settings } = box;
   const left = charged(payment) - payment.refunded;
   const again = payment.refunded > 0;
-  if (!canMove(payment.status, "refunded") || left === 0) throw refused(`Payment cannot be refunded from status ${payment.status}.`);
+  if (!canMove(payment.status, "refunded") || left === 0)
+    throw refused(`Payment cannot be refunded from status ${payment.status}.`);
   if (again && settings.secondPartialRefund === "refused") throw refused("Payment has already been refunded.");
   const amount = optionalAmount(box, body, left);
   payment.refunded += amount;
@@ -148,7 +163,8 @@ export function capturePayment(box: Box, entry: Entry, body: Json): void {
 /** Undoes a hold at any time and a charge within the void window. Throws ApiError 400. */
 export function voidPayment(box: Box, entry: Entry): void {
   const { payment } = entry;
-  if (!canMove(payment.status, "voided") || payment.refunded > 0) throw refused(`Payment cannot be voided from status ${payment.status}.`);
+  if (!canMove(payment.status, "voided") || payment.refunded > 0)
+    throw refused(`Payment cannot be voided from status ${payment.status}.`);
   const late = entry.chargedAt !== null && box.now() - entry.chargedAt > box.settings.voidWindowMinutes * 60_000;
   if (late) throw refused("Payment can no longer be voided, refund it instead.");
   payment.voided_at = stamp(box.now());
@@ -156,7 +172,13 @@ export function voidPayment(box: Box, entry: Entry): void {
 }
 
 /** Changes the merchant's own words on a payment; an empty metadata value in `cleared` removes its key. */
-export function annotatePayment(box: Box, entry: Entry, description: string | null | undefined, metadata: Metadata | null, cleared: string[]): void {
+export function annotatePayment(
+  box: Box,
+  entry: Entry,
+  description: string | null | undefined,
+  metadata: Metadata | null,
+  cleared: string[],
+): void {
   const { payment } = entry;
   if (description !== undefined) payment.description = description;
   if (metadata !== null) {
@@ -186,7 +208,8 @@ function optionalAmount(box: Box, body: Json, most: number): number {
 
 function move(box: Box, entry: Entry, to: PaymentStatus, event: PaymentStatus = to): void {
   const { payment } = entry;
-  if (payment.status !== to && !canMove(payment.status, to)) throw new ApiError(500, "api_error", `No way from ${payment.status} to ${to}.`);
+  if (payment.status !== to && !canMove(payment.status, to))
+    throw new ApiError(500, "api_error", `No way from ${payment.status} to ${to}.`);
   payment.status = to;
   payment.updated_at = stamp(box.now());
   box.store.save(entry);

@@ -1,5 +1,17 @@
 const digitsOf: Record<string, number> = {
-  SAR: 2, AED: 2, QAR: 2, EGP: 2, USD: 2, EUR: 2, GBP: 2, KWD: 3, BHD: 3, JOD: 3, OMR: 3, TND: 3, JPY: 0,
+  SAR: 2,
+  AED: 2,
+  QAR: 2,
+  EGP: 2,
+  USD: 2,
+  EUR: 2,
+  GBP: 2,
+  KWD: 3,
+  BHD: 3,
+  JOD: 3,
+  OMR: 3,
+  TND: 3,
+  JPY: 0,
 };
 
 export const isCurrency = (code: string): boolean => Object.hasOwn(digitsOf, code);
@@ -16,4 +28,5 @@ export function decimal(amount: number, currency: string): string {
 export const amountFormat = (amount: number, currency: string): string => `${decimal(amount, currency)} ${currency}`;
 
 /** The provider's estimated fee in minor units, VAT included: 2.2 % and one major unit, times 1.15, rounded half up. */
-export const estimatedFee = (amount: number): number => Math.floor((amount * 22 * 115 + 100 * 1000 * 115 + 50_000) / 100_000);
+export const estimatedFee = (amount: number): number =>
+  Math.floor((amount * 22 * 115 + 100 * 1000 * 115 + 50_000) / 100_000);

@@ -1,6 +1,14 @@
 import type { CardCase, Company } from "./cards.ts";
 
-export type PaymentStatus = "initiated" | "paid" | "authorized" | "captured" | "failed" | "refunded" | "voided" | "expired";
+export type PaymentStatus =
+  | "initiated"
+  | "paid"
+  | "authorized"
+  | "captured"
+  | "failed"
+  | "refunded"
+  | "voided"
+  | "expired";
 
 export type Metadata = Record<string, string | number | boolean>;
 

@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterEach(() => sandbox.control.reset());
 afterAll(() => sandbox.close());
 
-const post = (body: unknown, headers?: Record<string, string>) => client.call<ErrorBody>("POST", "/v1/payments", body, headers);
+const post = (body: unknown, headers?: Record<string, string>) =>
+  client.call<ErrorBody>("POST", "/v1/payments", body, headers);
 const errorsOf = async (changes: Record<string, unknown>) => (await post(order(changes))).body.errors;
 
 describe("refusals", () => {
@@ -31,7 +32,11 @@ describe("refusals", () => {
     ] as const) {
       const { status, body: refusal } = await post(body, { ...headers });
       expect(status).toBe(401);
-      expect(refusal).toEqual({ type: "authentication_error", message: "Invalid authorization credentials", errors: null });
+      expect(refusal).toEqual({
+        type: "authentication_error",
+        message: "Invalid authorization credentials",
+        errors: null,
+      });
     }
     expect(sandbox.control.payments()).toEqual([]);
   });
@@ -41,30 +46,47 @@ describe("refusals", () => {
     expect([status, body.type]).toEqual([405, "account_inactive_error"]);
   });
 
-  it.each<Settings["forbiddenType"]>(["api_error", "authentication_error"])("403 %s for the publishable key on every secret route", async (type) => {
-    sandbox.control.set({ forbiddenType: type });
-    const { id } = await client.create();
-    for (const [method, path] of [
-      ["GET", `/v1/payments/${id}`], ["GET", "/v1/payments"], ["PUT", `/v1/payments/${id}`], ["POST", `/v1/payments/${id}/refund`],
-      ["POST", `/v1/payments/${id}/capture`], ["POST", `/v1/payments/${id}/void`], ["GET", "/v1/webhooks"], ["POST", "/v1/webhooks"],
-    ] as const) {
-      const { status, body } = await client.call<ErrorBody>(method, path, method === "GET" ? undefined : {}, { authorization: basic(testKeys.publishable) });
-      expect([status, body.type, body.errors]).toEqual([403, type, null]);
-    }
-  });
+  it.each<Settings["forbiddenType"]>(["api_error", "authentication_error"])(
+    "403 %s for the publishable key on every secret route",
+    async (type) => {
+      sandbox.control.set({ forbiddenType: type });
+      const { id } = await client.create();
+      for (const [method, path] of [
+        ["GET", `/v1/payments/${id}`],
+        ["GET", "/v1/payments"],
+        ["PUT", `/v1/payments/${id}`],
+        ["POST", `/v1/payments/${id}/refund`],
+        ["POST", `/v1/payments/${id}/capture`],
+        ["POST", `/v1/payments/${id}/void`],
+        ["GET", "/v1/webhooks"],
+        ["POST", "/v1/webhooks"],
+      ] as const) {
+        const { status, body } = await client.call<ErrorBody>(method, path, method === "GET" ? undefined : {}, {
+          authorization: basic(testKeys.publishable),
+        });
+        expect([status, body.type, body.errors]).toEqual([403, type, null]);
+      }
+    },
+  );
 
-  it.each<Settings["notFoundType"]>(["record_not_found", "api_error"])("404 %s for an unknown payment", async (type) => {
-    sandbox.control.set({ notFoundType: type });
-    const { status, body } = await client.call<ErrorBody>("GET", `/v1/payments/${randomUUID()}`);
-    expect([status, body.type, body.errors]).toEqual([404, type, null]);
-  });
+  it.each<Settings["notFoundType"]>(["record_not_found", "api_error"])(
+    "404 %s for an unknown payment",
+    async (type) => {
+      sandbox.control.set({ notFoundType: type });
+      const { status, body } = await client.call<ErrorBody>("GET", `/v1/payments/${randomUUID()}`);
+      expect([status, body.type, body.errors]).toEqual([404, type, null]);
+    },
+  );
 
   it("404 for an unknown address, 405 with Allow for another method, 400 for a broken body, 413 for a huge one, 421 for a strange host", async () => {
     expect((await client.call("GET", "/v1/nothing")).status).toBe(404);
     const wrong = await client.call("DELETE", "/v1/payments");
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST, GET"]);
-    for (const body of ["{", "[]", "null"]) expect((await post(body)).body).toMatchObject({ type: "invalid_request_error", errors: null });
-    expect((await post(order(), { authorization: basic(testKeys.secret), "content-type": "text/plain" })).status).toBe(400);
+    for (const body of ["{", "[]", "null"])
+      expect((await post(body)).body).toMatchObject({ type: "invalid_request_error", errors: null });
+    expect((await post(order(), { authorization: basic(testKeys.secret), "content-type": "text/plain" })).status).toBe(
+      400,
+    );
     expect((await post(JSON.stringify({ x: "y".repeat(70_000) }))).status).toBe(413);
     expect(await statusForHost("evil.example")).toBe(421);
     expect(await statusForHost(`127.0.0.1.evil.example:${sandbox.port}`)).toBe(421);
@@ -74,13 +96,18 @@ describe("refusals", () => {
   it("both flavours of the validation error, errors as list or text, card fields with a prefix", async () => {
     const wrong = order({ amount: 99, source: card("4111111111111112") });
     expect((await post(wrong)).body).toEqual({
-      type: "validation_error", message: "Data validation failed",
+      type: "validation_error",
+      message: "Data validation failed",
       errors: { amount: ["The value must be greater than or equal to 100."], number: ["is not a valid card number"] },
     });
     sandbox.control.set({ validationType: "invalid_request_error", fieldErrors: "string", cardFieldPrefix: "source." });
     expect((await post(wrong)).body).toEqual({
-      type: "invalid_request_error", message: "Validation Failed",
-      errors: { amount: "The value must be greater than or equal to 100.", "source.number": "is not a valid card number" },
+      type: "invalid_request_error",
+      message: "Validation Failed",
+      errors: {
+        amount: "The value must be greater than or equal to 100.",
+        "source.number": "is not a valid card number",
+      },
     });
   });
 
@@ -91,7 +118,17 @@ describe("refusals", () => {
     ["given_id", ["1", "00000000-0000-1000-8000-000000000000", 7]],
     ["description", [5, "x".repeat(1001)]],
     ["source", [undefined, "card", { type: "stcpay" }]],
-    ["metadata", ["x", [], { a: {} }, { ["k".repeat(41)]: "v" }, { k: "v".repeat(501) }, Object.fromEntries(Array.from({ length: 31 }, (_, i) => [`k${i}`, "v"]))]],
+    [
+      "metadata",
+      [
+        "x",
+        [],
+        { a: {} },
+        { ["k".repeat(41)]: "v" },
+        { k: "v".repeat(501) },
+        Object.fromEntries(Array.from({ length: 31 }, (_, i) => [`k${i}`, "v"])),
+      ],
+    ],
   ])("400 names the field %s", async (field, values) => {
     for (const value of values) expect(Object.keys((await errorsOf({ [field]: value })) ?? {})).toEqual([field]);
   });
@@ -105,11 +142,14 @@ describe("refusals", () => {
     ["3ds", ["yes"]],
     ["statement_descriptor", ["<b>", "x".repeat(65)]],
   ])("400 names the card's field %s", async (field, values) => {
-    for (const value of values) expect(Object.keys((await errorsOf({ source: card(approvedVisa, { [field]: value }) })) ?? {})).toEqual([field]);
+    for (const value of values)
+      expect(Object.keys((await errorsOf({ source: card(approvedVisa, { [field]: value }) })) ?? {})).toEqual([field]);
   });
 
   it("400 names the company of a network that is not taken", async () => {
-    expect(Object.keys((await errorsOf({ source: card("3530111333300000", { cvc: "123" }) })) ?? {})).toEqual(["company"]);
+    expect(Object.keys((await errorsOf({ source: card("3530111333300000", { cvc: "123" }) })) ?? {})).toEqual([
+      "company",
+    ]);
   });
 
   it("errors as one text: save_card without 3-D Secure", async () => {
@@ -122,14 +162,21 @@ describe("refusals", () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => post(body)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     const second = replies.find(({ status }) => status === 400);
-    expect(second?.body).toEqual({ type: "used_given_id", message: "The given_id provided has been already used with a different payment.", errors: null });
+    expect(second?.body).toEqual({
+      type: "used_given_id",
+      message: "The given_id provided has been already used with a different payment.",
+      errors: null,
+    });
     expect(sandbox.control.payments()).toHaveLength(1);
   });
 });
 
 describe("creating", () => {
   it("answers a preflight and takes the publishable key from the body, at the limits of amount and metadata", async () => {
-    const preflight = await client.call("OPTIONS", "/v1/payments", undefined, { origin: "http://shop.test", "access-control-request-headers": "content-type,x-moyasar-form-version" });
+    const preflight = await client.call("OPTIONS", "/v1/payments", undefined, {
+      origin: "http://shop.test",
+      "access-control-request-headers": "content-type,x-moyasar-form-version",
+    });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get("access-control-allow-headers")).toMatch(/Content-Type.*X-Moyasar-Form-Version/);
     const metadata = { ["k".repeat(40)]: "v".repeat(500), n: 5, empty: "" };
@@ -137,27 +184,58 @@ describe("creating", () => {
     const reply = await client.call("POST", "/v1/payments", body, { origin: "http://shop.test" });
     expect([reply.status, reply.headers.get("access-control-allow-origin")]).toEqual([201, "*"]);
     expect(reply.body).toMatchObject({
-      id: body.given_id, status: "initiated", amount: 100, amount_format: "1.00 SAR", refunded: 0, invoice_id: null,
-      metadata: { n: 5 }, source: { type: "creditcard", company: "visa", number: "4111-11XX-XXXX-1111", message: null, response_code: null },
+      id: body.given_id,
+      status: "initiated",
+      amount: 100,
+      amount_format: "1.00 SAR",
+      refunded: 0,
+      invoice_id: null,
+      metadata: { n: 5 },
+      source: {
+        type: "creditcard",
+        company: "visa",
+        number: "4111-11XX-XXXX-1111",
+        message: null,
+        response_code: null,
+      },
     });
     expect(reply.body.metadata).not.toHaveProperty("empty");
-    expect(reply.body.source.transaction_url).toMatch(new RegExp(`^${sandbox.url}/v1/card_auth/[0-9a-f-]{36}/prepare$`));
+    expect(reply.body.source.transaction_url).toMatch(
+      new RegExp(`^${sandbox.url}/v1/card_auth/[0-9a-f-]{36}/prepare$`),
+    );
   });
 
   it("takes a form body", async () => {
-    const fields = { amount: "100", callback_url: "http://127.0.0.1/x", publishable_api_key: testKeys.publishable, "metadata[order_id]": "7" };
-    const source = Object.fromEntries(Object.entries(card(approvedVisa, { "3ds": "false" })).map(([name, value]) => [`source[${name}]`, String(value)]));
+    const fields = {
+      amount: "100",
+      callback_url: "http://127.0.0.1/x",
+      publishable_api_key: testKeys.publishable,
+      "metadata[order_id]": "7",
+    };
+    const source = Object.fromEntries(
+      Object.entries(card(approvedVisa, { "3ds": "false" })).map(([name, value]) => [`source[${name}]`, String(value)]),
+    );
     const { status, body } = await client.form("/v1/payments", { ...fields, ...source });
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: "paid", metadata: { order_id: "7" } });
   });
 
-  const listed = testCards.flatMap((row) => Object.entries(row.numbers).map(([company, number]) => ({ company, number, row })));
+  const listed = testCards.flatMap((row) =>
+    Object.entries(row.numbers).map(([company, number]) => ({ company, number, row })),
+  );
   it.each(listed)("$company $number without 3-D Secure: $row.message", async ({ company, number, row }) => {
     const payment = await client.create({ source: card(number, { "3ds": false }) });
     expect(payment.status).toBe(row.kind === "approved" ? "paid" : "failed");
-    expect(payment.source).toMatchObject({ company, message: row.message, response_code: row.code, transaction_url: null, number: maskNumber(number) });
-    expect(payment.source.authorization_code).toEqual(row.kind === "approved" ? expect.stringMatching(/^\d{6}$/) : null);
+    expect(payment.source).toMatchObject({
+      company,
+      message: row.message,
+      response_code: row.code,
+      transaction_url: null,
+      number: maskNumber(number),
+    });
+    expect(payment.source.authorization_code).toEqual(
+      row.kind === "approved" ? expect.stringMatching(/^\d{6}$/) : null,
+    );
   });
 
   it.each(listed)("$company $number after 3-D Secure: $row.message", async ({ number, row }) => {
@@ -169,19 +247,34 @@ describe("creating", () => {
     expect(asked.status).toBe(row.frictionless || row.kind === "three_ds_failure" ? 303 : 200);
     await client.form(`${chain}/set_auth_result`, { result: "AUTHENTICATED" });
     const { body } = await client.call("GET", `/v1/payments/${started.id}`);
-    expect([body.status, body.source.message, body.source.response_code]).toEqual([row.kind === "approved" ? "paid" : "failed", row.message, row.code]);
+    expect([body.status, body.source.message, body.source.response_code]).toEqual([
+      row.kind === "approved" ? "paid" : "failed",
+      row.message,
+      row.code,
+    ]);
   });
 
   it("declines before 3-D Secure, unlisted cards and coupons follow their switches", async () => {
-    expect(await client.create({ source: card("4012888888881881") })).toMatchObject({ status: "failed", source: { message: "UNSPECIFIED FAILURE", transaction_url: null } });
+    expect(await client.create({ source: card("4012888888881881") })).toMatchObject({
+      status: "failed",
+      source: { message: "UNSPECIFIED FAILURE", transaction_url: null },
+    });
     sandbox.control.set({ unlistedCard: "succeeds", declines: "before_3ds", couponPercent: 10 });
-    expect(await client.create({ source: card("4012888888881881") })).toMatchObject({ status: "initiated", amount: 103_500 });
-    expect(await client.create({ source: card(declinedVisa), apply_coupon: false })).toMatchObject({ status: "failed", amount: 115_000, source: { response_code: "05" } });
+    expect(await client.create({ source: card("4012888888881881") })).toMatchObject({
+      status: "initiated",
+      amount: 103_500,
+    });
+    expect(await client.create({ source: card(declinedVisa), apply_coupon: false })).toMatchObject({
+      status: "failed",
+      amount: 115_000,
+      source: { response_code: "05" },
+    });
   });
 });
 
 describe("operations", () => {
-  const paid = (changes: Record<string, unknown> = {}) => client.create({ source: card(approvedVisa, { "3ds": false, ...changes }) });
+  const paid = (changes: Record<string, unknown> = {}) =>
+    client.create({ source: card(approvedVisa, { "3ds": false, ...changes }) });
   const act = (id: string, what: string, body: unknown = {}) => client.call("POST", `/v1/payments/${id}/${what}`, body);
 
   it("refunds: nothing from the wrong state, not more than is left, in parts and in full", async () => {
@@ -189,7 +282,11 @@ describe("operations", () => {
     expect((await act(open.id, "refund")).body).toMatchObject({ type: "invalid_request_error", errors: null });
     const { id } = await paid();
     for (const amount of [115_001, 0, -5, 1.5, "100"]) expect((await act(id, "refund", { amount })).status).toBe(400);
-    expect((await act(id, "refund", { amount: 15_000 })).body).toMatchObject({ status: "refunded", refunded: 15_000, refunded_format: "150.00 SAR" });
+    expect((await act(id, "refund", { amount: 15_000 })).body).toMatchObject({
+      status: "refunded",
+      refunded: 15_000,
+      refunded_format: "150.00 SAR",
+    });
     expect((await act(id, "refund", { amount: 100_001 })).status).toBe(400);
     expect((await act(id, "refund")).body).toMatchObject({ status: "refunded", refunded: 115_000 });
     expect((await act(id, "refund")).status).toBe(400);
@@ -206,7 +303,10 @@ describe("operations", () => {
     const { id, status } = await paid({ manual: true });
     expect(status).toBe("authorized");
     expect((await act(id, "capture", { amount: 115_001 })).status).toBe(400);
-    expect((await act(id, "capture", { amount: 100_000 })).body).toMatchObject({ status: "captured", captured: 100_000 });
+    expect((await act(id, "capture", { amount: 100_000 })).body).toMatchObject({
+      status: "captured",
+      captured: 100_000,
+    });
     expect((await act(id, "capture")).status).toBe(400);
     expect((await act(id, "refund", { amount: 100_001 })).status).toBe(400);
     const [early, late] = [await paid(), await paid()];
@@ -217,7 +317,12 @@ describe("operations", () => {
 
   it("PUT changes words only; an empty metadata value unsets its key", async () => {
     const { id } = await paid();
-    const { body } = await client.call("PUT", `/v1/payments/${id}`, { description: "new", amount: 1, status: "failed", metadata: { order_id: "", b: 2 } });
+    const { body } = await client.call("PUT", `/v1/payments/${id}`, {
+      description: "new",
+      amount: 1,
+      status: "failed",
+      metadata: { order_id: "", b: 2 },
+    });
     expect(body).toMatchObject({ description: "new", amount: 115_000, status: "paid", metadata: { b: 2 } });
     expect(body.metadata).not.toHaveProperty("order_id");
     expect((await client.call("PUT", `/v1/payments/${id}`, { metadata: "x" })).status).toBe(400);
@@ -228,7 +333,12 @@ describe("operations", () => {
     for (let i = 0; i < 41; i++) made.push(await client.create({ metadata: { order_id: String(i) } }));
     const listed = async (query: string) => (await client.call<Page>("GET", `/v1/payments?${query}`)).body;
     const first = await listed("");
-    expect(first.payments.map(({ id }) => id)).toEqual(made.slice(1).reverse().map(({ id }) => id));
+    expect(first.payments.map(({ id }) => id)).toEqual(
+      made
+        .slice(1)
+        .reverse()
+        .map(({ id }) => id),
+    );
     expect(first.meta).toEqual({ current_page: 1, next_page: 2, prev_page: null, total_pages: 2, total_count: 41 });
     expect((await listed("page=2")).payments.map(({ id }) => id)).toEqual([made[0]?.id]);
     expect((await listed("metadata[order_id]=7")).payments.map(({ id }) => id)).toEqual([made[7]?.id]);
@@ -241,6 +351,9 @@ describe("operations", () => {
 async function statusForHost(host: string): Promise<number | undefined> {
   const { get } = await import("node:http");
   return new Promise((resolve, reject) => {
-    get(`${sandbox.url}/healthz`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+    get(`${sandbox.url}/healthz`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on(
+      "error",
+      reject,
+    );
   });
 }

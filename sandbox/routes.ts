@@ -31,12 +31,16 @@ const table: Record<string, Handler> = {
 function patternOf(path: string): { pattern: string; id: string } | null {
   const [, v1, collection, id, action, ...more] = path.split("/");
   if (v1 !== "v1" || collection === undefined || more.length > 0 || id === "" || action === "") return null;
-  return { pattern: collection + (id === undefined ? "" : "/:") + (action === undefined ? "" : `/${action}`), id: id ?? "" };
+  return {
+    pattern: collection + (id === undefined ? "" : "/:") + (action === undefined ? "" : `/${action}`),
+    id: id ?? "",
+  };
 }
 
 export function findRoute(method: string, path: string): Route | null {
   const found = patternOf(path);
-  const handler = found && Object.hasOwn(table, `${method} ${found.pattern}`) ? table[`${method} ${found.pattern}`] : undefined;
+  const handler =
+    found && Object.hasOwn(table, `${method} ${found.pattern}`) ? table[`${method} ${found.pattern}`] : undefined;
   return found && handler ? { ...handler, id: found.id } : null;
 }
 

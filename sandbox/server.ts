@@ -35,7 +35,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     server.once("error", reject).listen(resolved.port, resolved.host, () => {
       try {
         const store = openStore(resolved.dataDir);
-        resolve({ options: resolved, settings, store, faults, now, webhooks: openWebhooks(resolved, settings, faults, now) });
+        resolve({
+          options: resolved,
+          settings,
+          store,
+          faults,
+          now,
+          webhooks: openWebhooks(resolved, settings, faults, now),
+        });
       } catch (error) {
         server.close();
         reject(error);
@@ -77,7 +84,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-async function answer(front: Front, pending: PendingResponses, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function answer(
+  front: Front,
+  pending: PendingResponses,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   const { box } = front;
   try {
     const call = await readCall(box, req);

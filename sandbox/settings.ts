@@ -97,12 +97,15 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
     ["The secret key", secretKey, "sk_test_"],
   ] as const) {
     if (/^[ps]k_live_/.test(key)) problems.push(`${name} is a live key; the sandbox takes test keys only.`);
-    else if (!key.startsWith(prefix) || key.length === prefix.length) problems.push(`${name} must start with ${prefix}.`);
+    else if (!key.startsWith(prefix) || key.length === prefix.length)
+      problems.push(`${name} must start with ${prefix}.`);
   }
   if (publishableKey === secretKey) problems.push("The two keys must differ.");
   const webhookUrls = options.webhookUrls ?? [];
-  for (const url of webhookUrls) if (!isHttpUrl(url)) problems.push("Every webhook address must be an http or https URL.");
-  if (options.publicUrl !== undefined && !isHttpUrl(options.publicUrl)) problems.push("The public address must be an http or https URL.");
+  for (const url of webhookUrls)
+    if (!isHttpUrl(url)) problems.push("Every webhook address must be an http or https URL.");
+  if (options.publicUrl !== undefined && !isHttpUrl(options.publicUrl))
+    problems.push("The public address must be an http or https URL.");
   const webhookClock = options.webhookClock ?? 60;
   if (!(webhookClock > 0)) problems.push("The webhook clock must be a number above 0.");
   const port = options.port ?? 0;

@@ -1,4 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { isObject } from "./validate.ts";
 import type { Entry } from "./payment.ts";
@@ -83,5 +92,10 @@ function parseLine(line: string): Entry | null {
 }
 
 function isEntry(value: unknown): value is Entry {
-  return isObject(value) && isObject(value["payment"]) && typeof value["payment"]["id"] === "string" && isObject(value["verdict"]);
+  return (
+    isObject(value) &&
+    isObject(value["payment"]) &&
+    typeof value["payment"]["id"] === "string" &&
+    isObject(value["verdict"])
+  );
 }

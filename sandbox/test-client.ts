@@ -10,7 +10,13 @@ import type { Sandbox } from "./server.ts";
 export const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString("base64")}`;
 
 export const card = (number: string, changes: Record<string, unknown> = {}) => ({
-  type: "creditcard", name: "Sara Alharbi", number, month: "09", year: "2099", cvc: number.startsWith("3") ? "1234" : "123", ...changes,
+  type: "creditcard",
+  name: "Sara Alharbi",
+  number,
+  month: "09",
+  year: "2099",
+  cvc: number.startsWith("3") ? "1234" : "123",
+  ...changes,
 });
 
 export const approvedVisa = "4111111111111111";
@@ -18,8 +24,14 @@ export const declinedVisa = "4123120001090109";
 
 /** A good creation request, with changes. */
 export const order = (changes: Record<string, unknown> = {}) => ({
-  given_id: randomUUID(), amount: 115_000, currency: "SAR", description: "Order 1", callback_url: "http://127.0.0.1:9/order-response?lang=en",
-  metadata: { order_id: "1" }, source: card(approvedVisa), ...changes,
+  given_id: randomUUID(),
+  amount: 115_000,
+  currency: "SAR",
+  description: "Order 1",
+  callback_url: "http://127.0.0.1:9/order-response?lang=en",
+  metadata: { order_id: "1" },
+  source: card(approvedVisa),
+  ...changes,
 });
 
 export interface Answer<Body> {
@@ -29,7 +41,12 @@ export interface Answer<Body> {
 }
 
 export function clientOf(sandbox: Sandbox) {
-  async function call<Body = Payment>(method: string, path: string, body?: unknown, headers: Record<string, string> = { authorization: basic(testKeys.secret) }): Promise<Answer<Body>> {
+  async function call<Body = Payment>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = { authorization: basic(testKeys.secret) },
+  ): Promise<Answer<Body>> {
     const reply = await fetch(sandbox.url + path, {
       method,
       redirect: "manual",
@@ -37,12 +54,21 @@ export function clientOf(sandbox: Sandbox) {
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await reply.text();
-    return { status: reply.status, headers: reply.headers, body: (text.startsWith("{") ? JSON.parse(text) : text) as Body };
+    return {
+      status: reply.status,
+      headers: reply.headers,
+      body: (text.startsWith("{") ? JSON.parse(text) : text) as Body,
+    };
   }
-  const create = async (changes: Record<string, unknown> = {}): Promise<Payment> => (await call("POST", "/v1/payments", order(changes))).body;
+  const create = async (changes: Record<string, unknown> = {}): Promise<Payment> =>
+    (await call("POST", "/v1/payments", order(changes))).body;
   const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    call<string>("POST", path, new URLSearchParams(fields).toString(), { "content-type": "application/x-www-form-urlencoded", ...headers });
-  const chain = (payment: Payment): string => new URL(payment.source.transaction_url ?? "").pathname.replace(/\/prepare$/, "");
+    call<string>("POST", path, new URLSearchParams(fields).toString(), {
+      "content-type": "application/x-www-form-urlencoded",
+      ...headers,
+    });
+  const chain = (payment: Payment): string =>
+    new URL(payment.source.transaction_url ?? "").pathname.replace(/\/prepare$/, "");
   return { call, create, form, chain };
 }
 
@@ -63,23 +89,32 @@ export async function openMerchant(answers: number[] = []) {
   let wake: (() => void)[] = [];
   const server = createServer((req, res) => {
     let text = "";
-    req.on("data", (chunk) => (text += chunk)).on("end", () => {
-      headers.push(req.headers);
-      if (req.method === "POST") received.push(JSON.parse(text) as ReceivedEvent);
-      else visits.push(req.url ?? "");
-      res.writeHead(req.method === "POST" ? (answers.shift() ?? 200) : 200).end();
-      for (const go of wake.splice(0)) go();
-    });
+    req
+      .on("data", (chunk) => (text += chunk))
+      .on("end", () => {
+        headers.push(req.headers);
+        if (req.method === "POST") received.push(JSON.parse(text) as ReceivedEvent);
+        else visits.push(req.url ?? "");
+        res.writeHead(req.method === "POST" ? (answers.shift() ?? 200) : 200).end();
+        for (const go of wake.splice(0)) go();
+      });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   return {
-    url, received, visits, headers,
+    url,
+    received,
+    visits,
+    headers,
     /** Resolves when the condition holds, asked again after every request. */
     async until(condition: () => boolean): Promise<void> {
       while (!condition()) await new Promise<void>((resolve) => wake.push(resolve));
     },
-    close: () => new Promise<void>((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }

@@ -19,18 +19,27 @@ const begin = async (callback = "/order-response?lang=en", source = card(approve
   const payment = await client.create({ callback_url: merchant.url + callback, source });
   return { payment, chain: client.chain(payment) };
 };
-const goBack = async (chain: string) => new URL((await client.call("GET", `${chain}/acs_return`)).headers.get("location") ?? "", sandbox.url);
+const goBack = async (chain: string) =>
+  new URL((await client.call("GET", `${chain}/acs_return`)).headers.get("location") ?? "", sandbox.url);
 const status = async (id: string) => (await client.call("GET", `/v1/payments/${id}`)).body.status;
 
 describe("refusals", () => {
   it("an unknown chain is a page that says so; a foreign form, a foreign value and an early return change nothing", async () => {
-    const unknown = await client.call<string>("GET", `/v1/card_auth/${randomUUID()}/prepare`, undefined, { "accept-language": "ar" });
+    const unknown = await client.call<string>("GET", `/v1/card_auth/${randomUUID()}/prepare`, undefined, {
+      "accept-language": "ar",
+    });
     expect(unknown.status).toBe(404);
     expect(unknown.body).toContain('<html lang="ar" dir="rtl">');
     const { payment, chain } = await begin();
-    expect((await client.form(`${chain}/set_auth_result`, { result: "AUTHENTICATED" }, { origin: "http://evil.example" })).status).toBe(403);
-    expect((await client.form(`${chain}/set_auth_result`, { result: "AUTHENTICATED" }, { origin: "null" })).status).toBe(403);
-    for (const result of ["", "paid", "__proto__"]) expect((await client.form(`${chain}/set_auth_result`, { result })).status).toBe(400);
+    expect(
+      (await client.form(`${chain}/set_auth_result`, { result: "AUTHENTICATED" }, { origin: "http://evil.example" }))
+        .status,
+    ).toBe(403);
+    expect(
+      (await client.form(`${chain}/set_auth_result`, { result: "AUTHENTICATED" }, { origin: "null" })).status,
+    ).toBe(403);
+    for (const result of ["", "paid", "__proto__"])
+      expect((await client.form(`${chain}/set_auth_result`, { result })).status).toBe(400);
     const early = await client.call("GET", `${chain}/acs_return`);
     expect([early.status, early.headers.get("location")]).toEqual([303, `${chain}/prepare`]);
     expect(await status(payment.id)).toBe("initiated");
@@ -47,7 +56,13 @@ describe("the chain", () => {
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `${chain}/acs_return`]);
     const back = await goBack(chain);
     expect(back.origin + back.pathname).toBe(`${merchant.url}/order-response`);
-    expect(Object.fromEntries(back.searchParams)).toEqual({ lang: "en", id: payment.id, status: "paid", amount: "115000", message: "APPROVED" });
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      lang: "en",
+      id: payment.id,
+      status: "paid",
+      amount: "115000",
+      message: "APPROVED",
+    });
     // A finished payment always leads back, and a second answer is too late.
     await client.form(`${chain}/set_auth_result`, { cancel: "1" });
     expect((await client.call("GET", `${chain}/prepare`)).headers.get("location")).toBe(back.href);
@@ -56,15 +71,23 @@ describe("the chain", () => {
 
   it.each(authResults.filter((result) => result !== "AUTHENTICATED"))("%s fails without a code", async (result) => {
     const { payment, chain } = await begin();
-    await client.form(`${chain}/set_auth_result`, result === "CANCELLED_AUTHENTICATION" ? { cancel: "1", result: "AUTHENTICATED" } : { result });
+    await client.form(
+      `${chain}/set_auth_result`,
+      result === "CANCELLED_AUTHENTICATION" ? { cancel: "1", result: "AUTHENTICATED" } : { result },
+    );
     expect((await goBack(chain)).searchParams.get("status")).toBe("failed");
-    expect((await client.call("GET", `/v1/payments/${payment.id}`)).body.source).toMatchObject({ response_code: null, message: expect.stringMatching(/\w/) });
+    expect((await client.call("GET", `/v1/payments/${payment.id}`)).body.source).toMatchObject({
+      response_code: null,
+      message: expect.stringMatching(/\w/),
+    });
   });
 
   it("the page speaks the shop's language: lang in the address, /ar, else the browser's", async () => {
     const spoken = async (callback: string, languages = "en") => {
       const { chain } = await begin(callback);
-      return /<html lang="(\w\w)" dir="(\w+)"/.exec((await client.call<string>("GET", `${chain}/prepare`, undefined, { "accept-language": languages })).body)?.slice(1);
+      return /<html lang="(\w\w)" dir="(\w+)"/
+        .exec((await client.call<string>("GET", `${chain}/prepare`, undefined, { "accept-language": languages })).body)
+        ?.slice(1);
     };
     expect(await spoken("/order-response?lang=ar")).toEqual(["ar", "rtl"]);
     expect(await spoken("/ar/order-response")).toEqual(["ar", "rtl"]);
@@ -73,7 +96,10 @@ describe("the chain", () => {
   });
 
   it("the page is safe: strict policy that lets the form reach this origin and the shop only, everything escaped, the card masked", async () => {
-    const payment = await client.create({ description: "<script>alert(1)</script>", callback_url: `${merchant.url}/x` });
+    const payment = await client.create({
+      description: "<script>alert(1)</script>",
+      callback_url: `${merchant.url}/x`,
+    });
     const page = await client.call<string>("GET", `${client.chain(payment)}/prepare`);
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
@@ -106,7 +132,11 @@ describe("faults of the way back", () => {
     sandbox.control.fault({ route: "callback", kind: "tampered" });
     sandbox.control.fault({ route: "callback", kind: "tampered", values: { id: "other", amount: "1" } });
     expect((await goBack(chain)).searchParams.get("status")).toBe("failed");
-    expect(Object.fromEntries((await goBack(chain)).searchParams)).toMatchObject({ id: "other", amount: "1", status: "paid" });
+    expect(Object.fromEntries((await goBack(chain)).searchParams)).toMatchObject({
+      id: "other",
+      amount: "1",
+      status: "paid",
+    });
     expect((await goBack(chain)).searchParams.get("status")).toBe("paid");
     expect(await status(payment.id)).toBe("paid");
   });

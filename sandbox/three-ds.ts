@@ -14,14 +14,20 @@ export function prepare(box: Box, call: Call): Reply {
   const entry = findChain(box, call.id);
   if (entry.payment.status === "initiated" && entry.flow !== "challenge") settle(box, entry, "AUTHENTICATED");
   if (entry.payment.status !== "initiated") return back(box, call, entry);
-  return challengePage(entry.payment, call.path.replace(/prepare$/, "set_auth_result"), box.options.merchant, language(call, entry));
+  return challengePage(
+    entry.payment,
+    call.path.replace(/prepare$/, "set_auth_result"),
+    box.options.merchant,
+    language(call, entry),
+  );
 }
 
 /** POST /v1/card_auth/:id/set_auth_result: takes the payer's choice, once; later choices change nothing. */
 export function setAuthResult(box: Box, call: Call): Reply {
   const entry = findChain(box, call.id);
   // A form on another site must not answer for the payer. Clients that are no browser send no Origin.
-  if (call.sentFrom !== null && call.sentFrom !== call.origin) throw new ApiError(403, "3ds_auth_error", "This form belongs to the sandbox's own page.");
+  if (call.sentFrom !== null && call.sentFrom !== call.origin)
+    throw new ApiError(403, "3ds_auth_error", "This form belongs to the sandbox's own page.");
   const form = new URLSearchParams(call.text);
   const result = form.has("cancel") ? "CANCELLED_AUTHENTICATION" : form.get("result");
   if (!isAuthResult(result)) throw new ApiError(400, "3ds_auth_error", "Unknown authentication result.");
@@ -42,7 +48,8 @@ function findChain(box: Box, authId: string): Entry {
   return entry;
 }
 
-const language = (call: Call, entry: Entry) => pageLanguage(call.query.get("lang"), entry.payment.callback_url, call.languages);
+const language = (call: Call, entry: Entry) =>
+  pageLanguage(call.query.get("lang"), entry.payment.callback_url, call.languages);
 
 function back(box: Box, call: Call, entry: Entry): Reply {
   const fault = box.faults.callback();
@@ -52,12 +59,21 @@ function back(box: Box, call: Call, entry: Entry): Reply {
   return redirect(address);
 }
 
-const opposite = (entry: Entry): Tampering => (entry.payment.status === "failed" ? { status: "paid", message: "APPROVED" } : { status: "failed", message: "DECLINED" });
+const opposite = (entry: Entry): Tampering =>
+  entry.payment.status === "failed"
+    ? { status: "paid", message: "APPROVED" }
+    : { status: "failed", message: "DECLINED" };
 
 /** The callback address with the provider's values appended behind the merchant's own. */
 function returnAddress({ payment }: Entry, changes: Tampering): string {
   const url = new URL(payment.callback_url);
-  const values = { id: payment.id, status: payment.status, amount: String(payment.amount), message: payment.source.message ?? "", ...changes };
+  const values = {
+    id: payment.id,
+    status: payment.status,
+    amount: String(payment.amount),
+    message: payment.source.message ?? "",
+    ...changes,
+  };
   for (const [name, value] of Object.entries(values)) url.searchParams.append(name, value);
   return url.href;
 }

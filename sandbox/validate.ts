@@ -25,7 +25,8 @@ export interface CreateInput {
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const twoLatinWords = /^[A-Za-z][A-Za-z.'-]*(?: +[A-Za-z.'-]+)+$/;
 
-export const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Reads a creation request (amounts in minor units, `now` UTC ms). Throws ApiError 400 naming every wrong field at once. */
 export function readCreate(body: Json, settings: Settings, now: number): CreateInput {
@@ -57,14 +58,20 @@ export function readCreate(body: Json, settings: Settings, now: number): CreateI
   const card = readCard(source, cardErrors, now);
   for (const [field, list] of Object.entries(cardErrors)) errors[settings.cardFieldPrefix + field] = list;
   if (card === null || Object.keys(errors).length > 0) throw invalidFields(settings, errors);
-  if (source["save_card"] === true && !card.threeDs) throw refused("Validation Failed", "save_card requires 3ds to be enabled");
+  if (source["save_card"] === true && !card.threeDs)
+    throw refused("Validation Failed", "save_card requires 3ds to be enabled");
   return { ...input, ...card };
 }
 
-function readCard(source: Json, errors: FieldErrors, now: number): Pick<CreateInput, "name" | "number" | "company" | "threeDs" | "manual"> | null {
+function readCard(
+  source: Json,
+  errors: FieldErrors,
+  now: number,
+): Pick<CreateInput, "name" | "number" | "company" | "threeDs" | "manual"> | null {
   const name = text(source["name"]).trim();
   if (name === "") errors["name"] = ["is required"];
-  else if (!twoLatinWords.test(name) || name.length > 100) errors["name"] = ["must be at least two words in Latin letters"];
+  else if (!twoLatinWords.test(name) || name.length > 100)
+    errors["name"] = ["must be at least two words in Latin letters"];
 
   const number = text(source["number"]).replaceAll(" ", "");
   const company = companyOf(number);
@@ -74,7 +81,8 @@ function readCard(source: Json, errors: FieldErrors, now: number): Pick<CreateIn
 
   const cvc = text(source["cvc"]);
   if (cvc === "") errors["cvc"] = ["is required"];
-  else if (!(company === "amex" ? /^\d{4}$/ : /^\d{3}$/).test(cvc)) errors["cvc"] = [`must be ${company === "amex" ? 4 : 3} digits`];
+  else if (!(company === "amex" ? /^\d{4}$/ : /^\d{3}$/).test(cvc))
+    errors["cvc"] = [`must be ${company === "amex" ? 4 : 3} digits`];
 
   expiry(text(source["month"]), text(source["year"]), errors, now);
   for (const flag of ["3ds", "manual", "save_card"]) {
@@ -82,8 +90,11 @@ function readCard(source: Json, errors: FieldErrors, now: number): Pick<CreateIn
     if (value !== undefined && value !== null && typeof value !== "boolean") errors[flag] = ["must be true or false"];
   }
   const descriptor = source["statement_descriptor"];
-  if (descriptor !== undefined && descriptor !== null && !/^[\w \-~]{1,64}$/.test(text(descriptor))) errors["statement_descriptor"] = ["is invalid"];
-  return company === null ? null : { name, number, company, threeDs: source["3ds"] !== false, manual: source["manual"] === true };
+  if (descriptor !== undefined && descriptor !== null && !/^[\w \-~]{1,64}$/.test(text(descriptor)))
+    errors["statement_descriptor"] = ["is invalid"];
+  return company === null
+    ? null
+    : { name, number, company, threeDs: source["3ds"] !== false, manual: source["manual"] === true };
 }
 
 function expiry(monthText: string, yearText: string, errors: FieldErrors, now: number): void {
@@ -120,7 +131,8 @@ export function readMetadata(value: unknown, errors: FieldErrors): Metadata | nu
   for (const [key, item] of entries) {
     if (key.length > 40) errors["metadata"] = ["keys must not be longer than 40 characters"];
     else if (item === "" || item === null) continue;
-    else if (typeof item !== "string" && typeof item !== "number" && typeof item !== "boolean") errors["metadata"] = ["values must be plain text or numbers"];
+    else if (typeof item !== "string" && typeof item !== "number" && typeof item !== "boolean")
+      errors["metadata"] = ["values must be plain text or numbers"];
     else if (String(item).length > 500) errors["metadata"] = ["values must not be longer than 500 characters"];
     else Object.defineProperty(kept, key, { value: item, enumerable: true, writable: true, configurable: true });
   }
@@ -149,4 +161,5 @@ function givenId(value: unknown, errors: FieldErrors): string | null {
   return null;
 }
 
-const text = (value: unknown): string => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
+const text = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";

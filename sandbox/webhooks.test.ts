@@ -15,7 +15,8 @@ async function open(answers: number[] = [], options: SandboxOptions = {}): Promi
 beforeEach(() => open());
 afterEach(() => Promise.all([sandbox.close(), merchant.close()]));
 
-const final = (number = approvedVisa, source = {}) => client.create({ source: card(number, { "3ds": false, ...source }) });
+const final = (number = approvedVisa, source = {}) =>
+  client.create({ source: card(number, { "3ds": false, ...source }) });
 const act = (id: string, what: string, body: unknown = {}) => client.call("POST", `/v1/payments/${id}/${what}`, body);
 const types = () => merchant.received.map(({ type }) => type);
 
@@ -23,10 +24,17 @@ describe("events", () => {
   it("carry the provider's envelope, the secret in the body, nothing in the headers", async () => {
     const payment = await final();
     await sandbox.control.webhooksSettled();
-    expect(merchant.received).toEqual([{
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/), type: "payment_paid", created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
-      secret_token: testKeys.webhook, account_name: null, live: false, data: payment,
-    }]);
+    expect(merchant.received).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        type: "payment_paid",
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+        secret_token: testKeys.webhook,
+        account_name: null,
+        live: false,
+        data: payment,
+      },
+    ]);
     expect(merchant.headers[0]).not.toHaveProperty("authorization");
   });
 
@@ -38,7 +46,14 @@ describe("events", () => {
     await act(held.id, "refund", { amount: 500 });
     await act((await final()).id, "void");
     await sandbox.control.webhooksSettled();
-    expect(types().toSorted()).toEqual(["payment_authorized", "payment_captured", "payment_failed", "payment_paid", "payment_refunded", "payment_voided"]);
+    expect(types().toSorted()).toEqual([
+      "payment_authorized",
+      "payment_captured",
+      "payment_failed",
+      "payment_paid",
+      "payment_refunded",
+      "payment_voided",
+    ]);
     expect(merchant.received.find(({ type }) => type === "payment_refunded")?.data.refunded).toBe(500);
   });
 
@@ -49,7 +64,10 @@ describe("events", () => {
     await sandbox.control.webhooksSettled();
     sandbox.control.releaseWebhooks();
     await sandbox.control.webhooksSettled();
-    expect(merchant.received.map(({ type, data }) => [type, data.status])).toEqual([["payment_refunded", "refunded"], ["payment_paid", "paid"]]);
+    expect(merchant.received.map(({ type, data }) => [type, data.status])).toEqual([
+      ["payment_refunded", "refunded"],
+      ["payment_paid", "paid"],
+    ]);
   });
 });
 
@@ -65,7 +83,12 @@ describe("retries", () => {
     await sandbox.control.webhooksSettled();
     expect(merchant.received).toHaveLength(4);
     expect(new Set(merchant.received.map(({ id }) => id)).size).toBe(1);
-    expect(sandbox.control.attempts().map(({ try: n, status }) => [n, status])).toEqual([[1, 500], [2, 302], [3, 404], [4, 200]]);
+    expect(sandbox.control.attempts().map(({ try: n, status }) => [n, status])).toEqual([
+      [1, 500],
+      [2, 302],
+      [3, 404],
+      [4, 200],
+    ]);
   });
 
   it("six tries, then dropped", async () => {
@@ -90,7 +113,8 @@ describe("retries", () => {
 
 describe("faults", () => {
   it("missing, double, wrong token, misspelled, late", async () => {
-    for (const kind of ["missing", "double", "wrong_token", "misspelled"] as const) sandbox.control.fault({ route: "webhook", kind });
+    for (const kind of ["missing", "double", "wrong_token", "misspelled"] as const)
+      sandbox.control.fault({ route: "webhook", kind });
     sandbox.control.fault({ route: "webhook", kind: "late", delayMs: 1 });
     await final();
     await sandbox.control.webhooksSettled();
@@ -126,23 +150,42 @@ describe("faults", () => {
 });
 
 describe("registry", () => {
-  const register = (body: unknown, key: string = testKeys.secret) => client.call<Record<string, unknown>>("POST", "/v1/webhooks", body, { authorization: basic(key) });
+  const register = (body: unknown, key: string = testKeys.secret) =>
+    client.call<Record<string, unknown>>("POST", "/v1/webhooks", body, { authorization: basic(key) });
 
   it("refuses strangers, other machines, unknown events and a missing secret", async () => {
     const good = { http_method: "post", url: `${merchant.url}/two`, shared_secret: "s", events: ["payment_failed"] };
     expect((await register(good, "sk_test_x")).status).toBe(401);
-    for (const wrong of [{ url: "http://example.com/" }, { url: "file:///etc" }, { shared_secret: "" }, { events: [] }, { events: ["x"] }, { http_method: "get" }])
+    for (const wrong of [
+      { url: "http://example.com/" },
+      { url: "file:///etc" },
+      { shared_secret: "" },
+      { events: [] },
+      { events: ["x"] },
+      { http_method: "get" },
+    ])
       expect((await register({ ...good, ...wrong })).status).toBe(400);
   });
 
   it("a registered endpoint hears its events under its own secret, which is never shown again", async () => {
-    const { status, body } = await register({ http_method: "post", url: `${merchant.url}/two`, shared_secret: "second-secret", events: ["payment_failed"] });
+    const { status, body } = await register({
+      http_method: "post",
+      url: `${merchant.url}/two`,
+      shared_secret: "second-secret",
+      events: ["payment_failed"],
+    });
     expect(status).toBe(201);
     await final();
     await final(declinedVisa);
     await sandbox.control.webhooksSettled();
-    expect(merchant.received.filter(({ secret_token }) => secret_token === "second-secret").map(({ type }) => type)).toEqual(["payment_failed"]);
-    const shown = await Promise.all(["", `/${String(body["id"])}`, "/available_events", "/attempts"].map((path) => client.call("GET", `/v1/webhooks${path}`)));
+    expect(
+      merchant.received.filter(({ secret_token }) => secret_token === "second-secret").map(({ type }) => type),
+    ).toEqual(["payment_failed"]);
+    const shown = await Promise.all(
+      ["", `/${String(body["id"])}`, "/available_events", "/attempts"].map((path) =>
+        client.call("GET", `/v1/webhooks${path}`),
+      ),
+    );
     expect(shown.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
     expect(JSON.stringify(shown)).not.toContain("secret");
     expect((await client.call("GET", "/v1/webhooks/none")).status).toBe(404);

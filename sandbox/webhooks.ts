@@ -5,7 +5,14 @@ import type { FaultQueue } from "./faults.ts";
 import type { Payment } from "./payment.ts";
 import type { ResolvedOptions, Settings } from "./settings.ts";
 
-export const webhookEvents = ["payment_paid", "payment_failed", "payment_authorized", "payment_captured", "payment_refunded", "payment_voided"] as const;
+export const webhookEvents = [
+  "payment_paid",
+  "payment_failed",
+  "payment_authorized",
+  "payment_captured",
+  "payment_refunded",
+  "payment_voided",
+] as const;
 
 export interface Endpoint {
   id: string;
@@ -66,7 +73,12 @@ const retrySeconds = [60, 600, 1800, 3600, 7200] as const;
 const kept = 2000;
 
 /** Delivers events to their endpoints, on a clock `options.webhookClock` times as fast as the provider's. */
-export function openWebhooks(options: ResolvedOptions, settings: Settings, faults: FaultQueue, now: () => number): Webhooks {
+export function openWebhooks(
+  options: ResolvedOptions,
+  settings: Settings,
+  faults: FaultQueue,
+  now: () => number,
+): Webhooks {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const endpoints: Endpoint[] = [];
   let events: SentEvent[] = [];
@@ -92,12 +104,25 @@ export function openWebhooks(options: ResolvedOptions, settings: Settings, fault
   }
 
   /** One try; `ended` is called when it is answered or given up. */
-  function send(endpoint: Endpoint, event: SentEvent, tryNumber: number, twist: DeliveryTwist, ended: () => unknown = () => {}): void {
+  function send(
+    endpoint: Endpoint,
+    event: SentEvent,
+    tryNumber: number,
+    twist: DeliveryTwist,
+    ended: () => unknown = () => {},
+  ): void {
     busy++;
     const sentIn = epoch;
     const type = twist.misspelled ? event.type.replace("failed", "faild") : event.type;
     const token = twist.wrongToken ? `not-${endpoint.secret}` : endpoint.secret;
-    const head = { id: event.id, type, created_at: event.created_at, secret_token: token, account_name: null, live: false };
+    const head = {
+      id: event.id,
+      type,
+      created_at: event.created_at,
+      secret_token: token,
+      account_name: null,
+      live: false,
+    };
     const body = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"data":${event.data}}`);
     const secure = endpoint.url.startsWith("https:");
     let over = false;
@@ -106,12 +131,20 @@ export function openWebhooks(options: ResolvedOptions, settings: Settings, fault
       over = true;
       if (sentIn === epoch) {
         attempts = push(attempts, {
-          id: randomUUID(), event_id: event.id, event_type: type, webhook_id: endpoint.id, try: tryNumber, status, created_at: new Date(now()).toISOString(),
+          id: randomUUID(),
+          event_id: event.id,
+          event_type: type,
+          webhook_id: endpoint.id,
+          try: tryNumber,
+          status,
+          created_at: new Date(now()).toISOString(),
         });
         const wait = retrySeconds[tryNumber - 1];
         const accepted = status !== null && status >= 200 && status < 300;
-        if (!accepted && wait !== undefined) later((wait * 1000) / options.webhookClock, () => send(endpoint, event, tryNumber + 1, twist));
-        if (!accepted && wait === undefined) options.log({ level: "warn", event: "webhook_dropped", type, event_id: event.id, status });
+        if (!accepted && wait !== undefined)
+          later((wait * 1000) / options.webhookClock, () => send(endpoint, event, tryNumber + 1, twist));
+        if (!accepted && wait === undefined)
+          options.log({ level: "warn", event: "webhook_dropped", type, event_id: event.id, status });
       }
       ended();
       done();
@@ -121,19 +154,27 @@ export function openWebhooks(options: ResolvedOptions, settings: Settings, fault
       {
         method: "POST",
         ...(secure ? {} : { agent }),
-        headers: { "content-type": "application/json", "content-length": body.length, "user-agent": "nama-payments-sandbox/1" },
+        headers: {
+          "content-type": "application/json",
+          "content-length": body.length,
+          "user-agent": "nama-payments-sandbox/1",
+        },
         timeout: settings.webhookTimeoutMs,
       },
       (answer) => {
         const { statusCode } = answer;
-        answer.resume().on("end", () => finish(statusCode ?? null)).on("error", () => finish(null));
+        answer
+          .resume()
+          .on("end", () => finish(statusCode ?? null))
+          .on("error", () => finish(null));
       },
     );
     call.on("timeout", () => call.destroy(new Error("timeout"))).on("error", () => finish(null));
     call.end(body);
   }
 
-  const listeners = (event: SentEvent): Endpoint[] => endpoints.filter(({ events: types }) => types.length === 0 || types.includes(event.type));
+  const listeners = (event: SentEvent): Endpoint[] =>
+    endpoints.filter(({ events: types }) => types.length === 0 || types.includes(event.type));
 
   function deliver(event: SentEvent, twist: DeliveryTwist = {}): void {
     for (const endpoint of listeners(event)) send(endpoint, event, 1, twist);
@@ -164,11 +205,20 @@ export function openWebhooks(options: ResolvedOptions, settings: Settings, fault
       const fault = faults.webhook();
       if (endpoints.length === 0 || fault?.kind === "missing") return;
       const at = new Date(now()).toISOString().replace(/\.\d+Z$/, "+00:00");
-      const event: SentEvent = { id: randomUUID(), type, paymentId: payment.id, created_at: at, data: JSON.stringify(payment) };
+      const event: SentEvent = {
+        id: randomUUID(),
+        type,
+        paymentId: payment.id,
+        created_at: at,
+        data: JSON.stringify(payment),
+      };
       events = push(events, event);
       const delay = fault?.kind === "late" ? (fault.delayMs ?? 1000) : settings.webhookDelayMs;
       if (fault?.kind === "hold") held.push(event);
-      else later(delay, () => deliver(event, { wrongToken: fault?.kind === "wrong_token", misspelled: fault?.kind === "misspelled" }));
+      else
+        later(delay, () =>
+          deliver(event, { wrongToken: fault?.kind === "wrong_token", misspelled: fault?.kind === "misspelled" }),
+        );
       if (fault?.kind === "double") later(delay, () => deliver(event));
     },
     resend(eventId, twist) {

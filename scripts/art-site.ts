@@ -26,17 +26,30 @@ for (const [name, options] of Object.entries(sitePictures)) {
   sent += brotliCompressSync(svg).length;
   const end = /-(?:ar|mobile|dark)$/.exec(name)?.[0] ?? "";
   const of = name.slice(0, name.length - end.length);
-  modules.set(of, [...(modules.get(of) ?? []), `export const ${ends[end] ?? "picture"}: PictureData = { sources: [], src: "${write(name, "svg", svg)}", width: ${options.width}, height: ${options.height} };\n`]);
+  modules.set(of, [
+    ...(modules.get(of) ?? []),
+    `export const ${ends[end] ?? "picture"}: PictureData = { sources: [], src: "${write(name, "svg", svg)}", width: ${options.width}, height: ${options.height} };\n`,
+  ]);
 }
 // One module a picture, so that a page brings its own pictures only.
 const lists = "src/ui/art/pictures";
 rmSync(lists, { recursive: true, force: true });
 mkdirSync(lists);
-for (const [name, lines] of modules) writeFileSync(`${lists}/${name}.ts`, `/** Written by scripts/art-site.ts. */\nimport type { PictureData } from "#ui/picture.tsx";\n\n${lines.join("")}`);
+for (const [name, lines] of modules)
+  writeFileSync(
+    `${lists}/${name}.ts`,
+    `/** Written by scripts/art-site.ts. */\nimport type { PictureData } from "#ui/picture.tsx";\n\n${lines.join("")}`,
+  );
 
 const badge = Buffer.from(mark({ size: 132, star: "#F4EFE3", leaf: "#062B27", spark: "#C9821A" }));
-const share = await sharp(Buffer.from(art({ ...sitePictures["hero"], seed: "nama-hero-3", width: 1200, height: 630 }))).composite([{ input: badge, left: 96, top: 249 }]).jpeg({ quality: 74, mozjpeg: true }).toBuffer();
-const touch = await sharp(Buffer.from(mark({ size: 180 }))).flatten({ background: "#FBFCFA" }).png({ compressionLevel: 9, palette: true }).toBuffer();
+const share = await sharp(Buffer.from(art({ ...sitePictures["hero"], seed: "nama-hero-3", width: 1200, height: 630 })))
+  .composite([{ input: badge, left: 96, top: 249 }])
+  .jpeg({ quality: 74, mozjpeg: true })
+  .toBuffer();
+const touch = await sharp(Buffer.from(mark({ size: 180 })))
+  .flatten({ background: "#FBFCFA" })
+  .png({ compressionLevel: 9, palette: true })
+  .toBuffer();
 
 writeFileSync(
   "src/ui/art/icons.ts",
@@ -46,4 +59,10 @@ writeFileSync(
 export const siteIcons = { tab: "${write("mark", "svg", mark({ size: 48 }))}", touch: "${write("touch", "png", touch)}", share: "${write("share", "jpg", share)}" };
 `,
 );
-console.log(Object.keys(sitePictures).length, "pictures,", Math.round(sent / 1024), "kB sent in all; share", share.length);
+console.log(
+  Object.keys(sitePictures).length,
+  "pictures,",
+  Math.round(sent / 1024),
+  "kB sent in all; share",
+  share.length,
+);

@@ -13,9 +13,17 @@ const left = /(^src\/i18n\/paraglide\/)|(^db\/demo\/media\/)|\.test\.tsx?$|\.md$
 /** The digest of all sources; null where only the build was deployed. */
 export function sourceDigest(): string | null {
   if (!existsSync("src")) return null;
-  const inFolders = folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)));
+  const inFolders = folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name)),
+    );
   const digest = createHash("sha256");
-  for (const file of [...files.filter((name) => existsSync(name)), ...inFolders].filter((name) => !left.test(name)).toSorted()) {
+  for (const file of [...files.filter((name) => existsSync(name)), ...inFolders]
+    .filter((name) => !left.test(name))
+    .toSorted()) {
     digest.update(`${file}\0`);
     for (const piece of pieces(file)) digest.update(piece);
   }
@@ -27,7 +35,8 @@ const buffer = Buffer.allocUnsafe(256 * 1024);
 
 function* pieces(file: string): Generator<Buffer> {
   const opened = openSync(file, "r");
-  for (let length = readSync(opened, buffer); length > 0; length = readSync(opened, buffer)) yield buffer.subarray(0, length);
+  for (let length = readSync(opened, buffer); length > 0; length = readSync(opened, buffer))
+    yield buffer.subarray(0, length);
   closeSync(opened);
 }
 

@@ -16,7 +16,8 @@ it("compresses what gets smaller, and leaves pictures and fonts", async () => {
   await compressFolder(folder);
   expect(brotliDecompressSync(readFileSync(join(folder, "a.js.br"))).toString()).toBe(script);
   expect(gunzipSync(readFileSync(join(folder, "a.js.gz"))).toString()).toBe(script);
-  for (const none of ["tiny.css.gz", "font.woff2.br", "font.woff2.gz"]) expect(existsSync(join(folder, none)), none).toBe(false);
+  for (const none of ["tiny.css.gz", "font.woff2.br", "font.woff2.gz"])
+    expect(existsSync(join(folder, none)), none).toBe(false);
 });
 
 it("a source that changes changes the digest, a test does not", () => {

@@ -21,7 +21,10 @@ rmSync(digestFile, { force: true });
 
 await compile(paraglideOptions);
 
-const pages = spawn(process.execPath, ["node_modules/@react-router/dev/bin.cjs", "build"], { stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } });
+const pages = spawn(process.execPath, ["node_modules/@react-router/dev/bin.cjs", "build"], {
+  stdio: "inherit",
+  env: { ...process.env, NODE_ENV: "production" },
+});
 const pagesBuilt = once(pages, "exit");
 // Made while the pages are built, on another processor, and put in place when the build has emptied its folder.
 const template = join(tmpdir(), `nama-template-${process.pid}.tar.gz`);

@@ -5,7 +5,13 @@ import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-const usual = ["/usr/bin/chromium", "/snap/bin/chromium", "/opt/google/chrome/chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+const usual = [
+  "/usr/bin/chromium",
+  "/snap/bin/chromium",
+  "/opt/google/chrome/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 
 /** The path of a Chromium that starts: CHROMIUM, one on this machine, Debian's package when root, else Playwright's download. Throws when there is no way. */
 export function findChromium(): string {
@@ -17,8 +23,12 @@ export function findChromium(): string {
   const found = installed();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const quiet: SpawnSyncOptions = { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
-    const install = () => spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], quiet).status === 0;
+    const quiet: SpawnSyncOptions = {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    };
+    const install = () =>
+      spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], quiet).status === 0;
     if (!install()) {
       spawnSync("apt-get", ["update"], quiet);
       install();
@@ -27,14 +37,18 @@ export function findChromium(): string {
   const fromDebian = installed();
   if (fromDebian) return fromDebian;
   // Its own output goes to standard error: standard output is for the path.
-  spawnSync(process.execPath, [join("node_modules", "@playwright", "test", "cli.js"), "install", "chromium"], { stdio: ["ignore", process.stderr, "inherit"] });
+  spawnSync(process.execPath, [join("node_modules", "@playwright", "test", "cli.js"), "install", "chromium"], {
+    stdio: ["ignore", process.stderr, "inherit"],
+  });
   const downloaded = installed();
   if (downloaded) return downloaded;
   throw new Error('No Chromium. Install one (Debian: "apt-get install chromium") or name one in CHROMIUM.');
 }
 
 function installed(): string | undefined {
-  const onPath = (process.env["PATH"] ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  const onPath = (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
   return [...onPath, ...usual, chromium.executablePath()].find((path) => existsSync(path) && starts(path));
 }
 

@@ -12,7 +12,9 @@ const worthIt = /\.(?:js|mjs|css|svg|json|html|txt|xml|webmanifest|ico)$/;
 
 /** Writes `.br` and `.gz` beside every file of `folder` that gets smaller by it. Answers with the number of files. */
 export async function compressFolder(folder: string): Promise<number> {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && worthIt.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && worthIt.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
   const lane = async () => {
     for (let name = names.pop(); name !== undefined; name = names.pop()) await compressFile(name);
   };
@@ -25,7 +27,10 @@ async function compressFile(name: string): Promise<void> {
   const plain = await readFile(name);
   const { atime, mtime } = await stat(name);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
-  for (const [end, small] of [[".br", await brotli(plain, { params })], [".gz", await zip(plain, { level: 9 })]] as const) {
+  for (const [end, small] of [
+    [".br", await brotli(plain, { params })],
+    [".gz", await zip(plain, { level: 9 })],
+  ] as const) {
     if (small.length >= plain.length) continue;
     await writeFile(name + end, small);
     await utimes(name + end, atime, mtime);

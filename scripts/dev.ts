@@ -44,7 +44,9 @@ server.on("request", (request, response) => {
     } catch (error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error);
       console.error(error);
-      response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(error instanceof Error ? error.stack : String(error));
+      response
+        .writeHead(500, { "content-type": "text/plain; charset=utf-8" })
+        .end(error instanceof Error ? error.stack : String(error));
     }
   });
 });
@@ -54,7 +56,13 @@ server.listen(env.PORT, env.HOST);
 await once(server, "listening");
 
 const loadJobs = async () => (await load<{ jobs: JobTable }>("/src/jobs.ts")).jobs;
-const table = Object.entries(await loadJobs()).map(([name, job]) => [name, { ...job, work: async (...args) => (await loadJobs())[name]?.work(...args) }] as const satisfies [string, JobTable[string]]);
+const table = Object.entries(await loadJobs()).map(
+  ([name, job]) =>
+    [name, { ...job, work: async (...args) => (await loadJobs())[name]?.work(...args) }] as const satisfies [
+      string,
+      JobTable[string],
+    ],
+);
 const { systemContext } = await load<typeof import("../src/context.server.ts")>("/src/context.server.ts");
 void services.runner.start(Object.fromEntries(table), () => systemContext(services));
 console.log(greeting(env, `http://${env.HOST}:${env.PORT}`));

@@ -10,7 +10,10 @@ import { arabic, english } from "./media/brochure-texts.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "brochure-"));
 const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
-for (const [locale, text] of [["en", english], ["ar", arabic]] as const) {
+for (const [locale, text] of [
+  ["en", english],
+  ["ar", arabic],
+] as const) {
   // From a file, so that the page may load the faces beside it.
   const source = join(folder, `${locale}.html`);
   writeFileSync(source, await brochurePage(text, locale));

@@ -13,7 +13,8 @@ const wanted = process.argv.slice(2);
 for (const film of films) if (wanted.length === 0 || wanted.includes(film.name)) await makeFilm(film, folder);
 
 const entries = films.map(({ name, seconds }) => {
-  for (const old of readdirSync(folder)) if (old.startsWith(`${name}-`) && old.endsWith(".vtt")) rmSync(`${folder}/${old}`);
+  for (const old of readdirSync(folder))
+    if (old.startsWith(`${name}-`) && old.endsWith(".vtt")) rmSync(`${folder}/${old}`);
   const spoken = (["en", "ar"] as const).map((locale) => {
     const text = webVtt(captions[name] ?? [], locale);
     const file = `${name}-${locale}-${contentHash(text)}.vtt`;
@@ -36,17 +37,23 @@ const entries = films.map(({ name, seconds }) => {
     captions: { ${spoken.join(", ")} },
   },`;
 });
-writeFileSync("src/features/media/video-files.ts", `/** Written by scripts/media-films.ts: the films that ship with the site; silent, with captions that tell what is seen. */
+writeFileSync(
+  "src/features/media/video-files.ts",
+  `/** Written by scripts/media-films.ts: the films that ship with the site; silent, with captions that tell what is seen. */
 import type { VideoFile } from "./video-file.ts";
 
 export const videoFiles = {
 ${entries.join("\n")}
 } satisfies Record<string, VideoFile>;
-`);
+`,
+);
 
 const page = readFileSync("scripts/media/fellowship.html", "utf8");
 const fellowship = readdirSync(folder).filter((file) => file.startsWith("fellowship-"));
-writeFileSync("public/media/fellowship/index.html", page.replace(/\{([a-z-]+)\.([a-z0-9]+)\}/g, (_, kind: string, ending: string) => {
-  const middle = kind === "film" ? /^fellowship-[0-9a-f]{8}$/ : new RegExp(`^fellowship-${kind}-[0-9a-f]{8}$`);
-  return `/media/films/${fellowship.find((file) => file.endsWith(`.${ending}`) && middle.test(file.slice(0, -ending.length - 1)))}`;
-}));
+writeFileSync(
+  "public/media/fellowship/index.html",
+  page.replace(/\{([a-z-]+)\.([a-z0-9]+)\}/g, (_, kind: string, ending: string) => {
+    const middle = kind === "film" ? /^fellowship-[0-9a-f]{8}$/ : new RegExp(`^fellowship-${kind}-[0-9a-f]{8}$`);
+    return `/media/films/${fellowship.find((file) => file.endsWith(`.${ending}`) && middle.test(file.slice(0, -ending.length - 1)))}`;
+  }),
+);

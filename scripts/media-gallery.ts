@@ -16,9 +16,13 @@ const slides: string[] = [];
 for (let i = 0; i < 44; i++) {
   const name = `slide-${String(i + 1).padStart(2, "0")}`;
   const motif = motifs[i % motifs.length] ?? "plain";
-  const base = await writePicture(folder, name, [{ ...galleryShape, seed: name, kind: motif, palette: dark[i % dark.length] ?? "night", focus: "center" }]);
+  const base = await writePicture(folder, name, [
+    { ...galleryShape, seed: name, kind: motif, palette: dark[i % dark.length] ?? "night", focus: "center" },
+  ]);
   bases.push(base);
-  slides.push(`  { file: "${base}", motif: "${motif}", width: ${galleryShape.width}, height: ${galleryShape.height} },`);
+  slides.push(
+    `  { file: "${base}", motif: "${motif}", width: ${galleryShape.width}, height: ${galleryShape.height} },`,
+  );
 }
 await keepOnly(folder, bases);
 writeFileSync(
@@ -41,7 +45,13 @@ ${slides.join("\n")}
 );
 
 /** Oasis, two steps darker: text lies on a banner. */
-const deepOasis: Palette = { ...palettes.oasis, ground: "#0C5F54", ground2: "#073A34", tileA: "#17897A", tileB: "#B4E0D5" };
+const deepOasis: Palette = {
+  ...palettes.oasis,
+  ground: "#0C5F54",
+  ground2: "#073A34",
+  tileA: "#17897A",
+  tileB: "#B4E0D5",
+};
 const banners = {
   "home-care": { seed: "nama-hero-3", kind: "ecg", palette: "palm", lattice: "octagon", scale: 0.92 },
   "home-systems": { seed: "home-systems-2", kind: "flow", palette: "khuzama", lattice: "khatam", scale: 0.86 },
@@ -52,7 +62,11 @@ const bannerFolder = new URL("banners/", media);
 const files: Record<string, string> = {};
 for (const [name, look] of Object.entries(banners)) {
   const wide = { ...look, quiet: 0.5 };
-  files[name] = await writePicture(bannerFolder, name, [{ ...bannerWide, ...wide }, { ...bannerWideArabic, ...wide, rtl: true }, { ...bannerMobile, ...look, scale: look.scale * 0.87, focus: "center" }]);
+  files[name] = await writePicture(bannerFolder, name, [
+    { ...bannerWide, ...wide },
+    { ...bannerWideArabic, ...wide, rtl: true },
+    { ...bannerMobile, ...look, scale: look.scale * 0.87, focus: "center" },
+  ]);
 }
 await keepOnly(bannerFolder, Object.values(files));
 writeFileSync(new URL("banners.json", media), `${JSON.stringify(files, null, 2)}\n`);

@@ -10,7 +10,10 @@ const folder = new URL("news/", media);
 const files: Record<string, string> = {};
 for (const story of demoNews) {
   const look = { seed: story.slug, kind: story.motif, ...(story.palette && { palette: story.palette }) };
-  files[story.slug] = await writePicture(folder, story.slug, [{ ...newsTile, ...look }, { ...newsLead, ...look, focus: "center" }]);
+  files[story.slug] = await writePicture(folder, story.slug, [
+    { ...newsTile, ...look },
+    { ...newsLead, ...look, focus: "center" },
+  ]);
 }
 await keepOnly(folder, Object.values(files));
 const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => a.localeCompare(b)));

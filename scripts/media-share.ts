@@ -14,10 +14,17 @@ const paper = "#FBFCFA";
 /** The mark on its ground; `share` is how much of the square it takes. */
 async function icon(size: number, share: number, background?: string): Promise<Buffer> {
   const inner = Math.round(size * share);
-  const drawn = await sharp(Buffer.from(mark({ size: inner }))).png().toBuffer();
-  const empty = sharp({ create: { width: size, height: size, channels: 4, background: background ?? { r: 0, g: 0, b: 0, alpha: 0 } } });
+  const drawn = await sharp(Buffer.from(mark({ size: inner })))
+    .png()
+    .toBuffer();
+  const empty = sharp({
+    create: { width: size, height: size, channels: 4, background: background ?? { r: 0, g: 0, b: 0, alpha: 0 } },
+  });
   const at = Math.round((size - inner) / 2);
-  return empty.composite([{ input: drawn, left: at, top: at }]).png({ compressionLevel: 9, palette: true }).toBuffer();
+  return empty
+    .composite([{ input: drawn, left: at, top: at }])
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
 }
 
 function keep(name: string, bytes: Buffer): string {
@@ -27,8 +34,15 @@ function keep(name: string, bytes: Buffer): string {
 }
 
 /** Maskable: a launcher may cut away all but the inner circle of four fifths, so the mark stays well inside it. */
-const files = { small: keep("icon-192", await icon(192, 1)), large: keep("icon-512", await icon(512, 1)), maskable: keep("maskable-512", await icon(512, 0.62, paper)) };
-writeFileSync("src/site/seo/icon-files.ts", `/** Written by scripts/media-share.ts: icons of 192 and 512 pixels, and one of 512 that a launcher may cut into its shape. */\nexport const iconFiles = ${JSON.stringify(files)};\n`);
+const files = {
+  small: keep("icon-192", await icon(192, 1)),
+  large: keep("icon-512", await icon(512, 1)),
+  maskable: keep("maskable-512", await icon(512, 0.62, paper)),
+};
+writeFileSync(
+  "src/site/seo/icon-files.ts",
+  `/** Written by scripts/media-share.ts: icons of 192 and 512 pixels, and one of 512 that a launcher may cut into its shape. */\nexport const iconFiles = ${JSON.stringify(files)};\n`,
+);
 
 /** An .ico is a table of contents before PNG files. */
 function ico(pictures: { size: number; png: Buffer }[]): Buffer {
@@ -48,15 +62,54 @@ function ico(pictures: { size: number; png: Buffer }[]): Buffer {
   }
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
-writeFileSync("public/favicon.ico", ico(await Promise.all([16, 32, 48].map(async (size) => ({ size, png: await icon(size, 1) })))));
+writeFileSync(
+  "public/favicon.ico",
+  ico(await Promise.all([16, 32, 48].map(async (size) => ({ size, png: await icon(size, 1) })))),
+);
 
 const span = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 const characters = {
-  latin: [...span(0x20, 0x7e), ...span(0xa0, 0xff), 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2026, 0x20ac, 0x2122, 0x2212],
-  arabic: [0x60c, 0x61b, 0x61f, ...span(0x621, 0x63a), ...span(0x640, 0x655), ...span(0x660, 0x66c), 0x670, 0x671, 0x67e, 0x686, 0x6a4, 0x6a9, 0x6af, 0x6cc, 0x200c, 0x200d],
+  latin: [
+    ...span(0x20, 0x7e),
+    ...span(0xa0, 0xff),
+    0x2013,
+    0x2014,
+    0x2018,
+    0x2019,
+    0x201c,
+    0x201d,
+    0x2022,
+    0x2026,
+    0x20ac,
+    0x2122,
+    0x2212,
+  ],
+  arabic: [
+    0x60c,
+    0x61b,
+    0x61f,
+    ...span(0x621, 0x63a),
+    ...span(0x640, 0x655),
+    ...span(0x660, 0x66c),
+    0x670,
+    0x671,
+    0x67e,
+    0x686,
+    0x6a4,
+    0x6a9,
+    0x6af,
+    0x6cc,
+    0x200c,
+    0x200d,
+  ],
 };
 // Plain TrueType in one weight: what draws the pictures reads no compressed web font.
 for (const [script, codes] of Object.entries(characters)) {
-  const source = readFileSync(`node_modules/@fontsource-variable/readex-pro/files/readex-pro-${script}-wght-normal.woff2`);
-  writeFileSync(`public/share/readex-${script}.ttf`, await subsetFont(source, String.fromCodePoint(...codes), { targetFormat: "sfnt", variationAxes: { wght: 350 } }));
+  const source = readFileSync(
+    `node_modules/@fontsource-variable/readex-pro/files/readex-pro-${script}-wght-normal.woff2`,
+  );
+  writeFileSync(
+    `public/share/readex-${script}.ttf`,
+    await subsetFont(source, String.fromCodePoint(...codes), { targetFormat: "sfnt", variationAxes: { wght: 350 } }),
+  );
 }

@@ -12,11 +12,17 @@ const usage = "npm run orders -- list [--days 3] | show <order> | repair <order>
 
 demandNode();
 process.chdir(new URL("..", import.meta.url).pathname);
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { days: { type: "string", default: "3" } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { days: { type: "string", default: "3" } },
+});
 const [command = "", id = ""] = positionals;
 const days = Number(values.days);
 const orderId = Number(id);
-const wellFormed = command === "list" ? id === "" && days > 0 : (command === "show" || command === "repair") && Number.isSafeInteger(orderId) && orderId > 0;
+const wellFormed =
+  command === "list"
+    ? id === "" && days > 0
+    : (command === "show" || command === "repair") && Number.isSafeInteger(orderId) && orderId > 0;
 if (!wellFormed) {
   console.error(usage);
   process.exit(2);
@@ -42,7 +48,8 @@ try {
 
 async function list(): Promise<number> {
   const found = await findDiscrepancies(ctx, new Date(Date.now() - days * 86_400_000));
-  for (const { orderId, paymentId, kind, detail } of found) console.log([orderId ?? "-", kind, paymentId, detail].join("\t"));
+  for (const { orderId, paymentId, kind, detail } of found)
+    console.log([orderId ?? "-", kind, paymentId, detail].join("\t"));
   if (found.length === 0) console.log("No order needs a person.");
   // For a monitor: 3 says that someone should look.
   return found.length > 0 ? 3 : 0;

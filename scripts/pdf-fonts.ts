@@ -5,9 +5,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
 
-const span = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join(
-  ""
-);
+const span = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join("");
 /** Titles and the site's name: our own words, never a person's. */
 const faces = [
   { name: "display-latin", part: "latin", letters: span(0x20, 0x7e), wght: 300, keepFeatures: ["kern", "liga"] },
@@ -21,13 +20,14 @@ const faces = [
 ];
 for (const { name, part, letters, wght, keepFeatures } of faces) {
   const source = readFileSync(
-    `node_modules/@fontsource-variable/readex-pro/files/readex-pro-${part}-wght-normal.woff2`
+    `node_modules/@fontsource-variable/readex-pro/files/readex-pro-${part}-wght-normal.woff2`,
   );
-  const bytes = await subsetFont(
-    source,
-    letters,
-    { targetFormat: "sfnt", noHinting: true, keepFeatures, variationAxes: { wght } },
-  );
+  const bytes = await subsetFont(source, letters, {
+    targetFormat: "sfnt",
+    noHinting: true,
+    keepFeatures,
+    variationAxes: { wght },
+  });
   writeFileSync(`src/features/sales/invoicing/fonts/${name}.ttf`, bytes);
   console.log(name.padEnd(18), bytes.length);
 }

@@ -35,10 +35,15 @@ export async function startSandboxProcess(env: Env): Promise<SandboxProcess | un
   let child: ChildProcess;
   let stopping = false;
   const run = async (): Promise<void> => {
-    child = spawn(process.execPath, ["--import", endWithParent, "sandbox/main.ts"], { env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "inherit", "ipc"] });
+    child = spawn(process.execPath, ["--import", endWithParent, "sandbox/main.ts"], {
+      env: { ...process.env, ...settings },
+      stdio: ["ignore", "pipe", "inherit", "ipc"],
+    });
     const exited = once(child, "exit").then(([code]) => {
       if (stopping) return;
-      console.error(JSON.stringify({ level: "error", time: new Date().toISOString(), msg: "the fake card provider ended", code }));
+      console.error(
+        JSON.stringify({ level: "error", time: new Date().toISOString(), msg: "the fake card provider ended", code }),
+      );
       setTimeout(() => stopping || void run().catch(() => {}), 1_000).unref();
       throw new Error("The fake card provider did not start; its message is above.");
     });
@@ -72,7 +77,10 @@ function started(child: ChildProcess): Promise<void> {
 
 async function isListening(port: number): Promise<boolean> {
   const socket = createConnection({ port, host: "127.0.0.1" });
-  const answer = await once(socket, "connect").then(() => true, () => false);
+  const answer = await once(socket, "connect").then(
+    () => true,
+    () => false,
+  );
   socket.destroy();
   return answer;
 }

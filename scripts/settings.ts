@@ -6,7 +6,9 @@ import { parseEnv, SettingsError, type Env } from "../src/platform/env.server.ts
 export function demandNode(least = 24): void {
   const major = Number(process.versions.node.split(".", 1).join(""));
   if (major >= least) return;
-  console.error(`Nama Health needs Node ${least}; this is ${process.versions.node}. "npm start" brings its own: run "npm ci" first.`);
+  console.error(
+    `Nama Health needs Node ${least}; this is ${process.versions.node}. "npm start" brings its own: run "npm ci" first.`,
+  );
   process.exit(1);
 }
 
@@ -40,8 +42,14 @@ export function greeting(env: Env, url: string): string {
   const lines = [`Nama Health  ${env.BASE_URL}   Arabic: ${env.BASE_URL}/ar`];
   if (!env.BASE_URL.startsWith(url)) lines.push(`Listening on  ${url}`);
   lines.push(`API           ${env.BASE_URL}/api/docs`);
-  if (env.DEMO) lines.push("Demo logins   learner@example.com / demo-learner-1", "              staff@example.com / demo-staff-1", `Mailbox       ${env.BASE_URL}/__dev/outbox`);
-  if (env.PAYMENTS_SANDBOX) lines.push(`Test cards    ${new URL(env.PAYMENTS_API_URL).origin} (no real card is charged)`);
+  if (env.DEMO)
+    lines.push(
+      "Demo logins   learner@example.com / demo-learner-1",
+      "              staff@example.com / demo-staff-1",
+      `Mailbox       ${env.BASE_URL}/__dev/outbox`,
+    );
+  if (env.PAYMENTS_SANDBOX)
+    lines.push(`Test cards    ${new URL(env.PAYMENTS_API_URL).origin} (no real card is charged)`);
   lines.push(`Data          ${env.DATABASE_URL ? "PostgreSQL" : env.DATA_DIR}`);
   return `\n${lines.map((line) => `  ${line}`).join("\n")}\n`;
 }

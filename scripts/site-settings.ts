@@ -1,5 +1,10 @@
 /** `npm run settings -- list | set <name> <value> | reset <name>`: what staff may change about the whole site (docs/operations.md). */
-import { listSettings, resetSetting, setSetting, UnknownSetting } from "../src/features/settings/edit-settings.server.ts";
+import {
+  listSettings,
+  resetSetting,
+  setSetting,
+  UnknownSetting,
+} from "../src/features/settings/edit-settings.server.ts";
 import { systemContext } from "../src/context.server.ts";
 import { ValidationError } from "../src/platform/errors.ts";
 import { openServices } from "../src/services.server.ts";
@@ -11,7 +16,11 @@ For example: npm run settings -- set messageSet as-specified`;
 demandNode();
 process.chdir(new URL("..", import.meta.url).pathname);
 const [command = "", name = "", value, ...more] = process.argv.slice(2);
-const counts: Record<string, boolean> = { list: value === undefined, set: name !== "" && value !== undefined, reset: name !== "" && value === undefined };
+const counts: Record<string, boolean> = {
+  list: value === undefined,
+  set: name !== "" && value !== undefined,
+  reset: name !== "" && value === undefined,
+};
 if (!counts[command] || more.length > 0) {
   console.error(usage);
   process.exit(2);
@@ -25,12 +34,16 @@ const ctx = systemContext(services);
 try {
   if (command === "set") await setSetting(ctx, name, value ?? "");
   if (command === "reset") await resetSetting(ctx, name);
-  const lines = (await listSettings(ctx)).filter((line) => name === "" || line.name === name || line.name.startsWith(`${name}.`));
+  const lines = (await listSettings(ctx)).filter(
+    (line) => name === "" || line.name === name || line.name.startsWith(`${name}.`),
+  );
   if (lines.length === 0) throw new UnknownSetting(name);
-  for (const line of lines) console.log([line.name, JSON.stringify(line.value), line.isSet ? "" : "default"].join("\t"));
+  for (const line of lines)
+    console.log([line.name, JSON.stringify(line.value), line.isSet ? "" : "default"].join("\t"));
 } catch (error) {
   process.exitCode = 1;
-  if (error instanceof UnknownSetting) console.error(`There is no setting "${error.message}". "npm run settings -- list" shows all.`);
+  if (error instanceof UnknownSetting)
+    console.error(`There is no setting "${error.message}". "npm run settings -- list" shows all.`);
   else if (error instanceof ValidationError) console.error(`${name}: ${Object.values(error.fields).flat().join(" ")}`);
   else throw error;
 } finally {

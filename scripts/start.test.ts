@@ -19,7 +19,10 @@ function folder(): string {
 }
 
 it("npm start ends with 78 and every problem of the settings in one message", () => {
-  const { status, stderr } = spawnSync(process.execPath, ["scripts/start.ts"], { env: { ...clean, PORT: "many", SMTP_URL: "nowhere", DEMO: "yes" }, encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/start.ts"], {
+    env: { ...clean, PORT: "many", SMTP_URL: "nowhere", DEMO: "yes" },
+    encoding: "utf8",
+  });
   expect(status).toBe(78);
   for (const name of ["PORT", "SMTP_URL", "DEMO"]) expect(stderr).toContain(name);
   expect(stderr).not.toContain("    at ");
@@ -35,7 +38,9 @@ it("port 0 becomes a free port for the site and another for the fake provider", 
 
 it("says where everything is, and no demo login without the demo", () => {
   const demo = parseEnv({ PORT: "4100" });
-  expect(greeting(demo, "http://127.0.0.1:4100")).toMatch(/4100\/ar[\s\S]*learner@example\.com[\s\S]*__dev\/outbox[\s\S]*:4101/);
+  expect(greeting(demo, "http://127.0.0.1:4100")).toMatch(
+    /4100\/ar[\s\S]*learner@example\.com[\s\S]*__dev\/outbox[\s\S]*:4101/,
+  );
   expect(greeting({ ...demo, DEMO: false }, "http://127.0.0.1:4100")).not.toContain("learner@");
 });
 
@@ -45,8 +50,14 @@ it("starts no fake provider where something listens already, or a real provider 
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = address && typeof address === "object" ? address.port : 0;
-  expect(await startSandboxProcess(parseEnv({ DATA_DIR: folder(), PAYMENTS_SANDBOX_PORT: String(port) }))).toBeUndefined();
-  const keys = { PAYMENTS_PUBLISHABLE_KEY: "pk_test_a", PAYMENTS_SECRET_KEY: "sk_test_a", PAYMENTS_WEBHOOK_SECRET: "x".repeat(16) };
+  expect(
+    await startSandboxProcess(parseEnv({ DATA_DIR: folder(), PAYMENTS_SANDBOX_PORT: String(port) })),
+  ).toBeUndefined();
+  const keys = {
+    PAYMENTS_PUBLISHABLE_KEY: "pk_test_a",
+    PAYMENTS_SECRET_KEY: "sk_test_a",
+    PAYMENTS_WEBHOOK_SECRET: "x".repeat(16),
+  };
   expect(await startSandboxProcess(parseEnv({ DATA_DIR: folder(), ...keys }))).toBeUndefined();
 });
 
@@ -58,7 +69,10 @@ const parent = `
   setInterval(() => {}, 1000);`;
 
 it.each(["SIGTERM", "SIGKILL"] as const)("the fake provider ends with the site, after %s too", async (signal) => {
-  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", parent], { env: { ...clean, PORT: "0", DATA_DIR: folder() }, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", parent], {
+    env: { ...clean, PORT: "0", DATA_DIR: folder() },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
   const url = /"url":"([^"]+)"/.exec(line)?.[1] ?? "";

@@ -32,7 +32,10 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(0), stopMs).unref();
-    stop().then(() => process.exit(0), (error: unknown) => (console.error(error), process.exit(1)));
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => (console.error(error), process.exit(1)),
+    );
   });
 }
 
@@ -45,7 +48,8 @@ try {
   // The site first: it may still ask the fake provider about a payment.
   stop = () => site.stop().finally(async () => (await starting)?.stop());
   await starting;
-  if (env.NODE_ENV === "production") console.log(JSON.stringify({ level: "info", time: new Date().toISOString(), msg: "listening", url: site.url }));
+  if (env.NODE_ENV === "production")
+    console.log(JSON.stringify({ level: "info", time: new Date().toISOString(), msg: "listening", url: site.url }));
   else console.log(greeting(env, site.url));
 } catch (error) {
   await stop().catch(() => {});

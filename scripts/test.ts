@@ -14,10 +14,19 @@ type Command = [program: string, ...args: string[]];
 const folders = ["src", "sandbox", "db", "test", "e2e", "bench", "scripts", "tools", "desktop"];
 const results = "build/test-results";
 /** Made before anything reads them. */
-const generated: Command[] = [["node", "scripts/messages.ts"], ["react-router", "typegen"]];
+const generated: Command[] = [
+  ["node", "scripts/messages.ts"],
+  ["react-router", "typegen"],
+];
 const parts: Record<string, Command[]> = {
   // Types last: the build beside it writes the messages once more when it begins.
-  check: [["oxlint", "--deny-warnings"], ["depcruise", ...folders, "--config", ".dependency-cruiser.mjs"], ["knip"], ["tsc", "--noEmit"]],
+  check: [
+    ["oxfmt", "--check"],
+    ["oxlint", "--deny-warnings"],
+    ["depcruise", ...folders, "--config", ".dependency-cruiser.mjs"],
+    ["knip"],
+    ["tsc", "--noEmit"],
+  ],
   build: [["node", "scripts/build.ts"]],
   rules: [["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/rules.json`]],
   browser: [["playwright", "test"]],
@@ -33,7 +42,11 @@ interface Sums {
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 interface PlaywrightError {
   message?: string;
@@ -51,7 +64,9 @@ interface PlaywrightReport {
 
 /** The first lines of what it said: the sentence and what differed, without the way through the code. */
 function failure(title: string, message = ""): string {
-  const said = stripVTControlCharacters(message).split("\n").filter((line) => !/^\s+at /.test(line));
+  const said = stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => !/^\s+at /.test(line));
   return [`  ${title}`, ...said.slice(0, 6).map((line) => `    ${line.slice(0, 300)}`)].join("\n");
 }
 
@@ -68,10 +83,18 @@ function vitestSums({ numPassedTests: passed, numFailedTests: failed, testResult
 function playwrightSums({ stats, errors, suites }: PlaywrightReport): Sums {
   const failuresIn = ({ title, suites: inner = [], specs }: PlaywrightSuite, path: string[]): string[] => {
     const wrong = specs.filter(({ ok }) => !ok);
-    const own = wrong.map((spec) => failure([...path, title, spec.title].join(" › "), spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors))[0]?.message));
+    const own = wrong.map((spec) =>
+      failure(
+        [...path, title, spec.title].join(" › "),
+        spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors))[0]?.message,
+      ),
+    );
     return [...own, ...inner.flatMap((suite) => failuresIn(suite, [...path, title]))];
   };
-  const failures = [...errors.map(({ message }) => failure("playwright", message)), ...suites.flatMap((suite) => failuresIn(suite, []))];
+  const failures = [
+    ...errors.map(({ message }) => failure("playwright", message)),
+    ...suites.flatMap((suite) => failuresIn(suite, [])),
+  ];
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
 }
 
@@ -115,7 +138,11 @@ for (const stage of stages) {
   broken.push(...failed.map((command) => command ?? ""));
   for (const part of now.filter((name) => name in reports)) {
     try {
-      const { passed, failed: wrong, failures } = reports[part]?.(JSON.parse(readFileSync(`${results}/${part}.json`, "utf8")) as never) ?? sums;
+      const {
+        passed,
+        failed: wrong,
+        failures,
+      } = reports[part]?.(JSON.parse(readFileSync(`${results}/${part}.json`, "utf8")) as never) ?? sums;
       sums.passed += passed;
       sums.failed += wrong;
       sums.failures.push(...failures);

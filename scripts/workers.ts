@@ -6,14 +6,30 @@ import { offlinePage, offlinePath } from "../src/site/offline-page.server.ts";
 
 /** Writes `sw.js` and `shell-bridge.js` into the folder of static files. */
 export async function buildWorkers(folder: string): Promise<void> {
-  const offlinePages = await Promise.all(locales.map(async (locale) => ({ url: offlinePath(locale), revision: createHash("sha256").update(await offlinePage(locale).text()).digest("hex").slice(0, 20) })));
-  for (const [name, input] of [["sw", "src/sw.ts"], ["shell-bridge", "src/features/media/bridge-page.ts"]] as const) {
+  const offlinePages = await Promise.all(
+    locales.map(async (locale) => ({
+      url: offlinePath(locale),
+      revision: createHash("sha256")
+        .update(await offlinePage(locale).text())
+        .digest("hex")
+        .slice(0, 20),
+    })),
+  );
+  for (const [name, input] of [
+    ["sw", "src/sw.ts"],
+    ["shell-bridge", "src/features/media/bridge-page.ts"],
+  ] as const) {
     await build({
       configFile: false,
       publicDir: false,
       logLevel: "warn",
       define: { offlinePages: JSON.stringify(offlinePages), "process.env.NODE_ENV": '"production"' },
-      build: { target: "es2022", outDir: folder, emptyOutDir: false, rolldownOptions: { input, output: { format: "iife", entryFileNames: `${name}.js` } } },
+      build: {
+        target: "es2022",
+        outDir: folder,
+        emptyOutDir: false,
+        rolldownOptions: { input, output: { format: "iife", entryFileNames: `${name}.js` } },
+      },
     });
   }
 }

@@ -4,5 +4,14 @@ import { api } from "./api.ts";
 
 it("F-12 every call that computes a hash takes a place", () => {
   const bounded = Object.entries(api).flatMap(([path, { places }]) => (places === hashingSlots ? [path] : []));
-  expect(bounded.toSorted()).toEqual(["/api/change-password", "/api/delete-account", "/api/edit-profile", "/api/end-other-sessions", "/api/end-session", "/api/login", "/api/register", "/api/reset-password"]);
+  expect(bounded.toSorted()).toEqual([
+    "/api/change-password",
+    "/api/delete-account",
+    "/api/edit-profile",
+    "/api/end-other-sessions",
+    "/api/end-session",
+    "/api/login",
+    "/api/register",
+    "/api/reset-password",
+  ]);
 });

@@ -2,7 +2,13 @@ import type { EntryContext, RouterContextProvider } from "react-router";
 import { renderPage, scriptHashes } from "./page-html.server.tsx";
 
 /** Answers with the rendered page and leaves the hashes of its scripts in the request's context. Rejects when rendering fails. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, page: EntryContext, context: RouterContextProvider): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  page: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
   const { html, hashes } = await renderPage(page, request.url);
   context.set(scriptHashes, hashes);
   headers.set("content-type", "text/html; charset=utf-8");

@@ -7,5 +7,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   // An address that no route takes (one with a line end in it) is the visitor's error, and not worth a line.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const ctx = context.get(requestContext);
-  ctx.log.error({ request_id: ctx.requestId, path: pathForLog(new URL(request.url).pathname), ...errorForLog(error) }, "page failed");
+  ctx.log.error(
+    { request_id: ctx.requestId, path: pathForLog(new URL(request.url).pathname), ...errorForLog(error) },
+    "page failed",
+  );
 };

@@ -88,14 +88,17 @@ describe.each(locales)("F-23 every mail says the same as HTML and as plain text 
   });
 });
 
-it.each(locales)("F-10 a refund of an underpaid order names the sum that went back, and never the full amount (%s)", async (locale) => {
-  const change = { reason: "mismatch", refunded: "1.00", refundedInAll: "1.00", wasPaid: false };
-  const { subject, text } = await worded({ name: "payment-refunded", change }, locale);
-  for (const part of [subject, text]) {
-    expect(part).toMatch(/(?<![\d,.])1\.00/);
-    expect(part).not.toContain("2,760.00");
-  }
-});
+it.each(locales)(
+  "F-10 a refund of an underpaid order names the sum that went back, and never the full amount (%s)",
+  async (locale) => {
+    const change = { reason: "mismatch", refunded: "1.00", refundedInAll: "1.00", wasPaid: false };
+    const { subject, text } = await worded({ name: "payment-refunded", change }, locale);
+    for (const part of [subject, text]) {
+      expect(part).toMatch(/(?<![\d,.])1\.00/);
+      expect(part).not.toContain("2,760.00");
+    }
+  },
+);
 
 /** Every mail that is about a course, and what it has to name. */
 const aboutCourses = [

@@ -9,7 +9,7 @@ import * as runs from "#features/sales/run-emails.server.tsx";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
 
 export const mails = {
-  "welcome": accounts.welcome,
+  welcome: accounts.welcome,
   "password-reset": accounts.passwordReset,
   "password-changed": accounts.passwordChanged,
   "email-change": accounts.emailChange,

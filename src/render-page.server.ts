@@ -16,7 +16,11 @@ import { pageAddress, pathSpelling, plainPages } from "#site/page-address.ts";
 import { busyPage, standaloneErrorPage } from "#site/standalone-error.server.ts";
 
 /** The handler of every page address; `patterns` are the paths of `build`'s routes. */
-export function pageHandler(services: Services, build: ServerBuild, patterns: string[]): (request: Context) => Promise<Response> {
+export function pageHandler(
+  services: Services,
+  build: ServerBuild,
+  patterns: string[],
+): (request: Context) => Promise<Response> {
   const { env, log, pages } = services;
   const development = import.meta.env.DEV;
   const handle = createRequestHandler(build, development ? "development" : "production");
@@ -60,7 +64,12 @@ export function pageHandler(services: Services, build: ServerBuild, patterns: st
     } catch (error) {
       log.error({ request_id: requestId, path: pathForLog(address), ...errorForLog(error) }, "page failed");
       const page = standaloneErrorPage(localeOf(address), requestId);
-      return { status: page.status, headers: Object.fromEntries(page.headers), body: await page.text(), isCacheable: false };
+      return {
+        status: page.status,
+        headers: Object.fromEntries(page.headers),
+        body: await page.text(),
+        isCacheable: false,
+      };
     }
   }
 
@@ -69,12 +78,19 @@ export function pageHandler(services: Services, build: ServerBuild, patterns: st
     if (method !== "GET" && method !== "HEAD") return request.text("Method Not Allowed", 405, { allow: "GET, HEAD" });
     const { pathname, search } = new URL(request.req.url);
     const path = spelling(pathname);
-    if (path !== pathname) return new Response(null, { status: 301, headers: { location: path + search, "x-robots-tag": "noindex" } });
+    if (path !== pathname)
+      return new Response(null, { status: 301, headers: { location: path + search, "x-robots-tag": "noindex" } });
     const address = pageAddress(path, search.slice(1));
     try {
-      const { status, headers, body } = await pages.answer(address, () => renderOrFail(address), { accepted: request.req.header("accept-encoding"), isPlain: isPlain(address) });
+      const { status, headers, body } = await pages.answer(address, () => renderOrFail(address), {
+        accepted: request.req.header("accept-encoding"),
+        isPlain: isPlain(address),
+      });
       const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-      return new Response(method === "HEAD" || body.length === 0 ? null : new Uint8Array(body), { status, headers: sent });
+      return new Response(method === "HEAD" || body.length === 0 ? null : new Uint8Array(body), {
+        status,
+        headers: sent,
+      });
     } catch (error) {
       if (error instanceof QueueFull) return busyPage(localeOf(path));
       throw error;

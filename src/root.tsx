@@ -26,13 +26,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [settings, found] = await Promise.all([publicSettings(ctx), pageHead(ctx, key)]);
   const { title, description, keywords, name, publishedAt } = found;
   const locale = localeOf(path);
-  const head = { meta: { title, description, keywords }, name, publishedAt, path, query: canonicalQuery(searchParams), locale, baseUrl: ctx.env.BASE_URL, share: ogImageUrl(found, key, locale) };
+  const head = {
+    meta: { title, description, keywords },
+    name,
+    publishedAt,
+    path,
+    query: canonicalQuery(searchParams),
+    locale,
+    baseUrl: ctx.env.BASE_URL,
+    share: ogImageUrl(found, key, locale),
+  };
   return { settings, head, isMissing: key.type !== "page" && !found.isFound };
 }
 
 /** A page that says nothing itself gets these. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  error ? errorMeta(errorStatus(error)) : !loaderData ? [] : loaderData.isMissing ? errorMeta(404) : pageMetaTags(loaderData.head);
+  error
+    ? errorMeta(errorStatus(error))
+    : !loaderData
+      ? []
+      : loaderData.isMissing
+        ? errorMeta(404)
+        : pageMetaTags(loaderData.head);
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const locale = localeOf(useLocation().pathname);
@@ -43,7 +58,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* It has run when React comes: the browser's code need not carry its text. */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript() : "" }} />
+        <script
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript() : "" }}
+        />
         {preloadFonts(locale).map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}

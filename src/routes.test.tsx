@@ -12,14 +12,25 @@ const pages = new Set(routes.map(({ path }) => path?.replace(/^ar\??\/?/, "/")))
 const isNoPage = (path: string) => !pages.has(path.replace(/#.*/, ""));
 
 it("R-14 every entry of the menu leads to a page", () => {
-  const paths = (entries: readonly MenuEntry[]): string[] => entries.flatMap((entry) => [entry.path, ...paths(entry.children ?? [])]);
+  const paths = (entries: readonly MenuEntry[]): string[] =>
+    entries.flatMap((entry) => [entry.path, ...paths(entry.children ?? [])]);
   expect(paths(siteMenu).filter(isNoPage)).toEqual([]);
 });
 
 it("R-09 every link of the app shell leads to a page, in the page's language", () => {
-  const Stub = createRoutesStub([{ path: "*", Component: () => <SiteLayout settings={defaultSettings}>the page</SiteLayout> }]);
-  const html = inLocale("ar", () => renderToStaticMarkup(<LocaleContext value="ar"><Stub initialEntries={["/ar/courses"]} /></LocaleContext>));
-  const inside = [...html.matchAll(/href="(\/[^"]*)"/g)].flatMap(([, href]) => (href && href !== "/courses" ? [href] : []));
+  const Stub = createRoutesStub([
+    { path: "*", Component: () => <SiteLayout settings={defaultSettings}>the page</SiteLayout> },
+  ]);
+  const html = inLocale("ar", () =>
+    renderToStaticMarkup(
+      <LocaleContext value="ar">
+        <Stub initialEntries={["/ar/courses"]} />
+      </LocaleContext>,
+    ),
+  );
+  const inside = [...html.matchAll(/href="(\/[^"]*)"/g)].flatMap(([, href]) =>
+    href && href !== "/courses" ? [href] : [],
+  );
   expect(inside.length).toBeGreaterThan(15);
   expect(inside.filter((href) => !/^\/ar(\/|$)/.test(href) || isNoPage(href.slice(3) || "/"))).toEqual([]);
 });

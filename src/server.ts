@@ -34,14 +34,19 @@ export interface RunningSite {
 export async function startSite(env: Env): Promise<RunningSite> {
   const services = await openServices(env);
   await prepareSite(services);
-  const server = createServer({ connectionsCheckingInterval: 2_000, headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000 }, createListener(services));
+  const server = createServer(
+    { connectionsCheckingInterval: 2_000, headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000 },
+    createListener(services),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(env.PORT, env.HOST, resolve);
   });
   const address = server.address();
   const port = address && typeof address === "object" ? address.port : env.PORT;
-  void services.runner.start(jobs, () => systemContext(services)).catch((error: unknown) => services.log.error(errorForLog(error), "jobs did not start"));
+  void services.runner
+    .start(jobs, () => systemContext(services))
+    .catch((error: unknown) => services.log.error(errorForLog(error), "jobs did not start"));
   let stopping: Promise<void> | null = null;
   const stop = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -40,9 +40,18 @@ function authSecret(env: Env): string {
 export async function openServices(given: Env): Promise<Services> {
   const env = { ...given, AUTH_SECRET: authSecret(given) };
   const log = createLog(env.LOG_LEVEL);
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: join(env.DATA_DIR, "database"), poolSize: env.DATABASE_POOL, templateFile: databaseTemplate, log });
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: join(env.DATA_DIR, "database"),
+    poolSize: env.DATABASE_POOL,
+    templateFile: databaseTemplate,
+    log,
+  });
   await migrateDatabase(database, "db/migrations");
-  const pages = new PageCache({ addressOf: pageAddressOf, onFailure: (error) => log.error(errorForLog(error), "page could not be made anew") });
+  const pages = new PageCache({
+    addressOf: pageAddressOf,
+    onFailure: (error) => log.error(errorForLog(error), "page could not be made anew"),
+  });
   const stopListening = await database.listen(contentChannel, () => {
     invalidateContentCaches();
     pages.purge();

@@ -29,7 +29,9 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   const { env, log, pages } = services;
   const app = new Hono();
   const common = Object.entries(commonHeaders(env.BASE_URL.startsWith("https:")));
-  const patterns = Object.values(build.routes).flatMap((route) => (route && route.id !== "root" ? [route.path ?? ""] : []));
+  const patterns = Object.values(build.routes).flatMap((route) =>
+    route && route.id !== "root" ? [route.path ?? ""] : [],
+  );
 
   app.use(async (request, next) => {
     request.set("requestId", randomUUID());
@@ -50,7 +52,9 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   healthRoutes(app, services);
   let made: Promise<object> | undefined;
   const description = () => (made ??= openApiDocument(api, env.BASE_URL));
-  app.get("/api/openapi.json", async (request) => request.json(await description(), 200, { "cache-control": "public, max-age=300" }));
+  app.get("/api/openapi.json", async (request) =>
+    request.json(await description(), 200, { "cache-control": "public, max-age=300" }),
+  );
   app.get("/api/docs", async () => apiDocsPage(await description()));
   if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services)));
   mountApi(app, api, (request) => apiContext(services, request));

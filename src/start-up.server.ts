@@ -20,7 +20,10 @@ export async function prepareSite(services: Services): Promise<void> {
   });
   if (!services.env.DEMO) return;
   // Loaded on demand: a site in production carries neither the demo's texts nor its accounts in memory.
-  const [{ loadDemoContent }, { createDemoAccounts }] = await Promise.all([import("#db/demo/load.server.ts"), import("#features/accounts/demo-accounts.server.ts")]);
+  const [{ loadDemoContent }, { createDemoAccounts }] = await Promise.all([
+    import("#db/demo/load.server.ts"),
+    import("#features/accounts/demo-accounts.server.ts"),
+  ]);
   const ctx = systemContext(services, "start");
   await loadDemoContent(ctx);
   await createDemoAccounts(ctx);

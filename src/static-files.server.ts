@@ -9,28 +9,37 @@ const day = 24 * 60 * 60;
 export const immutable = `public, max-age=${365 * day}, immutable`;
 
 /** Not in serveStatic's onFound: that is called when the response is made already, and what it sets is lost. */
-const cached = (cacheControl: string): MiddlewareHandler => async (request, next) => {
-  await next();
-  if (!request.res.ok || !request.res.headers.has("last-modified")) return;
-  request.res.headers.set("cache-control", cacheControl);
-};
+const cached =
+  (cacheControl: string): MiddlewareHandler =>
+  async (request, next) => {
+    await next();
+    if (!request.res.ok || !request.res.headers.has("last-modified")) return;
+    request.res.headers.set("cache-control", cacheControl);
+  };
 /** No `Last-Modified`, so that no client revalidates what never changes. */
 const undated: MiddlewareHandler = async (request, next) => {
   await next();
   if (request.res.headers.get("cache-control") === immutable) request.res.headers.delete("last-modified");
 };
-const withPolicy = (policy: string): MiddlewareHandler => async (request, next) => {
-  await next();
-  if (request.res.ok) request.res.headers.set("content-security-policy", policy);
-};
+const withPolicy =
+  (policy: string): MiddlewareHandler =>
+  async (request, next) => {
+    await next();
+    if (request.res.ok) request.res.headers.set("content-security-policy", policy);
+  };
 const captionType: MiddlewareHandler = async (request, next) => {
   await next();
-  if (request.req.path.endsWith(".vtt") && request.res.ok) request.res.headers.set("content-type", "text/vtt; charset=utf-8");
+  if (request.req.path.endsWith(".vtt") && request.res.ok)
+    request.res.headers.set("content-type", "text/vtt; charset=utf-8");
 };
 
-const built = (cacheControl: string) => [cached(cacheControl), validRanges, serveStatic({ root: "./build/client", precompressed: true })] as const;
+const built = (cacheControl: string) =>
+  [cached(cacheControl), validRanges, serveStatic({ root: "./build/client", precompressed: true })] as const;
 const hashed = [undated, ...built(immutable)] as const;
-const demoMedia = serveStatic({ root: "./db/demo/media", rewriteRequestPath: (path) => path.replace("/admin/images", "") });
+const demoMedia = serveStatic({
+  root: "./db/demo/media",
+  rewriteRequestPath: (path) => path.replace("/admin/images", ""),
+});
 
 export function mountStaticFiles(app: Hono): void {
   // Requested anew each time: a new version of the site brings a new worker.

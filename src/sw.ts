@@ -23,10 +23,20 @@ precache(offlinePages);
 const days = 24 * 60 * 60;
 /** A strategy for addresses whose content never changes. */
 const keep = (cacheName: string, maxEntries: number) =>
-  new CacheFirst({ cacheName, plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries, maxAgeSeconds: 60 * days, purgeOnQuotaError: true })] });
+  new CacheFirst({
+    cacheName,
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }),
+    ],
+  });
 
 registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(assets|fonts)\//.test(url.pathname), keep("shell", 150));
-registerRoute(({ url, sameOrigin, request }) => sameOrigin && request.destination === "image" && /^\/(admin\/images|art|icons)\//.test(url.pathname), keep("pictures", 200));
+registerRoute(
+  ({ url, sameOrigin, request }) =>
+    sameOrigin && request.destination === "image" && /^\/(admin\/images|art|icons)\//.test(url.pathname),
+  keep("pictures", 200),
+);
 
 registerRoute(
   ({ request, url }) => request.mode === "navigate" && !/^\/(api|staff|__dev)\//.test(url.pathname),

@@ -32,7 +32,11 @@ interface CallOptions {
   lang?: string;
   userAgent?: string;
 }
-export type Call<Body = Record<string, unknown>> = (path: string, body?: unknown, options?: CallOptions) => Promise<Reply<Body>>;
+export type Call<Body = Record<string, unknown>> = (
+  path: string,
+  body?: unknown,
+  options?: CallOptions,
+) => Promise<Reply<Body>>;
 
 /** Calls endpoints of a table over HTTP, as the server mounts them; `Body` is what the caller expects of the answers. */
 export function callsOf<Body = Record<string, unknown>>(ctx: TestCtx, table: Record<string, AnyEndpoint>): Call<Body> {
@@ -45,10 +49,21 @@ export function callsOf<Body = Record<string, unknown>>(ctx: TestCtx, table: Rec
   mountApi(app, table, async (request) => {
     const locale = acceptedLocale(request.req.header("accept-language"));
     const token = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1] ?? null;
-    return { ...ctx, locale, token, userAgent: request.req.header("user-agent") ?? "", viewer: token ? await viewerOf(ctx, token) : null };
+    return {
+      ...ctx,
+      locale,
+      token,
+      userAgent: request.req.header("user-agent") ?? "",
+      viewer: token ? await viewerOf(ctx, token) : null,
+    };
   });
   return async (path, body = {}, { token, lang = "en", userAgent = "" } = {}) => {
-    const headers = { "content-type": "application/json", "accept-language": lang, "user-agent": userAgent, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const headers = {
+      "content-type": "application/json",
+      "accept-language": lang,
+      "user-agent": userAgent,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
     const response = await app.request(`/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Body };
@@ -56,7 +71,11 @@ export function callsOf<Body = Record<string, unknown>>(ctx: TestCtx, table: Rec
 }
 
 /** Logs in; the token and the user's id. Throws when refused. */
-export async function logInAs(call: Call, { email, password }: { email: string; password: string } = sara, options: CallOptions = {}): Promise<{ token: string; id: string }> {
+export async function logInAs(
+  call: Call,
+  { email, password }: { email: string; password: string } = sara,
+  options: CallOptions = {},
+): Promise<{ token: string; id: string }> {
   const { status, body, text } = await call("login", { email, password }, options);
   if (status !== 200) throw new Error(`login answered ${status}: ${text}`);
   return { token: String(body["token"]), id: (body["user"] as { id: string }).id };
@@ -71,19 +90,28 @@ export interface Compared {
 }
 
 /** Compares calls in so many pairs, each one after the other, so that what else the machine does troubles both: `more` is the middle of their differences. */
-export async function compareCalls(pairs: number, first: (round: number) => Promise<unknown>, second: (round: number) => Promise<unknown>): Promise<Compared> {
+export async function compareCalls(
+  pairs: number,
+  first: (round: number) => Promise<unknown>,
+  second: (round: number) => Promise<unknown>,
+): Promise<Compared> {
   const calls = { first, second };
   const worked = { first: [] as number[], second: [] as number[] };
   const took = { first: [] as number[], second: [] as number[] };
-  for (let round = 0; round < pairs; round++) for (const kind of round % 2 ? (["first", "second"] as const) : (["second", "first"] as const)) {
-    const [start, before] = [performance.now(), process.cpuUsage()];
-    await calls[kind](round);
-    took[kind].push(performance.now() - start);
-    const { user, system } = process.cpuUsage(before);
-    worked[kind].push((user + system) / 1000);
-  }
+  for (let round = 0; round < pairs; round++)
+    for (const kind of round % 2 ? (["first", "second"] as const) : (["second", "first"] as const)) {
+      const [start, before] = [performance.now(), process.cpuUsage()];
+      await calls[kind](round);
+      took[kind].push(performance.now() - start);
+      const { user, system } = process.cpuUsage(before);
+      worked[kind].push((user + system) / 1000);
+    }
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-  const compared = (of: typeof worked) => ({ more: median(of.first.map((ms, round) => ms - (of.second[round] ?? 0))), first: median(of.first), second: median(of.second) });
+  const compared = (of: typeof worked) => ({
+    more: median(of.first.map((ms, round) => ms - (of.second[round] ?? 0))),
+    first: median(of.first),
+    second: median(of.second),
+  });
   return { worked: compared(worked), took: compared(took) };
 }
 
@@ -97,7 +125,15 @@ export function expectAlike({ worked, took }: Compared): void {
 }
 
 /** What has been written to the outbox, oldest first. */
-export async function mailsOf(ctx: TestCtx): Promise<{ to: string; template: string; locale: string; props: Record<string, string>; key: string }[]> {
+export async function mailsOf(
+  ctx: TestCtx,
+): Promise<{ to: string; template: string; locale: string; props: Record<string, string>; key: string }[]> {
   const rows = await ctx.db.select().from(mails).orderBy(mails.id);
-  return rows.map(({ to, template, locale, props, key }) => ({ to, template, locale, props: props as Record<string, string>, key }));
+  return rows.map(({ to, template, locale, props, key }) => ({
+    to,
+    template,
+    locale,
+    props: props as Record<string, string>,
+    key,
+  }));
 }

@@ -5,7 +5,14 @@ import { createLog } from "#platform/log.server.ts";
 
 /** Settings as on a fresh machine, plus `values`. */
 export function testEnv(values: Record<string, string> = {}): Env {
-  return parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", RATE_LIMIT_FACTOR: "1000", AUTH_SECRET: "test-secret-of-more-than-32-characters", DATA_DIR: process.env["TEST_DATA_DIR"] ?? "", ...values });
+  return parseEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    RATE_LIMIT_FACTOR: "1000",
+    AUTH_SECRET: "test-secret-of-more-than-32-characters",
+    DATA_DIR: process.env["TEST_DATA_DIR"] ?? "",
+    ...values,
+  });
 }
 
 /** A job that was asked for; tests read them, nothing runs. */

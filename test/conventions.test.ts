@@ -4,7 +4,9 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" }).split("\n").filter(Boolean);
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
+  .split("\n")
+  .filter(Boolean);
 const exists = (file: string) => {
   try {
     readFileSync(file);
@@ -18,13 +20,15 @@ const code = files.filter((file) => /\.(ts|tsx)$/.test(file) && !file.includes("
 
 function messagesOf(locale: "en" | "ar"): Record<string, unknown> {
   const all: Record<string, unknown> = {};
-  for (const file of files.filter((name) => name.startsWith(`messages/${locale}/`))) Object.assign(all, JSON.parse(readFileSync(file, "utf8")));
+  for (const file of files.filter((name) => name.startsWith(`messages/${locale}/`)))
+    Object.assign(all, JSON.parse(readFileSync(file, "utf8")));
   delete all.$schema;
   return all;
 }
 
 /** The inputs of a message, `{name}` anywhere in it. */
-const inputsOf = (message: unknown) => [...new Set([...JSON.stringify(message).matchAll(/\{([a-z][A-Za-z]*)\}/g)].map((match) => match[1]))].sort();
+const inputsOf = (message: unknown) =>
+  [...new Set([...JSON.stringify(message).matchAll(/\{([a-z][A-Za-z]*)\}/g)].map((match) => match[1]))].sort();
 
 describe("messages", () => {
   const en = messagesOf("en");
@@ -34,48 +38,86 @@ describe("messages", () => {
     expect(Object.keys(ar).sort()).toEqual(Object.keys(en).sort());
     for (const file of files.filter((name) => name.startsWith("messages/"))) {
       const feature = basename(file, ".json");
-      for (const key of Object.keys(JSON.parse(readFileSync(file, "utf8")) as object)) if (key !== "$schema") expect(key.startsWith(`${feature}_`), `${key} in ${file}`).toBe(true);
+      for (const key of Object.keys(JSON.parse(readFileSync(file, "utf8")) as object))
+        if (key !== "$schema") expect(key.startsWith(`${feature}_`), `${key} in ${file}`).toBe(true);
     }
     for (const key of Object.keys(en)) expect(inputsOf(ar[key]), key).toEqual(inputsOf(en[key]));
   });
 
   it("are all used, and every one that is used exists", () => {
     const used = new Set<string>();
-    const source = code.filter((file) => file.startsWith("src/") || file.startsWith("db/")).map((file) => readFileSync(file, "utf8"));
+    const source = code
+      .filter((file) => file.startsWith("src/") || file.startsWith("db/"))
+      .map((file) => readFileSync(file, "utf8"));
     for (const text of source) for (const match of text.matchAll(/\bm\.([a-z][a-z0-9_]*)\b/g)) used.add(match[1] ?? "");
-    for (const text of source) for (const match of text.matchAll(/\bm\[`([a-z0-9_]+)\$\{/g)) for (const key of Object.keys(en)) if (key.startsWith(match[1] ?? "-")) used.add(key);
+    for (const text of source)
+      for (const match of text.matchAll(/\bm\[`([a-z0-9_]+)\$\{/g))
+        for (const key of Object.keys(en)) if (key.startsWith(match[1] ?? "-")) used.add(key);
     expect(Object.keys(en).filter((key) => !used.has(key))).toEqual([]);
     expect([...used].filter((key) => !(key in en))).toEqual([]);
   });
 
   it("R-16 Arabic texts are Arabic: no message of the complete set is left in English", () => {
-    const untranslated = Object.entries(ar).filter(([key, text]) => !/[\u0600-\u06ff]/.test(JSON.stringify(text)) && JSON.stringify(en[key]) === JSON.stringify(text) && /[A-Za-z]{3}/.test(JSON.stringify(text)));
+    const untranslated = Object.entries(ar).filter(
+      ([key, text]) =>
+        !/[\u0600-\u06ff]/.test(JSON.stringify(text)) &&
+        JSON.stringify(en[key]) === JSON.stringify(text) &&
+        /[A-Za-z]{3}/.test(JSON.stringify(text)),
+    );
     // A brand, the names of the two languages in their own language, and a code stay as they are.
-    expect(untranslated.map(([key]) => key).filter((key) => !/(_language_english|_label_english|_card_cvc|_brand_|_sar$)/.test(key))).toEqual([]);
+    expect(
+      untranslated
+        .map(([key]) => key)
+        .filter((key) => !/(_language_english|_label_english|_card_cvc|_brand_|_sar$)/.test(key)),
+    ).toEqual([]);
   });
 
   it("Arabic punctuation is Arabic", () => {
-    const latin = Object.entries(ar).filter(([, text]) => typeof text === "string" && /[\u0600-\u06ff]\s*[,;?](\s|$)/.test(text));
+    const latin = Object.entries(ar).filter(
+      ([, text]) => typeof text === "string" && /[\u0600-\u06ff]\s*[,;?](\s|$)/.test(text),
+    );
     expect(latin).toEqual([]);
   });
 });
 
 describe("code", () => {
   it("uses logical CSS only: nothing is left or right", () => {
-    const physical = /(?<![\w-])-?(?:ml|mr|pl|pr|left|right|rounded-[lr]|rounded-[tb][lr]|border-[lr]|scroll-m[lr]|scroll-p[lr])-(?:[0-9a-z[]+)|(?<![\w-])text-(?:left|right)(?![\w-])|(?<![\w-])float-(?:left|right)/;
-    const css = /(?<![\w-])(?:margin|padding|border)-(?:left|right)|(?:^|[;{\s])(?:left|right)\s*:|text-align:\s*(?:left|right)/;
+    const physical =
+      /(?<![\w-])-?(?:ml|mr|pl|pr|left|right|rounded-[lr]|rounded-[tb][lr]|border-[lr]|scroll-m[lr]|scroll-p[lr])-(?:[0-9a-z[]+)|(?<![\w-])text-(?:left|right)(?![\w-])|(?<![\w-])float-(?:left|right)/;
+    const css =
+      /(?<![\w-])(?:margin|padding|border)-(?:left|right)|(?:^|[;{\s])(?:left|right)\s*:|text-align:\s*(?:left|right)/;
     const found: string[] = [];
-    for (const file of files.filter((name) => /^src\/(ui|site|features)\/.*\.(tsx|css)$/.test(name) && !name.includes("emails.server") && !name.includes(".test."))) {
-      readFileSync(file, "utf8").split("\n").forEach((text, index) => {
-        if ((file.endsWith(".css") ? css : physical).test(text) && !/\b(ltr|rtl):/.test(text) && !/^\s*(\/\/|\/?\*)/.test(text) && !text.includes("physical on purpose")) found.push(`${file}:${index + 1} ${text.trim().slice(0, 90)}`);
-      });
+    for (const file of files.filter(
+      (name) =>
+        /^src\/(ui|site|features)\/.*\.(tsx|css)$/.test(name) &&
+        !name.includes("emails.server") &&
+        !name.includes(".test."),
+    )) {
+      readFileSync(file, "utf8")
+        .split("\n")
+        .forEach((text, index) => {
+          if (
+            (file.endsWith(".css") ? css : physical).test(text) &&
+            !/\b(ltr|rtl):/.test(text) &&
+            !/^\s*(\/\/|\/?\*)/.test(text) &&
+            !text.includes("physical on purpose")
+          )
+            found.push(`${file}:${index + 1} ${text.trim().slice(0, 90)}`);
+        });
     }
     expect(found).toEqual([]);
   });
 
   it("comes in short files: median at most 70 lines, nine in ten at most 200, none over 350", () => {
-    const lengths = code.filter((file) => !/\.(test|spec)\.tsx?$/.test(file)).map((file) => readFileSync(file, "utf8").split("\n").length).sort((a, b) => a - b);
+    const lengths = code
+      .filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
+      .map((file) => readFileSync(file, "utf8").split("\n").length)
+      .sort((a, b) => a - b);
     const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0;
-    expect({ median: at(0.5) <= 70, ninth: at(0.9) <= 200, longest: (lengths.at(-1) ?? 0) <= 351 }).toEqual({ median: true, ninth: true, longest: true });
+    expect({ median: at(0.5) <= 70, ninth: at(0.9) <= 200, longest: (lengths.at(-1) ?? 0) <= 351 }).toEqual({
+      median: true,
+      ninth: true,
+      longest: true,
+    });
   });
 });

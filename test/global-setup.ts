@@ -50,14 +50,27 @@ async function preparePostgres(server: PostgresServer): Promise<void> {
 /** Making it takes seconds, so it is kept until the migrations, the engine or the way it is made change. */
 async function prepareEmbedded(): Promise<string> {
   const key = createHash("sha256");
-  const sources = ["src/platform/db/embedded/pglite.server.ts", "src/platform/db/embedded/template.server.ts", createRequire(import.meta.url).resolve("@electric-sql/pglite")];
-  const sql = existsSync(migrations) ? readdirSync(migrations, { recursive: true, encoding: "utf8" }).toSorted().map((name) => join(migrations, name)) : [];
-  for (const file of [...sources, ...sql.filter((name) => /\.(sql|json)$/.test(name))]) key.update(file).update(readFileSync(file));
+  const sources = [
+    "src/platform/db/embedded/pglite.server.ts",
+    "src/platform/db/embedded/template.server.ts",
+    createRequire(import.meta.url).resolve("@electric-sql/pglite"),
+  ];
+  const sql = existsSync(migrations)
+    ? readdirSync(migrations, { recursive: true, encoding: "utf8" })
+        .toSorted()
+        .map((name) => join(migrations, name))
+    : [];
+  for (const file of [...sources, ...sql.filter((name) => /\.(sql|json)$/.test(name))])
+    key.update(file).update(readFileSync(file));
   const file = join(cache, `embedded-${key.digest("hex").slice(0, 16)}.tar`);
   if (existsSync(file)) return file;
   const tarball = await dumpMigrated(migrate, "none");
   await mkdir(cache, { recursive: true });
-  await Promise.all(readdirSync(cache).filter((name) => name.startsWith("embedded-")).map((name) => rm(join(cache, name))));
+  await Promise.all(
+    readdirSync(cache)
+      .filter((name) => name.startsWith("embedded-"))
+      .map((name) => rm(join(cache, name))),
+  );
   await writeFile(`${file}.${process.pid}`, tarball);
   await rename(`${file}.${process.pid}`, file);
   return file;

@@ -16,12 +16,19 @@ interface Term {
 }
 
 const vowelSigns = /[\u064b-\u0652\u0670]/g;
-const listed = (cell: string): string[] => cell.split(/[,،]/).map((part) => part.trim()).filter(Boolean);
+const listed = (cell: string): string[] =>
+  cell
+    .split(/[,،]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 /** The table "In the texts" of docs/glossary.md. */
 function readTerms(): Term[] {
   const table = readFileSync("docs/glossary.md", "utf8").split("## In the texts")[1] ?? "";
-  const rows = table.split("\n").filter((line) => line.startsWith("|")).slice(2);
+  const rows = table
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .slice(2);
   return rows.map((row) => {
     const [english = "", arabic = "", not = ""] = row.split("|").slice(1, -1);
     return { allowed: [...listed(english), ...listed(arabic)], variants: listed(not) };
@@ -55,29 +62,73 @@ function ruledOut(text: string): string[] {
 function textsOf(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value.replace(/<[^>]*>/g, " ")]];
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => (["slug", "email", "file"].includes(key) ? [] : textsOf(inner, `${path}.${key}`)));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    ["slug", "email", "file"].includes(key) ? [] : textsOf(inner, `${path}.${key}`),
+  );
 }
 
 const faultsIn = (texts: [path: string, text: string][]): string[] =>
-  texts.flatMap(([path, text]) => ruledOut(text).map((variant) => `${path}: “${variant}” in “${text.trim().slice(0, 160)}”`));
+  texts.flatMap(([path, text]) =>
+    ruledOut(text).map((variant) => `${path}: “${variant}” in “${text.trim().slice(0, 160)}”`),
+  );
 
 describe("the terms of the texts", () => {
   it("copy: the table rules out what it lists, as a whole word, and nothing that is allowed", () => {
     expect(terms.length).toBeGreaterThan(30);
     expect(terms.every(({ allowed, variants }) => allowed.length >= 2 && variants.length > 0)).toBe(true);
-    const wrong = { "قد يطلب منك المصرف": "مصرف", "ومصرفك": "مصرفك", "لم تبق مقاعد": "لم تبق", "احجز عرضًا": "احجز عرضا", "بين الوردِيّات": "ورديات", "Check your E-mail.": "e-mail", "One letter a month": "letter", "Somebody asked": "somebody" };
+    const wrong = {
+      "قد يطلب منك المصرف": "مصرف",
+      ومصرفك: "مصرفك",
+      "لم تبق مقاعد": "لم تبق",
+      "احجز عرضًا": "احجز عرضا",
+      "بين الوردِيّات": "ورديات",
+      "Check your E-mail.": "e-mail",
+      "One letter a month": "letter",
+      "Somebody asked": "somebody",
+    };
     for (const [text, variant] of Object.entries(wrong)) expect(ruledOut(text), text).toContain(variant);
-    for (const right of ["البنك", "المصروفات", "القساطر الوريدية", "لم تبقَ مقاعد", "احجز عرضًا توضيحيًا", "Our newsletter", "in Latin letters", "Check your email.", "pressure"]) expect(ruledOut(right), right).toEqual([]);
+    for (const right of [
+      "البنك",
+      "المصروفات",
+      "القساطر الوريدية",
+      "لم تبقَ مقاعد",
+      "احجز عرضًا توضيحيًا",
+      "Our newsletter",
+      "in Latin letters",
+      "Check your email.",
+      "pressure",
+    ])
+      expect(ruledOut(right), right).toEqual([]);
   });
 
   it.each(["en", "ar"])("copy: no message holds a variant (%s)", (locale) => {
     const files = readdirSync(`messages/${locale}`);
     expect(files.length).toBeGreaterThan(5);
-    expect(faultsIn(files.flatMap((file) => Object.entries(JSON.parse(readFileSync(`messages/${locale}/${file}`, "utf8")) as Record<string, unknown>).flatMap(([key, value]) => textsOf(Array.isArray(value) ? value.map(({ match }: { match: unknown }) => match) : value, key))))).toEqual([]);
+    expect(
+      faultsIn(
+        files.flatMap((file) =>
+          Object.entries(
+            JSON.parse(readFileSync(`messages/${locale}/${file}`, "utf8")) as Record<string, unknown>,
+          ).flatMap(([key, value]) =>
+            textsOf(Array.isArray(value) ? value.map(({ match }: { match: unknown }) => match) : value, key),
+          ),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it("copy: no text of the demo content holds a variant", () => {
-    const content = { demoBanners, demoContactInfo, demoCourses, demoFaq, demoModules, demoNews, demoPageMeta, demoStaticPages, demoTeam };
+    const content = {
+      demoBanners,
+      demoContactInfo,
+      demoCourses,
+      demoFaq,
+      demoModules,
+      demoNews,
+      demoPageMeta,
+      demoStaticPages,
+      demoTeam,
+    };
     expect(faultsIn(Object.entries(content).flatMap(([name, value]) => textsOf(value, name)))).toEqual([]);
   });
 });

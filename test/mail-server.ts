@@ -22,14 +22,25 @@ declare module "#platform/mail/templates.server.ts" {
 export const note = mailTemplate<Note>({
   subject: ({ title }) => title,
   preview: ({ title }) => `What “${title}” says`,
-  content: ({ props, files }) => ({ seal: "ok", heading: props.title, blocks: [{ kind: "text", text: [props.body, ...files].join(" ") }], why: "Because" }),
-  attachments: async (_ctx, { file }) => (file ? [{ filename: file, contentType: "text/csv", content: async () => Buffer.from("a,b") }] : []),
+  content: ({ props, files }) => ({
+    seal: "ok",
+    heading: props.title,
+    blocks: [{ kind: "text", text: [props.body, ...files].join(" ") }],
+    why: "Because",
+  }),
+  attachments: async (_ctx, { file }) =>
+    file ? [{ filename: file, contentType: "text/csv", content: async () => Buffer.from("a,b") }] : [],
   sample: { en: { title: "A note", body: "Hello" }, ar: { title: "ملاحظة", body: "مرحبًا" } },
 });
 
 /** Registers the template `note` and a sender. */
 export function registerNote(): void {
-  registerMails({ note }, async (_ctx, locale) => ({ name: locale === "ar" ? "شركة المثال" : "Example Company", address: "Riyadh", phone: "+966 11 000 0000", email: "hello@example.com" }));
+  registerMails({ note }, async (_ctx, locale) => ({
+    name: locale === "ar" ? "شركة المثال" : "Example Company",
+    address: "Riyadh",
+    phone: "+966 11 000 0000",
+    email: "hello@example.com",
+  }));
 }
 
 /** Tries every waiting mail once, as their jobs do; answers the failures. */
@@ -78,7 +89,11 @@ export async function startMailServer(meet: Meet = () => "take"): Promise<MailSe
         if (fate === "hang") return;
         if (fate === "busy") return answer(Object.assign(new Error("Try later"), { responseCode: 451 }));
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map((to) => to.address), source: Buffer.concat(chunks).toString("utf8") });
+        received.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map((to) => to.address),
+          source: Buffer.concat(chunks).toString("utf8"),
+        });
         answer();
       });
     },
@@ -111,10 +126,27 @@ export function mimeOf(source: string): MimePart {
   const body = rest.join("\r\n\r\n");
   const type = /^content-type: *([^;\s]+)/im.exec(head)?.[1]?.toLowerCase() ?? "";
   const boundary = /boundary="?([^";\r\n]+)/.exec(head)?.[1];
-  if (boundary) return { type, head, bytes: Buffer.alloc(0), parts: body.split(`--${boundary}`).slice(1, -1).map((part) => mimeOf(part.replace(/^\r\n/, ""))) };
+  if (boundary)
+    return {
+      type,
+      head,
+      bytes: Buffer.alloc(0),
+      parts: body
+        .split(`--${boundary}`)
+        .slice(1, -1)
+        .map((part) => mimeOf(part.replace(/^\r\n/, ""))),
+    };
   const encoding = /^content-transfer-encoding: *(\S+)/im.exec(head)?.[1];
-  const unquoted = () => body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return { type, head, bytes: encoding === "base64" ? Buffer.from(body, "base64") : Buffer.from(unquoted(), "latin1"), parts: [] };
+  const unquoted = () =>
+    body
+      .replace(/=\r\n/g, "")
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return {
+    type,
+    head,
+    bytes: encoding === "base64" ? Buffer.from(body, "base64") : Buffer.from(unquoted(), "latin1"),
+    parts: [],
+  };
 }
 
 /** The parts that hold something, whatever they are nested in. */

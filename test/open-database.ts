@@ -53,7 +53,8 @@ export function fromSetup(name: "TEST_POSTGRES_URL" | "TEST_EMBEDDED_TEMPLATE"):
 let parts: Promise<{ loadDataDir: Blob; fsBundle: Blob; pgliteWasmModule: WebAssembly.Module }> | undefined;
 
 async function loadParts() {
-  const engine = (file: string) => readFileSync(fileURLToPath(new URL(file, import.meta.resolve("@electric-sql/pglite"))));
+  const engine = (file: string) =>
+    readFileSync(fileURLToPath(new URL(file, import.meta.resolve("@electric-sql/pglite"))));
   return {
     loadDataDir: new Blob([withoutOtherDatabases(readFileSync(fromSetup("TEST_EMBEDDED_TEMPLATE")))]),
     fsBundle: new Blob([engine("pglite.data")]),
@@ -63,6 +64,9 @@ async function loadParts() {
 
 async function openEmbeddedCopy(): Promise<TestDatabase> {
   parts ??= loadParts();
-  const pglite = await startPGlite({ ...(await parts), startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=4MB"] });
+  const pglite = await startPGlite({
+    ...(await parts),
+    startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=4MB"],
+  });
   return { ...createDatabase(embeddedDriver(pglite)), url: undefined };
 }

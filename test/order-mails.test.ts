@@ -25,10 +25,17 @@ beforeEach(async () => {
   onTestFinished(() => database.close());
   onTestFinished(closeTransport);
   ctx = testContext(database, { env: testEnv({ SMTP_URL: server.url, BASE_URL: "https://nama.example" }) });
-  registerMails(mails, async () => ({ name: "Nama Health", address: "Riyadh", phone: "+966 11 000 0000", email: "hello@example.com" }));
+  registerMails(mails, async () => ({
+    name: "Nama Health",
+    address: "Riyadh",
+    phone: "+966 11 000 0000",
+    email: "hello@example.com",
+  }));
 });
 
-async function sent(): Promise<{ to: string; head: string; text: string; html: string; files: { type: string; name: string; bytes: Buffer }[] }[]> {
+async function sent(): Promise<
+  { to: string; head: string; text: string; html: string; files: { type: string; name: string; bytes: Buffer }[] }[]
+> {
   await sendMails(ctx);
   return server.received.splice(0).map(({ to, source }) => {
     const whole = mimeOf(source);
@@ -37,13 +44,22 @@ async function sent(): Promise<{ to: string; head: string; text: string; html: s
       const name = /filename="?([^";\r\n]+)/.exec(head)?.[1];
       return name && !/^content-disposition: inline/im.test(head) ? [{ type, name, bytes }] : [];
     });
-    const words = (type: string) => parts.find((part) => part.type === type)?.bytes.toString("utf8").replaceAll("\r\n", "\n") ?? "";
+    const words = (type: string) =>
+      parts
+        .find((part) => part.type === type)
+        ?.bytes.toString("utf8")
+        .replaceAll("\r\n", "\n") ?? "";
     return { to: to[0] ?? "", head: whole.head, text: words("text/plain"), html: words("text/html"), files };
   });
 }
 
 const calendar = (bytes: Buffer | undefined) => (bytes?.toString("utf8") ?? "").replaceAll("\r\n ", "");
-const runOf = async (orderId: number) => ((await ctx.db.execute(sql`select run_id as id from order_line where order_id = ${orderId}`)).rows as unknown as { id: number }[])[0]?.id ?? 0;
+const runOf = async (orderId: number) =>
+  (
+    (await ctx.db.execute(sql`select run_id as id from order_line where order_id = ${orderId}`)).rows as unknown as {
+      id: number;
+    }[]
+  )[0]?.id ?? 0;
 
 describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
   it("F-20 the confirmation brings the invoice and the days; it is no letter to a list", async () => {
@@ -60,12 +76,19 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     // Named in the mail as they are attached to it.
     for (const part of [mail?.text, mail?.html]) expect(part).toMatch(/INV-\d{4}-000001/);
     // From the database, not from a sample.
-    const [run] = (await ctx.db.execute(sql`select start_date::text as start, end_date::text as end from course_run where id = ${await runOf(orderId)}`)).rows as unknown as { start: string; end: string }[];
+    const [run] = (
+      await ctx.db.execute(
+        sql`select start_date::text as start, end_date::text as end from course_run where id = ${await runOf(orderId)}`,
+      )
+    ).rows as unknown as { start: string; end: string }[];
     for (const part of [mail?.text, mail?.html.replaceAll("\u00a0", " ")]) {
       expect(part?.replaceAll("\n   ", " ")).toContain(weekdayRange(run?.start ?? "", run?.end ?? "", locale));
       expect(part).toContain(locale === "ar" ? "يومان" : "2 days");
     }
-    expect(mail?.files.map(({ type, name }) => [type, name])).toEqual([["application/pdf", expect.stringMatching(/^INV-\d{4}-000001\.pdf$/)], ["text/calendar", `order-${orderId}.ics`]]);
+    expect(mail?.files.map(({ type, name }) => [type, name])).toEqual([
+      ["application/pdf", expect.stringMatching(/^INV-\d{4}-000001\.pdf$/)],
+      ["text/calendar", `order-${orderId}.ics`],
+    ]);
     expect(mail?.files[0]?.bytes.subarray(0, 5).toString()).toBe("%PDF-");
     expect(calendar(mail?.files[1]?.bytes)).toContain(locale === "ar" ? "SUMMARY:أساسيات" : "SUMMARY:Patient safety");
   });
@@ -85,7 +108,9 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     const failed = both.find(({ files }) => files.length === 0);
     expect(refunded?.files.map(({ name }) => name)).toEqual([expect.stringMatching(/^CN-\d{4}-000001\.pdf$/)]);
     expect(failed?.files).toEqual([]);
-    expect(failed?.text).toContain(`${locale === "ar" ? "/ar" : ""}/checkout/patient-safety?run=${await runOf(orderId)}`);
+    expect(failed?.text).toContain(
+      `${locale === "ar" ? "/ar" : ""}/checkout/patient-safety?run=${await runOf(orderId)}`,
+    );
   });
 
   it("a place for someone else brings the days of its run", async () => {
@@ -102,12 +127,24 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
     const runId = await runOf(orderId);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
-    await moveRun(ctx, { runId, startDate: "2027-02-09", endDate: "2027-02-11", venueEng: "Example Tower, Jeddah", venueAr: "برج المثال، جدة" });
+    await moveRun(ctx, {
+      runId,
+      startDate: "2027-02-09",
+      endDate: "2027-02-11",
+      venueEng: "Example Tower, Jeddah",
+      venueAr: "برج المثال، جدة",
+    });
     const moved = await sent();
     expect(moved.map(({ to }) => to).toSorted()).toEqual(["huda@example.com", "sara@example.com"]);
     for (const { files, text } of moved) {
       const ics = calendar(files[0]?.bytes);
-      for (const part of [`UID:run-${runId}@nama.example`, "SEQUENCE:1", "DTSTART;VALUE=DATE:20270209", "STATUS:CONFIRMED"]) expect(ics).toContain(part);
+      for (const part of [
+        `UID:run-${runId}@nama.example`,
+        "SEQUENCE:1",
+        "DTSTART;VALUE=DATE:20270209",
+        "STATUS:CONFIRMED",
+      ])
+        expect(ics).toContain(part);
       expect(text).toContain("2027");
     }
     await cancelRun(ctx, { runId });
@@ -120,7 +157,9 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     const { rows } = await ctx.db.execute(sql`select amount_halalas as amount, reason, status from refund`);
     expect(rows).toEqual([{ amount: 115_000, reason: "course-cancelled", status: "requested" }]);
     await expect(cancelRun(ctx, { runId })).rejects.toMatchObject({ status: 409 });
-    await expect(moveRun(ctx, { runId, startDate: "2027-02-09", endDate: "2027-02-11", venueEng: "x", venueAr: null })).rejects.toMatchObject({ status: 409 });
+    await expect(
+      moveRun(ctx, { runId, startDate: "2027-02-09", endDate: "2027-02-11", venueEng: "x", venueAr: null }),
+    ).rejects.toMatchObject({ status: 409 });
   });
 
   it("a place whose money went back is taken out of the calendars of its person and of the buyer, above what they have; a new place comes after it", async () => {
@@ -143,16 +182,26 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     expect(huda?.text).toContain("Sara N.");
     for (const to of ["huda-0@example.com", "sara@example.com"]) {
       const ics = calendar(returned.find((mail) => mail.to === to)?.files[0]?.bytes);
-      for (const part of ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:2", `UID:run-${runId}@nama.example`]) expect(ics, to).toContain(part);
+      for (const part of ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:2", `UID:run-${runId}@nama.example`])
+        expect(ics, to).toContain(part);
     }
     // An attendee with a seat there by another order keeps it.
     await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, again, [{ runId, seat: 2 }]));
     const [other] = await sent();
-    for (const part of ["METHOD:PUBLISH", "STATUS:CONFIRMED", "SEQUENCE:2"]) expect(calendar(other?.files[0]?.bytes)).toContain(part);
+    for (const part of ["METHOD:PUBLISH", "STATUS:CONFIRMED", "SEQUENCE:2"])
+      expect(calendar(other?.files[0]?.bytes)).toContain(part);
   });
 
   it("each kind has a sample that words itself, as HTML and as text", async () => {
-    for (const name of ["order-confirmed", "payment-failed", "payment-refunded", "attendee-place", "attendee-returned", "course-moved", "course-cancelled"]) {
+    for (const name of [
+      "order-confirmed",
+      "payment-failed",
+      "payment-refunded",
+      "attendee-place",
+      "attendee-returned",
+      "course-moved",
+      "course-cancelled",
+    ]) {
       const words = await renderMail(ctx, name, templateNamed(name).sample[locale], locale);
       expect(words.subject.length).toBeGreaterThan(5);
       expect(words.html).toContain(`lang="${locale}"`);

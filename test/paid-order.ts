@@ -16,31 +16,101 @@ export interface PaidOrderOptions {
 }
 
 /** `count` orders of 1,000.00 SAR + 15 % for one seat of one run, as if paid long ago: no document, no mail. */
-export async function paidOrders(ctx: Ctx, count: number, { locale = "en", company, runId, buyer = { id: "buyer-of-documents", name: "Sara N.", email: "sara@example.com" } }: PaidOrderOptions = {}): Promise<number[]> {
-  await ctx.db.insert(users).values({ ...buyer, locale }).onConflictDoNothing();
+export async function paidOrders(
+  ctx: Ctx,
+  count: number,
+  {
+    locale = "en",
+    company,
+    runId,
+    buyer = { id: "buyer-of-documents", name: "Sara N.", email: "sara@example.com" },
+  }: PaidOrderOptions = {},
+): Promise<number[]> {
+  await ctx.db
+    .insert(users)
+    .values({ ...buyer, locale })
+    .onConflictDoNothing();
   const run = runId ?? (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: count + 20 })).id;
   const now = ctx.now();
   const made = await ctx.db
     .insert(orders)
-    .values(Array.from({ length: count }, () => ({ userId: buyer.id, status: "paid" as const, locale, subTotalHalalas: 100_000, taxPercent: 15, taxHalalas: 15_000, totalHalalas: 115_000, billing: address, company: company ?? null, itemsKey: `${run}x1`, createdAt: now, expiresAt: now, paidAt: now })))
+    .values(
+      Array.from({ length: count }, () => ({
+        userId: buyer.id,
+        status: "paid" as const,
+        locale,
+        subTotalHalalas: 100_000,
+        taxPercent: 15,
+        taxHalalas: 15_000,
+        totalHalalas: 115_000,
+        billing: address,
+        company: company ?? null,
+        itemsKey: `${run}x1`,
+        createdAt: now,
+        expiresAt: now,
+        paidAt: now,
+      })),
+    )
     .returning({ id: orders.id });
   const ids = made.map(({ id }) => id);
-  await ctx.db.insert(orderLines).values(ids.map((orderId) => ({ orderId, runId: run, qty: 1, unitPriceHalalas: 100_000, slug: "patient-safety", nameEng: "Patient safety essentials for clinical teams", nameAr: "أساسيات سلامة المرضى للفرق السريرية" })));
-  await ctx.db.insert(seatHolds).values(ids.map((orderId) => ({ orderId, runId: run, qty: 1, state: "sold" as const, expiresAt: now })));
-  await ctx.db.insert(paymentAttempts).values(ids.map((orderId) => ({ id: randomUUID(), orderId, status: "paid" as const, amountHalalas: 115_000, currency: "SAR", cardScheme: "visa", cardMasked: "4111-11XX-XXXX-1111", createdAt: now, updatedAt: now })));
+  await ctx.db.insert(orderLines).values(
+    ids.map((orderId) => ({
+      orderId,
+      runId: run,
+      qty: 1,
+      unitPriceHalalas: 100_000,
+      slug: "patient-safety",
+      nameEng: "Patient safety essentials for clinical teams",
+      nameAr: "أساسيات سلامة المرضى للفرق السريرية",
+    })),
+  );
+  await ctx.db
+    .insert(seatHolds)
+    .values(ids.map((orderId) => ({ orderId, runId: run, qty: 1, state: "sold" as const, expiresAt: now })));
+  await ctx.db.insert(paymentAttempts).values(
+    ids.map((orderId) => ({
+      id: randomUUID(),
+      orderId,
+      status: "paid" as const,
+      amountHalalas: 115_000,
+      currency: "SAR",
+      cardScheme: "visa",
+      cardMasked: "4111-11XX-XXXX-1111",
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
   await ctx.db.execute(sql`update course_run set seats_sold = seats_sold + ${count} where id = ${run}`);
   return ids;
 }
 
 /** Someone else's place in an order. */
-export async function bookPlace(ctx: Ctx, place: { orderId: number; runId: number; seat: number; name: string; email: string }): Promise<void> {
+export async function bookPlace(
+  ctx: Ctx,
+  place: { orderId: number; runId: number; seat: number; name: string; email: string },
+): Promise<void> {
   await ctx.db.insert(attendees).values({ ...place, scfhsNumber: "", state: "confirmed" });
 }
 
 /** A refund of an order that is done; its id. */
-export async function refundRow(ctx: Ctx, orderId: number, amountHalalas: number, reason = "requested"): Promise<number> {
+export async function refundRow(
+  ctx: Ctx,
+  orderId: number,
+  amountHalalas: number,
+  reason = "requested",
+): Promise<number> {
   const { rows } = await ctx.db.execute(sql`select id from payment_attempt where order_id = ${orderId}`);
   const [attempt] = rows as unknown as { id: string }[];
-  const [made] = await ctx.db.insert(refunds).values({ attemptId: attempt?.id ?? "", amountHalalas, reason, status: "done", createdAt: ctx.now(), doneAt: ctx.now() }).returning({ id: refunds.id });
+  const [made] = await ctx.db
+    .insert(refunds)
+    .values({
+      attemptId: attempt?.id ?? "",
+      amountHalalas,
+      reason,
+      status: "done",
+      createdAt: ctx.now(),
+      doneAt: ctx.now(),
+    })
+    .returning({ id: refunds.id });
   return made?.id ?? 0;
 }

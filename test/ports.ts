@@ -8,7 +8,8 @@ const lowest = 10_000;
 const blockSize = 400;
 const blocks = 55;
 const playwrightWorker = process.env["TEST_PARALLEL_INDEX"];
-const worker = playwrightWorker === undefined ? Number(process.env["VITEST_POOL_ID"] ?? 0) : Number(playwrightWorker) + 1;
+const worker =
+  playwrightWorker === undefined ? Number(process.env["VITEST_POOL_ID"] ?? 0) : Number(playwrightWorker) + 1;
 const run = worker ? process.ppid : process.pid;
 const block = lowest + ((run * 5 + worker) % blocks) * blockSize;
 let asked = 0;

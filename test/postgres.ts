@@ -52,7 +52,14 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
   try {
     const binaries = findPostgresBinaries(scratch);
     const port = await freePort();
-    const command = [join(binaries, "postgres"), "-D", join(scratch, "data"), "-p", String(port), ...settings(durable).flatMap((setting) => ["-c", setting])];
+    const command = [
+      join(binaries, "postgres"),
+      "-D",
+      join(scratch, "data"),
+      "-p",
+      String(port),
+      ...settings(durable).flatMap((setting) => ["-c", setting]),
+    ];
     return await run(scratch, join(binaries, "initdb"), command, port);
   } catch (error) {
     rmSync(scratch, { recursive: true, force: true });
@@ -61,8 +68,17 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
 }
 
 function settings(durable: boolean): string[] {
-  const always = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "shared_buffers=64MB", "timezone=UTC", "lc_messages=C"];
-  return durable ? always : [...always, "fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "max_wal_size=4GB"];
+  const always = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=200",
+    "shared_buffers=64MB",
+    "timezone=UTC",
+    "lc_messages=C",
+  ];
+  return durable
+    ? always
+    : [...always, "fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "max_wal_size=4GB"];
 }
 
 async function run(scratch: string, initdb: string, command: string[], port: number): Promise<PostgresServer> {

@@ -54,7 +54,13 @@ export async function startTestSite({ database: kind, env = {}, beside }: TestSi
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { publishable, secret, webhook } = sandboxKeys;
-  const sandbox = await startSandbox({ publishableKey: publishable, secretKey: secret, webhookSecret: webhook, webhookUrls: [`${url}/api/payment-webhook`], controlRoute: true });
+  const sandbox = await startSandbox({
+    publishableKey: publishable,
+    secretKey: secret,
+    webhookSecret: webhook,
+    webhookUrls: [`${url}/api/payment-webhook`],
+    controlRoute: true,
+  });
   const database = beside || kind === "embedded" ? null : await openTestDatabase("postgres", { poolSize: 2 });
   const databaseUrl = beside?.database?.url ?? database?.url;
   const settings: Record<string, string> = {
@@ -106,9 +112,13 @@ export async function startTestSite({ database: kind, env = {}, beside }: TestSi
 
 /** `npm start` with these settings and none of this process's own; what it writes is kept. */
 export function spawnStart(settings: Record<string, string>): { child: ChildProcess; output: string[] } {
-  const child = spawn(process.execPath, ["--import", endWithParent, "scripts/start.ts"], { env: { PATH: process.env["PATH"] ?? "", ...settings }, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  const child = spawn(process.execPath, ["--import", endWithParent, "scripts/start.ts"], {
+    env: { PATH: process.env["PATH"] ?? "", ...settings },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
   const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on("line", (line) => output.push(line));
+  for (const stream of [child.stdout, child.stderr])
+    if (stream) createInterface({ input: stream }).on("line", (line) => output.push(line));
   return { child, output };
 }
 

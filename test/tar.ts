@@ -6,7 +6,7 @@ const block = 512;
  */
 export function withoutOtherDatabases(tar: Buffer): Buffer<ArrayBuffer> {
   const kept: Buffer[] = [];
-  for (let at = 0; at + block <= tar.length; ) {
+  for (let at = 0; at + block <= tar.length;) {
     const name = tar.toString("latin1", at, at + 100).replace(/\0.*$/s, "");
     const size = Number.parseInt(tar.toString("latin1", at + 124, at + 136), 8) || 0;
     const next = at + block + Math.ceil(size / block) * block;

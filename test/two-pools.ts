@@ -19,7 +19,10 @@ export interface TwoPools {
 export async function openTwoPools(): Promise<TwoPools> {
   const first = await openTestDatabase("postgres", { poolSize });
   const second = await openDatabase({ databaseUrl: first.url, dataDir: "", poolSize, log: silentLog });
-  const onEveryConnection = async (statement: string) => void (await Promise.all([first, second].flatMap((database) => Array.from({ length: poolSize }, () => database.executeSql(statement)))));
+  const onEveryConnection = async (statement: string) =>
+    void (await Promise.all(
+      [first, second].flatMap((database) => Array.from({ length: poolSize }, () => database.executeSql(statement))),
+    ));
   // A cold pool hides races: every connection exists before the first round.
   await onEveryConnection("select pg_sleep(0.05)");
   return { first, second, onEveryConnection, close: async () => (await second.close(), first.close()) };
@@ -27,7 +30,11 @@ export async function openTwoPools(): Promise<TwoPools> {
 
 /** `count` people with accounts. */
 export async function makeBuyers(database: Database, count: number): Promise<Viewer[]> {
-  const people = Array.from({ length: count }, (_, at) => ({ id: `buyer-${at}`, name: "Sara N.", email: `buyer-${at}@example.com` }));
+  const people = Array.from({ length: count }, (_, at) => ({
+    id: `buyer-${at}`,
+    name: "Sara N.",
+    email: `buyer-${at}@example.com`,
+  }));
   await database.db.insert(users).values(people);
   return people;
 }

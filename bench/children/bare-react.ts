@@ -44,7 +44,10 @@ function replay(pieces: Uint8Array[]): ReadableStream<Uint8Array> {
 export function bareServer(render: RenderToPipeableStream, { type, props }: PageElement, handoff: Uint8Array[]) {
   const { nonce } = props;
   return (_: IncomingMessage, response: ServerResponse): void => {
-    const page: PageElement = createElement(type, { ...props, context: { ...props.context, serverHandoffStream: replay(handoff) } });
+    const page: PageElement = createElement(type, {
+      ...props,
+      context: { ...props.context, serverHandoffStream: replay(handoff) },
+    });
     const { pipe } = render(page, {
       ...(nonce === undefined ? {} : { nonce }),
       onAllReady() {
@@ -53,7 +56,9 @@ export function bareServer(render: RenderToPipeableStream, { type, props }: Page
         sink.on("data", (chunk: Buffer) => chunks.push(chunk));
         sink.on("end", () => {
           const html = Buffer.concat(chunks);
-          response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": html.length }).end(html);
+          response
+            .writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": html.length })
+            .end(html);
         });
         pipe(sink);
       },

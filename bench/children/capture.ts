@@ -42,7 +42,10 @@ const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [first, second] = args;
   // A text and its values, or both in one object, with a name when the statement is to be prepared once.
-  const { name, text, values }: Partial<pg.QueryConfig<unknown[]>> = typeof first === "object" && first !== null ? first : { text: String(first), ...(Array.isArray(second) ? { values: second } : {}) };
+  const { name, text, values }: Partial<pg.QueryConfig<unknown[]>> =
+    typeof first === "object" && first !== null
+      ? first
+      : { text: String(first), ...(Array.isArray(second) ? { values: second } : {}) };
   if (text?.includes("course_run") && values) asked = { text, values, ...(name ? { name } : {}) };
   return query.apply(this, args);
 } as typeof pg.Client.prototype.query;

@@ -4,4 +4,5 @@ import type { Shot } from "./load.ts";
 export const anew = (path: string, number: number) => `${path}?from=${"x".repeat(300)}${number}`;
 
 /** `count` such addresses, each another: who asks for the same one at the same time gets one page made for both. */
-export const anewEach = (path: string, count: number): Shot[] => Array.from({ length: count }, (_, number) => ({ path: anew(path, number) }));
+export const anewEach = (path: string, count: number): Shot[] =>
+  Array.from({ length: count }, (_, number) => ({ path: anew(path, number) }));

@@ -29,9 +29,19 @@ export async function bareOrder(pool: pg.Pool, userId: string, runId: number): P
       [userId, price, tax, price + tax, `${runId}x1`, now, ends],
     );
     const id = rows[0]?.id;
-    await client.query("insert into order_line (order_id, run_id, qty, unit_price_halalas, slug, name_eng) values ($1, $2, 1, $3, 'bench', 'Bench')", [id, runId, price]);
-    await client.query("insert into seat_hold (order_id, run_id, qty, expires_at) values ($1, $2, 1, $3)", [id, runId, ends]);
-    await client.query("insert into payment_attempt (id, order_id, amount_halalas, currency, created_at, updated_at) values ($1, $2, $3, 'SAR', $4, $4)", [attempt, id, price + tax, now]);
+    await client.query(
+      "insert into order_line (order_id, run_id, qty, unit_price_halalas, slug, name_eng) values ($1, $2, 1, $3, 'bench', 'Bench')",
+      [id, runId, price],
+    );
+    await client.query("insert into seat_hold (order_id, run_id, qty, expires_at) values ($1, $2, 1, $3)", [
+      id,
+      runId,
+      ends,
+    ]);
+    await client.query(
+      "insert into payment_attempt (id, order_id, amount_halalas, currency, created_at, updated_at) values ($1, $2, $3, 'SAR', $4, $4)",
+      [attempt, id, price + tax, now],
+    );
     return id;
   });
   await transaction(pool, async (client) => {

@@ -25,7 +25,9 @@ export async function makeBuyers(database: Database, origin: string, count: numb
   const buyers: Buyer[] = [];
   for (let n = 0; n < count; n++) {
     const { id, email } = await makeUser(database.db, { email: `buyer-${n}@example.com` });
-    await database.db.insert(accounts).values({ id: crypto.randomUUID(), accountId: id, providerId: "credential", userId: id, password: hash });
+    await database.db
+      .insert(accounts)
+      .values({ id: crypto.randomUUID(), accountId: id, providerId: "credential", userId: id, password: hash });
     const { status, json } = await post<Buyer>(undefined, `${origin}/api/login`, { email, password });
     if (status !== 200) throw new Error(`A buyer could not log in: ${status} ${JSON.stringify(json)}`);
     buyers.push({ user: json.user, token: json.token });
@@ -37,9 +39,19 @@ export async function makeBuyers(database: Database, origin: string, count: numb
 const source = { type: "creditcard", ...approvedCard, "3ds": false };
 
 /** Buys one seat. `refused` when no seat was left; rejects when anything else than a paid order comes out. */
-export async function buySeat(agent: Agent, origin: string, { user, token }: Buyer, runId: number): Promise<"paid" | "refused"> {
+export async function buySeat(
+  agent: Agent,
+  origin: string,
+  { user, token }: Buyer,
+  runId: number,
+): Promise<"paid" | "refused"> {
   const headers = { authorization: `Bearer ${token}` };
-  const begin = await post<BegunCheckout & { message?: string }>(agent, `${origin}/api/begin-checkout`, { items: [{ course_id: runId, qty: 1 }], billing: address }, headers);
+  const begin = await post<BegunCheckout & { message?: string }>(
+    agent,
+    `${origin}/api/begin-checkout`,
+    { items: [{ course_id: runId, qty: 1 }], billing: address },
+    headers,
+  );
   if (begin.status === 409) return "refused";
   if (begin.status !== 200) throw new Error(`begin-checkout answered ${begin.status}: ${JSON.stringify(begin.json)}`);
   const begun = begin.json;
@@ -55,10 +67,25 @@ export async function buySeat(agent: Agent, origin: string, { user, token }: Buy
     publishable_api_key: begun.publishable_key,
     source,
   });
-  if (payment.json.status !== "paid") throw new Error(`The fake provider answered ${payment.status}: ${JSON.stringify(payment.json)}`);
+  if (payment.json.status !== "paid")
+    throw new Error(`The fake provider answered ${payment.status}: ${JSON.stringify(payment.json)}`);
 
-  const report = { user_id: user.id, order_id: begun.order_id, course_id: runId, sub_total: begun.sub_total, tax: begun.tax, total: begun.total, payment_response: { id: payment.json.id } };
-  const processed = await post<{ order?: { payment: { status: string } } }>(agent, `${origin}/api/process-payment`, report, headers);
-  if (processed.json.order?.payment.status !== "paid") throw new Error(`process-payment answered ${processed.status}: ${JSON.stringify(processed.json)}`);
+  const report = {
+    user_id: user.id,
+    order_id: begun.order_id,
+    course_id: runId,
+    sub_total: begun.sub_total,
+    tax: begun.tax,
+    total: begun.total,
+    payment_response: { id: payment.json.id },
+  };
+  const processed = await post<{ order?: { payment: { status: string } } }>(
+    agent,
+    `${origin}/api/process-payment`,
+    report,
+    headers,
+  );
+  if (processed.json.order?.payment.status !== "paid")
+    throw new Error(`process-payment answered ${processed.status}: ${JSON.stringify(processed.json)}`);
   return "paid";
 }

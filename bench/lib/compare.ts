@@ -10,7 +10,9 @@ export interface Side {
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+  return sorted.length % 2
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
 export interface Comparison {
@@ -34,6 +36,7 @@ export async function alternate(sides: Side[], rounds: number): Promise<Comparis
   return {
     perSecond: Object.fromEntries(Object.entries(measured).map(([name, values]) => [name, median(values)])),
     rounds: measured,
-    ratio: (subject, reference) => median((measured[subject] ?? []).map((value, round) => value / (measured[reference]?.[round] ?? Number.NaN))),
+    ratio: (subject, reference) =>
+      median((measured[subject] ?? []).map((value, round) => value / (measured[reference]?.[round] ?? Number.NaN))),
   };
 }

@@ -13,12 +13,17 @@ export function pagePaths(only: string[]): string[] {
 }
 
 /** Starts the site for one part, warms every page, and ends it after `work`. */
-export async function withSite<T>({ stage, only }: Bench, database: string, work: (site: Site, paths: string[]) => Promise<T>): Promise<T> {
+export async function withSite<T>(
+  { stage, only }: Bench,
+  database: string,
+  work: (site: Site, paths: string[]) => Promise<T>,
+): Promise<T> {
   const paths = pagePaths(only);
   const site = await stage.site({ databaseUrl: await stage.database(database) });
   try {
     // Twice, as pages that people read: the second time a page is made as small as it gets.
-    for (const path of [...paths, ...paths]) await sendRequest(undefined, site.url + path, { headers: { "accept-encoding": "br" } });
+    for (const path of [...paths, ...paths])
+      await sendRequest(undefined, site.url + path, { headers: { "accept-encoding": "br" } });
     return await work(site, paths);
   } finally {
     await site.end();

@@ -15,14 +15,20 @@ export interface RequestOptions {
 }
 
 /** Asks once. Rejects when no whole answer comes. */
-export function sendRequest(agent: Agent | undefined, url: string, { method = "GET", headers = {}, body }: RequestOptions = {}): Promise<Answer> {
+export function sendRequest(
+  agent: Agent | undefined,
+  url: string,
+  { method = "GET", headers = {}, body }: RequestOptions = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const call = request(url, { method, headers: { ...headers, ...length }, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }),
+      );
     });
     call.on("error", reject);
     call.end(body);
@@ -30,7 +36,16 @@ export function sendRequest(agent: Agent | undefined, url: string, { method = "G
 }
 
 /** Posts JSON and reads JSON; the caller says what it expects to find there. */
-export async function post<T>(agent: Agent | undefined, url: string, body: object, headers: Record<string, string> = {}): Promise<{ status: number; json: T }> {
-  const answer = await sendRequest(agent, url, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
+export async function post<T>(
+  agent: Agent | undefined,
+  url: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; json: T }> {
+  const answer = await sendRequest(agent, url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
   return { status: answer.status, json: JSON.parse(answer.bytes.toString()) as T };
 }

@@ -40,7 +40,10 @@ export function findGenerator(): Generator {
     execFileSync("which", ["wrk"], { stdio: "pipe" });
     return { name: "wrk", run: runWrk };
   } catch {
-    return { name: "a loop in Node (install wrk for sharper figures: this one is slower than the fast servers)", run: runLoop };
+    return {
+      name: "a loop in Node (install wrk for sharper figures: this one is slower than the fast servers)",
+      run: runLoop,
+    };
   }
 }
 
@@ -53,16 +56,26 @@ function readWrk(report: string): Measured {
     const [, number = "0", unit = "ms"] = new RegExp(`${share}%\\s+([\\d.]+)(us|ms|s|m)\\b`).exec(report) ?? [];
     return Number(number) * (milliseconds[unit] ?? 1);
   };
-  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(report)?.[1]), p50Ms: percentile("50"), p99Ms: percentile("99") };
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(report)?.[1]),
+    p50Ms: percentile("50"),
+    p99Ms: percentile("99"),
+  };
 }
 
 /** A text as a Lua string: ours are ASCII, where JSON and Lua agree. */
 const lua = (text: string) => JSON.stringify(text);
-const table = (record: Record<string, string>) => `{${Object.entries(record).map(([name, value]) => `[${lua(name)}]=${lua(value)}`).join(",")}}`;
+const table = (record: Record<string, string>) =>
+  `{${Object.entries(record)
+    .map(([name, value]) => `[${lua(name)}]=${lua(value)}`)
+    .join(",")}}`;
 
 /** Every request is put together once, before the first is sent. */
 function script(shots: Shot[]): string {
-  const made = shots.map(({ method = "GET", path, headers = {}, body }) => `wrk.format(${lua(method)}, ${lua(path)}, ${table(headers)}, ${body === undefined ? "nil" : lua(body)})`);
+  const made = shots.map(
+    ({ method = "GET", path, headers = {}, body }) =>
+      `wrk.format(${lua(method)}, ${lua(path)}, ${table(headers)}, ${body === undefined ? "nil" : lua(body)})`,
+  );
   return `local shots, turn = {}, 0
 init = function() shots = {${made.join(",\n")}} end
 request = function() turn = turn % #shots + 1; return shots[turn] end`;
@@ -73,7 +86,19 @@ async function runWrk({ origin, shots, seconds, connections }: Load): Promise<Me
   try {
     const file = join(folder, "shots.lua");
     writeFileSync(file, script(shots));
-    return readWrk(await output("wrk", ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s", "--latency", "-s", file, origin]));
+    return readWrk(
+      await output("wrk", [
+        "-t1",
+        `-c${connections}`,
+        `-d${seconds}s`,
+        "--timeout",
+        "10s",
+        "--latency",
+        "-s",
+        file,
+        origin,
+      ]),
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

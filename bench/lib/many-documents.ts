@@ -14,7 +14,9 @@ function numbers(seed: number): () => number {
 }
 
 const sentencesOf = (texts: (string | null | undefined)[]) =>
-  texts.flatMap((text) => (text ?? "").replace(/<[^>]*>/g, " ").split(/(?<=[.؟!])\s+/)).filter((sentence) => sentence.trim().length > 20);
+  texts
+    .flatMap((text) => (text ?? "").replace(/<[^>]*>/g, " ").split(/(?<=[.؟!])\s+/))
+    .filter((sentence) => sentence.trim().length > 20);
 
 const languages = [
   {
@@ -57,13 +59,27 @@ export async function addManyDocuments(database: Database): Promise<void> {
   });
   const [eng, ar] = makers;
   if (!eng || !ar) throw new Error("Two languages are expected");
-  for (const [table, count] of [["news", 30_000], ["course", 15_000], ["faq", 5_000]] as const) {
+  for (const [table, count] of [
+    ["news", 30_000],
+    ["course", 15_000],
+    ["faq", 5_000],
+  ] as const) {
     for (let at = 0; at < count; at += batch) {
-      const rows = Array.from({ length: batch }, (_, index) => ({ slug: `made-${at + index}`, te: eng.title(), ta: ar.title(), se: eng.sentence(), sa: ar.sentence(), be: eng.body(), ba: ar.body() }));
+      const rows = Array.from({ length: batch }, (_, index) => ({
+        slug: `made-${at + index}`,
+        te: eng.title(),
+        ta: ar.title(),
+        se: eng.sentence(),
+        sa: ar.sentence(),
+        be: eng.body(),
+        ba: ar.body(),
+      }));
       await database.executeSql(statements[table], [JSON.stringify(rows)]);
     }
   }
   // What autovacuum does on a live server.
-  for (const index of ["search_document_words", "search_document_titles", "search_word_similar", "search_word_slips"]) await database.executeSql("select gin_clean_pending_list($1::regclass)", [index]);
-  for (const table of ["search_document", "search_word", "course", "course_run", "news"]) await database.executeSql(`analyze ${table}`);
+  for (const index of ["search_document_words", "search_document_titles", "search_word_similar", "search_word_slips"])
+    await database.executeSql("select gin_clean_pending_list($1::regclass)", [index]);
+  for (const table of ["search_document", "search_word", "course", "course_run", "news"])
+    await database.executeSql(`analyze ${table}`);
 }

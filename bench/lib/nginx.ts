@@ -17,7 +17,12 @@ export async function haveNginx(): Promise<boolean> {
 const quoted = (value: string) => `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
 /** Serves `body` at "/" of the port. Headers nginx makes itself (length, type, date, etag) are left to it. */
-export async function startNginx(scratch: string, port: number, headers: Record<string, string>, body: Buffer): Promise<Running> {
+export async function startNginx(
+  scratch: string,
+  port: number,
+  headers: Record<string, string>,
+  body: Buffer,
+): Promise<Running> {
   const folder = join(scratch, `nginx-${port}`);
   mkdirSync(join(folder, "files"), { recursive: true });
   // Its worker is not root, the scratch folder is root's.

@@ -57,7 +57,11 @@ export function start(command: string, args: string[], env: Record<string, strin
 }
 
 /** Starts a program of `bench/children` and resolves with its first line. Rejects with its last words when it ends before. */
-export async function startChild(name: string, args: string[] = [], env: Record<string, string> = {}): Promise<Running> {
+export async function startChild(
+  name: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Running> {
   const { pid, child, failure, end } = start(process.execPath, [`bench/children/${name}.ts`, ...args], env);
   if (!child.stdout) throw new Error(`${name} did not start`);
   const lines = createInterface({ input: child.stdout });

@@ -10,7 +10,10 @@ function tool(...script: (number | string)[]) {
 }
 
 it("gives up after three failures in a row, says the last one in one line and keeps what was made", async () => {
-  expect(await repeated(3, tool(1, "NO_NAVSTART", "NO_NAVSTART", "NO_NAVSTART\n  at once", 2))).toEqual({ made: [1], failure: "NO_NAVSTART at once" });
+  expect(await repeated(3, tool(1, "NO_NAVSTART", "NO_NAVSTART", "NO_NAVSTART\n  at once", 2))).toEqual({
+    made: [1],
+    failure: "NO_NAVSTART at once",
+  });
 });
 
 it("asks again after a failure, and counts anew after each measurement", async () => {

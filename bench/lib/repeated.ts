@@ -7,7 +7,10 @@ const enough = 3;
  * Makes `count` measurements one after another. `failure` is what the last try said when one of them failed three times in a row, in one line,
  * and null when all were made. Never rejects.
  */
-export async function repeated<T>(count: number, measure: () => Promise<T>): Promise<{ made: T[]; failure: string | null }> {
+export async function repeated<T>(
+  count: number,
+  measure: () => Promise<T>,
+): Promise<{ made: T[]; failure: string | null }> {
   const made: T[] = [];
   let failed = 0;
   while (made.length < count) {
@@ -16,7 +19,11 @@ export async function repeated<T>(count: number, measure: () => Promise<T>): Pro
       failed = 0;
     } catch (error) {
       failed++;
-      if (failed === enough) return { made, failure: (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").trim().slice(-400) };
+      if (failed === enough)
+        return {
+          made,
+          failure: (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").trim().slice(-400),
+        };
     }
   }
   return { made, failure: null };

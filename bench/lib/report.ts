@@ -40,22 +40,41 @@ export function reaches({ value, target }: Figure): boolean | null {
 /** A number with as many digits as tell something. */
 export function shown(value: number): string {
   if (!Number.isFinite(value)) return "?";
-  return Number.isInteger(value) || Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en") : value.toPrecision(3).replace(/\.?0+$/, "");
+  return Number.isInteger(value) || Math.abs(value) >= 100
+    ? Math.round(value).toLocaleString("en")
+    : value.toPrecision(3).replace(/\.?0+$/, "");
 }
 
-const limit = ({ target }: Figure) => (target ? ("atLeast" in target ? `>= ${target.atLeast}` : `<= ${target.atMost}`) : "");
+const limit = ({ target }: Figure) =>
+  target ? ("atLeast" in target ? `>= ${target.atLeast}` : `<= ${target.atMost}`) : "";
 
 /** Rows as lines; the columns of `toTheEnd` end at the same place. */
 function aligned(rows: string[][], toTheEnd: (column: number) => boolean): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, column) => (toTheEnd(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join("  ").trimEnd());
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (toTheEnd(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join("  ")
+      .trimEnd(),
+  );
 }
 
 /** The figures of a part as lines under each other. */
 export function tableOf({ part, figures, details, remarks, load, seconds }: PartResult): string {
   const words: Record<string, string> = { true: "ok", false: "MISSED", null: "" };
-  const rows = figures.map((figure) => [figure.name, `${shown(figure.value)}${figure.unit && ` ${figure.unit}`}`, limit(figure), words[String(reaches(figure))] ?? "", figure.note ?? ""]);
-  const grid = details ? [details.columns, ...details.rows.map((row) => row.map((cell) => (typeof cell === "number" ? shown(cell) : cell)))] : [];
+  const rows = figures.map((figure) => [
+    figure.name,
+    `${shown(figure.value)}${figure.unit && ` ${figure.unit}`}`,
+    limit(figure),
+    words[String(reaches(figure))] ?? "",
+    figure.note ?? "",
+  ]);
+  const grid = details
+    ? [
+        details.columns,
+        ...details.rows.map((row) => row.map((cell) => (typeof cell === "number" ? shown(cell) : cell))),
+      ]
+    : [];
   const head = `\n${part}  (load ${load.map((value) => value.toFixed(2)).join(" -> ")}, ${Math.round(seconds)} s)`;
   const lines = [...aligned(rows, (column) => column === 1), ...aligned(grid, (column) => column > 0)];
   return [head, ...lines.map((line) => `  ${line}`), ...remarks.map((remark) => `  - ${remark}`)].join("\n");

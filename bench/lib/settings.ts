@@ -3,7 +3,19 @@ import { parseArgs } from "node:util";
 import type { Generator } from "./load.ts";
 import type { Stage } from "./stage.ts";
 
-export const partNames = ["pages", "api", "orders", "signins", "flood", "start", "bytes", "search", "validity", "links", "lighthouse"] as const;
+export const partNames = [
+  "pages",
+  "api",
+  "orders",
+  "signins",
+  "flood",
+  "start",
+  "bytes",
+  "search",
+  "validity",
+  "links",
+  "lighthouse",
+] as const;
 export type PartName = (typeof partNames)[number];
 
 /** Parts that go through every page with heavy programs: an hour in all, so they run when they are named. */
@@ -45,13 +57,35 @@ export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { seconds: { type: "string", default: "1" }, rounds: { type: "string", default: "9" }, profile: { type: "string" }, runs: { type: "string", default: "3" }, only: { type: "string", default: "" } },
+    options: {
+      seconds: { type: "string", default: "1" },
+      rounds: { type: "string", default: "9" },
+      profile: { type: "string" },
+      runs: { type: "string", default: "3" },
+      only: { type: "string", default: "" },
+    },
   });
   const parts = positionals.filter(isPart);
   const seconds = Number(values.seconds);
   const rounds = Number(values.rounds);
   const runs = Number(values.runs);
-  if (parts.length < positionals.length || !Number.isInteger(seconds) || seconds < 1 || !Number.isInteger(rounds) || rounds < 3 || !Number.isInteger(runs) || runs < 1) throw new Error(`Usage: ${usage}`);
+  if (
+    parts.length < positionals.length ||
+    !Number.isInteger(seconds) ||
+    seconds < 1 ||
+    !Number.isInteger(rounds) ||
+    rounds < 3 ||
+    !Number.isInteger(runs) ||
+    runs < 1
+  )
+    throw new Error(`Usage: ${usage}`);
   const only = values.only.split(",").filter(Boolean);
-  return { parts: parts.length ? parts : partNames.filter((name) => !named.has(name)), seconds, rounds, profile: values.profile, runs, only };
+  return {
+    parts: parts.length ? parts : partNames.filter((name) => !named.has(name)),
+    seconds,
+    rounds,
+    profile: values.profile,
+    runs,
+    only,
+  };
 }

@@ -105,7 +105,10 @@ function startCommand(): string[] {
   return rest;
 }
 
-async function settings(scratch: string, where: Where): Promise<{ env: Record<string, string>; place: { url: string; port: number } }> {
+async function settings(
+  scratch: string,
+  where: Where,
+): Promise<{ env: Record<string, string>; place: { url: string; port: number } }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {

@@ -13,7 +13,21 @@ export function toolFolder(name: keyof typeof versions): string {
   if (!existsSync(join(folder, "package.json"))) {
     console.log(`Fetching ${name} ${versions[name]}; this is done once.`);
     mkdirSync(home, { recursive: true });
-    const { status } = spawnSync("npm", ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", home, `${name}@${versions[name]}`], { stdio: ["ignore", "ignore", "inherit"] });
+    const { status } = spawnSync(
+      "npm",
+      [
+        "install",
+        "--no-save",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+        "--prefix",
+        home,
+        `${name}@${versions[name]}`,
+      ],
+      { stdio: ["ignore", "ignore", "inherit"] },
+    );
     if (status !== 0) throw new Error(`${name} could not be fetched.`);
   }
   return folder;

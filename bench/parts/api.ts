@@ -9,7 +9,12 @@ import { connections, type Bench } from "../lib/settings.ts";
 import { poolSize } from "../lib/stage.ts";
 import type { Shot } from "../lib/load.ts";
 
-const list: Shot = { path: "/api/courses", method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ page: 1 }) };
+const list: Shot = {
+  path: "/api/courses",
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ page: 1 }),
+};
 
 const length = (json: Buffer) => (JSON.parse(json.toString()) as { data: unknown[] }).data.length;
 
@@ -31,16 +36,32 @@ export async function api({ stage, generator, seconds, rounds }: Bench): Promise
     running.push(await startChild("raw-courses", [String(port), queryFile, databaseUrl, String(poolSize)]));
     const raw = `http://127.0.0.1:${port}`;
     const theirs = await sendRequest(undefined, raw + list.path, list);
-    if (ours.status !== 200 || theirs.status !== 200 || length(ours.bytes) !== length(theirs.bytes)) throw new Error("The reference does not answer with the site's courses");
+    if (ours.status !== 200 || theirs.status !== 200 || length(ours.bytes) !== length(theirs.bytes))
+      throw new Error("The reference does not answer with the site's courses");
 
     const sides = Object.entries({ site: site.url, raw }).map(([name, origin]) => ({
       name,
-      measure: async (time = seconds) => (await generator.run({ origin, shots: [list], seconds: time, connections })).perSecond,
+      measure: async (time = seconds) =>
+        (await generator.run({ origin, shots: [list], seconds: time, connections })).perSecond,
     }));
     for (const side of sides) await side.measure(1);
-    const { perSecond, ratio } = await alternate(sides.map(({ name, measure }) => ({ name, measure: () => measure() })), rounds);
+    const { perSecond, ratio } = await alternate(
+      sides.map(({ name, measure }) => ({ name, measure: () => measure() })),
+      rounds,
+    );
     const note = `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond["raw"] ?? 0)}/s, ${length(ours.bytes)} courses, ${shown(ours.bytes.length / 1000)} kB`;
-    return { figures: [{ name: "courses through the API / raw Node + pg", value: ratio("site", "raw"), unit: "x", target: { atLeast: 0.5 }, note }], remarks: [] };
+    return {
+      figures: [
+        {
+          name: "courses through the API / raw Node + pg",
+          value: ratio("site", "raw"),
+          unit: "x",
+          target: { atLeast: 0.5 },
+          note,
+        },
+      ],
+      remarks: [],
+    };
   } finally {
     for (const process of running) await process.end();
   }

@@ -64,7 +64,10 @@ async function readThrough(page: Page): Promise<void> {
 }
 
 async function visit(browser: Browser, url: string, width: number, buyer: Buyer | null): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 }, deviceScaleFactor: width < 600 ? 2 : 1 });
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    deviceScaleFactor: width < 600 ? 2 : 1,
+  });
   try {
     const page = await context.newPage();
     const answers: Response[] = [];
@@ -78,7 +81,11 @@ async function visit(browser: Browser, url: string, width: number, buyer: Buyer 
     }
     await page.goto(url, { waitUntil: "networkidle" });
     const firstSizes = await Promise.all(answers.map((answer) => answer.request().sizes()));
-    const first = firstSizes.reduce((sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize, 0) / 1000;
+    const first =
+      firstSizes.reduce(
+        (sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize,
+        0,
+      ) / 1000;
     await readThrough(page);
     if (new URL(page.url()).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${page.url()}`);
     const weight: Weight = { html: 0, js: 0, css: 0, fonts: 0, images: 0, other: 0 };
@@ -87,7 +94,9 @@ async function visit(browser: Browser, url: string, width: number, buyer: Buyer 
       const { responseBodySize } = await answer.request().sizes();
       weight[kindOf(answer.headers()["content-type"] ?? "")] += responseBodySize / 1000;
     }
-    const layoutShift = await page.evaluate(() => (globalThis as typeof globalThis & { layoutShift?: number }).layoutShift ?? Number.NaN);
+    const layoutShift = await page.evaluate(
+      () => (globalThis as typeof globalThis & { layoutShift?: number }).layoutShift ?? Number.NaN,
+    );
     return { weight, first, requests: answers.length, layoutShift };
   } finally {
     await context.close();
@@ -98,16 +107,46 @@ async function visit(browser: Browser, url: string, width: number, buyer: Buyer 
 function figuresOf(visits: Map<string, Visit>): Figure[] {
   const worst = (value: (visit: Visit) => number, names: (name: string) => boolean) => {
     let most = { name: "", value: -1 };
-    for (const [name, visit] of visits) if (names(name) && value(visit) > most.value) most = { name, value: value(visit) };
+    for (const [name, visit] of visits)
+      if (names(name) && value(visit) > most.value) most = { name, value: value(visit) };
     return { value: most.value, note: most.name };
   };
   const isHome = (name: string) => name.startsWith("home");
   const isPersonal = (name: string) => name.startsWith("checkout") || name.startsWith("profile");
-  const most = (name: string, kind: Kind, limit: number, names: (name: string) => boolean): Figure => ({ name, unit: "kB", target: { atMost: limit }, ...worst(({ weight }) => weight[kind], names) });
-  const fonts = (language: string, limit: number): Figure => ({ name: `fonts, ${language}`, unit: "kB", target: { atMost: limit }, ...worst(({ weight }) => weight.fonts, (name) => name.endsWith(language)) });
-  const shift: Figure = { name: "layout shift, worst page", unit: "", target: { atMost: 0 }, ...worst(({ layoutShift }) => layoutShift, () => true) };
-  const first = (name: string, limit: number, names: (name: string) => boolean): Figure => ({ name, unit: "kB", target: { atMost: limit }, ...worst((visit) => visit.first, names) });
-  const firsts = [first("home before scrolling, with headers", 450, isHome), first("inner page before scrolling, with headers", 250, (name) => !isHome(name))];
+  const most = (name: string, kind: Kind, limit: number, names: (name: string) => boolean): Figure => ({
+    name,
+    unit: "kB",
+    target: { atMost: limit },
+    ...worst(({ weight }) => weight[kind], names),
+  });
+  const fonts = (language: string, limit: number): Figure => ({
+    name: `fonts, ${language}`,
+    unit: "kB",
+    target: { atMost: limit },
+    ...worst(
+      ({ weight }) => weight.fonts,
+      (name) => name.endsWith(language),
+    ),
+  });
+  const shift: Figure = {
+    name: "layout shift, worst page",
+    unit: "",
+    target: { atMost: 0 },
+    ...worst(
+      ({ layoutShift }) => layoutShift,
+      () => true,
+    ),
+  };
+  const first = (name: string, limit: number, names: (name: string) => boolean): Figure => ({
+    name,
+    unit: "kB",
+    target: { atMost: limit },
+    ...worst((visit) => visit.first, names),
+  });
+  const firsts = [
+    first("home before scrolling, with headers", 450, isHome),
+    first("inner page before scrolling, with headers", 250, (name) => !isHome(name)),
+  ];
   const weights = [
     most("js of a public page", "js", 130, (name) => !isPersonal(name)),
     most("js of checkout and account", "js", 145, isPersonal),
@@ -121,10 +160,17 @@ export async function bytes({ stage }: Bench): Promise<PartFigures> {
   const databaseUrl = await stage.database("bench_bytes");
   const database = await openBenchDatabase(databaseUrl);
   const site = await stage.site({ databaseUrl });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
   try {
     const [buyer = null] = await makeBuyers(database, site.url, 1);
-    const { json: list } = await post<{ data: { slug: string; seats_left: number; disable_course: boolean }[] }>(undefined, `${site.url}/api/courses`, { page: 1 });
+    const { json: list } = await post<{ data: { slug: string; seats_left: number; disable_course: boolean }[] }>(
+      undefined,
+      `${site.url}/api/courses`,
+      { page: 1 },
+    );
     const open = list.data.find(({ seats_left, disable_course }) => seats_left > 0 && !disable_course);
     if (!open) throw new Error("No course of the demo can be bought");
     const stops: Stop[] = [
@@ -142,12 +188,29 @@ export async function bytes({ stage }: Bench): Promise<PartFigures> {
       for (const locale of ["en", "ar"]) {
         const path = locale === "ar" ? `/ar${english === "/" ? "" : english}` : english;
         await sendRequest(undefined, site.url + path); // into the page cache, where visitors find it compressed
-        for (const width of widths) visits.set(`${name} ${width} ${locale}`, await visit(browser, site.url + path, width, personal ? buyer : null));
+        for (const width of widths)
+          visits.set(
+            `${name} ${width} ${locale}`,
+            await visit(browser, site.url + path, width, personal ? buyer : null),
+          );
       }
     }
-    const rows = [...visits].map(([name, { weight, first, requests, layoutShift }]) => [name, ...kinds.map((kind) => weight[kind]), first, requests, layoutShift]);
+    const rows = [...visits].map(([name, { weight, first, requests, layoutShift }]) => [
+      name,
+      ...kinds.map((kind) => weight[kind]),
+      first,
+      requests,
+      layoutShift,
+    ]);
     const details = { columns: ["kB as transferred", ...kinds, "first", "requests", "shift"], rows };
-    return { figures: figuresOf(visits), details, remarks: ["bodies as transferred on a first visit, read to the end; the HTML comes from the page cache", "first: bodies and headers before scrolling"] };
+    return {
+      figures: figuresOf(visits),
+      details,
+      remarks: [
+        "bodies as transferred on a first visit, read to the end; the HTML comes from the page cache",
+        "first: bodies and headers before scrolling",
+      ],
+    };
   } finally {
     await browser.close();
     await site.end();

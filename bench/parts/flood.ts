@@ -31,16 +31,36 @@ export async function flood({ stage, seconds, rounds }: Bench): Promise<PartFigu
     for (const path of kept) await sendRequest(agent, site.url + path);
     const time = Math.max(3, (seconds * rounds) / 3);
     const quiet = percentiles((await readKept(agent, site.url, time)).times);
-    const figures: Figure[] = [{ name: "kept pages, nobody else, 95th percentile", value: quiet.p95Ms, unit: "ms", note: `median ${shown(quiet.p50Ms)} ms` }];
+    const figures: Figure[] = [
+      {
+        name: "kept pages, nobody else, 95th percentile",
+        value: quiet.p95Ms,
+        unit: "ms",
+        note: `median ${shown(quiet.p50Ms)} ms`,
+      },
+    ];
     let failed = 0;
     for (const { name, path, authorization = "", connections: many = connections } of floods) {
-      const flooding = output(process.execPath, ["bench/children/flood.ts", site.url, String(many), String(time + 1), path, authorization]);
+      const flooding = output(process.execPath, [
+        "bench/children/flood.ts",
+        site.url,
+        String(many),
+        String(time + 1),
+        path,
+        authorization,
+      ]);
       await pause(1000);
       const { times, failures } = await readKept(agent, site.url, time);
       const statuses = await flooding;
       const beside = percentiles(times);
       failed += failures;
-      figures.push({ name: `kept pages beside ${name}`, value: beside.p95Ms, unit: "ms", target: { atMost: 50 }, note: `median ${shown(beside.p50Ms)}, 99 % ${shown(beside.p99Ms)} ms, ${times.length} answers; answered there: ${statuses.trim()}` });
+      figures.push({
+        name: `kept pages beside ${name}`,
+        value: beside.p95Ms,
+        unit: "ms",
+        target: { atMost: 50 },
+        note: `median ${shown(beside.p50Ms)}, 99 % ${shown(beside.p99Ms)} ms, ${times.length} answers; answered there: ${statuses.trim()}`,
+      });
     }
     figures.push({ name: "kept pages not answered with 200", value: failed, unit: "", target: { atMost: 0 } });
     return { figures, remarks: [`${connections} connections each, from a process of its own on the same machine`] };
@@ -58,7 +78,9 @@ async function readKept(agent: Agent, origin: string, seconds: number): Promise<
   const ends = performance.now() + seconds * 1000;
   for (let at = 0; performance.now() < ends; at += 1) {
     const began = performance.now();
-    const one = sendRequest(agent, origin + (kept[at % kept.length] ?? "/"), { headers: { "accept-encoding": "br" } }).then(
+    const one = sendRequest(agent, origin + (kept[at % kept.length] ?? "/"), {
+      headers: { "accept-encoding": "br" },
+    }).then(
       ({ status }) => {
         times.push(performance.now() - began);
         if (status !== 200) failures += 1;

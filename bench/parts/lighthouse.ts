@@ -42,7 +42,11 @@ const targets: Partial<Record<keyof Row, Figure["target"]>> = {
 async function visit(cli: string, chromium: string, url: string, file: string): Promise<Report> {
   const flags = `--headless=new --disable-gpu${process.getuid?.() === 0 ? " --no-sandbox" : ""}`;
   rmSync(file, { force: true });
-  await output(process.execPath, [cli, url, "--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`], { CHROME_PATH: chromium });
+  await output(
+    process.execPath,
+    [cli, url, "--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`],
+    { CHROME_PATH: chromium },
+  );
   const report = JSON.parse(readFileSync(file, "utf8")) as Report;
   if (report.runtimeError) throw new Error(`${report.runtimeError.code}: ${report.runtimeError.message}`);
   if (typeof report.categories["performance"]?.score !== "number") throw new Error("It gave no score for speed");
@@ -53,7 +57,12 @@ function rowOf({ categories, audits }: Report): Row {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   const requests = audits["network-requests"]?.details?.items ?? [];
-  const kilobytes = (type?: string) => requests.reduce((sum, { transferSize = 0, resourceType }) => sum + (type === undefined || type === resourceType ? transferSize : 0), 0) / 1000;
+  const kilobytes = (type?: string) =>
+    requests.reduce(
+      (sum, { transferSize = 0, resourceType }) =>
+        sum + (type === undefined || type === resourceType ? transferSize : 0),
+      0,
+    ) / 1000;
   return {
     performance: score("performance"),
     "LCP ms": value("largest-contentful-paint"),
@@ -72,19 +81,28 @@ function rowOf({ categories, audits }: Report): Row {
 /** What costs points beside speed. */
 function lost({ categories, audits }: Report): string[] {
   const refs = ["accessibility", "best-practices", "seo"].flatMap((name) => categories[name]?.auditRefs ?? []);
-  return refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => `${id}: ${audits[id]?.title}`);
+  return refs
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${id}: ${audits[id]?.title}`);
 }
 
 const worst = (rows: Map<string, Row>, name: keyof Row): Figure => {
   const target = targets[name];
   const sign = target && "atLeast" in target ? 1 : -1;
   const [page = "", row] = [...rows].toSorted(([, a], [, b]) => sign * (a[name] - b[name]))[0] ?? [];
-  return { name: `${name}, worst page`, value: row?.[name] ?? Number.NaN, unit: "", note: page, ...(target && { target }) };
+  return {
+    name: `${name}, worst page`,
+    value: row?.[name] ?? Number.NaN,
+    unit: "",
+    note: page,
+    ...(target && { target }),
+  };
 };
-const misses = (row: Row) => (Object.keys(targets) as (keyof Row)[]).filter((name) => {
-  const target = targets[name];
-  return target && ("atLeast" in target ? row[name] < target.atLeast : row[name] > target.atMost);
-});
+const misses = (row: Row) =>
+  (Object.keys(targets) as (keyof Row)[]).filter((name) => {
+    const target = targets[name];
+    return target && ("atLeast" in target ? row[name] < target.atLeast : row[name] > target.atMost);
+  });
 
 export async function lighthouse(bench: Bench): Promise<PartFigures> {
   const cli = join(toolFolder("lighthouse"), "cli/index.js");
@@ -95,7 +113,9 @@ export async function lighthouse(bench: Bench): Promise<PartFigures> {
     const hidden: string[] = [];
     let unmeasured = 0;
     for (const path of paths) {
-      const { made: reports, failure } = await repeated(bench.runs, () => visit(cli, chromium, site.url + path, join(bench.stage.scratch, "lighthouse.json")));
+      const { made: reports, failure } = await repeated(bench.runs, () =>
+        visit(cli, chromium, site.url + path, join(bench.stage.scratch, "lighthouse.json")),
+      );
       const [first] = reports;
       if (failure !== null || !first) {
         unmeasured++;
@@ -109,21 +129,46 @@ export async function lighthouse(bench: Bench): Promise<PartFigures> {
         continue;
       }
       const every = reports.map(rowOf);
-      const row = { ...rowOf(first), ...Object.fromEntries(timed.map((name) => [name, median(every.map((one) => one[name]))])) };
+      const row = {
+        ...rowOf(first),
+        ...Object.fromEntries(timed.map((name) => [name, median(every.map((one) => one[name]))])),
+      };
       const faults = lost(first);
       // A page of a person must not be found; that is what costs it these points, and it should.
-      if (faults.some((fault) => fault.startsWith("is-crawlable")) && faults.every((fault) => !/^(document-title|meta-description|hreflang|canonical|link-text|http-status-code|robots-txt)/.test(fault))) {
+      if (
+        faults.some((fault) => fault.startsWith("is-crawlable")) &&
+        faults.every(
+          (fault) =>
+            !/^(document-title|meta-description|hreflang|canonical|link-text|http-status-code|robots-txt)/.test(fault),
+        )
+      ) {
         hidden.push(path);
         row.seo = 100;
       }
       rows.set(path, row);
       const missed = misses(row);
       const why = faults.filter((fault) => !fault.startsWith("is-crawlable") || !hidden.includes(path));
-      if (missed.length > 0) remarks.push(`${path} misses ${missed.map((name) => `${name} ${Math.round(row[name] * 1000) / 1000}`).join(", ")}${why.length > 0 ? ` (${why.join("; ")})` : ""}`);
-      console.log(`  ${path}  ${row.performance}/${row.accessibility}/${row["best-practices"]}/${row.seo}  LCP ${Math.round(row["LCP ms"])} ms`);
+      if (missed.length > 0)
+        remarks.push(
+          `${path} misses ${missed.map((name) => `${name} ${Math.round(row[name] * 1000) / 1000}`).join(", ")}${why.length > 0 ? ` (${why.join("; ")})` : ""}`,
+        );
+      console.log(
+        `  ${path}  ${row.performance}/${row.accessibility}/${row["best-practices"]}/${row.seo}  LCP ${Math.round(row["LCP ms"])} ms`,
+      );
     }
-    if (hidden.length > 0) remarks.push(`not to be found by search engines, which SEO does not hold against them: ${hidden.join(", ")}`);
+    if (hidden.length > 0)
+      remarks.push(`not to be found by search engines, which SEO does not hold against them: ${hidden.join(", ")}`);
     const names = [...timed, ...steady];
-    return { figures: [...names.map((name) => worst(rows, name)), { name: "pages that could not be measured", value: unmeasured, unit: "", target: { atMost: 0 } }], details: { columns: ["page", ...names], rows: [...rows].map(([path, row]) => [path, ...names.map((name) => row[name])]) }, remarks };
+    return {
+      figures: [
+        ...names.map((name) => worst(rows, name)),
+        { name: "pages that could not be measured", value: unmeasured, unit: "", target: { atMost: 0 } },
+      ],
+      details: {
+        columns: ["page", ...names],
+        rows: [...rows].map(([path, row]) => [path, ...names.map((name) => row[name])]),
+      },
+      remarks,
+    };
   });
 }

@@ -15,17 +15,35 @@ interface Link {
 type Check = (options: object) => Promise<{ links: Link[] }>;
 
 export async function links(bench: Bench): Promise<PartFigures> {
-  const { check } = (await import(pathToFileURL(join(toolFolder("linkinator"), "build/src/index.js")).href)) as { check: Check };
+  const { check } = (await import(pathToFileURL(join(toolFolder("linkinator"), "build/src/index.js")).href)) as {
+    check: Check;
+  };
   return withSite({ ...bench, only: [] }, "bench_links", async (site) => {
-    const { links: found } = await check({ path: [`${site.url}/`, `${site.url}/ar`], recurse: true, checkFragments: true, concurrency: 10, linksToSkip: (url: string) => Promise.resolve(!url.startsWith(site.url)) });
+    const { links: found } = await check({
+      path: [`${site.url}/`, `${site.url}/ar`],
+      recurse: true,
+      checkFragments: true,
+      concurrency: 10,
+      linksToSkip: (url: string) => Promise.resolve(!url.startsWith(site.url)),
+    });
     const broken = found.filter(({ state }) => state === "BROKEN");
-    const away = new Set(found.filter(({ state, url }) => state === "SKIPPED" && url.startsWith("http")).map(({ url }) => url));
+    const away = new Set(
+      found.filter(({ state, url }) => state === "SKIPPED" && url.startsWith("http")).map(({ url }) => url),
+    );
     return {
       figures: [
-        { name: "broken links", value: broken.length, unit: "", target: { atMost: 0 }, note: `of ${found.filter(({ state }) => state === "OK").length + broken.length}` },
+        {
+          name: "broken links",
+          value: broken.length,
+          unit: "",
+          target: { atMost: 0 },
+          note: `of ${found.filter(({ state }) => state === "OK").length + broken.length}`,
+        },
         { name: "links to other sites", value: away.size, unit: "", note: "not asked" },
       ],
-      remarks: broken.map(({ url, status, parent }) => `${url} answers ${status ?? "nothing"}, linked from ${parent ?? "?"}`),
+      remarks: broken.map(
+        ({ url, status, parent }) => `${url} answers ${status ?? "nothing"}, linked from ${parent ?? "?"}`,
+      ),
     };
   });
 }

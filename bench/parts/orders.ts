@@ -26,13 +26,32 @@ const fastest = 800;
 async function makeRuns(database: Database, count: number, capacity: number): Promise<number[]> {
   const course = await makeCourse(database.db);
   const start = addDays(riyadhDate(new Date()), 60);
-  const run = { courseId: course.id, startDate: start, endDate: addDays(start, 1), days: 2, hours: "12.0", venueEng: "Riyadh", delivery: "onsite" as const, capacity, priceHalalas: 240_000, accreditationStatus: "accredited" as const };
-  const made = await database.db.insert(courseRuns).values(Array.from({ length: count }, () => run)).returning({ id: courseRuns.id });
+  const run = {
+    courseId: course.id,
+    startDate: start,
+    endDate: addDays(start, 1),
+    days: 2,
+    hours: "12.0",
+    venueEng: "Riyadh",
+    delivery: "onsite" as const,
+    capacity,
+    priceHalalas: 240_000,
+    accreditationStatus: "accredited" as const,
+  };
+  const made = await database.db
+    .insert(courseRuns)
+    .values(Array.from({ length: count }, () => run))
+    .returning({ id: courseRuns.id });
   return made.map(({ id }) => id);
 }
 
 /** Every buyer orders again and again, each time another run, until the time is over; orders a second. */
-async function roundOf(buyers: Buyer[], seconds: number, order: (buyer: Buyer, lane: number) => Promise<void>, times: number[]): Promise<number> {
+async function roundOf(
+  buyers: Buyer[],
+  seconds: number,
+  order: (buyer: Buyer, lane: number) => Promise<void>,
+  times: number[],
+): Promise<number> {
   const began = performance.now();
   const until = began + seconds * 1000;
   let count = 0;
@@ -58,7 +77,12 @@ async function count(database: Database): Promise<{ oversold: number; paid: numb
     cross join lateral (select coalesce(sum(l.qty), 0) as seats from order_line l join "order" o on o.id = l.order_id where l.run_id = r.id and o.status = 'paid') paid
     cross join lateral (select coalesce(sum(h.qty), 0) as seats from seat_hold h where h.run_id = r.id and h.state in ('held', 'sold')) held
     where exists (select 1 from order_line l where l.run_id = r.id)`);
-  const { oversold, differing, paid, orders } = rows[0] as { oversold: number; differing: number; paid: number; orders: number };
+  const { oversold, differing, paid, orders } = rows[0] as {
+    oversold: number;
+    differing: number;
+    paid: number;
+    orders: number;
+  };
   if (differing > 0) throw new Error(`Runs and paid orders disagree about ${differing} seats`);
   return { oversold, paid, orders };
 }
@@ -85,9 +109,11 @@ export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
     const bareRuns = await makeRuns(bare, runCount, 1_000_000);
     const done = buyers.map(() => 0);
     // Each buyer begins somewhere else in the list, as buyers of different courses do.
-    const next = (lane: number) => runs[(Math.floor((lane * runCount) / connections) + (done[lane] = (done[lane] ?? 0) + 1)) % runCount] ?? 0;
+    const next = (lane: number) =>
+      runs[(Math.floor((lane * runCount) / connections) + (done[lane] = (done[lane] ?? 0) + 1)) % runCount] ?? 0;
     const ours = async (buyer: Buyer, lane: number) => {
-      if ((await buySeat(agent, site.url, buyer, next(lane))) !== "paid") throw new Error("An order was refused although seats were free");
+      if ((await buySeat(agent, site.url, buyer, next(lane))) !== "paid")
+        throw new Error("An order was refused although seats were free");
     };
     let turn = 0;
     const theirs = (buyer: Buyer) => bareOrder(pool, buyer.user.id, bareRuns[turn++ % runCount] ?? 0);
@@ -111,11 +137,29 @@ export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
     const { p50Ms, p99Ms } = percentiles(times);
     return {
       figures: [
-        { name: "whole orders", value: perSecond["site"] ?? 0, unit: "/s", target: { atLeast: 150 }, note: `${connections} buyers at once, fake provider and webhooks included, ${paid} orders paid of ${orders}` },
-        { name: "whole order / bare order through pg", value: ratio("site", "pg"), unit: "x", target: { atLeast: 0.1 }, note: `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond["pg"] ?? 0)}/s` },
+        {
+          name: "whole orders",
+          value: perSecond["site"] ?? 0,
+          unit: "/s",
+          target: { atLeast: 150 },
+          note: `${connections} buyers at once, fake provider and webhooks included, ${paid} orders paid of ${orders}`,
+        },
+        {
+          name: "whole order / bare order through pg",
+          value: ratio("site", "pg"),
+          unit: "x",
+          target: { atLeast: 0.1 },
+          note: `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond["pg"] ?? 0)}/s`,
+        },
         { name: "whole order, median", value: p50Ms, unit: "ms" },
         { name: "whole order, 99th percentile", value: p99Ms, unit: "ms", target: { atMost: 500 } },
-        { name: "seats sold beyond capacity", value: oversold, unit: "", target: { atMost: 0 }, note: `${connections} buyers rushed for ${lastSeats} seats: ${sold} paid, ${rush.length - sold} refused` },
+        {
+          name: "seats sold beyond capacity",
+          value: oversold,
+          unit: "",
+          target: { atMost: 0 },
+          note: `${connections} buyers rushed for ${lastSeats} seats: ${sold} paid, ${rush.length - sold} refused`,
+        },
       ],
       remarks: [],
     };
@@ -128,6 +172,11 @@ export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
 
 /** The same people in the other database. */
 async function makeBuyersIn(database: Database, buyers: Buyer[]): Promise<Buyer[]> {
-  for (const { user } of buyers) await database.executeSql(`insert into "user" (id, name, email) values ($1, $2, $3)`, [user.id, user.name, user.email]);
+  for (const { user } of buyers)
+    await database.executeSql(`insert into "user" (id, name, email) values ($1, $2, $3)`, [
+      user.id,
+      user.name,
+      user.email,
+    ]);
   return buyers;
 }

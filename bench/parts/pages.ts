@@ -31,12 +31,16 @@ async function warm(bench: Bench, origin: string, ...shots: Shot[]): Promise<voi
 async function cachedPage(origin: string): Promise<Answer> {
   await sendRequest(undefined, origin + compressed.path, compressed); // makes it and keeps it
   const page = await sendRequest(undefined, origin + compressed.path, compressed);
-  if (page.status !== 200 || page.headers["content-encoding"] !== "br") throw new Error(`The home page did not come from the cache: ${page.status} ${page.headers["content-encoding"] ?? "uncompressed"}`);
+  if (page.status !== 200 || page.headers["content-encoding"] !== "br")
+    throw new Error(
+      `The home page did not come from the cache: ${page.status} ${page.headers["content-encoding"] ?? "uncompressed"}`,
+    );
   return page;
 }
 
 function sameBytes(name: string, answer: Answer, page: Answer): void {
-  if (answer.status !== 200 || !answer.bytes.equals(page.bytes) || answer.headers["content-encoding"] !== "br") throw new Error(`${name} does not send the page's bytes`);
+  if (answer.status !== 200 || !answer.bytes.equals(page.bytes) || answer.headers["content-encoding"] !== "br")
+    throw new Error(`${name} does not send the page's bytes`);
 }
 
 async function cached(bench: Bench, remarks: string[]): Promise<Figure[]> {
@@ -46,14 +50,21 @@ async function cached(bench: Bench, remarks: string[]): Promise<Figure[]> {
     const site = await stage.site({ databaseUrl: await stage.database("bench_pages") });
     running.push(site);
     const page = await cachedPage(site.url);
-    const headers = Object.fromEntries(Object.entries(page.headers).flatMap(([name, value]) => (ofTheConnection.has(name) || value === undefined ? [] : [[name, String(value)]])));
+    const headers = Object.fromEntries(
+      Object.entries(page.headers).flatMap(([name, value]) =>
+        ofTheConnection.has(name) || value === undefined ? [] : [[name, String(value)]],
+      ),
+    );
     const files = [join(stage.scratch, "headers.json"), join(stage.scratch, "page.br")] as const;
     writeFileSync(files[0], JSON.stringify(headers));
     writeFileSync(files[1], page.bytes);
 
     const port = await freePort();
     running.push(await startChild("raw-page", [String(port), ...files]));
-    const sides = [sideOf(bench, "site", site.url, compressed), sideOf(bench, "node", `http://127.0.0.1:${port}`, compressed)];
+    const sides = [
+      sideOf(bench, "site", site.url, compressed),
+      sideOf(bench, "node", `http://127.0.0.1:${port}`, compressed),
+    ];
     if (await haveNginx()) {
       const nginxPort = await freePort();
       running.push(await startNginx(stage.scratch, nginxPort, headers, page.bytes));
@@ -65,9 +76,25 @@ async function cached(bench: Bench, remarks: string[]): Promise<Figure[]> {
     await warm(bench, site.url, compressed);
     await warm(bench, `http://127.0.0.1:${port}`, compressed);
     const { perSecond, ratio } = await alternate(sides, rounds);
-    const against = (reference: string) => `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond[reference] ?? 0)}/s, ${shown(page.bytes.length / 1000)} kB`;
-    const figures: Figure[] = [{ name: "cached home page / raw Node holding it", value: ratio("site", "node"), unit: "x", target: { atLeast: 0.7 }, note: against("node") }];
-    if (perSecond["nginx"]) figures.push({ name: "cached home page / nginx", value: ratio("site", "nginx"), unit: "x", target: { atLeast: 0.3 }, note: against("nginx") });
+    const against = (reference: string) =>
+      `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond[reference] ?? 0)}/s, ${shown(page.bytes.length / 1000)} kB`;
+    const figures: Figure[] = [
+      {
+        name: "cached home page / raw Node holding it",
+        value: ratio("site", "node"),
+        unit: "x",
+        target: { atLeast: 0.7 },
+        note: against("node"),
+      },
+    ];
+    if (perSecond["nginx"])
+      figures.push({
+        name: "cached home page / nginx",
+        value: ratio("site", "nginx"),
+        unit: "x",
+        target: { atLeast: 0.3 },
+        note: against("nginx"),
+      });
     return figures;
   } finally {
     for (const process of running) await process.end();
@@ -93,11 +120,25 @@ async function rendered(bench: Bench): Promise<Figure[]> {
     const ours = await sendRequest(undefined, bare.url + (uncached[0]?.path ?? ""));
     const switched = await sendRequest(undefined, `${bare.url}/__bench/bare`);
     const theirs = await sendRequest(undefined, bare.url + (uncached[0]?.path ?? ""));
-    if (ours.status !== 200 || switched.status !== 200 || finished(theirs) !== finished(ours)) throw new Error(`Bare React does not render the site's page: ${switched.bytes.toString()} (${ours.bytes.length} and ${theirs.bytes.length} bytes)`);
+    if (ours.status !== 200 || switched.status !== 200 || finished(theirs) !== finished(ours))
+      throw new Error(
+        `Bare React does not render the site's page: ${switched.bytes.toString()} (${ours.bytes.length} and ${theirs.bytes.length} bytes)`,
+      );
     for (const origin of [site.url, bare.url]) await warm(bench, origin, ...uncached);
-    const { perSecond, ratio } = await alternate([sideOf(bench, "site", site.url, ...uncached), sideOf(bench, "react", bare.url, ...uncached)], rounds);
+    const { perSecond, ratio } = await alternate(
+      [sideOf(bench, "site", site.url, ...uncached), sideOf(bench, "react", bare.url, ...uncached)],
+      rounds,
+    );
     const note = `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond["react"] ?? 0)}/s, ${shown(ours.bytes.length / 1000)} kB uncompressed`;
-    return [{ name: "uncached course list / bare react-dom/server", value: ratio("site", "react"), unit: "x", target: { atLeast: 0.2 }, note }];
+    return [
+      {
+        name: "uncached course list / bare react-dom/server",
+        value: ratio("site", "react"),
+        unit: "x",
+        target: { atLeast: 0.2 },
+        note,
+      },
+    ];
   } finally {
     for (const process of running) await process.end();
   }

@@ -16,22 +16,40 @@ import { openBenchDatabase } from "../lib/stage.ts";
 /** Words that nearly every document holds, and rare ones; several; misspelt; begun; both languages; nonsense. */
 const kinds: Record<string, string[]> = {
   "one common word": ["patient", "course", "hospital", "المرضى", "دورة", "الجودة"],
-  "several words": ["patient safety", "root cause analysis", "infection control workshop", "سلامه المرضي", "تحليل الأسباب الجذرية", "quality سلامة"],
+  "several words": [
+    "patient safety",
+    "root cause analysis",
+    "infection control workshop",
+    "سلامه المرضي",
+    "تحليل الأسباب الجذرية",
+    "quality سلامة",
+  ],
   "a question": ["how do I get my certificate after the course", "كيف أسجل في دورة سلامة المرضى"],
   misspelt: ["infecton", "anlaysis", "hygeine", "medicaton safty", "المستشفييات", "الاعتمماد"],
   begun: ["accredi", "simula", "biostat", "احصا"],
   "another form": ["auditing", "nurses", "مستشفيات", "أطباء", "للمرضى"],
   "no such word": ["zzzzqqqq", "قققققق", "xylophone quartz"],
-  hostile: ["a".repeat(200), "qzxw wzxq xqzw zwqx qwzx xwqz wqxz zxwq qxzw xzqw wxqz zqwx", "((( & | ! <-> :*", "\u202e\u0000😀"],
+  hostile: [
+    "a".repeat(200),
+    "qzxw wzxq xqzw zwqx qwzx xwqz wqxz zxwq qxzw xzqw wxqz zqwx",
+    "((( & | ! <-> :*",
+    "\u202e\u0000😀",
+  ],
 };
 const localeOf = (q: string) => (/[\u0600-\u06ff]/.test(q) ? "ar" : "en");
 
 /** Median milliseconds of processor time that PostgreSQL needs for each kind of words. */
 async function computed(url: string, ctx: Ctx): Promise<Record<string, number>> {
-  const one = await openDatabase({ databaseUrl: url, dataDir: "", poolSize: 1, log: { info() {}, warn() {}, error() {} } });
+  const one = await openDatabase({
+    databaseUrl: url,
+    dataDir: "",
+    poolSize: 1,
+    log: { info() {}, warn() {}, error() {} },
+  });
   try {
     const { rows } = await one.executeSql("select pg_backend_pid() as pid");
-    const spent = () => Number(readFileSync(`/proc/${(rows[0] as { pid: number }).pid}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;
+    const spent = () =>
+      Number(readFileSync(`/proc/${(rows[0] as { pid: number }).pid}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;
     const found: Record<string, number> = {};
     for (const [kind, queries] of Object.entries(kinds)) {
       const times: number[] = [];
@@ -104,7 +122,15 @@ export async function search({ stage, rounds }: Bench): Promise<PartFigures> {
         { name: "search, 95th percentile", value: all.p95Ms, unit: "ms", target: { atMost: 50 }, note },
         { name: "one row beside 20 searchers, 95th percentile", value: beside, unit: "ms" },
       ],
-      details: { columns: ["words", "median ms", "95th percentile ms", "database's processor ms"], rows: [...Object.entries(times), ["for a list of courses", lists] as const].map(([kind, list]) => [kind, percentiles(list).p50Ms, percentiles(list).p95Ms, processor[kind] ?? ""]) },
+      details: {
+        columns: ["words", "median ms", "95th percentile ms", "database's processor ms"],
+        rows: [...Object.entries(times), ["for a list of courses", lists] as const].map(([kind, list]) => [
+          kind,
+          percentiles(list).p50Ms,
+          percentiles(list).p95Ms,
+          processor[kind] ?? "",
+        ]),
+      },
       remarks: [],
     };
   } finally {

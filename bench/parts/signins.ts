@@ -38,17 +38,39 @@ export async function signins({ stage, seconds, rounds }: Bench): Promise<PartFi
           times.push(performance.now() - began);
         }
       };
-      const [pages] = await Promise.all([readPages(agent, site.url, time), ...buyers.slice(0, count).map(({ user }) => one(user.email))]);
+      const [pages] = await Promise.all([
+        readPages(agent, site.url, time),
+        ...buyers.slice(0, count).map(({ user }) => one(user.email)),
+      ]);
       return { times, pages };
     };
     const few = await signInWhilePagesAreRead(people);
     const many = await signInWhilePagesAreRead(crowd);
-    const noteOf = ({ pages }: typeof few) => `${pages.length} answers, median ${shown(percentiles(pages).p50Ms)} ms; without sign-ins ${shown(percentiles(quiet).p95Ms)} ms`;
+    const noteOf = ({ pages }: typeof few) =>
+      `${pages.length} answers, median ${shown(percentiles(pages).p50Ms)} ms; without sign-ins ${shown(percentiles(quiet).p95Ms)} ms`;
     return {
       figures: [
-        { name: "sign-ins", value: (few.times.length * 1000) / time, unit: "/s", target: { atLeast: 10 }, note: `${people} at once, ${shown(percentiles(few.times).p95Ms)} ms each at the 95th percentile` },
-        { name: "pages while people sign in, 95th percentile", value: percentiles(few.pages).p95Ms, unit: "ms", target: { atMost: 50 }, note: noteOf(few) },
-        { name: `pages while ${crowd} sign in at once, 95th percentile`, value: percentiles(many.pages).p95Ms, unit: "ms", target: { atMost: 100 }, note: `${noteOf(many)}; ${shown((many.times.length * 1000) / time)} sign-ins/s` },
+        {
+          name: "sign-ins",
+          value: (few.times.length * 1000) / time,
+          unit: "/s",
+          target: { atLeast: 10 },
+          note: `${people} at once, ${shown(percentiles(few.times).p95Ms)} ms each at the 95th percentile`,
+        },
+        {
+          name: "pages while people sign in, 95th percentile",
+          value: percentiles(few.pages).p95Ms,
+          unit: "ms",
+          target: { atMost: 50 },
+          note: noteOf(few),
+        },
+        {
+          name: `pages while ${crowd} sign in at once, 95th percentile`,
+          value: percentiles(many.pages).p95Ms,
+          unit: "ms",
+          target: { atMost: 100 },
+          note: `${noteOf(many)}; ${shown((many.times.length * 1000) / time)} sign-ins/s`,
+        },
       ],
       remarks: [],
     };
@@ -66,7 +88,11 @@ async function readPages(agent: Agent, origin: string, time: number): Promise<nu
   const ends = performance.now() + time;
   for (let at = 0; performance.now() < ends; at += 1) {
     const began = performance.now();
-    asked.push(sendRequest(agent, origin + (paths[at % paths.length] ?? "/")).then(({ status }) => (status === 200 ? times.push(performance.now() - began) : Promise.reject(new Error(`A page answered ${status}`)))));
+    asked.push(
+      sendRequest(agent, origin + (paths[at % paths.length] ?? "/")).then(({ status }) =>
+        status === 200 ? times.push(performance.now() - began) : Promise.reject(new Error(`A page answered ${status}`)),
+      ),
+    );
     await pause(everyMs);
   }
   await Promise.all(asked);

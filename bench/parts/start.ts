@@ -31,7 +31,12 @@ async function mixOf(origin: string): Promise<Shot[]> {
   return [
     ...paths.map((path) => ({ path, headers: { "accept-encoding": "br" } })),
     { path: "/api/courses", method: "POST", headers: json, body: JSON.stringify({ page: 1 }) },
-    ...slugs.map((slug): Shot => ({ path: "/api/course-details", method: "POST", headers: json, body: JSON.stringify({ slug }) })),
+    ...slugs.map((slug): Shot => ({
+      path: "/api/course-details",
+      method: "POST",
+      headers: json,
+      body: JSON.stringify({ slug }),
+    })),
   ];
 }
 
@@ -61,9 +66,27 @@ async function withPostgres({ stage, generator, rounds }: Bench): Promise<Figure
     const load = generator.run({ origin: site.url, shots, seconds: loadSeconds, connections });
     const most = await mostDuring(site.pid, load);
     return [
-      { name: "start to first 200, PostgreSQL", value: median(times), unit: "s", target: { atMost: 1 }, note: `home page, ${times.map((time) => time.toFixed(2)).join(", ")}` },
-      { name: "memory idle, PostgreSQL", value: idle, unit: "MB", target: { atMost: 120 }, note: "resident, 10 s after one page" },
-      { name: "memory under mixed load, PostgreSQL", value: most, unit: "MB", target: { atMost: 250 }, note: `most in ${loadSeconds} s of ${connections} connections, ${shown((await load).perSecond)}/s` },
+      {
+        name: "start to first 200, PostgreSQL",
+        value: median(times),
+        unit: "s",
+        target: { atMost: 1 },
+        note: `home page, ${times.map((time) => time.toFixed(2)).join(", ")}`,
+      },
+      {
+        name: "memory idle, PostgreSQL",
+        value: idle,
+        unit: "MB",
+        target: { atMost: 120 },
+        note: "resident, 10 s after one page",
+      },
+      {
+        name: "memory under mixed load, PostgreSQL",
+        value: most,
+        unit: "MB",
+        target: { atMost: 250 },
+        note: `most in ${loadSeconds} s of ${connections} connections, ${shown((await load).perSecond)}/s`,
+      },
     ];
   } finally {
     await site.end();
@@ -78,9 +101,20 @@ async function embedded({ stage }: Bench): Promise<Figure[]> {
   try {
     await pause(idleMs);
     return [
-      { name: "first start to first 200, embedded", value: first.seconds, unit: "s", note: "makes the database and loads the demo content" },
+      {
+        name: "first start to first 200, embedded",
+        value: first.seconds,
+        unit: "s",
+        note: "makes the database and loads the demo content",
+      },
       { name: "later start to first 200, embedded", value: later.seconds, unit: "s", target: { atMost: 5 } },
-      { name: "memory idle, embedded", value: memoryOf(later.site.pid), unit: "MB", target: { atMost: 600 }, note: "resident, 10 s after one page" },
+      {
+        name: "memory idle, embedded",
+        value: memoryOf(later.site.pid),
+        unit: "MB",
+        target: { atMost: 600 },
+        note: "resident, 10 s after one page",
+      },
     ];
   } finally {
     await later.site.end();

@@ -20,12 +20,22 @@ interface Message {
  * What it says and we mean: React quotes each attribute, so its slashes confuse no one; tables that become cards on
  * phones would lose their roles with their display.
  */
-const meant = /^Trailing slash on void elements|^The “\w+” role is unnecessary for element “(table|thead|tbody|tr|th|td)”|^The “role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor/;
+const meant =
+  /^Trailing slash on void elements|^The “\w+” role is unnecessary for element “(table|thead|tbody|tr|th|td)”|^The “role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor/;
 
 /** What the checker says of these files. */
 async function check(files: string[]): Promise<Message[]> {
   const jar = join(toolFolder("vnu-jar"), "build/dist/vnu.jar");
-  const { child } = start("java", ["-Xss4m", "-jar", jar, "--format", "json", "--stdout", "--exit-zero-always", ...files]);
+  const { child } = start("java", [
+    "-Xss4m",
+    "-jar",
+    jar,
+    "--format",
+    "json",
+    "--stdout",
+    "--exit-zero-always",
+    ...files,
+  ]);
   let text = "";
   child.stdout?.on("data", (chunk: Buffer) => (text += chunk.toString()));
   await new Promise((resolve) => child.once("close", resolve));
@@ -54,7 +64,10 @@ export async function validity(bench: Bench): Promise<PartFigures> {
         { name: "errors in the HTML", value: errors, unit: "", target: { atMost: 0 }, note: `${paths.length} pages` },
         { name: "warnings", value: messages.length - errors, unit: "", target: { atMost: 0 } },
       ],
-      remarks: [...byText].map(([message, { pages, extract }]) => `${message} ${extract} (${pages.size}: ${[...pages].slice(0, 4).join(", ")})`),
+      remarks: [...byText].map(
+        ([message, { pages, extract }]) =>
+          `${message} ${extract} (${pages.size}: ${[...pages].slice(0, 4).join(", ")})`,
+      ),
     };
   });
 }

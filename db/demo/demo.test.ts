@@ -6,30 +6,49 @@ import { demoCourses } from "./courses.ts";
 import { runDates } from "./run-dates.ts";
 import { demoPageMeta } from "./page-meta.ts";
 import { demoSettings } from "./settings.ts";
-import { arabicTexts, coursesWithMissingArabic, englishTexts, faultsInArabic, faultsInEnglish, unsafeTags } from "./test-texts.ts";
+import {
+  arabicTexts,
+  coursesWithMissingArabic,
+  englishTexts,
+  faultsInArabic,
+  faultsInEnglish,
+  unsafeTags,
+} from "./test-texts.ts";
 
 const today = "2026-11-21";
 const allRuns = demoCourses.flatMap((course) => course.runs.map((run) => ({ course, run, ...runDates(run, today) })));
-const openRuns = allRuns.filter(({ course, run, startDate }) => startDate > today && !course.disableCourse && (run.soldSeats ?? 0) < run.capacity);
+const openRuns = allRuns.filter(
+  ({ course, run, startDate }) => startDate > today && !course.disableCourse && (run.soldSeats ?? 0) < run.capacity,
+);
 
 describe("the texts of the demo courses", () => {
   it("the checks refuse what they are there for", () => {
-    expect(unsafeTags('<p onclick="x">a</p><script>b</script><em>c</em><h2>d</h2>')).toEqual(['<p onclick="x">', "<script>", "</script>", "<em>", "</em>"]);
-    for (const wrong of ["كلمة, كلمة", "لماذا?", "أولًا; ثانيًا", "يكتب PDSA", "٣ أيام", "شكراً", "كلمة ، كلمة", "كلمـة"]) expect(faultsInArabic(wrong), wrong).not.toEqual([]);
+    expect(unsafeTags('<p onclick="x">a</p><script>b</script><em>c</em><h2>d</h2>')).toEqual([
+      '<p onclick="x">',
+      "<script>",
+      "</script>",
+      "<em>",
+      "</em>",
+    ]);
+    for (const wrong of ["كلمة, كلمة", "لماذا?", "أولًا; ثانيًا", "يكتب PDSA", "٣ أيام", "شكراً", "كلمة ، كلمة", "كلمـة"])
+      expect(faultsInArabic(wrong), wrong).not.toEqual([]);
     expect(faultsInArabic("ثلاثة أيام، في 24 ساعة: لماذا؟ لأن «السؤال» يهمّ؛ وهكذا.")).toEqual([]);
-    for (const wrong of ["It's", 'a "word"', "two  spaces", "أ", "Great!", "A , b"]) expect(faultsInEnglish(wrong), wrong).not.toEqual([]);
+    for (const wrong of ["It's", 'a "word"', "two  spaces", "أ", "Great!", "A , b"])
+      expect(faultsInEnglish(wrong), wrong).not.toEqual([]);
   });
 
   it("are complete in both languages", () => {
     const half = demoCourses.slice(0, 1).map(({ aboutAr: _left, ...rest }) => rest);
     expect(coursesWithMissingArabic([...demoCourses, ...half])).toEqual(half.map(({ slug }) => slug));
     expect(coursesWithMissingArabic(demoCourses)).toEqual([]);
-    for (const text of [...demoCourses.flatMap(englishTexts), ...demoCourses.flatMap(arabicTexts)]) expect(text.trim()).not.toBe("");
+    for (const text of [...demoCourses.flatMap(englishTexts), ...demoCourses.flatMap(arabicTexts)])
+      expect(text.trim()).not.toBe("");
   });
 
   it("hold only safe tags, and prose as an editor would pass it", () => {
     for (const course of demoCourses) {
-      for (const html of [course.aboutEng, course.aboutAr, course.prerequisitesEng, course.prerequisitesAr]) expect(unsafeTags(html ?? "")).toEqual([]);
+      for (const html of [course.aboutEng, course.aboutAr, course.prerequisitesEng, course.prerequisitesAr])
+        expect(unsafeTags(html ?? "")).toEqual([]);
       for (const text of englishTexts(course)) expect(faultsInEnglish(text), `${course.slug}: ${text}`).toEqual([]);
       for (const text of arabicTexts(course)) expect(faultsInArabic(text), `${course.slug}: ${text}`).toEqual([]);
     }
@@ -47,27 +66,57 @@ describe("the texts of the demo courses", () => {
 describe("the demo catalogue", () => {
   it("has 24 courses with their own slugs, in both categories", () => {
     expect(new Set(demoCourses.map((course) => course.slug)).size).toBe(24);
-    for (const category of courseCategories) expect(demoCourses.filter((course) => course.category === category).length).toBeGreaterThanOrEqual(10);
+    for (const category of courseCategories)
+      expect(demoCourses.filter((course) => course.category === category).length).toBeGreaterThanOrEqual(10);
   });
 
   it("H-02 features four courses in their order, the last of them past", () => {
-    const featured = demoCourses.filter((course) => course.featured).sort((a, b) => (a.featured ?? 0) - (b.featured ?? 0));
-    expect(featured.map((course) => course.slug)).toEqual(["patient-safety-essentials", "healthcare-quality-professional", "infection-prevention-control", "clinical-audit-step-by-step"]);
+    const featured = demoCourses
+      .filter((course) => course.featured)
+      .sort((a, b) => (a.featured ?? 0) - (b.featured ?? 0));
+    expect(featured.map((course) => course.slug)).toEqual([
+      "patient-safety-essentials",
+      "healthcare-quality-professional",
+      "infection-prevention-control",
+      "clinical-audit-step-by-step",
+    ]);
     expect(allRuns.filter(({ course }) => course.featured === 4).every(({ endDate }) => endDate < today)).toBe(true);
   });
 
   it("has every special case that the pages must show", () => {
     const ended = demoCourses.filter((course) => course.runs.every((run) => runDates(run, today).endDate < today));
     expect(ended.length).toBeGreaterThanOrEqual(3);
-    expect(allRuns.filter(({ startDate, endDate }) => startDate <= today && endDate >= today).map(({ course }) => course.slug)).toEqual(["first-improvement-project"]);
-    expect(allRuns.filter(({ run, startDate }) => startDate > today && run.soldSeats === run.capacity).map(({ course }) => course.slug)).toEqual(["safe-handover"]);
-    expect(openRuns.filter(({ run }) => run.capacity - (run.soldSeats ?? 0) === 2).map(({ course }) => course.slug)).toEqual(["medication-safety"]);
-    expect(demoCourses.filter((course) => course.disableCourse).map((course) => course.slug)).toEqual(["simulation-and-debriefing"]);
+    expect(
+      allRuns
+        .filter(({ startDate, endDate }) => startDate <= today && endDate >= today)
+        .map(({ course }) => course.slug),
+    ).toEqual(["first-improvement-project"]);
+    expect(
+      allRuns
+        .filter(({ run, startDate }) => startDate > today && run.soldSeats === run.capacity)
+        .map(({ course }) => course.slug),
+    ).toEqual(["safe-handover"]);
+    expect(
+      openRuns.filter(({ run }) => run.capacity - (run.soldSeats ?? 0) === 2).map(({ course }) => course.slug),
+    ).toEqual(["medication-safety"]);
+    expect(demoCourses.filter((course) => course.disableCourse).map((course) => course.slug)).toEqual([
+      "simulation-and-debriefing",
+    ]);
     expect(openRuns.some(({ run }) => run.accreditation.status === "pending")).toBe(true);
     expect(openRuns.some(({ run }) => run.delivery === "online")).toBe(true);
-    expect(allRuns.map(({ run }) => run.calendar).filter(Boolean).sort()).toEqual(["crosses-month", "crosses-year", "same-month"]);
+    expect(
+      allRuns
+        .map(({ run }) => run.calendar)
+        .filter(Boolean)
+        .sort(),
+    ).toEqual(["crosses-month", "crosses-year", "same-month"]);
     const offers = openRuns.filter(({ course }) => course.slug === "patient-safety-essentials");
-    for (const of of [offers.map((o) => o.startDate), offers.map((o) => o.run.venueEng), offers.map((o) => o.run.priceHalalas)]) expect(new Set<string | number>(of).size).toBe(3);
+    for (const of of [
+      offers.map((o) => o.startDate),
+      offers.map((o) => o.run.venueEng),
+      offers.map((o) => o.run.priceHalalas),
+    ])
+      expect(new Set<string | number>(of).size).toBe(3);
   });
 
   it("has prices, seats, hours and accreditations that can be true", () => {
@@ -87,7 +136,9 @@ describe("the demo catalogue", () => {
 describe("the demo covers", () => {
   const media = new URL("./media/", import.meta.url);
   const manifest = JSON.parse(readFileSync(new URL("manifest.json", media), "utf8")) as Record<string, string>;
-  const wanted = demoCourses.flatMap(({ slug }) => coverWidths.flatMap((width) => coverFormats.map((format) => `${manifest[slug]}-${width}.${format}`)));
+  const wanted = demoCourses.flatMap(({ slug }) =>
+    coverWidths.flatMap((width) => coverFormats.map((format) => `${manifest[slug]}-${width}.${format}`)),
+  );
 
   it("exist in every width and format, and nothing else lies there", () => {
     for (const { slug } of demoCourses) expect(manifest[slug]).toMatch(new RegExp(`^${slug}-[0-9a-f]{8}$`));
@@ -98,7 +149,8 @@ describe("the demo covers", () => {
   it("stay small: 3 MB together, 20 kB for a 720 AVIF", () => {
     const size = (file: string) => statSync(new URL(`courses/${file}`, media)).size;
     expect(wanted.reduce((sum, file) => sum + size(file), 0)).toBeLessThan(3_000_000);
-    for (const file of wanted.filter((name) => name.endsWith("-720.avif"))) expect(size(file), file).toBeLessThanOrEqual(20_000);
+    for (const file of wanted.filter((name) => name.endsWith("-720.avif")))
+      expect(size(file), file).toBeLessThanOrEqual(20_000);
   });
 });
 
@@ -106,8 +158,10 @@ describe("the demo settings and page meta", () => {
   it("are complete, unique and clean in both languages", () => {
     expect(new Set(demoPageMeta.map((page) => page.slug)).size).toBe(demoPageMeta.length);
     for (const page of demoPageMeta) {
-      for (const text of [page.titleEng, page.descriptionEng, page.keywordsEng]) expect(faultsInEnglish(text), text).toEqual([]);
-      for (const text of [page.titleAr, page.descriptionAr, page.keywordsAr]) expect(faultsInArabic(text), text).toEqual([]);
+      for (const text of [page.titleEng, page.descriptionEng, page.keywordsEng])
+        expect(faultsInEnglish(text), text).toEqual([]);
+      for (const text of [page.titleAr, page.descriptionAr, page.keywordsAr])
+        expect(faultsInArabic(text), text).toEqual([]);
       expect(page.descriptionEng.length, page.slug).toBeLessThanOrEqual(160);
       expect(page.descriptionAr.length, page.slug).toBeLessThanOrEqual(160);
     }

@@ -17,7 +17,11 @@ function byStage(a: Listed, b: Listed): number {
 function selectRun(course: DemoCourse, today: string): Listed {
   const [shown] = course.runs
     .map((run) => runDates(run, today))
-    .map(({ startDate, endDate }): Listed => ({ course, startDate, stage: startDate > today ? 0 : endDate >= today ? 1 : 2 }))
+    .map(({ startDate, endDate }): Listed => ({
+      course,
+      startDate,
+      stage: startDate > today ? 0 : endDate >= today ? 1 : 2,
+    }))
     .sort(byStage);
   if (!shown) throw new Error(`Demo course ${course.slug} has no run`);
   return shown;
@@ -28,5 +32,8 @@ function selectRun(course: DemoCourse, today: string): Listed {
  * then those that have begun, then the ended ones, latest first. The pictures are chosen so that neighbours here never share a palette.
  */
 export function listingOrder(courses: DemoCourse[], today: string): DemoCourse[] {
-  return courses.map((course) => selectRun(course, today)).sort(byStage).map((item) => item.course);
+  return courses
+    .map((course) => selectRun(course, today))
+    .sort(byStage)
+    .map((item) => item.course);
 }

@@ -25,10 +25,25 @@ async function richTexts({ descriptionEng, descriptionAr }: { descriptionEng: st
   return { descriptionEng: await richText(descriptionEng, "en"), descriptionAr: await richText(descriptionAr, "ar") };
 }
 
-async function newsRow({ popular, daysAgo, bodyEng, bodyAr, slug, titleEng, titleAr, excerptEng, excerptAr }: DemoNews, today: string): Promise<typeof news.$inferInsert> {
+async function newsRow(
+  { popular, daysAgo, bodyEng, bodyAr, slug, titleEng, titleAr, excerptEng, excerptAr }: DemoNews,
+  today: string,
+): Promise<typeof news.$inferInsert> {
   // Nine in the morning in Riyadh.
   const createdAt = new Date(`${addDays(today, -daysAgo)}T06:00:00Z`);
-  return { slug, titleEng, titleAr, excerptEng, excerptAr, bodyEng: await richText(bodyEng, "en"), bodyAr: await richText(bodyAr, "ar"), image: pictureOf(newsPictures, slug), popularPlace: popular, createdAt, updatedAt: createdAt };
+  return {
+    slug,
+    titleEng,
+    titleAr,
+    excerptEng,
+    excerptAr,
+    bodyEng: await richText(bodyEng, "en"),
+    bodyAr: await richText(bodyAr, "ar"),
+    image: pictureOf(newsPictures, slug),
+    popularPlace: popular,
+    createdAt,
+    updatedAt: createdAt,
+  };
 }
 
 /**
@@ -38,13 +53,37 @@ async function newsRow({ popular, daysAgo, bodyEng, bodyAr, slug, titleEng, titl
 export async function loadContent(ctx: Ctx): Promise<void> {
   const today = riyadhDate(ctx.now());
   await inTransaction(ctx, async (ctx) => {
-    const isEmpty = async (table: typeof news | typeof faqs | typeof staticPages | typeof teamMembers | typeof softwareModules | typeof banners) => (await ctx.db.$count(table)) === 0;
-    if (await isEmpty(news)) await ctx.db.insert(news).values(await Promise.all(demoNews.map((story) => newsRow(story, today))));
-    if (await isEmpty(faqs)) await ctx.db.insert(faqs).values(await Promise.all(demoFaq.map(async (faq, place) => ({ ...faq, ...(await richTexts(faq)), place }))));
-    if (await isEmpty(staticPages)) await ctx.db.insert(staticPages).values(await Promise.all(demoStaticPages.map(async (page) => ({ ...page, ...(await richTexts(page)) }))));
-    if (await isEmpty(teamMembers)) await ctx.db.insert(teamMembers).values(demoTeam.map((member, place) => ({ ...member, place })));
-    if (await isEmpty(softwareModules)) await ctx.db.insert(softwareModules).values(demoModules.map((row, place) => ({ ...row, place })));
-    if (await isEmpty(banners)) await ctx.db.insert(banners).values(demoBanners.map(({ file, ...banner }, place) => ({ ...banner, place, image: pictureOf(bannerPictures, file) })));
+    const isEmpty = async (
+      table:
+        | typeof news
+        | typeof faqs
+        | typeof staticPages
+        | typeof teamMembers
+        | typeof softwareModules
+        | typeof banners,
+    ) => (await ctx.db.$count(table)) === 0;
+    if (await isEmpty(news))
+      await ctx.db.insert(news).values(await Promise.all(demoNews.map((story) => newsRow(story, today))));
+    if (await isEmpty(faqs))
+      await ctx.db
+        .insert(faqs)
+        .values(await Promise.all(demoFaq.map(async (faq, place) => ({ ...faq, ...(await richTexts(faq)), place }))));
+    if (await isEmpty(staticPages))
+      await ctx.db
+        .insert(staticPages)
+        .values(await Promise.all(demoStaticPages.map(async (page) => ({ ...page, ...(await richTexts(page)) }))));
+    if (await isEmpty(teamMembers))
+      await ctx.db.insert(teamMembers).values(demoTeam.map((member, place) => ({ ...member, place })));
+    if (await isEmpty(softwareModules))
+      await ctx.db.insert(softwareModules).values(demoModules.map((row, place) => ({ ...row, place })));
+    if (await isEmpty(banners))
+      await ctx.db.insert(banners).values(
+        demoBanners.map(({ file, ...banner }, place) => ({
+          ...banner,
+          place,
+          image: pictureOf(bannerPictures, file),
+        })),
+      );
     const info = [
       { key: "contactInfoEng", value: await richText(demoContactInfo.contactInfoEng, "en") },
       { key: "contactInfoAr", value: await richText(demoContactInfo.contactInfoAr, "ar") },

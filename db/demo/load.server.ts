@@ -33,7 +33,12 @@ function courseRow(course: DemoCourse): typeof courses.$inferInsert {
     aboutCourseAr: course.aboutAr && safeHtml(course.aboutAr),
     prerequisitesEng: safeHtml(course.prerequisitesEng),
     prerequisitesAr: course.prerequisitesAr && safeHtml(course.prerequisitesAr),
-    speakers: course.speakers.map((speaker) => ({ name_eng: speaker.nameEng, name_ar: speaker.nameAr, title_eng: speaker.titleEng, title_ar: speaker.titleAr })),
+    speakers: course.speakers.map((speaker) => ({
+      name_eng: speaker.nameEng,
+      name_ar: speaker.nameAr,
+      title_eng: speaker.titleEng,
+      title_ar: speaker.titleAr,
+    })),
     curriculum: course.curriculum.map((day) => ({ title_eng: day.titleEng, title_ar: day.titleAr, items: day.items })),
     image,
     disableCourse: course.disableCourse,
@@ -72,7 +77,14 @@ function settingValues(): Omit<SiteSettings, "contactInfoEng" | "contactInfoAr" 
     messageSet: demo.arabicMessages,
     currencySymbol: demo.currencySymbol,
     taxPercent: demo.taxPercent,
-    seller: { nameEng: demo.sellerNameEng, nameAr: demo.sellerNameAr, addressEng: demo.addressEng, addressAr: demo.addressAr, vatNumber: demo.vatNumber, registrationNumber: demo.crNumber },
+    seller: {
+      nameEng: demo.sellerNameEng,
+      nameAr: demo.sellerNameAr,
+      addressEng: demo.addressEng,
+      addressAr: demo.addressAr,
+      vatNumber: demo.vatNumber,
+      registrationNumber: demo.crNumber,
+    },
   };
 }
 
@@ -83,15 +95,27 @@ function settingValues(): Omit<SiteSettings, "contactInfoEng" | "contactInfoAr" 
 export async function loadDemoContent(ctx: Ctx): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     // The marker goes first: a second process waits for it, then finds it.
-    const marked = await ctx.db.insert(siteSettings).values({ key: demoMarker, value: ctx.now().toISOString() }).onConflictDoNothing().returning({ key: siteSettings.key });
+    const marked = await ctx.db
+      .insert(siteSettings)
+      .values({ key: demoMarker, value: ctx.now().toISOString() })
+      .onConflictDoNothing()
+      .returning({ key: siteSettings.key });
     if (marked.length === 0) return false;
     const today = riyadhDate(ctx.now());
-    const made = await ctx.db.insert(courses).values(demoCourses.map(courseRow)).returning({ id: courses.id, slug: courses.slug });
+    const made = await ctx.db
+      .insert(courses)
+      .values(demoCourses.map(courseRow))
+      .returning({ id: courses.id, slug: courses.slug });
     const ids = new Map(made.map((course) => [course.slug, course.id]));
-    await ctx.db.insert(courseRuns).values(demoCourses.flatMap((course) => course.runs.map((run) => runRow(ids.get(course.slug) ?? 0, run, today))));
+    await ctx.db
+      .insert(courseRuns)
+      .values(demoCourses.flatMap((course) => course.runs.map((run) => runRow(ids.get(course.slug) ?? 0, run, today))));
     await loadContent(ctx);
     await ctx.db.insert(pageMetas).values(demoPageMeta).onConflictDoNothing();
-    await ctx.db.insert(siteSettings).values(Object.entries(settingValues()).map(([key, value]) => ({ key, value }))).onConflictDoNothing();
+    await ctx.db
+      .insert(siteSettings)
+      .values(Object.entries(settingValues()).map(([key, value]) => ({ key, value })))
+      .onConflictDoNothing();
     await contentChanged(ctx);
     return true;
   });

@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { availabilityOf } from "#features/catalogue/course.ts";
-import { courseDetails, featuredCourses, listCourses, listCoursesByCategory } from "#features/catalogue/courses.server.ts";
+import {
+  courseDetails,
+  featuredCourses,
+  listCourses,
+  listCoursesByCategory,
+} from "#features/catalogue/courses.server.ts";
 import { withLegalFacts } from "#features/content/legal-facts.server.ts";
 import { newsItem, newsList, popularNews } from "#features/content/news.server.ts";
 import { pageMeta } from "#features/content/page-meta.server.ts";
@@ -27,7 +32,10 @@ describeOnBothDatabases("the demo content", (open) => {
     const { user, system } = process.cpuUsage(before);
     workedMs = (user + system) / 1000;
   });
-  const all = async () => [...(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 })), ...(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 }))];
+  const all = async () => [
+    ...(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 })),
+    ...(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 })),
+  ];
 
   // The work it takes, not the time: that also counts what else the machine does.
   it("is loaded in seconds, search documents included", () => {
@@ -37,7 +45,9 @@ describeOnBothDatabases("the demo content", (open) => {
   it("is loaded once: what people change afterwards stays", async () => {
     await ctx.db.execute(sql`update course set name_eng = 'Changed' where slug = 'safe-handover'`);
     expect(await loadDemoContent(ctx)).toBe(false);
-    const { rows } = await ctx.db.execute(sql`select count(*)::int as n, count(*) filter (where name_eng = 'Changed')::int as changed from course`);
+    const { rows } = await ctx.db.execute(
+      sql`select count(*)::int as n, count(*) filter (where name_eng = 'Changed')::int as changed from course`,
+    );
     expect(rows).toEqual([{ n: demoCourses.length, changed: 1 }]);
   });
 
@@ -47,7 +57,13 @@ describeOnBothDatabases("the demo content", (open) => {
     expect(courses.length).toBeGreaterThanOrEqual(12);
     expect(new Set(courses.map(availabilityOf))).toEqual(new Set(["open", "closed", "ended", "sold-out"]));
     const { rows } = await ctx.db.execute(sql`select start_date, end_date from course_run`);
-    const shapes = (rows as { start_date: string; end_date: string }[]).map(({ start_date, end_date }) => (start_date.slice(0, 4) !== end_date.slice(0, 4) ? "years" : start_date.slice(0, 7) !== end_date.slice(0, 7) ? "months" : "month"));
+    const shapes = (rows as { start_date: string; end_date: string }[]).map(({ start_date, end_date }) =>
+      start_date.slice(0, 4) !== end_date.slice(0, 4)
+        ? "years"
+        : start_date.slice(0, 7) !== end_date.slice(0, 7)
+          ? "months"
+          : "month",
+    );
     expect(new Set(shapes)).toEqual(new Set(["years", "months", "month"]));
     expect(courses.some((course) => course.ended && course.end_date < riyadhDate(ctx.now()))).toBe(true);
   });
@@ -60,11 +76,19 @@ describeOnBothDatabases("the demo content", (open) => {
 
   it("C-02, C-03, C-09, H-01 has the stories, questions, pages, people, modules and slides that it tells of, none cut by the filter", async () => {
     const stories = await newsList(ctx, { page: 1 });
-    expect([stories.total, (await faqs(ctx)).length, (await teamMembers(ctx)).length, (await softwareModules(ctx)).length, (await banners(ctx, "home")).length]).toEqual([16, 12, 5, 10, 4]);
+    expect([
+      stories.total,
+      (await faqs(ctx)).length,
+      (await teamMembers(ctx)).length,
+      (await softwareModules(ctx)).length,
+      (await banners(ctx, "home")).length,
+    ]).toEqual([16, 12, 5, 10, 4]);
     expect((await popularNews(ctx)).length).toBeGreaterThanOrEqual(3);
     for (const { slug, bodyEng } of demoNews) expect((await newsItem(ctx, slug)).body_eng, slug).toBe(bodyEng.trim());
     for (const { slug, descriptionEng } of demoStaticPages) {
-      expect((await staticPage(ctx, slug)).description_eng, slug).toBe(await withLegalFacts(ctx, descriptionEng.trim(), "en"));
+      expect((await staticPage(ctx, slug)).description_eng, slug).toBe(
+        await withLegalFacts(ctx, descriptionEng.trim(), "en"),
+      );
     }
     expect((await contactSettings(ctx)).contact_info_ar).toContain("من الأحد إلى الخميس");
   });

@@ -9,7 +9,9 @@ const folder = new URL("courses/", media);
 
 const manifest: Record<string, string> = {};
 for (const { slug, motif, palette } of [...demoCourses].sort((a, b) => a.slug.localeCompare(b.slug))) {
-  manifest[slug] = await writePicture(folder, slug, [{ seed: slug, kind: motif, palette, width: coverWidth, height: coverHeight, suffix: "", widths: coverWidths }]);
+  manifest[slug] = await writePicture(folder, slug, [
+    { seed: slug, kind: motif, palette, width: coverWidth, height: coverHeight, suffix: "", widths: coverWidths },
+  ]);
 }
 await keepOnly(folder, Object.values(manifest));
 writeFileSync(new URL("manifest.json", media), `${JSON.stringify(manifest, null, 2)}\n`);

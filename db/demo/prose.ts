@@ -20,7 +20,9 @@ function about(language: "eng" | "ar", text: AboutText): string {
   return [
     `<p>${text.opening}</p><h2>${heading.outcomes}</h2>${list(text.outcomes)}`,
     `<h2>${heading.audience}</h2><p>${text.audience}</p>`,
-    ...[text.day, text.days].filter(Boolean).map((organisation) => `<h2>${heading.organisation}</h2><p>${organisation}</p>`),
+    ...[text.day, text.days]
+      .filter(Boolean)
+      .map((organisation) => `<h2>${heading.organisation}</h2><p>${organisation}</p>`),
   ].join("");
 }
 

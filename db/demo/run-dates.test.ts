@@ -4,19 +4,38 @@ import { demoCourses } from "./courses.ts";
 import { listingOrder } from "./listing-order.ts";
 import { runDates } from "./run-dates.ts";
 
-const days = Array.from({ length: 2 * 366 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10));
+const days = Array.from({ length: 2 * 366 }, (_, day) =>
+  new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
+);
 
 describe("the dates of demo runs, on whichever day the demo is loaded", () => {
   it("counts from today and moves later only as far as it must", () => {
-    expect(runDates({ startsInDays: 0, lengthDays: 3 }, "2026-11-22")).toEqual({ startDate: "2026-11-22", endDate: "2026-11-24" });
-    expect(runDates({ startsInDays: 0, lengthDays: 3 }, "2026-11-25")).toEqual({ startDate: "2026-11-29", endDate: "2026-12-01" });
-    expect(runDates({ startsInDays: 0, lengthDays: 3, calendar: "same-month" }, "2026-11-25")).toEqual({ startDate: "2026-12-01", endDate: "2026-12-03" });
-    expect(runDates({ startsInDays: 0, lengthDays: 22, calendar: "crosses-month" }, "2026-11-01")).toEqual({ startDate: "2026-11-10", endDate: "2026-12-01" });
-    expect(runDates({ startsInDays: 0, lengthDays: 85, calendar: "crosses-year" }, "2026-11-22")).toEqual({ startDate: "2026-11-22", endDate: "2027-02-14" });
+    expect(runDates({ startsInDays: 0, lengthDays: 3 }, "2026-11-22")).toEqual({
+      startDate: "2026-11-22",
+      endDate: "2026-11-24",
+    });
+    expect(runDates({ startsInDays: 0, lengthDays: 3 }, "2026-11-25")).toEqual({
+      startDate: "2026-11-29",
+      endDate: "2026-12-01",
+    });
+    expect(runDates({ startsInDays: 0, lengthDays: 3, calendar: "same-month" }, "2026-11-25")).toEqual({
+      startDate: "2026-12-01",
+      endDate: "2026-12-03",
+    });
+    expect(runDates({ startsInDays: 0, lengthDays: 22, calendar: "crosses-month" }, "2026-11-01")).toEqual({
+      startDate: "2026-11-10",
+      endDate: "2026-12-01",
+    });
+    expect(runDates({ startsInDays: 0, lengthDays: 85, calendar: "crosses-year" }, "2026-11-22")).toEqual({
+      startDate: "2026-11-22",
+      endDate: "2027-02-14",
+    });
   });
 
   it("refuses a shape that no calendar has", () => {
-    expect(() => runDates({ startsInDays: 0, lengthDays: 1, calendar: "crosses-month" }, "2026-11-21")).toThrow("crosses-month");
+    expect(() => runDates({ startsInDays: 0, lengthDays: 1, calendar: "crosses-month" }, "2026-11-21")).toThrow(
+      "crosses-month",
+    );
   });
 
   it("keeps short courses inside the working week, past ones past, the current one current and the rest ahead", () => {
@@ -27,7 +46,8 @@ describe("the dates of demo runs, on whichever day the demo is loaded", () => {
           const weekdays = [startDate, endDate].map((date) => new Date(date).getUTCDay());
           if (run.lengthDays <= 5) expect(Math.max(...weekdays), `${slug} ${today}`).toBeLessThan(5);
           if (run.startsInDays > 0) expect(startDate > today, `${slug} ${today}`).toBe(true);
-          else if (slug === "first-improvement-project") expect(startDate <= today && endDate > today, today).toBe(true);
+          else if (slug === "first-improvement-project")
+            expect(startDate <= today && endDate > today, today).toBe(true);
           else expect(endDate < today, `${slug} ${today}`).toBe(true);
         }
       }
@@ -36,11 +56,15 @@ describe("the dates of demo runs, on whichever day the demo is loaded", () => {
 
   it("never puts two covers of one palette side by side or one above the other, in the listing or in a category", () => {
     for (const today of days) {
-      const listings = [demoCourses, ...courseCategories.map((category) => demoCourses.filter((course) => course.category === category))];
+      const listings = [
+        demoCourses,
+        ...courseCategories.map((category) => demoCourses.filter((course) => course.category === category)),
+      ];
       for (const listed of listings.map((courses) => listingOrder(courses, today))) {
         listed.forEach((course, place) => {
           // Three tiles a row: the neighbours are the next tile and the one below.
-          for (const other of [listed[place + 1], listed[place + 3]]) expect(other?.palette, `${course.slug} and ${other?.slug} on ${today}`).not.toBe(course.palette);
+          for (const other of [listed[place + 1], listed[place + 3]])
+            expect(other?.palette, `${course.slug} and ${other?.slug} on ${today}`).not.toBe(course.palette);
         });
       }
     }

@@ -4,8 +4,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FRIDAY = 5;
 
 const shapes = {
-  "same-month": (start: Date, end: Date) => start.getUTCMonth() === end.getUTCMonth() && start.getUTCFullYear() === end.getUTCFullYear(),
-  "crosses-month": (start: Date, end: Date) => start.getUTCMonth() !== end.getUTCMonth() && start.getUTCFullYear() === end.getUTCFullYear(),
+  "same-month": (start: Date, end: Date) =>
+    start.getUTCMonth() === end.getUTCMonth() && start.getUTCFullYear() === end.getUTCFullYear(),
+  "crosses-month": (start: Date, end: Date) =>
+    start.getUTCMonth() !== end.getUTCMonth() && start.getUTCFullYear() === end.getUTCFullYear(),
   "crosses-year": (start: Date, end: Date) => start.getUTCFullYear() !== end.getUTCFullYear(),
 };
 
@@ -22,7 +24,10 @@ function keepsWorkingWeek(start: Date, lengthDays: number): boolean {
  * The run moves later by the fewest days until it starts in the working week (and stays in it, when it
  * lasts five days or fewer) and has the shape its `calendar` asks for.
  */
-export function runDates(run: Pick<DemoRun, "startsInDays" | "lengthDays" | "calendar">, today: string): { startDate: string; endDate: string } {
+export function runDates(
+  run: Pick<DemoRun, "startsInDays" | "lengthDays" | "calendar">,
+  today: string,
+): { startDate: string; endDate: string } {
   const midnight = Date.parse(`${today}T00:00:00Z`);
   // Within two years every shape has occurred, so the loop always ends by returning.
   for (let shift = 0; shift < 2 * 366; shift += 1) {

@@ -6,26 +6,46 @@ const present = (texts: (string | undefined)[]): string[] => texts.filter((text)
 /** Every English text of a course, without markup. */
 export function englishTexts(course: DemoCourse): string[] {
   const { subjectEng, nameEng, summaryEng, aboutEng, prerequisitesEng, speakers, curriculum, runs } = course;
-  return [subjectEng, nameEng, summaryEng, ...plain(aboutEng), ...plain(prerequisitesEng), ...runs.map((run) => run.venueEng),
-    ...speakers.flatMap((person) => [person.nameEng, person.titleEng]), ...curriculum.flatMap((day) => [day.titleEng, ...day.items.map((item) => item.eng)])];
+  return [
+    subjectEng,
+    nameEng,
+    summaryEng,
+    ...plain(aboutEng),
+    ...plain(prerequisitesEng),
+    ...runs.map((run) => run.venueEng),
+    ...speakers.flatMap((person) => [person.nameEng, person.titleEng]),
+    ...curriculum.flatMap((day) => [day.titleEng, ...day.items.map((item) => item.eng)]),
+  ];
 }
 
 /** Every Arabic text a course has, without markup. */
 export function arabicTexts(course: DemoCourse): string[] {
   const { subjectAr, nameAr, summaryAr, aboutAr, prerequisitesAr, speakers, curriculum, runs } = course;
-  return [...present([subjectAr, nameAr, summaryAr]), ...plain(aboutAr ?? ""), ...plain(prerequisitesAr ?? ""), ...runs.map((run) => run.venueAr),
-    ...speakers.flatMap((person) => [person.nameAr, person.titleAr]), ...curriculum.flatMap((day) => [day.titleAr, ...day.items.map((item) => item.ar)])];
+  return [
+    ...present([subjectAr, nameAr, summaryAr]),
+    ...plain(aboutAr ?? ""),
+    ...plain(prerequisitesAr ?? ""),
+    ...runs.map((run) => run.venueAr),
+    ...speakers.flatMap((person) => [person.nameAr, person.titleAr]),
+    ...curriculum.flatMap((day) => [day.titleAr, ...day.items.map((item) => item.ar)]),
+  ];
 }
 
 /** Slugs of the courses that leave out any Arabic text. */
 export function coursesWithMissingArabic(courses: DemoCourse[]): string[] {
-  return courses.filter((course) => !course.nameAr || !course.summaryAr || !course.aboutAr || !course.prerequisitesAr).map((course) => course.slug);
+  return courses
+    .filter((course) => !course.nameAr || !course.summaryAr || !course.aboutAr || !course.prerequisitesAr)
+    .map((course) => course.slug);
 }
 
 /** The tags of an HTML text that are not among h2, p, ul, li and strong, or that carry attributes. */
-export const unsafeTags = (html: string): string[] => (html.match(/<[^>]*>?/g) ?? []).filter((tag) => !/^<\/?(h2|p|ul|li|strong)>$/.test(tag));
+export const unsafeTags = (html: string): string[] =>
+  (html.match(/<[^>]*>?/g) ?? []).filter((tag) => !/^<\/?(h2|p|ul|li|strong)>$/.test(tag));
 
-const named = (rules: [name: string, pattern: RegExp][]) => (text: string): string[] => rules.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
+const named =
+  (rules: [name: string, pattern: RegExp][]) =>
+  (text: string): string[] =>
+    rules.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
 
 /** What an Arabic editor would mark: Latin punctuation, letters or quotes, other digits, tanween after the alif, stray spaces. */
 export const faultsInArabic = named([

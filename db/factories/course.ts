@@ -36,7 +36,11 @@ export async function makeCourse(db: Db, values: CourseValues = {}): Promise<typ
 }
 
 /** A run of a course: two days, a month from now, ten seats, SAR 2,400.00. */
-export async function makeRun(db: Db, courseId: number, values: RunValues = {}): Promise<typeof courseRuns.$inferSelect> {
+export async function makeRun(
+  db: Db,
+  courseId: number,
+  values: RunValues = {},
+): Promise<typeof courseRuns.$inferSelect> {
   const start = addDays(riyadhDate(new Date()), 30);
   const [run] = await db
     .insert(courseRuns)

@@ -2,11 +2,23 @@ import { users } from "#features/accounts/tables.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
 
 /** A person with an account but no password: enough for everything behind the door. */
-export async function makeUser(db: Db, values: Partial<typeof users.$inferInsert> = {}): Promise<typeof users.$inferSelect> {
+export async function makeUser(
+  db: Db,
+  values: Partial<typeof users.$inferInsert> = {},
+): Promise<typeof users.$inferSelect> {
   const id = crypto.randomUUID();
   const [user] = await db
     .insert(users)
-    .values({ id, name: "Sara N.", email: `sara-${id.slice(0, 8)}@example.com`, contactNumber: "+966500000001", scfhsNumber: "12JM0012345", workplace: "Example Hospital", profession: "Nurse", ...values })
+    .values({
+      id,
+      name: "Sara N.",
+      email: `sara-${id.slice(0, 8)}@example.com`,
+      contactNumber: "+966500000001",
+      scfhsNumber: "12JM0012345",
+      workplace: "Example Hospital",
+      profession: "Nurse",
+      ...values,
+    })
     .returning();
   if (!user) throw new Error("no user was made");
   return user;

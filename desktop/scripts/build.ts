@@ -16,7 +16,10 @@ await bundle(app);
 writeFileSync(`${app}/shell.html`, shellPage());
 const site = siteOrigin([], { site: process.env["NAMA_SITE"] ?? manifest.site });
 const { name, version, description } = manifest;
-writeFileSync(`${app}/package.json`, JSON.stringify({ ...manifest.application, name, version, description, site }, null, 2));
+writeFileSync(
+  `${app}/package.json`,
+  JSON.stringify({ ...manifest.application, name, version, description, site }, null, 2),
+);
 const icon = (file: string) => `../public${file}`;
 copyFileSync(icon(iconFiles.large), `${app}/icon.png`);
 writeFileSync("build/icon.icns", icns(readFileSync(icon(iconFiles.large))));

@@ -8,7 +8,17 @@ export async function bundle(folder: string): Promise<void> {
       configFile: false,
       logLevel: "warn",
       // The window takes Node's modules by `require`, since Chromium's own loader of modules knows none of them; beside a page there is neither.
-      build: { target: "esnext", outDir: folder, emptyOutDir: false, minify: false, rolldownOptions: { input: `src/${name}.ts`, external: /^node:/, output: { format: name === "shell" ? "cjs" : "iife", entryFileNames: `${name}.js` } } },
+      build: {
+        target: "esnext",
+        outDir: folder,
+        emptyOutDir: false,
+        minify: false,
+        rolldownOptions: {
+          input: `src/${name}.ts`,
+          external: /^node:/,
+          output: { format: name === "shell" ? "cjs" : "iife", entryFileNames: `${name}.js` },
+        },
+      },
     });
   }
 }

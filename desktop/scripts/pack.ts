@@ -5,16 +5,51 @@ import manifest from "../package.json" with { type: "json" };
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const systems = [
-  { platform: "linux", arch: "x64", app: { name: manifest.name, genericName: "Nama Health", icon: "build/app/icon.png" } },
-  { platform: "win", arch: "x64", app: { name: manifest.name, icon: "build/icon.ico", version: manifest.version, fileDescription: "Nama Health" } },
-  { platform: "osx", arch: "arm64", app: { name: "Nama Health", icon: "build/icon.icns", CFBundleIdentifier: "health.nama.desktop", CFBundleName: "Nama Health", CFBundleDisplayName: "Nama Health", CFBundleVersion: manifest.version, CFBundleShortVersionString: manifest.version } },
+  {
+    platform: "linux",
+    arch: "x64",
+    app: { name: manifest.name, genericName: "Nama Health", icon: "build/app/icon.png" },
+  },
+  {
+    platform: "win",
+    arch: "x64",
+    app: { name: manifest.name, icon: "build/icon.ico", version: manifest.version, fileDescription: "Nama Health" },
+  },
+  {
+    platform: "osx",
+    arch: "arm64",
+    app: {
+      name: "Nama Health",
+      icon: "build/icon.icns",
+      CFBundleIdentifier: "health.nama.desktop",
+      CFBundleName: "Nama Health",
+      CFBundleDisplayName: "Nama Health",
+      CFBundleVersion: manifest.version,
+      CFBundleShortVersionString: manifest.version,
+    },
+  },
 ];
 const wanted = process.argv.slice(2);
 
 for (const { platform, arch, app } of systems) {
   if (wanted.length > 0 && !wanted.includes(platform)) continue;
-  const options = { mode: "build", version: manifest.devDependencies.nw, flavor: "normal", platform, arch, glob: "false", cacheDir: "build/nw", outDir: `build/${platform}-${arch}` };
-  const named = [...Object.entries(options), ...Object.entries(app).map(([key, value]) => [`app.${key}`, value] as const)].map(([key, value]) => `--${key}=${value}`);
-  const { status } = spawnSync("nwbuild", ["build/app", ...named], { stdio: "inherit", shell: process.platform === "win32" });
+  const options = {
+    mode: "build",
+    version: manifest.devDependencies.nw,
+    flavor: "normal",
+    platform,
+    arch,
+    glob: "false",
+    cacheDir: "build/nw",
+    outDir: `build/${platform}-${arch}`,
+  };
+  const named = [
+    ...Object.entries(options),
+    ...Object.entries(app).map(([key, value]) => [`app.${key}`, value] as const),
+  ].map(([key, value]) => `--${key}=${value}`);
+  const { status } = spawnSync("nwbuild", ["build/app", ...named], {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
   if (status !== 0) process.exit(status ?? 1);
 }

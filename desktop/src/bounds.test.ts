@@ -4,7 +4,15 @@ import { placeWindow, readBounds } from "./bounds.ts";
 const screen = { x: 0, y: 0, width: 1920, height: 1040 };
 const second = { x: 1920, y: 0, width: 1280, height: 720 };
 
-it.each(["", "{", "null", "[]", '{"x":1}', '{"x":1,"y":2,"width":"3","height":4}', '{"x":1,"y":2,"width":1e999,"height":4}'])("D-01 what is no size and place is forgotten: %s", (text) => {
+it.each([
+  "",
+  "{",
+  "null",
+  "[]",
+  '{"x":1}',
+  '{"x":1,"y":2,"width":"3","height":4}',
+  '{"x":1,"y":2,"width":1e999,"height":4}',
+])("D-01 what is no size and place is forgotten: %s", (text) => {
   expect(readBounds(text)).toBeNull();
 });
 
@@ -14,13 +22,32 @@ it("D-01 the first window stands in the middle", () => {
 });
 
 it("D-01 later ones stand where they were, on every screen", () => {
-  for (const bounds of [{ x: 10, y: 20, width: 900, height: 700 }, { x: 2000, y: 5, width: 800, height: 600 }, { x: -300, y: 30, width: 800, height: 600 }]) {
+  for (const bounds of [
+    { x: 10, y: 20, width: 900, height: 700 },
+    { x: 2000, y: 5, width: 800, height: 600 },
+    { x: -300, y: 30, width: 800, height: 600 },
+  ]) {
     expect(placeWindow(readBounds(JSON.stringify(bounds)), [screen, second])).toEqual(bounds);
   }
 });
 
 it("D-01 a window whose screen is gone comes back to one that is there, and no larger than it", () => {
-  expect(placeWindow({ x: 2000, y: 5, width: 800, height: 600 }, [screen])).toEqual({ x: 560, y: 220, width: 800, height: 600 });
-  expect(placeWindow({ x: 10, y: -500, width: 800, height: 600 }, [screen])).toEqual({ x: 560, y: 220, width: 800, height: 600 });
-  expect(placeWindow({ x: 100, y: 100, width: 5000, height: 10 }, [screen])).toEqual({ x: 100, y: 100, width: 1920, height: 560 });
+  expect(placeWindow({ x: 2000, y: 5, width: 800, height: 600 }, [screen])).toEqual({
+    x: 560,
+    y: 220,
+    width: 800,
+    height: 600,
+  });
+  expect(placeWindow({ x: 10, y: -500, width: 800, height: 600 }, [screen])).toEqual({
+    x: 560,
+    y: 220,
+    width: 800,
+    height: 600,
+  });
+  expect(placeWindow({ x: 100, y: 100, width: 5000, height: 10 }, [screen])).toEqual({
+    x: 100,
+    y: 100,
+    width: 1920,
+    height: 560,
+  });
 });

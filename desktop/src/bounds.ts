@@ -17,7 +17,9 @@ export function readBounds(text: string): Bounds | null {
   try {
     const found = JSON.parse(text) as Partial<Record<keyof Bounds, unknown>> | null;
     const { x, y, width, height } = found ?? {};
-    return [x, y, width, height].every((value) => Number.isSafeInteger(value)) ? ({ x, y, width, height } as Bounds) : null;
+    return [x, y, width, height].every((value) => Number.isSafeInteger(value))
+      ? ({ x, y, width, height } as Bounds)
+      : null;
   } catch {
     return null;
   }
@@ -29,10 +31,17 @@ export function placeWindow(saved: Bounds | null, screens: readonly Bounds[]): B
   const width = Math.max(smallest.width, Math.min(saved?.width ?? usual.width, home.width));
   const height = Math.max(smallest.height, Math.min(saved?.height ?? usual.height, home.height));
   if (saved && isGraspable(saved, home)) return { x: saved.x, y: saved.y, width, height };
-  return { x: home.x + Math.max(0, Math.round((home.width - width) / 2)), y: home.y + Math.max(0, Math.round((home.height - height) / 2)), width, height };
+  return {
+    x: home.x + Math.max(0, Math.round((home.width - width) / 2)),
+    y: home.y + Math.max(0, Math.round((home.height - height) / 2)),
+    width,
+    height,
+  };
 }
 
 function isGraspable(bounds: Bounds, screen: Bounds): boolean {
   const shownWidth = Math.min(bounds.x + bounds.width, screen.x + screen.width) - Math.max(bounds.x, screen.x);
-  return shownWidth >= graspable.width && bounds.y >= screen.y && bounds.y + graspable.height <= screen.y + screen.height;
+  return (
+    shownWidth >= graspable.width && bounds.y >= screen.y && bounds.y + graspable.height <= screen.y + screen.height
+  );
 }

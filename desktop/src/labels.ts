@@ -24,7 +24,8 @@ const english = {
   full: "Full screen",
   language: "Language",
   unreachable: "Nama Health cannot be reached",
-  unreachableText: "The site did not answer. Please check that this computer is on the internet; the page opens by itself as soon as it is.",
+  unreachableText:
+    "The site did not answer. Please check that this computer is on the internet; the page opens by itself as soon as it is.",
   again: "Try again",
 };
 

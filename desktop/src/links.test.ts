@@ -3,12 +3,26 @@ import { placeOfLink, placeOfPage } from "./links.ts";
 
 const site = "https://nama.example";
 
-it.each(["javascript:alert(1)", "file:///etc/passwd", "chrome-extension://abc/shell.html", "data:text/html,x", "nothing", "ms-settings:privacy"])("D-01 %s opens nowhere", (address) => {
+it.each([
+  "javascript:alert(1)",
+  "file:///etc/passwd",
+  "chrome-extension://abc/shell.html",
+  "data:text/html,x",
+  "nothing",
+  "ms-settings:privacy",
+])("D-01 %s opens nowhere", (address) => {
   expect(placeOfLink(address, site)).toBe("refused");
   expect(placeOfPage({ from: `${site}/checkout/a`, to: address, site })).toBe("refused");
 });
 
-it.each(["https://www.linkedin.com/company/x", "mailto:info@nama.example", "tel:+966110000000", "http://nama.example/", "https://nama.example.evil.example/", "https://nama.example@evil.example/"])("D-01 %s opens in the system's own program", (address) => {
+it.each([
+  "https://www.linkedin.com/company/x",
+  "mailto:info@nama.example",
+  "tel:+966110000000",
+  "http://nama.example/",
+  "https://nama.example.evil.example/",
+  "https://nama.example@evil.example/",
+])("D-01 %s opens in the system's own program", (address) => {
   expect(placeOfLink(address, site)).toBe("outside");
   expect(placeOfPage({ from: `${site}/courses`, to: address, site })).toBe("outside");
 });

@@ -28,7 +28,13 @@ interface NwWindow {
   close(force?: boolean): void;
 }
 declare const nw: {
-  App: { dataPath: string; argv: string[]; manifest: Record<string, unknown>; on(event: "open", listen: () => void): void; quit(): void };
+  App: {
+    dataPath: string;
+    argv: string[];
+    manifest: Record<string, unknown>;
+    on(event: "open", listen: () => void): void;
+    quit(): void;
+  };
   Menu: new (options: { type: "menubar" | "contextmenu" }) => NwMenu;
   MenuItem: new (options: NwMenuItemOptions) => object;
   Shell: { openExternal(address: string): void };
@@ -52,9 +58,17 @@ interface Webview extends HTMLElement {
   getUserAgent(): string;
   setUserAgentOverride(name: string): void;
   executeScript(details: { code: string }): void;
-  addContentScripts(rules: { name: string; matches: string[]; js: { files: string[] }; run_at: "document_start" }[]): void;
+  addContentScripts(
+    rules: { name: string; matches: string[]; js: { files: string[] }; run_at: "document_start" }[],
+  ): void;
   request: {
-    onBeforeRequest: { addListener(decide: (details: WebRequestDetails) => { redirectUrl?: string; cancel?: boolean }, filter: { urls: string[]; types: string[] }, extra: string[]): void };
+    onBeforeRequest: {
+      addListener(
+        decide: (details: WebRequestDetails) => { redirectUrl?: string; cancel?: boolean },
+        filter: { urls: string[]; types: string[] },
+        extra: string[],
+      ): void;
+    };
   };
 }
 /** What the element's events carry beside the usual. */

@@ -11,7 +11,8 @@ button{font:inherit;min-height:3rem;padding:0 1.5rem;border:0;border-radius:10px
 
 /** The HTML of the window: the site's view, and over it what is said when the site cannot be reached. */
 export function shellPage(): string {
-  const part = (lang: "en" | "ar") => `<section lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><h1>${labels[lang].unreachable}</h1><p>${labels[lang].unreachableText}</p><button type="button">${labels[lang].again}</button></section>`;
+  const part = (lang: "en" | "ar") =>
+    `<section lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><h1>${labels[lang].unreachable}</h1><p>${labels[lang].unreachableText}</p><button type="button">${labels[lang].again}</button></section>`;
   // The partition keeps what the site stores between two starts. No attribute here gives the view Node.
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Nama Health</title><style>${style}</style></head><body><webview partition="persist:nama"></webview><main id="away" hidden><div>${part("en")}${part("ar")}</div></main><script src="shell.js"></script></body></html>`;
 }

@@ -12,17 +12,28 @@ export async function answerPage(data: unknown, site: string, cache: PictureCach
   const message = bridgeMessage(data);
   if (message?.nama !== "picture") return null;
   const found = isKeptPicture(message.url, site) ? await cache.picture(message.url) : null;
-  return { nama: "answer", id: message.id, picture: found && `data:${found.type};base64,${found.bytes.toString("base64")}` };
+  return {
+    nama: "answer",
+    id: message.id,
+    picture: found && `data:${found.type};base64,${found.bytes.toString("base64")}`,
+  };
 }
 
 /** Joins a view to the cache. */
 export function serveView(view: Webview, site: string, cache: PictureCache): void {
   let isBridged = false;
   let isOpen = true;
-  view.request.onBeforeRequest.addListener(() => (isOpen ? { redirectUrl: placeholder } : {}), { urls: keptPatterns(site), types: ["image"] }, ["blocking"]);
-  view.addContentScripts([{ name: "bridge", matches: [`${site}/*`], js: { files: ["guest.js"] }, run_at: "document_start" }]);
+  view.request.onBeforeRequest.addListener(
+    () => (isOpen ? { redirectUrl: placeholder } : {}),
+    { urls: keptPatterns(site), types: ["image"] },
+    ["blocking"],
+  );
+  view.addContentScripts([
+    { name: "bridge", matches: [`${site}/*`], js: { files: ["guest.js"] }, run_at: "document_start" },
+  ]);
   // Said at every stage, because the script beside the page takes the first hello it hears.
-  for (const stage of ["loadcommit", "contentload", "loadstop"]) view.addEventListener(stage, () => view.contentWindow.postMessage({ nama: "hello" }, site));
+  for (const stage of ["loadcommit", "contentload", "loadstop"])
+    view.addEventListener(stage, () => view.contentWindow.postMessage({ nama: "hello" }, site));
   window.addEventListener("message", ({ data, origin, source }) => {
     if (origin !== site || source !== view.contentWindow) return;
     if (bridgeMessage(data)?.nama === "ready") isBridged = true;

@@ -7,8 +7,17 @@ const [shell, site] = ["chrome-extension://shell", "https://nama.example"];
 function stage() {
   const [toPage, toShell]: [unknown[], unknown[]] = [[], []];
   let say: (event: { data: unknown; origin: string; source: MessageEventSource | null }) => void = () => {};
-  relay({ origin: site, addEventListener: (_, listen) => (say = listen), postMessage: (message: BridgeMessage, origin) => toPage.push([message, origin]) }, (origin) => origin === shell);
-  const source = { postMessage: (message: unknown, options: unknown) => toShell.push([message, options]) } as unknown as MessageEventSource;
+  relay(
+    {
+      origin: site,
+      addEventListener: (_, listen) => (say = listen),
+      postMessage: (message: BridgeMessage, origin) => toPage.push([message, origin]),
+    },
+    (origin) => origin === shell,
+  );
+  const source = {
+    postMessage: (message: unknown, options: unknown) => toShell.push([message, options]),
+  } as unknown as MessageEventSource;
   return { toPage, toShell, say: (data: unknown, origin: string) => say({ data, origin, source }) };
 }
 const ask = { nama: "picture", id: 1, url: `${site}/art/a.svg` };
@@ -30,7 +39,9 @@ it("D-01 what a page asks before the shell is there waits for it, and answers re
   say(ask, site);
   say({ nama: "hello" }, shell);
   say({ ...ask, id: 2, more: "than the bridge knows" }, site);
-  expect(toShell).toEqual([{ nama: "ready" }, ask, { ...ask, id: 2 }].map((message) => [message, { targetOrigin: shell }]));
+  expect(toShell).toEqual(
+    [{ nama: "ready" }, ask, { ...ask, id: 2 }].map((message) => [message, { targetOrigin: shell }]),
+  );
   say(answer, shell);
   say({ nama: "answer", id: 2, picture: "https://evil.example/a.png" }, shell);
   say({ nama: "run", id: 3 }, shell);

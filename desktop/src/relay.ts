@@ -4,7 +4,10 @@ import { bridgeMessage, type BridgeMessage } from "../../src/features/media/brid
 /** What `relay` needs of a window. */
 export interface RelayWindow {
   origin: string;
-  addEventListener(type: "message", listen: (event: Pick<MessageEvent<unknown>, "data" | "origin" | "source">) => void): void;
+  addEventListener(
+    type: "message",
+    listen: (event: Pick<MessageEvent<unknown>, "data" | "origin" | "source">) => void,
+  ): void;
   postMessage(message: BridgeMessage, origin: string): void;
 }
 

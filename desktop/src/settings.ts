@@ -8,7 +8,8 @@ export function siteOrigin(args: readonly string[], manifest: { site?: unknown }
   const given = args.find((arg) => arg.startsWith("--site="))?.slice("--site=".length) ?? manifest.site;
   const url = typeof given === "string" ? URL.parse(given) : null;
   const isHere = url?.hostname === "127.0.0.1" || url?.hostname === "localhost";
-  if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isHere))) throw new Error(`The address of the site is no https address: ${String(given)}`);
+  if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isHere)))
+    throw new Error(`The address of the site is no https address: ${String(given)}`);
   return url.origin;
 }
 

@@ -17,17 +17,27 @@ const view = document.querySelector<Webview>("webview");
 const away = document.querySelector<HTMLElement>("#away");
 if (!view || !away) throw new Error("shell.html is not the shell's");
 // Without a folder to keep pictures in, the site is shown with its own.
-const opening = openPictureCache({ folder: join(nw.App.dataPath, folderName), limitBytes: pictureLimit(nw.App.manifest), mayKeep: (url) => isKeptPicture(url, site) }).catch(() => null);
+const opening = openPictureCache({
+  folder: join(nw.App.dataPath, folderName),
+  limitBytes: pictureLimit(nw.App.manifest),
+  mayKeep: (url) => isKeptPicture(url, site),
+}).catch(() => null);
 
 const boundsFile = join(nw.App.dataPath, "window.json");
 nw.Screen.Init();
-const start = placeWindow(readBounds(readText(boundsFile)), nw.Screen.screens.map(({ work_area }) => work_area));
+const start = placeWindow(
+  readBounds(readText(boundsFile)),
+  nw.Screen.screens.map(({ work_area }) => work_area),
+);
 frame.resizeTo(start.width, start.height);
 frame.moveTo(start.x, start.y);
 const remember = () => {
   if (frame.isFullscreen) return;
   mkdirSync(nw.App.dataPath, { recursive: true });
-  writeFileSync(`${boundsFile}.new`, JSON.stringify({ x: frame.x, y: frame.y, width: frame.width, height: frame.height }));
+  writeFileSync(
+    `${boundsFile}.new`,
+    JSON.stringify({ x: frame.x, y: frame.y, width: frame.width, height: frame.height }),
+  );
   renameSync(`${boundsFile}.new`, boundsFile);
 };
 frame.on("close", () => {
@@ -45,8 +55,10 @@ const go = (address: string) => {
 /** Whether what failed last was a page: then the view shows Chromium's own words, and ours stand before it. */
 const showAway = (isAway: boolean) => (away.hidden = !isAway);
 
-const zoom = (change: (factor: number) => number) => view.getZoom((factor) => view.setZoom(Math.min(3, Math.max(0.5, change(factor)))));
-const edit = (command: string) => () => view.executeScript({ code: `document.execCommand(${JSON.stringify(command)})` });
+const zoom = (change: (factor: number) => number) =>
+  view.getZoom((factor) => view.setZoom(Math.min(3, Math.max(0.5, change(factor)))));
+const edit = (command: string) => () =>
+  view.executeScript({ code: `document.execCommand(${JSON.stringify(command)})` });
 const inLanguage = (wanted: Locale) => {
   // As the site's own switch does: the address says the language, and the choice is remembered.
   view.executeScript({ code: `localStorage.setItem("lang", ${JSON.stringify(wanted)})` });
@@ -82,7 +94,9 @@ function speak(): void {
     const submenu = new nw.Menu({ type: "contextmenu" });
     for (const entry of entries) {
       const key = entry?.key ? { key: entry.key, modifiers: entry.key.length > 1 ? "" : isMac ? "cmd" : "ctrl" } : {};
-      submenu.append(new nw.MenuItem(entry ? { label: entry.label, click: deeds[entry.deed], ...key } : { type: "separator" }));
+      submenu.append(
+        new nw.MenuItem(entry ? { label: entry.label, click: deeds[entry.deed], ...key } : { type: "separator" }),
+      );
     }
     bar.append(new nw.MenuItem({ label, submenu }));
   }
@@ -96,7 +110,8 @@ nw.App.on("open", () => {
   frame.focus();
 });
 
-const listen = (type: string, act: (event: WebviewEvent) => void) => view.addEventListener(type, (event) => act(event as WebviewEvent));
+const listen = (type: string, act: (event: WebviewEvent) => void) =>
+  view.addEventListener(type, (event) => act(event as WebviewEvent));
 listen("newwindow", (event) => {
   event.preventDefault();
   event.window.discard();
@@ -113,7 +128,9 @@ view.request.onBeforeRequest.addListener(
   { urls: ["<all_urls>"], types: ["main_frame"] },
   ["blocking"],
 );
-listen("permissionrequest", ({ permission, request }) => (permission === "download" || permission === "fullscreen" ? request.allow() : request.deny()));
+listen("permissionrequest", ({ permission, request }) =>
+  permission === "download" || permission === "fullscreen" ? request.allow() : request.deny(),
+);
 listen("loadcommit", ({ isTopLevel, url }) => {
   if (!isTopLevel || !url.startsWith(`${site}/`)) return;
   page = url;

@@ -5,7 +5,11 @@ import { digestOf } from "../src/cache/names.ts";
 import { openPictureCache } from "../src/cache/pictures.ts";
 
 const [folder = "", limitBytes = "", origin = ""] = process.argv.slice(2);
-const cache = await openPictureCache({ folder, limitBytes: Number(limitBytes), mayKeep: (url) => isKeptPicture(url, origin) });
+const cache = await openPictureCache({
+  folder,
+  limitBytes: Number(limitBytes),
+  mayKeep: (url) => isKeptPicture(url, origin),
+});
 process.stdout.write("open\n");
 for await (const url of createInterface({ input: process.stdin })) {
   const found = await cache.picture(url);

@@ -17,9 +17,16 @@ export interface CacheProcessOptions {
 }
 
 /** Resolves when the cache is open. */
-export async function startCacheProcess({ folder, limitBytes, origin, shell = 'exec "$@"' }: CacheProcessOptions): Promise<CacheProcess> {
+export async function startCacheProcess({
+  folder,
+  limitBytes,
+  origin,
+  shell = 'exec "$@"',
+}: CacheProcessOptions): Promise<CacheProcess> {
   const script = new URL("cache-process.ts", import.meta.url).pathname;
-  const child = spawn("sh", ["-c", shell, "sh", process.execPath, script, folder, String(limitBytes), origin], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn("sh", ["-c", shell, "sh", process.execPath, script, folder, String(limitBytes), origin], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => String((await lines.next()).value);
   const first = await next();

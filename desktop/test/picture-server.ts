@@ -24,8 +24,10 @@ export async function startPictureServer(): Promise<PictureServer> {
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     asked.set(path, (asked.get(path) ?? 0) + 1);
-    if (path.startsWith("/art/missing")) return void response.writeHead(404, { "content-type": "image/webp" }).end("no");
-    if (path.startsWith("/art/text")) return void response.writeHead(200, { "content-type": "text/html" }).end("<p>no picture</p>");
+    if (path.startsWith("/art/missing"))
+      return void response.writeHead(404, { "content-type": "image/webp" }).end("no");
+    if (path.startsWith("/art/text"))
+      return void response.writeHead(200, { "content-type": "text/html" }).end("<p>no picture</p>");
     if (path.startsWith("/art/elsewhere")) return void response.writeHead(302, { location: "/art/a-10.webp" }).end();
     const bytes = bytesOf(path);
     response.writeHead(200, { "content-type": "image/webp", "content-length": bytes.length });

@@ -44,7 +44,8 @@ export async function fillCard(visitor: Visitor, card = approvedCard): Promise<v
   for (const name of cardFieldNames) await fill(visitor, name, card[name]);
 }
 
-export const submitButton = ({ page, locale }: Visitor) => page.getByRole("button", { name: m.sales_submit({}, { locale }), exact: true });
+export const submitButton = ({ page, locale }: Visitor) =>
+  page.getByRole("button", { name: m.sales_submit({}, { locale }), exact: true });
 
 /** Sends the filled form; resolves on the bank's page. */
 export async function submitToBank(visitor: Visitor): Promise<void> {
@@ -53,7 +54,10 @@ export async function submitToBank(visitor: Visitor): Promise<void> {
 }
 
 /** Answers on the bank's page and resolves when the site shows how it ended. */
-export async function answerBank(visitor: Visitor, answer: "AUTHENTICATED" | "UNAUTHENTICATED" | "cancel" = "AUTHENTICATED"): Promise<void> {
+export async function answerBank(
+  visitor: Visitor,
+  answer: "AUTHENTICATED" | "UNAUTHENTICATED" | "cancel" = "AUTHENTICATED",
+): Promise<void> {
   const { page } = visitor;
   if (answer !== "cancel") await page.locator("select[name=result]").selectOption(answer);
   await page.locator(answer === "cancel" ? "button[name=cancel]" : "button.primary").click();
@@ -63,7 +67,9 @@ export async function answerBank(visitor: Visitor, answer: "AUTHENTICATED" | "UN
 
 /** Waits until the page knows what it has to show. */
 export async function settled({ page }: Visitor): Promise<void> {
-  await page.waitForFunction(() => document.querySelector("main") !== null && document.querySelector('main [aria-busy="true"]') === null);
+  await page.waitForFunction(
+    () => document.querySelector("main") !== null && document.querySelector('main [aria-busy="true"]') === null,
+  );
 }
 
 /** The whole way from an open checkout to the statement at its end. */
@@ -77,12 +83,22 @@ export async function buy(visitor: Visitor, slug: string, card = approvedCard): 
 }
 
 /** The card posts the browser made to the provider. */
-export const cardPosts = (visitor: Visitor): Request[] => visitor.requests.filter((request) => request.method() === "POST" && new URL(request.url()).pathname === "/v1/payments" && request.url().startsWith(visitor.site.sandbox.url));
+export const cardPosts = (visitor: Visitor): Request[] =>
+  visitor.requests.filter(
+    (request) =>
+      request.method() === "POST" &&
+      new URL(request.url()).pathname === "/v1/payments" &&
+      request.url().startsWith(visitor.site.sandbox.url),
+  );
 
 /** Every request to the site that holds a card number in its address, headers or body, however it is spaced. */
 export function requestsWithCard(visitor: Visitor, number = approvedCard.number): string[] {
   return visitor.requests
     .filter((request) => request.url().startsWith(visitor.site.url))
-    .filter((request) => [request.url(), JSON.stringify(request.headers()), request.postData() ?? ""].some((text) => text.replace(/\D/g, "").includes(number)))
+    .filter((request) =>
+      [request.url(), JSON.stringify(request.headers()), request.postData() ?? ""].some((text) =>
+        text.replace(/\D/g, "").includes(number),
+      ),
+    )
     .map((request) => request.url());
 }

@@ -21,7 +21,8 @@ interface CartFixtures {
 export const test = base.extend<CartFixtures>({
   person: async ({ postgresSite }, use) => use(await newPerson(postgresSite)),
   // Without telling the site, as if the change came while the page is open.
-  change: ({ postgresSite: { database } }, use) => use(async ({ id }, values) => void (await database.db.update(courseRuns).set(values).where(eq(courseRuns.id, id)))),
+  change: ({ postgresSite: { database } }, use) =>
+    use(async ({ id }, values) => void (await database.db.update(courseRuns).set(values).where(eq(courseRuns.id, id)))),
   leave: ({ postgresSite: site, change }, use) =>
     use(async (course, seats) => {
       await change(course, { capacity: 500 });
@@ -40,4 +41,5 @@ export const test = base.extend<CartFixtures>({
   },
 });
 
-export const nameOf = (course: ListedCourse, locale: string): string => (locale === "ar" ? course.name_ar : course.name_eng);
+export const nameOf = (course: ListedCourse, locale: string): string =>
+  locale === "ar" ? course.name_ar : course.name_eng;

@@ -12,27 +12,48 @@ export function cartOf(...items: [course: PicturedCourse, qty: number][]): strin
   const cart_items = items.map(([course, qty]) => ({
     id: course.id,
     qty,
-    details: { slug: course.slug, name_eng: course.name_eng, name_ar: course.name_ar, image: course.image, amount: course.amount, start_date: "2027-01-12", end_date: "2027-01-14", seats_left: 500 },
+    details: {
+      slug: course.slug,
+      name_eng: course.name_eng,
+      name_ar: course.name_ar,
+      image: course.image,
+      amount: course.amount,
+      start_date: "2027-01-12",
+      end_date: "2027-01-14",
+      seats_left: 500,
+    },
   }));
-  return JSON.stringify({ cart_items, cart_total_items: items.reduce((sum, [, qty]) => sum + qty, 0), tax_percent: 15, paying: null });
+  return JSON.stringify({
+    cart_items,
+    cart_total_items: items.reduce((sum, [, qty]) => sum + qty, 0),
+    tax_percent: 15,
+    paying: null,
+  });
 }
 
-export const storedCart = ({ page }: Visitor) => page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "null") as Record<string, unknown> | null);
+export const storedCart = ({ page }: Visitor) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "null") as Record<string, unknown> | null);
 
 /** What the header's badge shows; null while there is no cart in it. */
 export const cartCount = ({ page }: Visitor): Promise<string | null> =>
   page.locator("header a[href$='/cart'][aria-label]").evaluate((link) => {
     const badge = link.querySelector("span");
-    return badge && getComputedStyle(link).display !== "none" ? getComputedStyle(badge, "::before").content.replaceAll('"', "") : null;
+    return badge && getComputedStyle(link).display !== "none"
+      ? getComputedStyle(badge, "::before").content.replaceAll('"', "")
+      : null;
   });
 
 /** Presses the course page's button; resolves when the drawer is there. */
 export async function addToCart({ page, locale }: Visitor): Promise<void> {
-  await page.getByRole("button", { name: m.sales_add_to_cart({}, { locale }), exact: true }).first().click();
+  await page
+    .getByRole("button", { name: m.sales_add_to_cart({}, { locale }), exact: true })
+    .first()
+    .click();
   await page.getByRole("dialog").getByText(m.sales_added({}, { locale })).waitFor();
 }
 
-export const cartRow = ({ page }: Visitor, course: string): Locator => page.getByRole("row").filter({ hasText: course });
+export const cartRow = ({ page }: Visitor, course: string): Locator =>
+  page.getByRole("row").filter({ hasText: course });
 /** The box of a row that holds its quantity. */
 export const quantity = (row: Locator): Locator => row.getByRole("textbox");
 

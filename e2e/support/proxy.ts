@@ -23,26 +23,30 @@ export async function startProxy(site: string): Promise<TestProxy> {
     const path = request.url ?? "/";
     asked.push(path);
     const { "accept-encoding": _, "if-none-match": __, "if-modified-since": ___, ...headers } = request.headers;
-    const onward = ask(site + path, { agent: false, method: request.method ?? "GET", headers: edit || held.has(path) ? headers : request.headers }, (answer) => {
-      if (!(edit || held.has(path)) || !/text|javascript/.test(answer.headers["content-type"] ?? "")) {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        return void answer.pipe(response);
-      }
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("end", () => {
-        const { "content-length": _length, etag: _etag, ...kept } = answer.headers;
-        response.writeHead(answer.statusCode ?? 502, kept);
-        const said = Buffer.concat(chunks).toString("utf8");
-        const text = edit?.(path, said) ?? said;
-        const rest = held.get(path);
-        if (!rest) return void response.end(text);
-        const at = text.indexOf(rest.from);
-        if (at < 0) throw new Error(`${path} does not say ${rest.from}`);
-        response.write(text.slice(0, at));
-        void rest.released.then(() => response.end(text.slice(at)));
-      });
-    });
+    const onward = ask(
+      site + path,
+      { agent: false, method: request.method ?? "GET", headers: edit || held.has(path) ? headers : request.headers },
+      (answer) => {
+        if (!(edit || held.has(path)) || !/text|javascript/.test(answer.headers["content-type"] ?? "")) {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          return void answer.pipe(response);
+        }
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("end", () => {
+          const { "content-length": _length, etag: _etag, ...kept } = answer.headers;
+          response.writeHead(answer.statusCode ?? 502, kept);
+          const said = Buffer.concat(chunks).toString("utf8");
+          const text = edit?.(path, said) ?? said;
+          const rest = held.get(path);
+          if (!rest) return void response.end(text);
+          const at = text.indexOf(rest.from);
+          if (at < 0) throw new Error(`${path} does not say ${rest.from}`);
+          response.write(text.slice(0, at));
+          void rest.released.then(() => response.end(text.slice(at)));
+        });
+      },
+    );
     onward.on("error", () => response.destroy());
     request.pipe(onward);
   }).listen(0, "127.0.0.1");

@@ -24,7 +24,8 @@ export const changeRun = (site: PostgresSite, { id }: ListedCourse, values: RunC
     await contentChanged(ctx);
   });
 
-export const seatsLeft = async (site: PostgresSite, { id }: ListedCourse) => (await post(site, "/api/get-course-qty", { course_id: id })).body["qty"] as number;
+export const seatsLeft = async (site: PostgresSite, { id }: ListedCourse) =>
+  (await post(site, "/api/get-course-qty", { course_id: id })).body["qty"] as number;
 
 export interface Shop {
   site: PostgresSite;
@@ -54,7 +55,8 @@ async function openShop(site: PostgresSite, slug: string, visit: Visit): Promise
   const person = await newPerson(site);
   const change = (values: RunChange) => changeRun(site, course, values);
   await change({ capacity: 500 });
-  const ordersOf = ({ id }: Person) => site.database.db.select().from(orders).where(eq(orders.userId, id)).orderBy(orders.id);
+  const ordersOf = ({ id }: Person) =>
+    site.database.db.select().from(orders).where(eq(orders.userId, id)).orderBy(orders.id);
   return {
     site,
     course,
@@ -63,7 +65,10 @@ async function openShop(site: PostgresSite, slug: string, visit: Visit): Promise
     statuses: async (of = person) => (await ordersOf(of)).map(({ status, reason }) => [status, reason]),
     seatsLeft: () => seatsLeft(site, course),
     charged: () => site.sandbox.control.payments().filter(({ status }) => status === "paid").length,
-    orderMails: async () => (await site.mails()).filter(({ to, subject }) => to === person.email && subject !== m.accounts_mail_welcome_subject()),
+    orderMails: async () =>
+      (await site.mails()).filter(
+        ({ to, subject }) => to === person.email && subject !== m.accounts_mail_welcome_subject(),
+      ),
     async whileSoldOut(work) {
       const [run] = await site.database.db.select().from(courseRuns).where(eq(courseRuns.id, course.id));
       const capacity = run?.capacity ?? 0;

@@ -4,9 +4,12 @@ import { m } from "#messages";
 import { test as base } from "./test.ts";
 import type { Visitor, VisitorOptions } from "./visitor.ts";
 
-export const hero = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_banners({}, { locale }) });
-export const gallery = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_gallery({}, { locale }) });
-export const radar = ({ page, locale }: Visitor) => page.getByRole("region", { name: m.site_home_radar_banners({}, { locale }) });
+export const hero = ({ page, locale }: Visitor) =>
+  page.getByRole("region", { name: m.site_home_banners({}, { locale }) });
+export const gallery = ({ page, locale }: Visitor) =>
+  page.getByRole("region", { name: m.site_home_gallery({}, { locale }) });
+export const radar = ({ page, locale }: Visitor) =>
+  page.getByRole("region", { name: m.site_home_radar_banners({}, { locale }) });
 
 export const test = base.extend<{ openStill(options?: VisitorOptions & { calm?: boolean }): Promise<Visitor> }>({
   /** Opens the home page, whose clock stands still until `runFor`. */
@@ -31,21 +34,29 @@ export const place = (slider: Locator, index: number) =>
     return Math.round((away / frame.width) * 1000) / 1000 || 0;
   }, index);
 /** Resolves when what moves the slides has been fetched. */
-export const engine = (slider: Locator) => slider.locator("div:has(> ul)").evaluate((frame) => new Promise<void>((done) => {
-  const look = () => (getComputedStyle(frame).overflowX === "hidden" ? done() : queueMicrotask(() => void fetch("/healthz").then(look)));
-  look();
-}));
+export const engine = (slider: Locator) =>
+  slider.locator("div:has(> ul)").evaluate(
+    (frame) =>
+      new Promise<void>((done) => {
+        const look = () =>
+          getComputedStyle(frame).overflowX === "hidden"
+            ? done()
+            : queueMicrotask(() => void fetch("/healthz").then(look));
+        look();
+      }),
+  );
 /** Resolves when React has drawn what it was told: it works in message tasks, as this does, and the clock that stands would not wait for it. */
-export const drawn = ({ page }: Visitor) => page.evaluate(async () => {
-  for (let task = 0; task < 50; task++) {
-    const { port1, port2 } = new MessageChannel();
-    await new Promise((resolve) => {
-      port1.addEventListener("message", resolve, { once: true });
-      port1.start();
-      port2.postMessage(null);
-    });
-  }
-});
+export const drawn = ({ page }: Visitor) =>
+  page.evaluate(async () => {
+    for (let task = 0; task < 50; task++) {
+      const { port1, port2 } = new MessageChannel();
+      await new Promise((resolve) => {
+        port1.addEventListener("message", resolve, { once: true });
+        port1.start();
+        port2.postMessage(null);
+      });
+    }
+  });
 /** The slide in the frame. */
 export const inFrame = async (slider: Locator) => {
   const count = await slider.getByRole("listitem").count();

@@ -55,9 +55,20 @@ export interface VisitorOptions extends Partial<Viewport> {
 export async function openVisitor(
   browser: Browser,
   site: TestSite,
-  { locale = "en", width = 1440, as, stored = {}, javaScript = true, serviceWorker = false, userAgent, origins = [] }: VisitorOptions = {},
+  {
+    locale = "en",
+    width = 1440,
+    as,
+    stored = {},
+    javaScript = true,
+    serviceWorker = false,
+    userAgent,
+    origins = [],
+  }: VisitorOptions = {},
 ): Promise<Visitor> {
-  const session = as ? { "user-token": as.token, session: JSON.stringify({ isLoggedIn: true, current_user: as.user }) } : {};
+  const session = as
+    ? { "user-token": as.token, session: JSON.stringify({ isLoggedIn: true, current_user: as.user }) }
+    : {};
   const localStorage = Object.entries({ ...session, ...stored }).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     viewport: { width, height: width === 390 ? 844 : 900 },
@@ -90,7 +101,9 @@ export async function openVisitor(
 
 /** Resolves when React has taken over the page: from then on its buttons do something. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector("#main") ?? {}).some((key) => key.startsWith("__reactProps")));
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("#main") ?? {}).some((key) => key.startsWith("__reactProps")),
+  );
 }
 
 /** A place while the focus is on it or in it: `await expect(focusWithin(dialog)).toBeVisible()`. */
@@ -109,12 +122,24 @@ interface Axe {
 
 async function check(page: Page, what: string): Promise<void> {
   // What fades in has its colours only at the end.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity).map((animation) => animation.finished.catch(() => {}))));
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished.catch(() => {})),
+    ),
+  );
   // Evaluated from outside, so that the page's policy stays on.
   await page.evaluate(`window.axe ?? (() => { ${axeSource} })()`);
   // Every rule runs; only what fails is described. Describing what passes takes axe five times as long as finding out.
-  const violations = await page.evaluate(async () => (await (window as unknown as { axe: Axe }).axe.run({ resultTypes: ["violations"] })).violations);
-  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `    ${node.html}\n    ${node.failureSummary ?? ""}`).join("\n")}`);
+  const violations = await page.evaluate(
+    async () => (await (window as unknown as { axe: Axe }).axe.run({ resultTypes: ["violations"] })).violations,
+  );
+  const found = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map((node) => `    ${node.html}\n    ${node.failureSummary ?? ""}`).join("\n")}`,
+  );
   expect(found, `axe on ${what} (${page.url()})`).toEqual([]);
   await expectStill(page, what);
 }

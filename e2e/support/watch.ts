@@ -21,7 +21,12 @@ function listenInPage() {
   // did, and with the answer to what it asked of the server: otherwise the speed of the machine would be judged. These are the real clocks,
   // also where a test brings its own.
   const forgivenMs = 500;
-  const [clock, nextFrame, rest, ask] = [performance.now.bind(performance), requestAnimationFrame.bind(window), requestIdleCallback.bind(window), fetch.bind(window)];
+  const [clock, nextFrame, rest, ask] = [
+    performance.now.bind(performance),
+    requestAnimationFrame.bind(window),
+    requestIdleCallback.bind(window),
+    fetch.bind(window),
+  ];
   const forgiven: number[] = [];
   const forgive = () => {
     forgiven.push(clock());
@@ -48,12 +53,23 @@ function listenInPage() {
       }
     }
   };
-  addEventListener("securitypolicyviolation", (event) => console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+  addEventListener("securitypolicyviolation", (event) =>
+    console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+  );
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] })[]) {
-      if (entry.hadRecentInput || forgiven.some((at) => entry.startTime >= at && entry.startTime - at < forgivenMs)) continue;
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node?: Node }[];
+    })[]) {
+      if (entry.hadRecentInput || forgiven.some((at) => entry.startTime >= at && entry.startTime - at < forgivenMs))
+        continue;
       target.shifted.value += entry.value;
-      target.shifted.what.push(...entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML : (node?.parentElement?.outerHTML ?? "?")).slice(0, 120)));
+      target.shifted.what.push(
+        ...entry.sources.map(({ node }) =>
+          (node instanceof Element ? node.outerHTML : (node?.parentElement?.outerHTML ?? "?")).slice(0, 120),
+        ),
+      );
     }
   }).observe({ type: "layout-shift", buffered: true });
 }
@@ -66,8 +82,10 @@ export async function watch(context: BrowserContext, origins: readonly string[])
   const failures: (string | RegExp)[] = [];
   await context.addInitScript(listenInPage);
 
-  const isExpected = (url: string, status: number) => answers.some(({ path, statuses }) => new URL(url).pathname === path && statuses.includes(status));
-  const isExpectedFailure = (url: string) => failures.some((pattern) => (typeof pattern === "string" ? url.startsWith(pattern) : pattern.test(url)));
+  const isExpected = (url: string, status: number) =>
+    answers.some(({ path, statuses }) => new URL(url).pathname === path && statuses.includes(status));
+  const isExpectedFailure = (url: string) =>
+    failures.some((pattern) => (typeof pattern === "string" ? url.startsWith(pattern) : pattern.test(url)));
 
   function onConsole(message: ConsoleMessage) {
     if (message.type() !== "error" && message.type() !== "warning") return;
@@ -77,7 +95,11 @@ export async function watch(context: BrowserContext, origins: readonly string[])
     const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text())?.[1];
     // The browser writes a line for every answer that is a refusal; that one is judged as an answer.
     if (status && isExpected(url, Number(status))) return;
-    if (isExpectedFailure(url) || failures.some((pattern) => typeof pattern === "string" && message.text().includes(pattern))) return;
+    if (
+      isExpectedFailure(url) ||
+      failures.some((pattern) => typeof pattern === "string" && message.text().includes(pattern))
+    )
+      return;
     problems.push(`console ${message.type()}: ${message.text()} (${url})`);
   }
   const open = new Set<Request>();
@@ -88,7 +110,9 @@ export async function watch(context: BrowserContext, origins: readonly string[])
     if (url.protocol.startsWith("http") && !origins.includes(url.origin)) problems.push(`a request to ${url.origin}`);
   }
   context.on("console", onConsole);
-  context.on("weberror", (error) => problems.push(`error in the page: ${error.error().stack ?? error.error().message}`));
+  context.on("weberror", (error) =>
+    problems.push(`error in the page: ${error.error().stack ?? error.error().message}`),
+  );
   context.on("request", onRequest);
   context.on("requestfinished", (request) => void open.delete(request));
   context.on("requestfailed", (request) => {
@@ -98,7 +122,8 @@ export async function watch(context: BrowserContext, origins: readonly string[])
     problems.push(`failed: ${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
   });
   context.on("response", (response) => {
-    if (response.status() >= 400 && !isExpected(response.url(), response.status())) problems.push(`${response.status()} for ${response.request().method()} ${response.url()}`);
+    if (response.status() >= 400 && !isExpected(response.url(), response.status()))
+      problems.push(`${response.status()} for ${response.request().method()} ${response.url()}`);
   });
   return {
     problems,

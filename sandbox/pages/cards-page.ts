@@ -9,7 +9,11 @@ const companies: readonly Company[] = ["mada", "visa", "master", "amex", "unionp
 function cardRow(row: TestCardRow, t: Labels): string {
   const numbers = companies.flatMap((company) => {
     const number = row.numbers[company];
-    return number === undefined ? [] : [`<li><span>${t.companies[company]}</span> <code>${isolate(number.replace(/(.{4})(?=.)/g, "$1 "))}</code></li>`];
+    return number === undefined
+      ? []
+      : [
+          `<li><span>${t.companies[company]}</span> <code>${isolate(number.replace(/(.{4})(?=.)/g, "$1 "))}</code></li>`,
+        ];
   });
   const code = row.code === null ? "" : `<span class="code">${t.code} ${isolate(row.code)}</span>`;
   return `<div class="case"><p class="says"><bdi lang="en" dir="ltr">${row.message}</bdi>${code}</p><ul>${numbers.join("")}</ul></div>`;
@@ -25,7 +29,11 @@ export function cardsPage(merchant: Merchant, language: Language): Reply {
     [t.threeDsFailures, "bad", (row) => row.kind === "three_ds_failure"],
   ];
   const sections = groups.map(
-    ([title, tone, fits]) => `<section class="group ${tone}"><h2>${title}</h2>${testCards.filter(fits).map((row) => cardRow(row, t)).join("")}</section>`,
+    ([title, tone, fits]) =>
+      `<section class="group ${tone}"><h2>${title}</h2>${testCards
+        .filter(fits)
+        .map((row) => cardRow(row, t))
+        .join("")}</section>`,
   );
   const rules = t.cardsRules.map((rule) => `<li>${rule}</li>`).join("");
   const main = `<div class="wide"><h1>${t.cardsTitle}</h1><p class="lead">${t.cardsLead}</p><ul class="rules">${rules}</ul>${sections.join("")}</div>`;

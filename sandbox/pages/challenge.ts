@@ -10,7 +10,9 @@ import { labels } from "./labels.ts";
 export function shownAmount(amount: number, currency: string, language: Language): string {
   const [whole = "", part] = decimal(amount, currency).split(".");
   const digits = whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part === undefined ? "" : `.${part}`);
-  return language === "ar" && currency === "SAR" ? `${isolate(digits)}\u00a0ر.س` : isolate(`${currency}\u00a0${digits}`);
+  return language === "ar" && currency === "SAR"
+    ? `${isolate(digits)}\u00a0ر.س`
+    : isolate(`${currency}\u00a0${digits}`);
 }
 
 /** The emulated bank page: what is paid to whom, the choice of answers, Confirm and Cancel. */
@@ -18,7 +20,10 @@ export function challengePage(payment: Payment, action: string, merchant: Mercha
   const t = labels[language];
   const card = `${t.companies[payment.source.company]} ${isolate(payment.source.number.replaceAll("-", " ").replaceAll("X", "•"))}`;
   const options = authResults.map((result) => `<option value="${result}">${t.results[result]}</option>`).join("");
-  const note = payment.description === null ? "" : `<div><dt>${t.order}</dt><dd><bdi>${escape(payment.description)}</bdi></dd></div>`;
+  const note =
+    payment.description === null
+      ? ""
+      : `<div><dt>${t.order}</dt><dd><bdi>${escape(payment.description)}</bdi></dd></div>`;
   const main = `<section class="panel statement">${seal("shield")}<h1>${t.confirmTitle}</h1><p class="lead">${t.confirmLead}</p>
 <dl><div><dt>${t.merchant}</dt><dd>${escape(merchant[language])}</dd></div><div class="total"><dt>${t.amount}</dt><dd>${shownAmount(payment.amount, payment.currency, language)}</dd></div><div><dt>${t.card}</dt><dd>${card}</dd></div>${note}</dl>
 <form method="post" action="${escape(action)}"><label for="result">${t.resultLabel}</label>
@@ -26,15 +31,28 @@ export function challengePage(payment: Payment, action: string, merchant: Mercha
 <p class="hint" id="hint">${t.resultHint}</p>
 <button class="primary">${t.confirm}</button><button class="secondary" name="cancel" value="1">${t.cancel}</button></form></section>`;
   // Browsers hold a form's redirects to form-action too, and this one ends at the shop.
-  return page({ title: t.confirmTitle, main, merchant, language, self: action.replace(/set_auth_result$/, "prepare"), formTargets: [new URL(payment.callback_url).origin] });
+  return page({
+    title: t.confirmTitle,
+    main,
+    merchant,
+    language,
+    self: action.replace(/set_auth_result$/, "prepare"),
+    formTargets: [new URL(payment.callback_url).origin],
+  });
 }
 
 /** A page that says one thing and leads nowhere. */
-export function messagePage(status: number, which: "unknown" | "refused" | "finished", merchant: Merchant, language: Language): Reply {
+export function messagePage(
+  status: number,
+  which: "unknown" | "refused" | "finished",
+  merchant: Merchant,
+  language: Language,
+): Reply {
   const t = labels[language];
   const main = `<section class="panel statement">${seal(which === "finished" ? "done" : "stop")}<h1>${t[`${which}Title`]}</h1><p class="lead">${t[`${which}Lead`]}</p></section>`;
   return page({ title: t[`${which}Title`], main, merchant, language, self: null, status });
 }
 
 /** What a payer sees whose bank never sends them back. */
-export const finishedPage = (merchant: Merchant, language: Language): Reply => messagePage(200, "finished", merchant, language);
+export const finishedPage = (merchant: Merchant, language: Language): Reply =>
+  messagePage(200, "finished", merchant, language);

@@ -10,14 +10,15 @@ const style = readFileSync(new URL("page.css", import.meta.url), "utf8");
 const styleHash = createHash("sha256").update(style).digest("base64");
 
 /** Text made safe for HTML, in elements and in double-quoted attributes. */
-export const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A piece of left-to-right text (a number, a code) inside either language. */
 export const isolate = (text: string): string => `<bdi dir="ltr">${escape(text)}</bdi>`;
 
-const starPath = "M47.5 24L40.6 30.9L40.6 40.6L30.9 40.6L24 47.5L17.1 40.6L7.4 40.6L7.4 30.9L0.5 24L7.4 17.1L7.4 7.4L17.1 7.4L24 0.5L30.9 7.4L40.6 7.4L40.6 17.1Z";
-const leaves = "M26.2 24Q32.4 17.4 39 24Q32.4 30.6 26.2 24ZM24 26.2Q30.6 32.4 24 39Q17.4 32.4 24 26.2ZM21.8 24Q15.6 30.6 9 24Q15.6 17.4 21.8 24Z";
+const starPath =
+  "M47.5 24L40.6 30.9L40.6 40.6L30.9 40.6L24 47.5L17.1 40.6L7.4 40.6L7.4 30.9L0.5 24L7.4 17.1L7.4 7.4L17.1 7.4L24 0.5L30.9 7.4L40.6 7.4L40.6 17.1Z";
+const leaves =
+  "M26.2 24Q32.4 17.4 39 24Q32.4 30.6 26.2 24ZM24 26.2Q30.6 32.4 24 39Q17.4 32.4 24 26.2ZM21.8 24Q15.6 30.6 9 24Q15.6 17.4 21.8 24Z";
 const mark = `<svg class="mark" viewBox="0 0 48 48" width="36" height="36" aria-hidden="true"><path class="star" d="${starPath}"/><path class="leaf" d="${leaves}"/><path class="spark" d="M24 21.8Q17.4 15.6 24 9Q30.6 15.6 24 21.8Z"/></svg>`;
 
 /** The eight-fold seal over a panel, with a shield, a check or a bar in it. */
@@ -49,7 +50,10 @@ export interface PageParts {
 export function page({ title, main, merchant, language, self, status = 200, formTargets = [] }: PageParts): Reply {
   const t = labels[language];
   const other = language === "ar" ? "en" : "ar";
-  const switcher = self === null ? "" : `<a class="lang" href="${escape(self)}?lang=${other}" hreflang="${other}" lang="${other}">${labels[other].ownName}</a>`;
+  const switcher =
+    self === null
+      ? ""
+      : `<a class="lang" href="${escape(self)}?lang=${other}" hreflang="${other}" lang="${other}">${labels[other].ownName}</a>`;
   const body = `<!DOCTYPE html>
 <html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escape(title)} · ${t.sandbox}</title><style>${style}</style></head>

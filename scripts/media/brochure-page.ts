@@ -11,39 +11,81 @@ import type { Brochure } from "./brochure-texts.ts";
 
 type Locale = "en" | "ar";
 
-const face = (family: string, file: string, weight: string, range: string) => `@font-face{font-family:"${family}";src:url(${pathToFileURL(`node_modules/${file}`).href});font-weight:${weight};unicode-range:${range}}`;
-const latin = "U+0-5FF,U+2000-22FF", arabic = "U+600-6FF,U+200C-200E,U+FB50-FEFF";
+const face = (family: string, file: string, weight: string, range: string) =>
+  `@font-face{font-family:"${family}";src:url(${pathToFileURL(`node_modules/${file}`).href});font-weight:${weight};unicode-range:${range}}`;
+const latin = "U+0-5FF,U+2000-22FF",
+  arabic = "U+600-6FF,U+200C-200E,U+FB50-FEFF";
 const faces = [
   face("Readex Pro", "@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2", "160 700", latin),
   face("Readex Pro", "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2", "160 700", arabic),
   ...[400, 500, 600].flatMap((weight) => [
-    face("IBM Plex Sans", `@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-${weight}-normal.woff2`, String(weight), latin),
-    face("IBM Plex Sans Arabic", `@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-${weight}-normal.woff2`, String(weight), arabic),
+    face(
+      "IBM Plex Sans",
+      `@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-${weight}-normal.woff2`,
+      String(weight),
+      latin,
+    ),
+    face(
+      "IBM Plex Sans Arabic",
+      `@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-${weight}-normal.woff2`,
+      String(weight),
+      arabic,
+    ),
   ]),
 ].join("");
 
 /** A drawing as JPEG: printed as SVG, its soft masks would be stored as pictures four times as heavy. */
 async function drawing(options: ArtOptions): Promise<string> {
-  const picture = await sharp(Buffer.from(art(options)), { density: 72 * 1.9 }).flatten().jpeg({ quality: 70, mozjpeg: true }).toBuffer();
+  const picture = await sharp(Buffer.from(art(options)), { density: 72 * 1.9 })
+    .flatten()
+    .jpeg({ quality: 70, mozjpeg: true })
+    .toBuffer();
   return `<img alt="" src="data:image/jpeg;base64,${picture.toString("base64")}">`;
 }
 
-const bullet = (colour: string) => `<svg viewBox="0 0 20 20" aria-hidden="true"><path d="${path(star([10, 10], 10, 8, 2))}" fill="${colour}"/></svg>`;
+const bullet = (colour: string) =>
+  `<svg viewBox="0 0 20 20" aria-hidden="true"><path d="${path(star([10, 10], 10, 8, 2))}" fill="${colour}"/></svg>`;
 /** Letters of the other script, numbers and times keep their own direction. */
-const isolate = (text: string, locale: Locale) => (locale === "ar" ? text.replace(/[A-Za-z][A-Za-z0-9 ]*[A-Za-z0-9]|\+[\d ]+|\d\d:\d\d/g, (part) => `<bdi dir="ltr">${part}</bdi>`) : text);
+const isolate = (text: string, locale: Locale) =>
+  locale === "ar"
+    ? text.replace(/[A-Za-z][A-Za-z0-9 ]*[A-Za-z0-9]|\+[\d ]+|\d\d:\d\d/g, (part) => `<bdi dir="ltr">${part}</bdi>`)
+    : text;
 
-const bedStates = ["used", "used", "free", "used", "leaving", "used", "cleaning", "used", "used", "free", "used", "leaving"] as const;
+const bedStates = [
+  "used",
+  "used",
+  "free",
+  "used",
+  "leaving",
+  "used",
+  "cleaning",
+  "used",
+  "used",
+  "free",
+  "used",
+  "leaving",
+] as const;
 
 export async function brochurePage(text: Brochure, locale: Locale): Promise<string> {
   const rtl = locale === "ar";
   const ground = async (options: ArtOptions) => `<div class="ground">${await drawing({ ...options, rtl })}</div>`;
   const [used, free, leaving, cleaning] = text.beds.states;
   const stateWords = { used, free, leaving, cleaning };
-  const icon = (name: string) => readFileSync(`node_modules/lucide-static/icons/${name}.svg`, "utf8").replace('stroke-width="2"', 'stroke-width="1.3" aria-hidden="true"');
-  const modules = text.modules.map(({ icon: name, name: title, text: line, points }) => `<li>${icon(name)}<h3>${title}</h3><p>${line}</p><ul class="points">${points.map((point) => `<li>${bullet("#17897A")}${point}</li>`).join("")}</ul></li>`);
-  const footer = (page: number) => `<footer aria-hidden="true"><span>${text.brand} · ${text.kind}</span><bdi dir="ltr">${page} / 4</bdi></footer>`;
-  const pairs = (items: Brochure["underneath"]) => items.map(([name, line]) => `<li><h3>${name}</h3><p>${isolate(line, locale)}</p></li>`).join("");
-  const logo = (colours: { star: string; leaf: string; spark: string }) => `<p class="logo">${mark(colours)}<span>${text.brand}</span></p>`;
+  const icon = (name: string) =>
+    readFileSync(`node_modules/lucide-static/icons/${name}.svg`, "utf8").replace(
+      'stroke-width="2"',
+      'stroke-width="1.3" aria-hidden="true"',
+    );
+  const modules = text.modules.map(
+    ({ icon: name, name: title, text: line, points }) =>
+      `<li>${icon(name)}<h3>${title}</h3><p>${line}</p><ul class="points">${points.map((point) => `<li>${bullet("#17897A")}${point}</li>`).join("")}</ul></li>`,
+  );
+  const footer = (page: number) =>
+    `<footer aria-hidden="true"><span>${text.brand} · ${text.kind}</span><bdi dir="ltr">${page} / 4</bdi></footer>`;
+  const pairs = (items: Brochure["underneath"]) =>
+    items.map(([name, line]) => `<li><h3>${name}</h3><p>${isolate(line, locale)}</p></li>`).join("");
+  const logo = (colours: { star: string; leaf: string; spark: string }) =>
+    `<p class="logo">${mark(colours)}<span>${text.brand}</span></p>`;
 
   const body = `
 <section class="cover">

@@ -22,11 +22,42 @@ export interface Film {
 
 /** Without a sound track: nothing is said, and the captions tell what is seen. */
 const encoders = {
-  mp4: ["-c:v", "libx264", "-preset", "veryslow", "-crf", "25", "-pix_fmt", "yuv420p", "-tune", "animation", "-movflags", "+faststart"],
-  webm: ["-c:v", "libvpx-vp9", "-crf", "37", "-b:v", "0", "-row-mt", "1", "-cpu-used", "2", "-pix_fmt", "yuv420p", "-g", "240"],
+  mp4: [
+    "-c:v",
+    "libx264",
+    "-preset",
+    "veryslow",
+    "-crf",
+    "25",
+    "-pix_fmt",
+    "yuv420p",
+    "-tune",
+    "animation",
+    "-movflags",
+    "+faststart",
+  ],
+  webm: [
+    "-c:v",
+    "libvpx-vp9",
+    "-crf",
+    "37",
+    "-b:v",
+    "0",
+    "-row-mt",
+    "1",
+    "-cpu-used",
+    "2",
+    "-pix_fmt",
+    "yuv420p",
+    "-g",
+    "240",
+  ],
 };
 
-const wrap = (body: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>`);
+const wrap = (body: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>`,
+  );
 
 /** Encodes the film twice and its poster into `folder`. */
 export async function makeFilm(film: Film, folder: string): Promise<void> {
@@ -34,18 +65,54 @@ export async function makeFilm(film: Film, folder: string): Promise<void> {
   const ground = await sharp(Buffer.from(film.ground)).resize(width, height).removeAlpha().raw().toBuffer();
   const raw = { width, height, channels: 3 } as const;
   const draft = (kind: string) => `${folder}/${film.name}.draft.${kind}`;
-  const input = ["-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", `${width}x${height}`, "-r", `${framesPerSecond}`, "-i", "-"];
-  const colour = ["-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-an"];
-  const ffmpeg = spawn("ffmpeg", [...input, ...colour, ...encoders.mp4, draft("mp4"), ...colour, ...encoders.webm, draft("webm")], { stdio: ["pipe", "inherit", "inherit"] });
+  const input = [
+    "-hide_banner",
+    "-loglevel",
+    "error",
+    "-y",
+    "-f",
+    "rawvideo",
+    "-pix_fmt",
+    "rgb24",
+    "-s",
+    `${width}x${height}`,
+    "-r",
+    `${framesPerSecond}`,
+    "-i",
+    "-",
+  ];
+  const colour = [
+    "-vf",
+    "scale=out_color_matrix=bt709:out_range=tv",
+    "-colorspace",
+    "bt709",
+    "-color_primaries",
+    "bt709",
+    "-color_trc",
+    "bt709",
+    "-an",
+  ];
+  const ffmpeg = spawn(
+    "ffmpeg",
+    [...input, ...colour, ...encoders.mp4, draft("mp4"), ...colour, ...encoders.webm, draft("webm")],
+    { stdio: ["pipe", "inherit", "inherit"] },
+  );
   const ended = once(ffmpeg, "exit");
-  const draw = (index: number) => sharp(ground, { raw }).composite([{ input: wrap(film.frame(index / framesPerSecond)) }]).removeAlpha().raw().toBuffer();
+  const draw = (index: number) =>
+    sharp(ground, { raw })
+      .composite([{ input: wrap(film.frame(index / framesPerSecond)) }])
+      .removeAlpha()
+      .raw()
+      .toBuffer();
   const count = Math.round(film.seconds * framesPerSecond);
   for (let i = 0; i < count; i++) if (!ffmpeg.stdin.write(await draw(i))) await once(ffmpeg.stdin, "drain");
   ffmpeg.stdin.end();
   const [code] = await ended;
   if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)} on ${film.name}`);
 
-  for (const old of readdirSync(folder)) if (old.startsWith(`${film.name}-`) && !old.includes(".draft.") && !old.endsWith(".vtt")) rmSync(`${folder}/${old}`);
+  for (const old of readdirSync(folder))
+    if (old.startsWith(`${film.name}-`) && !old.includes(".draft.") && !old.endsWith(".vtt"))
+      rmSync(`${folder}/${old}`);
   const keep = (kind: "mp4" | "webm") => {
     const file = `${film.name}-${contentHash(readFileSync(draft(kind)))}.${kind}`;
     renameSync(draft(kind), `${folder}/${file}`);

@@ -22,8 +22,10 @@ export function along(points: readonly Pt[], share: number): Pt {
   const lengths = points.slice(1).map((p, i) => Math.hypot(p[0] - (points[i]?.[0] ?? 0), p[1] - (points[i]?.[1] ?? 0)));
   let left = clamp(share) * lengths.reduce((sum, length) => sum + length, 0);
   for (const [i, length] of lengths.entries()) {
-    const from = points[i], to = points[i + 1];
-    if (from && to && (left <= length || i === lengths.length - 1)) return [from[0] + ((to[0] - from[0]) * left) / length, from[1] + ((to[1] - from[1]) * left) / length];
+    const from = points[i],
+      to = points[i + 1];
+    if (from && to && (left <= length || i === lengths.length - 1))
+      return [from[0] + ((to[0] - from[0]) * left) / length, from[1] + ((to[1] - from[1]) * left) / length];
     left -= length;
   }
   return points[0] ?? [0, 0];
@@ -31,7 +33,9 @@ export function along(points: readonly Pt[], share: number): Pt {
 
 /** A line drawn from its beginning to `share` of it: dashes tell how far. */
 export const drawn = (d: string, share: number, colour: string, size: number, extra = ""): string =>
-  share <= 0.001 ? "" : `<path d="${d}" pathLength="1000" fill="none" stroke="${colour}" stroke-width="${n1(size)}" stroke-linecap="${share > 0.01 ? "round" : "butt"}" stroke-linejoin="round" ${share >= 0.999 ? "" : `stroke-dasharray="${n1(share * 1000)} 2000"`} ${extra}/>`;
+  share <= 0.001
+    ? ""
+    : `<path d="${d}" pathLength="1000" fill="none" stroke="${colour}" stroke-width="${n1(size)}" stroke-linecap="${share > 0.01 ? "round" : "butt"}" stroke-linejoin="round" ${share >= 0.999 ? "" : `stroke-dasharray="${n1(share * 1000)} 2000"`} ${extra}/>`;
 
 /** A slice of a disc between two angles. */
 export const slice = (c: Pt, r: number, from: number, to: number): string =>

@@ -29,7 +29,8 @@ export function contentHash(...parts: (string | Buffer)[]): string {
 
 /** Removes what is not of these pictures any more. */
 export async function keepOnly(folder: URL, bases: readonly string[]): Promise<void> {
-  for (const file of await readdir(folder)) if (!bases.some((base) => file.startsWith(base))) await rm(new URL(file, folder));
+  for (const file of await readdir(folder))
+    if (!bases.some((base) => file.startsWith(base))) await rm(new URL(file, folder));
 }
 
 /** Writes all forms of one picture where they are missing; answers with the name they share, `slide-01-0af37b2c`. */
@@ -40,7 +41,9 @@ export async function writePicture(folder: URL, name: string, forms: readonly Fo
   for (const { form, svg } of drawn) {
     for (const width of form.widths) {
       // Rasterised at the wanted size, so that hairlines stay sharp instead of being scaled.
-      const picture = sharp(svg, { density: (SVG_DPI * width) / form.width }).resize({ width }).removeAlpha();
+      const picture = sharp(svg, { density: (SVG_DPI * width) / form.width })
+        .resize({ width })
+        .removeAlpha();
       for (const [type, encode] of Object.entries(encoders)) {
         const file = new URL(`${base}${form.suffix}-${width}.${type}`, folder);
         if (!existsSync(file)) await writeFile(file, await encode(picture.clone(), width > form.width).toBuffer());

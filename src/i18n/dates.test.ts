@@ -1,9 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, addWorkingDays, clockTime, dateRangeLabel, dayAndTime, fullDate, monthOnLeaf, riyadhDate, riyadhTime, unbroken, weekdayOf, weekdayRange } from "./dates.ts";
+import {
+  addDays,
+  addWorkingDays,
+  clockTime,
+  dateRangeLabel,
+  dayAndTime,
+  fullDate,
+  monthOnLeaf,
+  riyadhDate,
+  riyadhTime,
+  unbroken,
+  weekdayOf,
+  weekdayRange,
+} from "./dates.ts";
 
-const day = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-12-31"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
-const range = fc.tuple(day, fc.integer({ min: 0, max: 800 })).map(([start, days]) => [start, addDays(start, days)] as const);
+const day = fc
+  .date({ min: new Date("2000-01-01"), max: new Date("2100-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const range = fc
+  .tuple(day, fc.integer({ min: 0, max: 800 }))
+  .map(([start, days]) => [start, addDays(start, days)] as const);
 const locale = fc.constantFrom("en" as const, "ar" as const);
 
 describe("L-05 the compact label of a course's dates", () => {
@@ -26,13 +43,24 @@ describe("L-05 the compact label of a course's dates", () => {
         const first = label.slice(0, -last.length);
         const [sameMonth, sameYear] = [start.slice(0, 7) === end.slice(0, 7), start.slice(0, 4) === end.slice(0, 4)];
         const day = String(Number(start.slice(8)));
-        expect(first).toMatch(sameMonth ? /^$/ : new RegExp(`^${day} [^ ]+${sameYear ? "" : ` ${start.slice(0, 4)}`} – $`));
+        expect(first).toMatch(
+          sameMonth ? /^$/ : new RegExp(`^${day} [^ ]+${sameYear ? "" : ` ${start.slice(0, 4)}`} – $`),
+        );
       }),
     );
   });
 
   it("has Latin digits only and no invisible direction marks, in both languages", () => {
-    fc.assert(fc.property(range, locale, ([start, end], locale) => void expect(dateRangeLabel(start, end, locale) + weekdayRange(start, end, locale)).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9\u200e\u200f]/)));
+    fc.assert(
+      fc.property(
+        range,
+        locale,
+        ([start, end], locale) =>
+          void expect(dateRangeLabel(start, end, locale) + weekdayRange(start, end, locale)).not.toMatch(
+            /[\u0660-\u0669\u06f0-\u06f9\u200e\u200f]/,
+          ),
+      ),
+    );
   });
 });
 
@@ -40,7 +68,12 @@ describe("start and end with weekdays", () => {
   it.each([
     ["2027-01-12", "2027-01-14", "Tue 12 – Thu 14 January 2027", "من الثلاثاء 12 إلى الخميس 14 يناير 2027"],
     ["2027-01-31", "2027-02-03", "Sun 31 January – Wed 3 February 2027", "من الأحد 31 يناير إلى الأربعاء 3 فبراير 2027"],
-    ["2026-12-30", "2027-01-03", "Wed 30 December 2026 – Sun 3 January 2027", "من الأربعاء 30 ديسمبر 2026 إلى الأحد 3 يناير 2027"],
+    [
+      "2026-12-30",
+      "2027-01-03",
+      "Wed 30 December 2026 – Sun 3 January 2027",
+      "من الأربعاء 30 ديسمبر 2026 إلى الأحد 3 يناير 2027",
+    ],
     ["2027-01-14", "2027-01-14", "Thu 14 January 2027", "الخميس 14 يناير 2027"],
   ])("%s to %s", (start, end, en, ar) => {
     expect(weekdayRange(start, end, "en")).toBe(en);
@@ -59,21 +92,30 @@ describe("F-20 a label whose dates are never split", () => {
         expect((second ?? first)?.endsWith(fullDate(end, locale).replaceAll(" ", "\u00a0"))).toBe(true);
       }),
     );
-    expect(unbroken(weekdayRange("2026-12-20", "2026-12-24", "ar"))).toBe("من\u00a0الأحد\u00a020 إلى\u00a0الخميس\u00a024\u00a0ديسمبر\u00a02026");
+    expect(unbroken(weekdayRange("2026-12-20", "2026-12-24", "ar"))).toBe(
+      "من\u00a0الأحد\u00a020 إلى\u00a0الخميس\u00a024\u00a0ديسمبر\u00a02026",
+    );
   });
 });
 
 describe("the names of months and weekdays", () => {
   /** Gregorian calendar and Latin digits pinned: runtimes disagree about plain `ar-SA`. */
   const named = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" };
-  const inWords = (date: string, locale: "en" | "ar", options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(named[locale], { ...options, timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`)).replaceAll(/[\u200e\u200f]/g, "");
+  const inWords = (date: string, locale: "en" | "ar", options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(named[locale], { ...options, timeZone: "UTC" })
+      .format(new Date(`${date}T00:00:00Z`))
+      .replaceAll(/[\u200e\u200f]/g, "");
 
   it.each(["en", "ar"] as const)("are those of Intl on every day of a leap year, %s", (locale) => {
     for (let date = "2028-01-01"; date < "2029-01-01"; date = addDays(date, 1)) {
       expect(fullDate(date, locale)).toBe(inWords(date, locale, { day: "numeric", month: "long", year: "numeric" }));
       const weekday = inWords(date, locale, { weekday: locale === "ar" ? "long" : "short" });
       expect(weekdayRange(date, date, locale)).toBe(`${weekday} ${fullDate(date, locale)}`);
-      expect(dateRangeLabel(date, "2028-12-31", locale).startsWith(date < "2028-12" ? inWords(date, locale, { day: "numeric", month: "long" }) : "31")).toBe(true);
+      expect(
+        dateRangeLabel(date, "2028-12-31", locale).startsWith(
+          date < "2028-12" ? inWords(date, locale, { day: "numeric", month: "long" }) : "31",
+        ),
+      ).toBe(true);
     }
   });
 });
@@ -87,18 +129,30 @@ describe("the day in Riyadh", () => {
 
   it("is the UTC date of the instant three hours later: Riyadh knows no summer time", () => {
     const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
-    fc.assert(fc.property(instant, (at) => void expect(riyadhDate(at)).toBe(new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 10))));
+    fc.assert(
+      fc.property(
+        instant,
+        (at) => void expect(riyadhDate(at)).toBe(new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)),
+      ),
+    );
   });
 
   it("has the clock of Intl in both languages", () => {
     const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
-    const clock = (name: string) => new Intl.DateTimeFormat(name, { timeZone: "Asia/Riyadh", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    const clock = (name: string) =>
+      new Intl.DateTimeFormat(name, { timeZone: "Asia/Riyadh", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     const clocks = ["en-GB", "ar-SA-u-ca-gregory-nu-latn"].map(clock);
     fc.assert(fc.property(instant, (at) => clocks.forEach((one) => expect(riyadhTime(at)).toBe(one.format(at)))));
   });
 
   it("moves by whole days there and back", () => {
-    fc.assert(fc.property(day, fc.integer({ min: -5000, max: 5000 }), (date, days) => void expect(addDays(addDays(date, days), -days)).toBe(date)));
+    fc.assert(
+      fc.property(
+        day,
+        fc.integer({ min: -5000, max: 5000 }),
+        (date, days) => void expect(addDays(addDays(date, days), -days)).toBe(date),
+      ),
+    );
   });
 });
 
@@ -116,11 +170,19 @@ describe("what mails say of a day and a time", () => {
   it("names day and month for leaf and sentence", () => {
     expect(dayAndTime(new Date("2026-11-22T22:00:00Z"), "en")).toBe("Mon 23 November 2026, 1:00 am");
     expect(dayAndTime(new Date("2026-11-22T07:42:00Z"), "ar")).toBe("الأحد 22 نوفمبر 2026، 10:42 صباحًا");
-    expect([weekdayOf("2027-01-12", "en"), weekdayOf("2027-01-12", "ar")]).toEqual(["Tue 12 January", "الثلاثاء 12 يناير"]);
+    expect([weekdayOf("2027-01-12", "en"), weekdayOf("2027-01-12", "ar")]).toEqual([
+      "Tue 12 January",
+      "الثلاثاء 12 يناير",
+    ]);
     expect([monthOnLeaf("2027-01-12", "en"), monthOnLeaf("2027-01-12", "ar")]).toEqual(["Jan", "يناير"]);
   });
 
-  it.each([["2026-11-22", 14, "2026-12-10"], ["2026-11-26", 1, "2026-11-29"], ["2026-11-27", 1, "2026-11-29"], ["2026-11-22", 0, "2026-11-22"]])("counts %s and %i working days to %s", (from, days, to) => {
+  it.each([
+    ["2026-11-22", 14, "2026-12-10"],
+    ["2026-11-26", 1, "2026-11-29"],
+    ["2026-11-27", 1, "2026-11-29"],
+    ["2026-11-22", 0, "2026-11-22"],
+  ])("counts %s and %i working days to %s", (from, days, to) => {
     expect(addWorkingDays(from, days)).toBe(to);
   });
 });

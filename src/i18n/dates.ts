@@ -8,10 +8,14 @@ const months: Record<Locale, string> = {
   en: "January February March April May June July August September October November December",
   ar: "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
 };
-const weekdays: Record<Locale, string> = { en: "Sun Mon Tue Wed Thu Fri Sat", ar: "الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت" };
+const weekdays: Record<Locale, string> = {
+  en: "Sun Mon Tue Wed Thu Fri Sat",
+  ar: "الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت",
+};
 
 /** Day and month of a calendar date `YYYY-MM-DD`: `14 January` */
-export const dayAndMonth = (date: string, locale: Locale) => `${Number(date.slice(8))} ${months[locale].split(" ")[Number(date.slice(5, 7)) - 1]}`;
+export const dayAndMonth = (date: string, locale: Locale) =>
+  `${Number(date.slice(8))} ${months[locale].split(" ")[Number(date.slice(5, 7)) - 1]}`;
 
 /** `14 January 2027` */
 export const fullDate = (date: string, locale: Locale) => `${dayAndMonth(date, locale)} ${Number(date.slice(0, 4))}`;
@@ -33,12 +37,17 @@ export function weekdayRange(start: string, end: string, locale: Locale): string
   if (start === end) return last;
   const sameMonth = start.slice(0, 7) === end.slice(0, 7);
   const sameYear = start.slice(0, 4) === end.slice(0, 4);
-  const first = sameMonth ? String(Number(start.slice(8))) : sameYear ? dayAndMonth(start, locale) : fullDate(start, locale);
+  const first = sameMonth
+    ? String(Number(start.slice(8)))
+    : sameYear
+      ? dayAndMonth(start, locale)
+      : fullDate(start, locale);
   return locale === "ar" ? `من ${weekday(start)} ${first} إلى ${last}` : `${weekday(start)} ${first} – ${last}`;
 }
 
 /** The same label with no-break spaces: a line may end between two dates, never inside one. */
-export const unbroken = (label: string): string => label.replaceAll(" ", "\u00a0").replace("\u00a0–\u00a0", "\u00a0– ").replace("\u00a0إلى\u00a0", " إلى\u00a0");
+export const unbroken = (label: string): string =>
+  label.replaceAll(" ", "\u00a0").replace("\u00a0–\u00a0", "\u00a0– ").replace("\u00a0إلى\u00a0", " إلى\u00a0");
 
 /** Date and time in Riyadh at an instant, `2027-01-14T14:05…`: three hours after UTC, the year round. */
 const inRiyadh = (instant: Date) => new Date(instant.getTime() + 3 * 3_600_000).toISOString();
@@ -81,7 +90,7 @@ export function dayAndTime(instant: Date, locale: Locale): string {
 /** The calendar date so many working days (Sunday to Thursday) after another. */
 export function addWorkingDays(date: string, days: number): string {
   let day = date;
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     day = addDays(day, 1);
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
     if (weekday !== 5 && weekday !== 6) left--;

@@ -4,7 +4,18 @@ import { expect, it } from "vitest";
 import { Label, labelNames, labelText, MessageSetContext } from "./label.tsx";
 import { LocaleContext } from "./link.tsx";
 
-const specifiedEnglish = ["Courses", "Contact Us", "Search...", "Login", "Register", "Profile", "Logout", "Book a demo", "English", "Arabic"];
+const specifiedEnglish = [
+  "Courses",
+  "Contact Us",
+  "Search...",
+  "Login",
+  "Register",
+  "Profile",
+  "Logout",
+  "Book a demo",
+  "English",
+  "Arabic",
+];
 const arabicLetters = /[\u0621-\u064a]/;
 
 it("R-16 as-specified: on Arabic pages only Home is Arabic, the ten other labels are English", () => {
@@ -14,12 +25,14 @@ it("R-16 as-specified: on Arabic pages only Home is Arabic, the ten other labels
 });
 
 it("R-16 complete: on Arabic pages every label is Arabic, a language keeping its own name", () => {
-  for (const name of labelNames.filter((name) => name !== "english")) expect(labelText(name, "ar", "complete").text).toMatch(arabicLetters);
+  for (const name of labelNames.filter((name) => name !== "english"))
+    expect(labelText(name, "ar", "complete").text).toMatch(arabicLetters);
   expect(labelText("english", "ar", "complete").text).toBe("English");
 });
 
 it("R-16 the message set changes nothing on English pages", () => {
-  for (const name of labelNames) expect(labelText(name, "en", "as-specified")).toEqual(labelText(name, "en", "complete"));
+  for (const name of labelNames)
+    expect(labelText(name, "en", "as-specified")).toEqual(labelText(name, "en", "complete"));
 });
 
 it("R-16 marks an English label on an Arabic page as English", () => {
@@ -47,14 +60,23 @@ const sources = globSync("src/**/*.{ts,tsx}").filter((path) => !/\.test\.|paragl
 
 it("F-44 every text of the interface that is one of the ten goes through the message set", () => {
   const specified = new Set(specifiedEnglish.map((text) => text.toLowerCase()));
-  const messages = globSync("messages/en/*.json").flatMap((path) => Object.entries(JSON.parse(read(path)) as Record<string, unknown>));
-  const same = messages.flatMap(([key, text]) => (typeof text === "string" && specified.has(text.toLowerCase()) ? [key] : []));
+  const messages = globSync("messages/en/*.json").flatMap((path) =>
+    Object.entries(JSON.parse(read(path)) as Record<string, unknown>),
+  );
+  const same = messages.flatMap(([key, text]) =>
+    typeof text === "string" && specified.has(text.toLowerCase()) ? [key] : [],
+  );
   expect(same.length).toBeGreaterThan(15);
   // Asked for within a `Label`, `labelText` or `useSearchPlaceholder`; the labels themselves in label.tsx.
-  const through = /(?:<Label name="\w+">\{|createElement\(Label, \{ name: "\w+" \}, |SearchPlaceholder\(|labelText\("\w+",(?: locale, set,)? )$/;
-  const past = sources.filter((path) => path !== "src/i18n/label.tsx").flatMap((path) => {
-    const code = read(path);
-    return [...code.matchAll(/\bm\.(\w+)/g)].flatMap(({ 1: key = "", index }) => (same.includes(key) && !through.test(code.slice(Math.max(0, index - 80), index)) ? [`${path} ${key}`] : []));
-  });
+  const through =
+    /(?:<Label name="\w+">\{|createElement\(Label, \{ name: "\w+" \}, |SearchPlaceholder\(|labelText\("\w+",(?: locale, set,)? )$/;
+  const past = sources
+    .filter((path) => path !== "src/i18n/label.tsx")
+    .flatMap((path) => {
+      const code = read(path);
+      return [...code.matchAll(/\bm\.(\w+)/g)].flatMap(({ 1: key = "", index }) =>
+        same.includes(key) && !through.test(code.slice(Math.max(0, index - 80), index)) ? [`${path} ${key}`] : [],
+      );
+    });
   expect(past).toEqual([]);
 });

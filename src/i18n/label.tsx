@@ -28,7 +28,12 @@ export const labelNames = Object.keys(labels) as LabelName[];
  * A label and the language it is in: with the as-specified set only Home is Arabic on Arabic pages. `otherwise` is the
  * page's own wording of it where the set is complete, or the page English.
  */
-export function labelText(name: LabelName, locale: Locale, set: MessageSet, otherwise?: string): { text: string; lang: Locale } {
+export function labelText(
+  name: LabelName,
+  locale: Locale,
+  set: MessageSet,
+  otherwise?: string,
+): { text: string; lang: Locale } {
   const lang = locale === "ar" && set === "as-specified" && name !== "home" ? "en" : locale;
   return { text: (lang === locale ? otherwise : undefined) ?? labels[name]({}, { locale: lang }), lang };
 }

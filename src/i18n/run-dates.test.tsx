@@ -15,18 +15,31 @@ const run: RunDatesOf = { start_date: "2026-12-20", end_date: "2026-12-24", days
 describe("F-20 the dates of a run where someone decides", () => {
   it("name both ends with their weekdays and the number of days, and break between two dates only", () => {
     expect(read("en", <RunDates of={run} />)).toBe("Sun_20_– Thu_24_December_2026_· 5 days");
-    expect(read("en", <RunDates of={{ ...run, end_date: "2027-01-03", days: 3 }} />)).toBe("Sun_20_December_2026_– Sun_3_January_2027_· 3 days");
+    expect(read("en", <RunDates of={{ ...run, end_date: "2027-01-03", days: 3 }} />)).toBe(
+      "Sun_20_December_2026_– Sun_3_January_2027_· 3 days",
+    );
   });
 
-  it("of one day are that day", () => expect(read("en", <RunDates of={{ ...run, end_date: run.start_date, days: 1 }} />)).toBe("Sun_20_December_2026_· 1 day"));
-  it("leave out days that are not known", () => expect(read("en", <RunDates of={{ ...run, days: null }} />)).toBe("Sun_20_– Thu_24_December_2026"));
-  it("have the specified label in lists, unbroken too", () => expect(read("en", <CompactRange of={{ ...run, start_date: "2026-11-30" }} />)).toBe("30_November_– 24_December_2026"));
+  it("of one day are that day", () =>
+    expect(read("en", <RunDates of={{ ...run, end_date: run.start_date, days: 1 }} />)).toBe(
+      "Sun_20_December_2026_· 1 day",
+    ));
+  it("leave out days that are not known", () =>
+    expect(read("en", <RunDates of={{ ...run, days: null }} />)).toBe("Sun_20_– Thu_24_December_2026"));
+  it("have the specified label in lists, unbroken too", () =>
+    expect(read("en", <CompactRange of={{ ...run, start_date: "2026-11-30" }} />)).toBe(
+      "30_November_– 24_December_2026",
+    ));
 });
 
 describe("F-25 a run that has begun", () => {
   it("says when, others say nothing", () => {
-    expect(read("en", <Started of={{ ...run, start_date: "2026-11-15", started: true }} />)).toBe("Started 15_November");
-    expect(read("en", <RunDates of={{ ...run, start_date: "2026-11-15", started: true }} />)).toBe("Sun_15_November_– Thu_24_December_2026_· 5 daysStarted 15_November");
+    expect(read("en", <Started of={{ ...run, start_date: "2026-11-15", started: true }} />)).toBe(
+      "Started 15_November",
+    );
+    expect(read("en", <RunDates of={{ ...run, start_date: "2026-11-15", started: true }} />)).toBe(
+      "Sun_15_November_– Thu_24_December_2026_· 5 daysStarted 15_November",
+    );
     expect(read("en", <Started of={run} />)).toBe("");
   });
 });

@@ -25,13 +25,22 @@ export function CompactRange({ of: { start_date, end_date } }: { of: RunDatesOf 
 
 /** The number of days beside dates; a line never begins with the dot between them. */
 export function DayCount({ days }: { days: number }) {
-  return <>{"\u00a0· "}<span className="whitespace-nowrap">{m.catalogue_days({ count: days })}</span></>;
+  return (
+    <>
+      {"\u00a0· "}
+      <span className="whitespace-nowrap">{m.catalogue_days({ count: days })}</span>
+    </>
+  );
 }
 
 /** "Started 15 November" of a run that has begun; nothing of any other. */
 export function Started({ of: { start_date, started }, className }: { of: RunDatesOf; className?: string }) {
   const locale = useLocale();
-  return started ? <span className={className}>{m.catalogue_started({ date: `\u2068${unbroken(dayAndMonth(start_date, locale))}\u2069` })}</span> : null;
+  return started ? (
+    <span className={className}>
+      {m.catalogue_started({ date: `\u2068${unbroken(dayAndMonth(start_date, locale))}\u2069` })}
+    </span>
+  ) : null;
 }
 
 /** Everything a buyer has to know of the dates before deciding: weekdays, number of days, and that it has begun. */

@@ -2,7 +2,15 @@ import { expect, it } from "vitest";
 import { localText } from "./locale.ts";
 import { shownTexts } from "./shown-texts.ts";
 
-const course = { id: 4, name_eng: "Safety", name_ar: "السلامة", note_eng: "Bring a form", note_ar: null, days: [{ eng: "One", ar: "الأول" }], image: null };
+const course = {
+  id: 4,
+  name_eng: "Safety",
+  name_ar: "السلامة",
+  note_eng: "Bring a form",
+  note_ar: null,
+  days: [{ eng: "One", ar: "الأول" }],
+  image: null,
+};
 
 it("leaves out of each pair the text that is not shown, at any depth, and touches nothing else", () => {
   expect(shownTexts("en", course)).toEqual({ ...course, name_ar: null, days: [{ eng: "One", ar: null }] });
@@ -12,7 +20,11 @@ it("leaves out of each pair the text that is not shown, at any depth, and touche
 
 it("changes nothing in what a page shows", () => {
   for (const locale of ["en", "ar"] as const) {
-    const of = (one: typeof course) => [localText(locale, one.name_eng, one.name_ar), localText(locale, one.note_eng, one.note_ar), ...one.days.map(({ eng, ar }) => localText(locale, eng, ar))];
+    const of = (one: typeof course) => [
+      localText(locale, one.name_eng, one.name_ar),
+      localText(locale, one.note_eng, one.note_ar),
+      ...one.days.map(({ eng, ar }) => localText(locale, eng, ar)),
+    ];
     expect(of(shownTexts(locale, course))).toEqual(of(course));
   }
 });

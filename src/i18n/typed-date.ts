@@ -1,15 +1,19 @@
 const pad = (part: string) => part.padStart(2, "0");
 
 /** Arabic and Persian digits as Latin ones. */
-const latinDigits = (text: string) => text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+const latinDigits = (text: string) =>
+  text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 /**
  * A date someone typed, day first, as a calendar date `YYYY-MM-DD`: `14/1/2027`, `14.01.2027`, `14012027`, also
  * `2027-01-14`. Null when it is not whole or does not exist.
  */
 export function typedDate(text: string): string | null {
-  const plain = latinDigits(text).replaceAll(/[\u200e\u200f\u061c]/g, "").trim();
-  const [, day, month, year] = /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain) ?? [];
+  const plain = latinDigits(text)
+    .replaceAll(/[\u200e\u200f\u061c]/g, "")
+    .trim();
+  const [, day, month, year] =
+    /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain) ?? [];
   const date = day && month && year ? `${year}-${pad(month)}-${pad(day)}` : plain;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const time = Date.parse(`${date}T00:00:00Z`);

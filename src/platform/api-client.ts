@@ -23,7 +23,11 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
   try {
     response = await fetch(path, {
       method: "POST",
-      headers: { "content-type": "application/json", "accept-language": document.documentElement.lang, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        "content-type": "application/json",
+        "accept-language": document.documentElement.lang,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       body: JSON.stringify(body ?? {}),
       signal: signal ?? null,
     });
@@ -44,5 +48,6 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
  * `{ ok: false, status: 0 }`; only an aborted signal rejects.
  */
 export function call<E extends EndpointTypes>(path: string) {
-  return (body: z.input<E["body"]>, signal?: AbortSignal) => send(path, body, signal) as Promise<ApiResult<z.output<E["reply"]>>>;
+  return (body: z.input<E["body"]>, signal?: AbortSignal) =>
+    send(path, body, signal) as Promise<ApiResult<z.output<E["reply"]>>>;
 }

@@ -45,7 +45,11 @@ export function requireViewer(ctx: Ctx): Viewer {
  * Runs `work` with a context whose `db` is one transaction; `onCommit` effects run after the commit, none after a rollback. With
  * `advisoryLock` it first waits for any other transaction given the same text. Throws when that is asked for inside another transaction.
  */
-export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, options: { advisoryLock?: string } = {}): Promise<T> {
+export async function inTransaction<T>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<T>,
+  options: { advisoryLock?: string } = {},
+): Promise<T> {
   if (ctx.afterCommit && options.advisoryLock === undefined) return work(ctx);
   let effects: (() => void)[] = [];
   const result = await ctx.database.transaction((db) => {

@@ -50,7 +50,11 @@ export function clearDraft(name: string): void {
 export function clearDrafts(exceptOf?: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(prefix) && (exceptOf === undefined || ownerOf(sessionStorage.getItem(key))?.userId !== exceptOf)) sessionStorage.removeItem(key);
+      if (
+        key.startsWith(prefix) &&
+        (exceptOf === undefined || ownerOf(sessionStorage.getItem(key))?.userId !== exceptOf)
+      )
+        sessionStorage.removeItem(key);
     }
   } catch {
     // Nothing was kept.

@@ -13,21 +13,43 @@ const problemsOf = (source: Record<string, string>) => {
 
 describe("settings", () => {
   it("names every problem in one message, a sentence each", () => {
-    const problems = problemsOf({ PORT: "http", BASE_URL: "nama", DATABASE_URL: "mysql://x", SMTP_URL: "mail", LOG_LEVEL: "loud", RATE_LIMIT_FACTOR: "-1", PAYMENTS_SECRET_KEY: "sk_test_1" });
+    const problems = problemsOf({
+      PORT: "http",
+      BASE_URL: "nama",
+      DATABASE_URL: "mysql://x",
+      SMTP_URL: "mail",
+      LOG_LEVEL: "loud",
+      RATE_LIMIT_FACTOR: "-1",
+      PAYMENTS_SECRET_KEY: "sk_test_1",
+    });
     const named = problems.map((problem) => /[A-Z_]{4,}/.exec(problem)?.[0]);
-    expect(named.sort()).toEqual(["BASE_URL", "DATABASE_URL", "LOG_LEVEL", "PAYMENTS_PUBLISHABLE_KEY", "PORT", "RATE_LIMIT_FACTOR", "SMTP_URL"]);
+    expect(named.sort()).toEqual([
+      "BASE_URL",
+      "DATABASE_URL",
+      "LOG_LEVEL",
+      "PAYMENTS_PUBLISHABLE_KEY",
+      "PORT",
+      "RATE_LIMIT_FACTOR",
+      "SMTP_URL",
+    ]);
     for (const problem of problems) expect(problem).toMatch(/^ {2}- [A-Z].*\.$/);
   });
 
   it("in production wants a public address and a card provider, or the sandbox by name", () => {
     expect(problemsOf({ NODE_ENV: "production" })).toHaveLength(2);
-    expect(problemsOf({ NODE_ENV: "production", BASE_URL: "https://nama.example", PAYMENTS_API_URL: "sandbox" })).toEqual([]);
+    expect(
+      problemsOf({ NODE_ENV: "production", BASE_URL: "https://nama.example", PAYMENTS_API_URL: "sandbox" }),
+    ).toEqual([]);
     const env = parseEnv({ NODE_ENV: "production", BASE_URL: "https://nama.example/", PAYMENTS_API_URL: "sandbox" });
     expect(env).toMatchObject({ DEMO: false, BASE_URL: "https://nama.example", PAYMENTS_SANDBOX: true });
   });
 
   it("takes the real provider's keys all together", () => {
-    const keys = { PAYMENTS_PUBLISHABLE_KEY: "pk_live_1", PAYMENTS_SECRET_KEY: "sk_live_1", PAYMENTS_WEBHOOK_SECRET: "0123456789abcdef" };
+    const keys = {
+      PAYMENTS_PUBLISHABLE_KEY: "pk_live_1",
+      PAYMENTS_SECRET_KEY: "sk_live_1",
+      PAYMENTS_WEBHOOK_SECRET: "0123456789abcdef",
+    };
     expect(parseEnv(keys)).toMatchObject({ PAYMENTS_SANDBOX: false, PAYMENTS_API_URL: "https://api.moyasar.com/v1" });
     expect(problemsOf({ ...keys, PAYMENTS_WEBHOOK_SECRET: "" })).toHaveLength(1);
     expect(problemsOf({ ...keys, PAYMENTS_API_URL: "sandbox" })).toHaveLength(1);
@@ -37,14 +59,33 @@ describe("settings", () => {
     const tiles = "https://tiles.example.com/{z}/{x}/{y}.png";
     expect(problemsOf({ MAP_TILES_URL: tiles })).toHaveLength(1);
     expect(problemsOf({ MAP_POINT: "24.7,46.6" })).toHaveLength(1);
-    for (const MAP_TILES_URL of ["https://tiles.example.com/{z}/{x}.png", "ftp://tiles.example.com/{z}/{x}/{y}", "https://{s}.tiles.example.com/{z}/{x}/{y}.png"]) expect(problemsOf({ MAP_TILES_URL, MAP_POINT: "24.7,46.6" }), MAP_TILES_URL).not.toEqual([]);
-    for (const MAP_POINT of ["Riyadh", "24.7", "24.7;46.6"]) expect(problemsOf({ MAP_TILES_URL: tiles, MAP_POINT }), MAP_POINT).not.toEqual([]);
-    expect(parseEnv({ MAP_TILES_URL: tiles, MAP_POINT: "24.7136, 46.6753" })).toMatchObject({ MAP_TILES_URL: tiles, MAP_POINT: [24.7136, 46.6753] });
+    for (const MAP_TILES_URL of [
+      "https://tiles.example.com/{z}/{x}.png",
+      "ftp://tiles.example.com/{z}/{x}/{y}",
+      "https://{s}.tiles.example.com/{z}/{x}/{y}.png",
+    ])
+      expect(problemsOf({ MAP_TILES_URL, MAP_POINT: "24.7,46.6" }), MAP_TILES_URL).not.toEqual([]);
+    for (const MAP_POINT of ["Riyadh", "24.7", "24.7;46.6"])
+      expect(problemsOf({ MAP_TILES_URL: tiles, MAP_POINT }), MAP_POINT).not.toEqual([]);
+    expect(parseEnv({ MAP_TILES_URL: tiles, MAP_POINT: "24.7136, 46.6753" })).toMatchObject({
+      MAP_TILES_URL: tiles,
+      MAP_POINT: [24.7136, 46.6753],
+    });
     expect(parseEnv({})).not.toHaveProperty("MAP_TILES_URL");
   });
 
   it("has the defaults of decisions §7; an empty variable is an unset one", () => {
     expect(parseEnv({ PORT: "", DATABASE_URL: "" })).not.toHaveProperty("DATABASE_URL");
-    expect(parseEnv({})).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", BASE_URL: "http://127.0.0.1:3000", DATA_DIR: ".data", PAYMENTS_SANDBOX_PORT: 3001, PAYMENTS_API_URL: "http://127.0.0.1:3001/v1", DEMO: true, TRUSTED_PROXIES: [], RATE_LIMIT_FACTOR: 1 });
+    expect(parseEnv({})).toMatchObject({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      BASE_URL: "http://127.0.0.1:3000",
+      DATA_DIR: ".data",
+      PAYMENTS_SANDBOX_PORT: 3001,
+      PAYMENTS_API_URL: "http://127.0.0.1:3001/v1",
+      DEMO: true,
+      TRUSTED_PROXIES: [],
+      RATE_LIMIT_FACTOR: 1,
+    });
   });
 });

@@ -1,43 +1,106 @@
 import { z } from "zod";
 
 const url = (name: string, ...schemes: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), `${name} must be an address starting with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`);
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+      `${name} must be an address starting with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`,
+    );
 const whole = (name: string, least: number, most: number) =>
-  z.string().regex(/^\d+$/, `${name} must be a whole number.`).transform(Number).refine((value) => value >= least && value <= most, `${name} must be between ${least} and ${most}.`);
+  z
+    .string()
+    .regex(/^\d+$/, `${name} must be a whole number.`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `${name} must be between ${least} and ${most}.`);
 const flag = (name: string) => z.enum(["0", "1"], `${name} must be 0 or 1.`).transform((text) => text === "1");
 
 const settings = z.object({
-  NODE_ENV: z.enum(["development", "production", "test"], "NODE_ENV must be development, production or test.").default("development"),
+  NODE_ENV: z
+    .enum(["development", "production", "test"], "NODE_ENV must be development, production or test.")
+    .default("development"),
   PORT: whole("PORT", 0, 65535).default(3000),
   HOST: z.string().min(1, "HOST must name an address to listen on.").default("127.0.0.1"),
-  BASE_URL: url("BASE_URL", "http", "https").transform((text) => new URL(text).origin).optional(),
+  BASE_URL: url("BASE_URL", "http", "https")
+    .transform((text) => new URL(text).origin)
+    .optional(),
   DATA_DIR: z.string().min(1, "DATA_DIR must name a folder.").default(".data"),
   DATABASE_URL: url("DATABASE_URL", "postgres", "postgresql").optional(),
   DATABASE_POOL: whole("DATABASE_POOL", 1, 200).default(10),
   SMTP_URL: url("SMTP_URL", "smtp", "smtps").optional(),
-  MAIL_FROM: z.string().regex(/^[^\r\n<>]*<?[^@\s<>]+@[^@\s<>]+>?$/, "MAIL_FROM must be a mailbox, such as Nama Health <hello@example.com>.").default("Nama Health <hello@example.com>"),
-  PAYMENTS_API_URL: z.union([z.literal("sandbox"), url("PAYMENTS_API_URL", "http", "https")], "PAYMENTS_API_URL must be the provider's address, or the word sandbox.").optional(),
-  PAYMENTS_PUBLISHABLE_KEY: z.string().regex(/^pk_(test|live)_\S+$/, "PAYMENTS_PUBLISHABLE_KEY must start with pk_test_ or pk_live_.").optional(),
-  PAYMENTS_SECRET_KEY: z.string().regex(/^sk_(test|live)_\S+$/, "PAYMENTS_SECRET_KEY must start with sk_test_ or sk_live_.").optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\r\n<>]*<?[^@\s<>]+@[^@\s<>]+>?$/,
+      "MAIL_FROM must be a mailbox, such as Nama Health <hello@example.com>.",
+    )
+    .default("Nama Health <hello@example.com>"),
+  PAYMENTS_API_URL: z
+    .union(
+      [z.literal("sandbox"), url("PAYMENTS_API_URL", "http", "https")],
+      "PAYMENTS_API_URL must be the provider's address, or the word sandbox.",
+    )
+    .optional(),
+  PAYMENTS_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\S+$/, "PAYMENTS_PUBLISHABLE_KEY must start with pk_test_ or pk_live_.")
+    .optional(),
+  PAYMENTS_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_\S+$/, "PAYMENTS_SECRET_KEY must start with sk_test_ or sk_live_.")
+    .optional(),
   PAYMENTS_WEBHOOK_SECRET: z.string().min(16, "PAYMENTS_WEBHOOK_SECRET must have at least 16 characters.").optional(),
   PAYMENTS_SANDBOX_PORT: whole("PAYMENTS_SANDBOX_PORT", 0, 65535).optional(),
   MEDIA_URL: z.string().min(1).optional(),
   AUTH_SECRET: z.string().min(32, "AUTH_SECRET must have at least 32 characters.").optional(),
   METRICS_TOKEN: z.string().min(16, "METRICS_TOKEN must have at least 16 characters.").optional(),
-  TRUSTED_PROXIES: z.string().default("").transform((text) => text.split(/[\s,]+/).filter(Boolean)),
-  RATE_LIMIT_FACTOR: z.string().regex(/^\d+(\.\d+)?$/, "RATE_LIMIT_FACTOR must be a number.").transform(Number).default(1),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"], "LOG_LEVEL must be trace, debug, info, warn, error or silent.").default("info"),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, "RATE_LIMIT_FACTOR must be a number.")
+    .transform(Number)
+    .default(1),
+  LOG_LEVEL: z
+    .enum(
+      ["trace", "debug", "info", "warn", "error", "silent"],
+      "LOG_LEVEL must be trace, debug, info, warn, error or silent.",
+    )
+    .default("info"),
   DEMO: flag("DEMO").optional(),
-  MAP_TILES_URL: url("MAP_TILES_URL", "http", "https").refine((text) => [...text.matchAll(/\{\w*\}/g)].map(([part]) => part).toSorted().join("") === "{x}{y}{z}", "MAP_TILES_URL must hold {z}, {x} and {y} and no other such part, as in https://tiles.example.com/{z}/{x}/{y}.png.").optional(),
+  MAP_TILES_URL: url("MAP_TILES_URL", "http", "https")
+    .refine(
+      (text) =>
+        [...text.matchAll(/\{\w*\}/g)]
+          .map(([part]) => part)
+          .toSorted()
+          .join("") === "{x}{y}{z}",
+      "MAP_TILES_URL must hold {z}, {x} and {y} and no other such part, as in https://tiles.example.com/{z}/{x}/{y}.png.",
+    )
+    .optional(),
   MAP_POINT: z
     .string()
-    .regex(/^-?\d{1,2}(\.\d+)?, ?-?\d{1,3}(\.\d+)?$/, "MAP_POINT must be latitude and longitude of the office, such as 24.7136,46.6753.")
+    .regex(
+      /^-?\d{1,2}(\.\d+)?, ?-?\d{1,3}(\.\d+)?$/,
+      "MAP_POINT must be latitude and longitude of the office, such as 24.7136,46.6753.",
+    )
     .transform((text) => text.split(",").map(Number))
     .optional(),
   MAP_ATTRIBUTION: z.string().max(200, "MAP_ATTRIBUTION must have at most 200 characters.").optional(),
 });
 
-export interface Env extends Omit<z.output<typeof settings>, "DEMO" | "BASE_URL" | "PAYMENTS_API_URL" | "PAYMENTS_SANDBOX_PORT" | "PAYMENTS_PUBLISHABLE_KEY" | "PAYMENTS_SECRET_KEY" | "PAYMENTS_WEBHOOK_SECRET"> {
+export interface Env extends Omit<
+  z.output<typeof settings>,
+  | "DEMO"
+  | "BASE_URL"
+  | "PAYMENTS_API_URL"
+  | "PAYMENTS_SANDBOX_PORT"
+  | "PAYMENTS_PUBLISHABLE_KEY"
+  | "PAYMENTS_SECRET_KEY"
+  | "PAYMENTS_WEBHOOK_SECRET"
+> {
   DEMO: boolean;
   /** Public origin, no trailing slash. */
   BASE_URL: string;
@@ -56,13 +119,19 @@ export interface Env extends Omit<z.output<typeof settings>, "DEMO" | "BASE_URL"
 /** Every problem of the settings in one message, a sentence each. */
 export class SettingsError extends Error {
   constructor(problems: string[]) {
-    super(`The settings have ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    super(
+      `The settings have ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
+    );
     this.name = "SettingsError";
   }
 }
 
 /** Keys of the fake provider: fixed, public and useless anywhere else. */
-export const sandboxKeys = { publishable: "pk_test_local_nama_sandbox", secret: "sk_test_local_nama_sandbox", webhook: "local-sandbox-webhook-secret" };
+export const sandboxKeys = {
+  publishable: "pk_test_local_nama_sandbox",
+  secret: "sk_test_local_nama_sandbox",
+  webhook: "local-sandbox-webhook-secret",
+};
 
 /** Parses all settings of decisions §7 at once. Throws SettingsError. An empty variable counts as unset. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
@@ -70,23 +139,37 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = settings.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
   const production = given.NODE_ENV === "production";
-  const keys = ["PAYMENTS_PUBLISHABLE_KEY", "PAYMENTS_SECRET_KEY", "PAYMENTS_WEBHOOK_SECRET"].filter((name) => given[name]);
+  const keys = ["PAYMENTS_PUBLISHABLE_KEY", "PAYMENTS_SECRET_KEY", "PAYMENTS_WEBHOOK_SECRET"].filter(
+    (name) => given[name],
+  );
   const sandbox = given.PAYMENTS_API_URL === "sandbox" || (keys.length === 0 && !given.PAYMENTS_API_URL);
-  if (!sandbox && keys.length < 3) problems.push("PAYMENTS_PUBLISHABLE_KEY, PAYMENTS_SECRET_KEY and PAYMENTS_WEBHOOK_SECRET must be set together to use a real card provider.");
-  if (sandbox && keys.length > 0) problems.push("PAYMENTS_API_URL=sandbox uses its own keys: remove the other PAYMENTS_ keys, or the word sandbox.");
-  if (production && sandbox && given.PAYMENTS_API_URL !== "sandbox") problems.push("With NODE_ENV=production the card provider's keys must be set, or the sandbox asked for by name with PAYMENTS_API_URL=sandbox.");
-  if (Boolean(given.MAP_TILES_URL) !== Boolean(given.MAP_POINT)) problems.push("MAP_TILES_URL and MAP_POINT must be set together: the street map has to know where the office is.");
-  if (production && !given.BASE_URL) problems.push("With NODE_ENV=production BASE_URL must be the site's public address.");
+  if (!sandbox && keys.length < 3)
+    problems.push(
+      "PAYMENTS_PUBLISHABLE_KEY, PAYMENTS_SECRET_KEY and PAYMENTS_WEBHOOK_SECRET must be set together to use a real card provider.",
+    );
+  if (sandbox && keys.length > 0)
+    problems.push("PAYMENTS_API_URL=sandbox uses its own keys: remove the other PAYMENTS_ keys, or the word sandbox.");
+  if (production && sandbox && given.PAYMENTS_API_URL !== "sandbox")
+    problems.push(
+      "With NODE_ENV=production the card provider's keys must be set, or the sandbox asked for by name with PAYMENTS_API_URL=sandbox.",
+    );
+  if (Boolean(given.MAP_TILES_URL) !== Boolean(given.MAP_POINT))
+    problems.push("MAP_TILES_URL and MAP_POINT must be set together: the street map has to know where the office is.");
+  if (production && !given.BASE_URL)
+    problems.push("With NODE_ENV=production BASE_URL must be the site's public address.");
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const env = parsed.data;
   const sandboxPort = env.PAYMENTS_SANDBOX_PORT ?? (env.PORT ? env.PORT + 1 : 0);
   return {
     ...env,
     DEMO: env.DEMO ?? !production,
-    BASE_URL: env.BASE_URL ?? `http://${env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST}:${env.PORT}`,
+    BASE_URL:
+      env.BASE_URL ?? `http://${env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST}:${env.PORT}`,
     PAYMENTS_SANDBOX: sandbox,
     PAYMENTS_SANDBOX_PORT: sandboxPort,
-    PAYMENTS_API_URL: sandbox ? `http://127.0.0.1:${sandboxPort}/v1` : (env.PAYMENTS_API_URL ?? "https://api.moyasar.com/v1"),
+    PAYMENTS_API_URL: sandbox
+      ? `http://127.0.0.1:${sandboxPort}/v1`
+      : (env.PAYMENTS_API_URL ?? "https://api.moyasar.com/v1"),
     PAYMENTS_PUBLISHABLE_KEY: env.PAYMENTS_PUBLISHABLE_KEY ?? sandboxKeys.publishable,
     PAYMENTS_SECRET_KEY: env.PAYMENTS_SECRET_KEY ?? sandboxKeys.secret,
     PAYMENTS_WEBHOOK_SECRET: env.PAYMENTS_WEBHOOK_SECRET ?? sandboxKeys.webhook,

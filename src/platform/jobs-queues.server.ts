@@ -28,14 +28,23 @@ const defaultRetry: RetryPolicy = { limit: 30, firstDelaySeconds: 1, longestDela
 export function queueOptions({ everySeconds, retry = defaultRetry }: QueueSettings): Omit<Queue, "name"> {
   const shared = { notify: true, heartbeatSeconds, expireInSeconds: 300 };
   // The next turn is the retry of a scheduled job; "exclusive": one of them waits or runs in all processes together.
-  if (everySeconds) return { ...shared, policy: "exclusive", retryLimit: 0, deleteAfterSeconds: Math.max(3600, 2 * everySeconds) };
+  if (everySeconds)
+    return { ...shared, policy: "exclusive", retryLimit: 0, deleteAfterSeconds: Math.max(3600, 2 * everySeconds) };
   // "short": one waiting job for each key.
-  const retries = { retryLimit: retry.limit, retryDelay: retry.firstDelaySeconds, retryDelayMax: retry.longestDelaySeconds };
+  const retries = {
+    retryLimit: retry.limit,
+    retryDelay: retry.firstDelaySeconds,
+    retryDelayMax: retry.longestDelaySeconds,
+  };
   return { ...shared, ...retries, policy: "short", retryBackoff: true, deleteAfterSeconds: 600 };
 }
 
 /** pg-boss on our database: in our transactions, on our connections, woken by NOTIFY. Nothing runs before `start()`. */
-export async function openBoss(database: Database, log: Pick<Logger, "warn">, options: Pick<ConstructorOptions, "supervise"> = {}): Promise<PgBoss> {
+export async function openBoss(
+  database: Database,
+  log: Pick<Logger, "warn">,
+  options: Pick<ConstructorOptions, "supervise"> = {},
+): Promise<PgBoss> {
   // Loaded on demand: the site answers before.
   const { PgBoss } = await import("pg-boss");
   const embedded = database.kind === "embedded";
@@ -46,7 +55,9 @@ export async function openBoss(database: Database, log: Pick<Logger, "warn">, op
     db: {
       executeSql: (text, values) => database.executeSql(text, values),
       listen: async (channel, onNotification, onReconnect) => {
-        const close = await database.listen(channel, (payload) => (payload === null ? onReconnect() : onNotification(payload)));
+        const close = await database.listen(channel, (payload) =>
+          payload === null ? onReconnect() : onNotification(payload),
+        );
         onReconnect();
         return { close };
       },
@@ -90,6 +101,9 @@ export async function makeQueues(database: Database, queues: ReadonlyMap<string,
   const found = new Set(rows.map((row) => row["name"]));
   for (const [name, settings] of queues) {
     if (found.has(name)) continue;
-    await database.executeSql("select pgboss.create_queue($1, $2::jsonb)", [name, JSON.stringify(queueOptions(settings))]);
+    await database.executeSql("select pgboss.create_queue($1, $2::jsonb)", [
+      name,
+      JSON.stringify(queueOptions(settings)),
+    ]);
   }
 }

@@ -65,10 +65,15 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
     };
     const looks = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
     const size = job.everySeconds ? { batchSize: 1 } : { batchSize, burstWhenBatchFull: true };
-    await queue.work(name, { ...looks, ...size, perJobResults: true, includeMetadata: true }, (jobs) => Promise.all(jobs.map(run)));
+    await queue.work(name, { ...looks, ...size, perJobResults: true, includeMetadata: true }, (jobs) =>
+      Promise.all(jobs.map(run)),
+    );
     const { everySeconds } = job;
     if (!everySeconds) return;
-    const turn = () => queue.send(name, {}, { singletonSeconds: everySeconds }).catch((error: unknown) => log.warn({ job: name, ...errorForLog(error) }, "a scheduled job was not queued"));
+    const turn = () =>
+      queue
+        .send(name, {}, { singletonSeconds: everySeconds })
+        .catch((error: unknown) => log.warn({ job: name, ...errorForLog(error) }, "a scheduled job was not queued"));
     stopTurns.push(repeatEvery(everySeconds, turn));
   }
 

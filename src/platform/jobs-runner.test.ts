@@ -22,7 +22,10 @@ function runnerOn(database: TestDatabase): JobRunner {
 /** A table with one job that notes what it is given. */
 function noting(name: string, everySeconds?: number): { seen: object[]; table: JobTable } {
   const seen: object[] = [];
-  return { seen, table: { [name]: { work: async (_ctx, data) => void seen.push(data), ...(everySeconds && { everySeconds }) } } };
+  return {
+    seen,
+    table: { [name]: { work: async (_ctx, data) => void seen.push(data), ...(everySeconds && { everySeconds }) } },
+  };
 }
 
 it("knows the version of pg-boss's tables without loading it", () => {
@@ -129,7 +132,9 @@ describeOnBothDatabases("the job queue", (open) => {
     const runner = runnerOn(await open());
     const begun = Promise.withResolvers<void>();
     let ended = false;
-    const table: JobTable = { "test.slow": { work: async () => (begun.resolve(), await pause(600), void (ended = true)) } };
+    const table: JobTable = {
+      "test.slow": { work: async () => (begun.resolve(), await pause(600), void (ended = true)) },
+    };
     await runner.prepare(table);
     await runner.start(table, noCtx);
     await runner.send("test.slow", {});
@@ -147,10 +152,12 @@ it("a job sent outside the transaction is there although it rolls back: the nega
   const runner = createJobRunner(outside, log);
   const { table } = noting("test.note");
   await runner.prepare(table);
-  await database.transaction(async () => {
-    await runner.send("test.note", { id: 1 });
-    throw new Error("no");
-  }).catch(() => {});
+  await database
+    .transaction(async () => {
+      await runner.send("test.note", { id: 1 });
+      throw new Error("no");
+    })
+    .catch(() => {});
   expect((await database.executeSql("select data from pgboss.job")).rows).toEqual([{ data: { id: 1 } }]);
 });
 
@@ -196,7 +203,10 @@ it("a job cut short by kill -9 is run again by another process", async () => {
     await runner.prepare(table);
     await runner.send("test.note", { id: 7 });
     await runner.start(table, () => ({}));`;
-  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", program], { env: { ...process.env, URL: database.url }, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", program], {
+    env: { ...process.env, URL: database.url },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   await once(child.stdout, "data");
   child.kill("SIGKILL");

@@ -3,8 +3,14 @@ import { QueueFull, limitConcurrency } from "./limit-concurrency.ts";
 
 it("C-10 work that fails gives its turn on, and is the only one to fail", async () => {
   const inTurn = limitConcurrency(1);
-  const settled = await Promise.allSettled([inTurn(() => Promise.reject(new Error("lost"))), inTurn(async () => "done")]);
-  expect(settled).toEqual([{ status: "rejected", reason: new Error("lost") }, { status: "fulfilled", value: "done" }]);
+  const settled = await Promise.allSettled([
+    inTurn(() => Promise.reject(new Error("lost"))),
+    inTurn(async () => "done"),
+  ]);
+  expect(settled).toEqual([
+    { status: "rejected", reason: new Error("lost") },
+    { status: "fulfilled", value: "done" },
+  ]);
 });
 
 it("C-10 never more than so many at once, in the order they came", async () => {
@@ -41,6 +47,11 @@ it("F-03 urgent work comes before all that waits, and is never refused", async (
   const inTurn = limitConcurrency(1, 1);
   const order: string[] = [];
   const note = (name: string) => async () => void order.push(name);
-  await Promise.all([inTurn(note("running")), inTurn(note("waiting")), inTurn.first(note("urgent")), inTurn.first(note("urgent too"))]);
+  await Promise.all([
+    inTurn(note("running")),
+    inTurn(note("waiting")),
+    inTurn.first(note("urgent")),
+    inTurn.first(note("urgent too")),
+  ]);
   expect(order).toEqual(["running", "urgent", "urgent too", "waiting"]);
 });

@@ -33,5 +33,7 @@ export function limitConcurrency(atOnce: number, maxQueued = Infinity): Concurre
       else free += 1;
     }
   };
-  return Object.assign(<T>(work: () => Promise<T>) => doIn(waiting, maxQueued, work), { first: <T>(work: () => Promise<T>) => doIn(urgent, Infinity, work) });
+  return Object.assign(<T>(work: () => Promise<T>) => doIn(waiting, maxQueued, work), {
+    first: <T>(work: () => Promise<T>) => doIn(urgent, Infinity, work),
+  });
 }

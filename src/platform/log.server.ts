@@ -9,7 +9,10 @@ export function createLog(level: string): Logger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: ["*.password", "*.token", "*.authorization", "*.email", "*.number", "*.cvc", "*.secret_token"], censor: "[removed]" },
+    redact: {
+      paths: ["*.password", "*.token", "*.authorization", "*.email", "*.number", "*.cvc", "*.secret_token"],
+      censor: "[removed]",
+    },
   });
 }
 
@@ -24,5 +27,14 @@ export function errorForLog(error: unknown): object {
   const cause = error.cause instanceof Error ? errorForLog(error.cause) : undefined;
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   // Drizzle's message repeats the parameters of the query after "params:".
-  return { error: error.name, code, message: error.message.split("\nparams:")[0], stack: error.stack?.split("\n").filter((line) => line.startsWith("    at ")).slice(0, 12), cause };
+  return {
+    error: error.name,
+    code,
+    message: error.message.split("\nparams:")[0],
+    stack: error.stack
+      ?.split("\n")
+      .filter((line) => line.startsWith("    at "))
+      .slice(0, 12),
+    cause,
+  };
 }

@@ -10,7 +10,10 @@ export interface Page<T> {
 }
 
 /** The page `page` (from 1) of a list of `total`, of which `data` are the rows that lie on it. */
-export function pageOf<T>(data: T[], { page, perPage, total }: { page: number; perPage: number; total: number }): Page<T> {
+export function pageOf<T>(
+  data: T[],
+  { page, perPage, total }: { page: number; perPage: number; total: number },
+): Page<T> {
   const offset = (page - 1) * perPage;
   return {
     current_page: page,

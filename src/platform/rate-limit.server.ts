@@ -46,7 +46,8 @@ export const limits = {
 } as const;
 export type RateLimitName = keyof typeof limits;
 
-const keyOf = (name: RateLimitName, subject: string) => `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
+const keyOf = (name: RateLimitName, subject: string) =>
+  `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
 
 /**
  * Whom a network address stands for: itself, or for IPv6 the first four groups, because a host with one address of such
@@ -59,8 +60,12 @@ export function networkOf(address: string): string {
   const after = tail?.split(":").filter(Boolean) ?? [];
   // An IPv4 address at the end fills two groups.
   const filled = before.length + after.length + (address.includes(".") ? 1 : 0);
-  const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - filled)).fill("0"), ...after];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  const groups =
+    tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - filled)).fill("0"), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
 }
 
 /** Providers whose mailboxes are the same with and without dots. */
@@ -132,7 +137,12 @@ function throwIfExceeded(ctx: Ctx, name: RateLimitName, counted: RateLimitRow | 
 }
 
 /** `consumeRateLimit` for each of `things` that is new for `subject` in this window. */
-export async function consumeDistinct(ctx: Ctx, name: RateLimitName, subject: string, things: readonly string[]): Promise<void> {
+export async function consumeDistinct(
+  ctx: Ctx,
+  name: RateLimitName,
+  subject: string,
+  things: readonly string[],
+): Promise<void> {
   const now = ctx.now().toISOString();
   const ends = new Date(ctx.now().getTime() + limits[name].minutes * 60_000).toISOString();
   // Sorted, so that two requests with the same things never wait for each other in a circle.

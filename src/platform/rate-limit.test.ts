@@ -2,7 +2,16 @@ import { expect, it } from "vitest";
 import { testContext, testEnv } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { RateLimited } from "./errors.ts";
-import { consumeAddressLimit, consumeDistinct, consumeRateLimit, deleteExpiredRateLimits, resetRateLimit, limits, mailboxOf, networkOf } from "./rate-limit.server.ts";
+import {
+  consumeAddressLimit,
+  consumeDistinct,
+  consumeRateLimit,
+  deleteExpiredRateLimits,
+  resetRateLimit,
+  limits,
+  mailboxOf,
+  networkOf,
+} from "./rate-limit.server.ts";
 import { rateLimits } from "./tables.server.ts";
 
 it.each([
@@ -32,12 +41,15 @@ it.each([
 });
 
 describeOnDatabase("limits", (open) => {
-  const context = async (address: string) => testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1" }), address });
+  const context = async (address: string) =>
+    testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1" }), address });
   const { max, minutes } = limits.formPerAddress;
 
   it("row 12: as many attempts as the limit says, also when all come at once; then how long to wait", async () => {
     const ctx = await context("203.0.113.9");
-    const asked = await Promise.allSettled(Array.from({ length: max * 3 }, () => consumeAddressLimit(ctx, "formPerAddress")));
+    const asked = await Promise.allSettled(
+      Array.from({ length: max * 3 }, () => consumeAddressLimit(ctx, "formPerAddress")),
+    );
     expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(max);
     const refusal = await consumeAddressLimit(ctx, "formPerAddress").catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RateLimited);
@@ -50,7 +62,11 @@ describeOnDatabase("limits", (open) => {
     const ctx = await context("203.0.113.9");
     const { max, minutes } = limits.namedPeoplePerAccount;
     const things = Array.from({ length: max }, (_, at) => `person-${at}@example.com`);
-    await Promise.all(Array.from({ length: 8 }, (_, at) => consumeDistinct(ctx, "namedPeoplePerAccount", "sara", at % 2 ? things : things.toReversed())));
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        consumeDistinct(ctx, "namedPeoplePerAccount", "sara", at % 2 ? things : things.toReversed()),
+      ),
+    );
     expect(JSON.stringify(await ctx.db.select().from(rateLimits))).not.toMatch(/person-|sara/);
     await expect(consumeDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more"])).rejects.toThrow(RateLimited);
     await consumeDistinct(ctx, "namedPeoplePerAccount", "somebody else", ["one more"]);
@@ -60,8 +76,11 @@ describeOnDatabase("limits", (open) => {
 
   it("row 12: the addresses of one IPv6 network are one, those of another are not", async () => {
     const ctx = await context("2001:db8::1");
-    for (let at = 0; at < max; at += 1) await consumeAddressLimit({ ...ctx, address: `2001:db8::${at + 1}:1` }, "formPerAddress");
-    await expect(consumeAddressLimit({ ...ctx, address: "2001:db8::ffff" }, "formPerAddress")).rejects.toThrow(RateLimited);
+    for (let at = 0; at < max; at += 1)
+      await consumeAddressLimit({ ...ctx, address: `2001:db8::${at + 1}:1` }, "formPerAddress");
+    await expect(consumeAddressLimit({ ...ctx, address: "2001:db8::ffff" }, "formPerAddress")).rejects.toThrow(
+      RateLimited,
+    );
     await consumeAddressLimit({ ...ctx, address: "2001:db8:0:1::1" }, "formPerAddress");
   });
 

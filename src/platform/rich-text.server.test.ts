@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { richText } from "./rich-text.server.ts";
 
-const pieceWeKeep = /^(?:<\/?(?:h2|h3|p|ul|ol|li|strong|em|blockquote|bdi|a)>|<br \/>|<a href="(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^"<>\s]*">)$/;
+const pieceWeKeep =
+  /^(?:<\/?(?:h2|h3|p|ul|ol|li|strong|em|blockquote|bdi|a)>|<br \/>|<a href="(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^"<>\s]*">)$/;
 /** The pieces of markup that are none of those we keep. */
 const strangers = (html: string) => (html.match(/<[^>]*>?/g) ?? []).filter((piece) => !pieceWeKeep.test(piece));
 
@@ -62,7 +63,7 @@ const attacks = [
   "<![CDATA[<script>alert(1)</script>]]>",
   "<?xml version='1.0'?><?php echo 1 ?>",
   "<plaintext><img src=x onerror=alert(1)>",
-  "<p title=\"</p><script>alert(1)</script>\">a</p>",
+  '<p title="</p><script>alert(1)</script>">a</p>',
   "<p id=__proto__ class=x name=constructor>a</p>",
 ];
 
@@ -74,18 +75,54 @@ describe("rich text", () => {
   });
 
   it("the check itself sees an attack", () => {
-    expect(strangers('<p onclick="x">a</p><script><a href="javascript:x"><a href="//x"><p')).toEqual(['<p onclick="x">', "<script>", '<a href="javascript:x">', '<a href="//x">', "<p"]);
+    expect(strangers('<p onclick="x">a</p><script><a href="javascript:x"><a href="//x"><p')).toEqual([
+      '<p onclick="x">',
+      "<script>",
+      '<a href="javascript:x">',
+      '<a href="//x">',
+      "<p",
+    ]);
   });
 
   it("lets nothing through of what chance makes of such pieces, and changes nothing the second time", async () => {
-    const piece = fc.oneof(fc.constantFrom(...attacks), fc.constantFrom("<", ">", '"', "'", "&lt;", "&#60;", "</p>", "<p>", "<a href=", "<svg>", "<!--", "-->", "\0", "\ud800", "javascript:"), fc.string({ maxLength: 8 }));
+    const piece = fc.oneof(
+      fc.constantFrom(...attacks),
+      fc.constantFrom(
+        "<",
+        ">",
+        '"',
+        "'",
+        "&lt;",
+        "&#60;",
+        "</p>",
+        "<p>",
+        "<a href=",
+        "<svg>",
+        "<!--",
+        "-->",
+        "\0",
+        "\ud800",
+        "javascript:",
+      ),
+      fc.string({ maxLength: 8 }),
+    );
     await fc.assert(
-      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), fc.constantFrom("en" as const, "ar" as const), async (pieces, locale) => {
-        const safe = await richText(pieces.join(""), locale);
-        expect(strangers(safe)).toEqual([]);
-        expect(await richText(safe, locale)).toBe(safe);
-      }),
-      { numRuns: 300, examples: [[["<p>", "<scr<script>ipt>", "<p>a</p>"], "en"], [["&#1"], "en"]] },
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 8 }),
+        fc.constantFrom("en" as const, "ar" as const),
+        async (pieces, locale) => {
+          const safe = await richText(pieces.join(""), locale);
+          expect(strangers(safe)).toEqual([]);
+          expect(await richText(safe, locale)).toBe(safe);
+        },
+      ),
+      {
+        numRuns: 300,
+        examples: [
+          [["<p>", "<scr<script>ipt>", "<p>a</p>"], "en"],
+          [["&#1"], "en"],
+        ],
+      },
     );
   });
 
@@ -99,19 +136,28 @@ describe("rich text", () => {
   });
 
   it("keeps what editors write, words and all", async () => {
-    const written = '<h2>A</h2><p>B <strong>c</strong> <em>d</em><br />e &amp; f</p><ul><li>g</li></ul><ol><li>h</li></ol><blockquote>i</blockquote><p><a href="https://x.example/a?b=1#c">j</a> <a href="mailto:a@b.example">k</a> <a href="tel:+966110000000">l</a></p>';
+    const written =
+      '<h2>A</h2><p>B <strong>c</strong> <em>d</em><br />e &amp; f</p><ul><li>g</li></ul><ol><li>h</li></ol><blockquote>i</blockquote><p><a href="https://x.example/a?b=1#c">j</a> <a href="mailto:a@b.example">k</a> <a href="tel:+966110000000">l</a></p>';
     expect(await richText(written, "en")).toBe(written);
-    expect(await richText("<p>نصّ عربي مع <strong>كلمة</strong> وCME</p>", "ar")).toBe("<p>نصّ عربي مع <strong>كلمة</strong> وCME</p>");
+    expect(await richText("<p>نصّ عربي مع <strong>كلمة</strong> وCME</p>", "ar")).toBe(
+      "<p>نصّ عربي مع <strong>كلمة</strong> وCME</p>",
+    );
   });
 
   it("turns what editors paste into what we keep, and keeps the words of the rest", async () => {
-    expect(await richText('<h1 class="x">A</h1><div><b>b</b> <span style="color:red">c</span></div><h5>d</h5>', "en")).toBe("<h2>A</h2><strong>b</strong> c<h3>d</h3>");
+    expect(
+      await richText('<h1 class="x">A</h1><div><b>b</b> <span style="color:red">c</span></div><h5>d</h5>', "en"),
+    ).toBe("<h2>A</h2><strong>b</strong> c<h3>d</h3>");
     expect(await richText("<p>a <a href='javascript:x'>b</a></p>", "en")).toBe("<p>a b</p>");
   });
 
   it("leads an Arabic text's links to the Arabic pages, an English one's to the English", async () => {
     const link = '<p><a href="/courses?q=a#b">c</a> <a href="/ar/news">d</a> <a href="/">e</a></p>';
-    expect(await richText(link, "ar")).toBe('<p><a href="/ar/courses?q=a#b">c</a> <a href="/ar/news">d</a> <a href="/ar">e</a></p>');
-    expect(await richText(link, "en")).toBe('<p><a href="/courses?q=a#b">c</a> <a href="/news">d</a> <a href="/">e</a></p>');
+    expect(await richText(link, "ar")).toBe(
+      '<p><a href="/ar/courses?q=a#b">c</a> <a href="/ar/news">d</a> <a href="/ar">e</a></p>',
+    );
+    expect(await richText(link, "en")).toBe(
+      '<p><a href="/courses?q=a#b">c</a> <a href="/news">d</a> <a href="/">e</a></p>',
+    );
   });
 });

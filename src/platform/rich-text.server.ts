@@ -38,13 +38,28 @@ export async function richText(html: string, locale: Locale): Promise<string> {
 const visible = (text: string) => text.toWellFormed().replace(invisible, "");
 
 function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) => string {
-  const rename = Object.fromEntries(Object.entries(sameAs).map(([from, to]) => [from, sanitize.simpleTransform(to, {}, false)]));
+  const rename = Object.fromEntries(
+    Object.entries(sameAs).map(([from, to]) => [from, sanitize.simpleTransform(to, {}, false)]),
+  );
   const options: IOptions = {
     allowedTags: tags,
     allowedAttributes: { a: ["href"], data: ["value"] },
     allowedSchemes: ["https", "http", "mailto", "tel"],
     allowProtocolRelative: false,
-    nonTextTags: ["script", "style", "textarea", "option", "noscript", "template", "iframe", "object", "svg", "math", "xmp", "title"],
+    nonTextTags: [
+      "script",
+      "style",
+      "textarea",
+      "option",
+      "noscript",
+      "template",
+      "iframe",
+      "object",
+      "svg",
+      "math",
+      "xmp",
+      "title",
+    ],
     transformTags: {
       ...rename,
       a: (_name, { href }) => {
@@ -55,7 +70,10 @@ function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) =>
     },
     // A link that leads nowhere is no link, and a place for a fact of the settings names it and holds nothing.
     exclusiveFilter: ({ tag, attribs, text }) => {
-      const isUseless = tag === "a" ? attribs["href"] === undefined : tag === "data" && (text !== "" || !/^[a-z-]+$/.test(attribs["value"] ?? ""));
+      const isUseless =
+        tag === "a"
+          ? attribs["href"] === undefined
+          : tag === "data" && (text !== "" || !/^[a-z-]+$/.test(attribs["value"] ?? ""));
       return isUseless ? "excludeTag" : false;
     },
   };

@@ -42,14 +42,26 @@ const deepest = 5;
 export function resolve(schema: Schema | undefined, schemas: Schemas): Schema {
   const name = schema?.$ref?.split("/").at(-1);
   if (name !== undefined) return schemas[name] ?? {};
-  if (schema?.allOf) return schema.allOf.map((part) => resolve(part, schemas)).reduce((all, part) => ({ ...all, ...part, properties: { ...all.properties, ...part.properties }, required: [...(all.required ?? []), ...(part.required ?? [])] }), { ...schema });
+  if (schema?.allOf)
+    return schema.allOf
+      .map((part) => resolve(part, schemas))
+      .reduce(
+        (all, part) => ({
+          ...all,
+          ...part,
+          properties: { ...all.properties, ...part.properties },
+          required: [...(all.required ?? []), ...(part.required ?? [])],
+        }),
+        { ...schema },
+      );
   return schema ?? {};
 }
 
 /** The alternatives that are not null, and whether null is one. */
 function alternatives(schema: Schema): { choices: Schema[]; nullable: boolean } {
   const given = schema.anyOf ?? schema.oneOf;
-  if (given) return { choices: given.filter((one) => one.type !== "null"), nullable: given.some((one) => one.type === "null") };
+  if (given)
+    return { choices: given.filter((one) => one.type !== "null"), nullable: given.some((one) => one.type === "null") };
   return { choices: [schema], nullable: Array.isArray(schema.type) && schema.type.includes("null") };
 }
 
@@ -62,10 +74,14 @@ export function typeLabel(given: Schema | undefined, schemas: Schemas): string {
 
 function oneType(schema: Schema, schemas: Schemas): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.length <= 6 ? schema.enum.map((value) => JSON.stringify(value)).join(" or ") : "one of the choices";
+  if (schema.enum)
+    return schema.enum.length <= 6
+      ? schema.enum.map((value) => JSON.stringify(value)).join(" or ")
+      : "one of the choices";
   const type = Array.isArray(schema.type) ? schema.type.find((name) => name !== "null") : schema.type;
   if (type === "array") return `list of ${plural(typeLabel(schema.items, schemas))}`;
-  if (type === "object" && !schema.properties && typeof schema.additionalProperties === "object") return `object of ${plural(typeLabel(schema.additionalProperties, schemas))}`;
+  if (type === "object" && !schema.properties && typeof schema.additionalProperties === "object")
+    return `object of ${plural(typeLabel(schema.additionalProperties, schemas))}`;
   if (type === "string" && schema.format) return `string, ${schema.format}`;
   return type ?? (schema.anyOf || schema.oneOf ? typeLabel(schema, schemas) : "any value");
 }
@@ -97,7 +113,15 @@ export function fieldRows(given: Schema | undefined, schemas: Schemas, prefix = 
     const required = new Set(schema.required);
     return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
       const name = prefix === "" ? key : `${prefix}.${key}`;
-      const row: FieldRow = { name, type: typeLabel(property, schemas), required: required.has(key), notes: notesOf({ ...resolve(property, schemas), ...(property.description && { description: property.description }) }) };
+      const row: FieldRow = {
+        name,
+        type: typeLabel(property, schemas),
+        required: required.has(key),
+        notes: notesOf({
+          ...resolve(property, schemas),
+          ...(property.description && { description: property.description }),
+        }),
+      };
       return [row, ...fieldRows(property, schemas, name, depth + 1)];
     });
   });
@@ -112,14 +136,28 @@ export function exampleOf(given: Schema | undefined, schemas: Schemas, name = ""
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== "null") : schema.type;
-  if (type === "object" && depth < deepest) return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, property]) => [key, exampleOf(property, schemas, key, depth + 1)]));
+  if (type === "object" && depth < deepest)
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([key, property]) => [
+        key,
+        exampleOf(property, schemas, key, depth + 1),
+      ]),
+    );
   if (type === "array") return depth < deepest ? [exampleOf(schema.items, schemas, name, depth + 1)] : [];
   if (type === "integer" || type === "number") return Math.max(schema.minimum ?? 1, 1);
   if (type === "boolean") return true;
   return type === "string" ? exampleText(schema, name) : {};
 }
 
-const examples: [RegExp, string][] = [[/email/, "learner@example.com"], [/password/, "demo-learner-1"], [/slug/, "patient-safety-essentials"], [/phone|contact_number/, "+966500000001"], [/date/i, "2027-01-12"], [/total|tax|amount/, "1150.00"], [/lang/, "en"]];
+const examples: [RegExp, string][] = [
+  [/email/, "learner@example.com"],
+  [/password/, "demo-learner-1"],
+  [/slug/, "patient-safety-essentials"],
+  [/phone|contact_number/, "+966500000001"],
+  [/date/i, "2027-01-12"],
+  [/total|tax|amount/, "1150.00"],
+  [/lang/, "en"],
+];
 
 function exampleText({ format, minLength = 0 }: Schema, name: string): string {
   if (format === "email") return "learner@example.com";

@@ -29,20 +29,41 @@ interface Entry {
 export function apiDocsPage(given: object): Response {
   const document = given as Document;
   const { info } = document;
-  const entries = Object.entries(document.paths ?? {}).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ id: path.replaceAll(/[^a-z0-9]+/gi, "-").replaceAll(/^-|-$/g, ""), method: method.toUpperCase(), path, operation })));
+  const entries = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      id: path.replaceAll(/[^a-z0-9]+/gi, "-").replaceAll(/^-|-$/g, ""),
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
   const shared = sharedErrors(entries);
-  const links = entries.map(({ id, path, operation }) => `<li><a href="#${id}"><code>${text(path)}</code><span>${text(operation.summary ?? "")}</span></a></li>`).join("");
+  const links = entries
+    .map(
+      ({ id, path, operation }) =>
+        `<li><a href="#${id}"><code>${text(path)}</code><span>${text(operation.summary ?? "")}</span></a></li>`,
+    )
+    .join("");
   const body = `<a class="skip" href="#main">Skip to the content</a>
 <header><div><p>${text(info.title)} <span>${text(info.version)}</span></p><a href="/api/openapi.json">OpenAPI 3.1 document</a></div></header>
 <div class="page"><nav aria-label="Paths"><details open><summary>Paths</summary><ol><li><a href="#main"><span>Introduction</span></a></li>${links}</ol></details></nav>
 <main id="main"><h1>${text(info.title)}</h1>${introduction(document, shared)}${entries.map((entry) => article(entry, document, shared)).join("")}</main></div>`;
-  return renderStandalonePage({ lang: "en", title: info.title, style: apiDocsStyle, body, headers: { "cache-control": "public, max-age=300" } });
+  return renderStandalonePage({
+    lang: "en",
+    title: info.title,
+    style: apiDocsStyle,
+    body,
+    headers: { "cache-control": "public, max-age=300" },
+  });
 }
 
 /** Errors that every path has in common are described once. */
 function sharedErrors(entries: Entry[]): Map<string, string> {
   const [first, ...others] = entries.map(({ operation }) => operation.responses ?? {});
-  const all = Object.entries(first ?? {}).filter(([status, { description }]) => Number(status) >= 400 && others.every((responses) => responses[status]?.description === description));
+  const all = Object.entries(first ?? {}).filter(
+    ([status, { description }]) =>
+      Number(status) >= 400 && others.every((responses) => responses[status]?.description === description),
+  );
   return new Map(all.map(([status, { description }]) => [status, description ?? ""]));
 }
 
@@ -54,10 +75,13 @@ function introduction({ info, servers }: Document, shared: Map<string, string>):
 
 function article({ id, method, path, operation }: Entry, document: Document, shared: Map<string, string>): string {
   const schemas = document.components?.schemas ?? {};
-  const needsSession = (operation.security ?? []).length > 0 && !operation.security?.some((way) => Object.keys(way).length === 0);
+  const needsSession =
+    (operation.security ?? []).length > 0 && !operation.security?.some((way) => Object.keys(way).length === 0);
   const request = operation.requestBody?.content?.["application/json"]?.schema;
   const answer = operation.responses?.["200"]?.content?.["application/json"]?.schema;
-  const errors = Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) >= 400 && !shared.has(status)).map(([status, { description }]): [string, string] => [status, description ?? ""]);
+  const errors = Object.entries(operation.responses ?? {})
+    .filter(([status]) => Number(status) >= 400 && !shared.has(status))
+    .map(([status, { description }]): [string, string] => [status, description ?? ""]);
   return `<article aria-labelledby="${id}"><h2 id="${id}"><span class="method">${method}</span> <code>${text(path)}</code></h2>
 <p class="summary">${prose(operation.summary ?? "")} <span class="${needsSession ? "chip must" : "chip"}">${needsSession ? "Session required" : "Session optional"}</span></p>${operation.description ? `<p>${prose(operation.description)}</p>` : ""}
 ${fieldTable("Request", request, schemas, true)}${fieldTable("Answer 200", answer, schemas, false)}${errorList("Refusals of its own", "h3", errors)}
@@ -66,7 +90,8 @@ ${fieldTable("Request", request, schemas, true)}${fieldTable("Answer 200", answe
 
 function fieldTable(caption: string, schema: Schema | undefined, schemas: Schemas, showRequired: boolean): string {
   const rows = fieldRows(schema, schemas);
-  if (rows.length === 0) return `<h3>${caption}</h3><p>${schema && typeLabel(schema, schemas) !== "object" ? text(typeLabel(schema, schemas)) : showRequired ? "No fields: send <code>{}</code>." : "An object."}</p>`;
+  if (rows.length === 0)
+    return `<h3>${caption}</h3><p>${schema && typeLabel(schema, schemas) !== "object" ? text(typeLabel(schema, schemas)) : showRequired ? "No fields: send <code>{}</code>." : "An object."}</p>`;
   const cells = rows.map(({ name, type, required, notes }) => {
     const need = showRequired ? `<td data-label="Needed">${required ? "required" : "optional"}</td>` : "";
     return `<tr><th scope="row"><code>${text(name).replaceAll(/[._[]/g, "<wbr>$&")}</code></th><td data-label="Type">${text(type)}</td>${need}<td data-label="Notes"${notes.length ? "" : ' class="none"'}>${prose(notes.join("; "))}</td></tr>`;
@@ -81,7 +106,12 @@ function errorList(title: string, heading: "h2" | "h3", errors: [string, string]
 
 function curl(path: string, { servers }: Document, body: unknown, needsSession: boolean): string {
   const quoted = JSON.stringify(body ?? {}, null, 2).replaceAll("'", "'\\''");
-  return [`curl ${servers?.[0]?.url ?? ""}${path} \\`, ...(needsSession ? ['  -H "Authorization: Bearer $TOKEN" \\'] : []), '  -H "Content-Type: application/json" \\', `  -d '${quoted}'`].join("\n");
+  return [
+    `curl ${servers?.[0]?.url ?? ""}${path} \\`,
+    ...(needsSession ? ['  -H "Authorization: Bearer $TOKEN" \\'] : []),
+    '  -H "Content-Type: application/json" \\',
+    `  -d '${quoted}'`,
+  ].join("\n");
 }
 
 /** Text with what stands in backticks as code. */

@@ -74,6 +74,10 @@ export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">)
 /** The dialog's one place, in the app shell. */
 export function DemoHost() {
   const { key } = useLocation();
-  const { openOn, Dialog } = useSyncExternalStore(watch, () => state, () => closed);
+  const { openOn, Dialog } = useSyncExternalStore(
+    watch,
+    () => state,
+    () => closed,
+  );
   return Dialog ? <Dialog isOpen={openOn === key} onClose={close} /> : null;
 }

@@ -8,18 +8,40 @@ import { ErrorPage } from "./error-page.tsx";
 function render(locale: "en" | "ar", status = 404): string {
   const path = locale === "ar" ? "/ar/no-such-page" : "/no-such-page";
   const Stub = createRoutesStub([{ path: "*", Component: () => <ErrorPage status={status} /> }]);
-  return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[path]} /></LocaleContext>));
+  return inLocale(locale, () =>
+    renderToStaticMarkup(
+      <LocaleContext value={locale}>
+        <Stub initialEntries={[path]} />
+      </LocaleContext>,
+    ),
+  );
 }
-const sections = ["/courses", "/medical-training-center", "/digital-health-solutions", "/consultancy-services", "/news", "/faq", "/contact-us"];
+const sections = [
+  "/courses",
+  "/medical-training-center",
+  "/digital-health-solutions",
+  "/consultancy-services",
+  "/news",
+  "/faq",
+  "/contact-us",
+];
 
 it("F-48 the 404 page leads to the main sections, in the page's language", () => {
-  const listOf = (html: string) => [...(/<nav aria-label="(?:Main sections|أقسام الموقع)">(.*?)<\/nav>/s.exec(html)?.[1] ?? "").matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href);
+  const listOf = (html: string) =>
+    [
+      ...(/<nav aria-label="(?:Main sections|أقسام الموقع)">(.*?)<\/nav>/s.exec(html)?.[1] ?? "").matchAll(
+        /<a [^>]*href="([^"]+)"/g,
+      ),
+    ].map(([, href]) => href);
   expect(listOf(render("en"))).toEqual(sections);
   expect(listOf(render("ar"))).toEqual(sections.map((path) => `/ar${path}`));
 });
 
 it("F-48 the 404 page searches without script: an ordinary form to the search page", () => {
-  for (const [locale, action] of [["en", "/search"], ["ar", "/ar/search"]] as const) {
+  for (const [locale, action] of [
+    ["en", "/search"],
+    ["ar", "/ar/search"],
+  ] as const) {
     const form = /<form.*?<\/form>/s.exec(render(locale))?.[0] ?? "";
     expect(form).toContain(`action="${action}"`);
     expect(form).toMatch(/<input[^>]*name="q"/);

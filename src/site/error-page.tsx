@@ -35,7 +35,16 @@ function SearchForm() {
     <form role="search" action={useLocalePath()(searchPath)} className="mt-8 flex gap-2.5">
       <span className="relative flex-1">
         <Icon name="search" className="pointer-events-none absolute start-4 top-3.5 text-ink-3" />
-        <input name="q" type="search" dir="auto" required maxLength={200} aria-label={m.site_search_field()} placeholder={useSearchPlaceholder()} className="control icon-room" />
+        <input
+          name="q"
+          type="search"
+          dir="auto"
+          required
+          maxLength={200}
+          aria-label={m.site_search_field()}
+          placeholder={useSearchPlaceholder()}
+          className="control icon-room"
+        />
       </span>
       <Button type="submit">{m.site_search_submit()}</Button>
     </form>
@@ -49,12 +58,24 @@ export function ErrorPage({ status }: { status: number }) {
   const { heading, lead } = words[shown];
   return (
     <>
-      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <Label name="home" />, to: "/" }, { label: errorTitle(shown) }]} />
+      <Breadcrumb
+        label={m.site_breadcrumb()}
+        items={[{ label: <Label name="home" />, to: "/" }, { label: errorTitle(shown) }]}
+      />
       <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-21 pb-section lg:grid-cols-[1.1fr_1fr]">
         {/* First, because on phones it stands first: one that arrived later would push the text down. */}
         <div aria-hidden="true" className="relative lg:col-start-2 lg:row-start-1">
-          <Picture picture={notFoundArt.picture} mobile={notFoundArt.mobile} alt="" isPriority className="aspect-[2] rounded-panel lg:aspect-square" imgClassName="absolute inset-0" />
-          <span className="absolute start-7 bottom-5 font-display max-lg:rtl:start-auto max-lg:rtl:end-7 text-[3rem] leading-none font-light tracking-[-.03em] text-on-band tabular-nums lg:text-[4.5rem]">{shown}</span>
+          <Picture
+            picture={notFoundArt.picture}
+            mobile={notFoundArt.mobile}
+            alt=""
+            isPriority
+            className="aspect-[2] rounded-panel lg:aspect-square"
+            imgClassName="absolute inset-0"
+          />
+          <span className="absolute start-7 bottom-5 font-display max-lg:rtl:start-auto max-lg:rtl:end-7 text-[3rem] leading-none font-light tracking-[-.03em] text-on-band tabular-nums lg:text-[4.5rem]">
+            {shown}
+          </span>
         </div>
         <div>
           <h1>{heading()}</h1>
@@ -71,7 +92,10 @@ export function ErrorPage({ status }: { status: number }) {
             <ul className="mt-8 border-t border-line">
               {sections.map(({ to, label, hint }) => (
                 <li key={to}>
-                  <Link to={to} className="group grid min-h-14 grid-cols-[1fr_auto] items-center gap-4 border-b border-line md:grid-cols-[10rem_1fr_auto]">
+                  <Link
+                    to={to}
+                    className="group grid min-h-14 grid-cols-[1fr_auto] items-center gap-4 border-b border-line md:grid-cols-[10rem_1fr_auto]"
+                  >
                     <span className="font-medium transition-ui group-hover:text-primary">{label()}</span>
                     <span className="text-sm text-ink-3 max-md:hidden">{hint()}</span>
                     <Icon name="arrow-right" mirrors className="text-primary" />

@@ -19,7 +19,11 @@ describe("inline scripts", () => {
   });
 
   it("a script with a source needs no hash and keeps its attributes", () => {
-    const page = finishPage(`<script type="module" nonce="${nonce}" async="">import "/a.js"</script><script nonce="${nonce}" src="/b.js"></script>`, nonce, false);
+    const page = finishPage(
+      `<script type="module" nonce="${nonce}" async="">import "/a.js"</script><script nonce="${nonce}" src="/b.js"></script>`,
+      nonce,
+      false,
+    );
     expect(page.hashes).toHaveLength(1);
     expect(page.html).toBe(`<script type="module" async="">import "/a.js"</script><script src="/b.js"></script>`);
   });
@@ -31,7 +35,9 @@ describe("the page's code", () => {
 
   it("waits with the addresses of its modules, under the hash it has when it runs", () => {
     const page = finishPage(html, nonce, true);
-    expect(page.html).toBe(`<head></head><script>1</script><script type="text/plain" data-modules="/a.js /b.js">${code}</script>`);
+    expect(page.html).toBe(
+      `<head></head><script>1</script><script type="text/plain" data-modules="/a.js /b.js">${code}</script>`,
+    );
     expect(page.hashes).toEqual([sha256("1"), sha256(code)]);
   });
 

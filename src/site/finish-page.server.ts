@@ -17,7 +17,10 @@ export const hashOf = (code: string) => createHash("sha256").update(code).digest
 export function finishPage(html: string, nonce: string, isDeferred: boolean): FinishedPage {
   const hashes = new Set<string>();
   const modules: string[] = [];
-  const ours = new RegExp(`<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>|<script([^>]*) nonce="${nonce}"([^>]*)>([^]*?)</script>`, "g");
+  const ours = new RegExp(
+    `<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>|<script([^>]*) nonce="${nonce}"([^>]*)>([^]*?)</script>`,
+    "g",
+  );
   const finished = html.replace(ours, (tag, href: string | undefined, before: string, after: string, code: string) => {
     if (href !== undefined) {
       modules.push(href);
@@ -25,7 +28,9 @@ export function finishPage(html: string, nonce: string, isDeferred: boolean): Fi
     }
     if (code) hashes.add(hashOf(code));
     const attributes = before + after;
-    return isDeferred && attributes.includes(' type="module"') ? waitingScript(code, modules) : `<script${attributes}>${code}</script>`;
+    return isDeferred && attributes.includes(' type="module"')
+      ? waitingScript(code, modules)
+      : `<script${attributes}>${code}</script>`;
   });
   return { html: finished.replaceAll(` nonce="${nonce}"`, ""), hashes: [...hashes] };
 }

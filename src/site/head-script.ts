@@ -14,8 +14,10 @@ function waitForFooter(): void {
 
 /** In the desktop shell the bridge to its pictures; in a browser, once the page is hydrated, the service worker, where there may be one. */
 function loadHelpers(shellMark: string): void {
-  if (navigator.userAgent.includes(shellMark)) document.head.append(Object.assign(document.createElement("script"), { src: "/shell-bridge.js" }));
-  else if ("serviceWorker" in navigator) addEventListener("hydrated", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
+  if (navigator.userAgent.includes(shellMark))
+    document.head.append(Object.assign(document.createElement("script"), { src: "/shell-bridge.js" }));
+  else if ("serviceWorker" in navigator)
+    addEventListener("hydrated", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
 }
 
 /**

@@ -5,7 +5,11 @@ import { Logo } from "#ui/mark.tsx";
 /** Mark and name, linking to the home page of the language. */
 export function HomeLogo({ onDark, className = "" }: { onDark?: boolean; className?: string }) {
   return (
-    <Link to="/" aria-label={m.site_name()} className={`inline-flex min-h-11 items-center rounded-control ${className}`}>
+    <Link
+      to="/"
+      aria-label={m.site_name()}
+      className={`inline-flex min-h-11 items-center rounded-control ${className}`}
+    >
       <Logo name={m.site_name_first()} rest={m.site_name_second()} onDark={onDark} />
     </Link>
   );

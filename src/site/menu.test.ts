@@ -2,10 +2,20 @@ import { expect, it } from "vitest";
 import { currentOf, siteMenu, type MenuEntry } from "./menu.ts";
 
 const specified = [
-  "/about-us-arabic", "/about-us", "/vision", "/mission", "/medical-training-center", "/nama-learning-management",
-  "/digital-health-solutions", "/digital-health-solutions#radar-section", "/digital-health-solutions#about_main_image_block", "/consultancy-services", "/contact-us",
+  "/about-us-arabic",
+  "/about-us",
+  "/vision",
+  "/mission",
+  "/medical-training-center",
+  "/nama-learning-management",
+  "/digital-health-solutions",
+  "/digital-health-solutions#radar-section",
+  "/digital-health-solutions#about_main_image_block",
+  "/consultancy-services",
+  "/contact-us",
 ];
-const paths = (entries: readonly MenuEntry[]): string[] => entries.flatMap((entry) => [entry.path, ...paths(entry.children ?? [])]);
+const paths = (entries: readonly MenuEntry[]): string[] =>
+  entries.flatMap((entry) => [entry.path, ...paths(entry.children ?? [])]);
 function entryOf(path: string): MenuEntry {
   const found = siteMenu.flatMap((entry) => [entry, ...(entry.children ?? [])]).find((entry) => entry.path === path);
   if (!found) throw new Error(`no entry ${path}`);

@@ -24,7 +24,11 @@ export const siteMenu: readonly MenuEntry[] = [
       { path: "/mission", label: m.site_menu_mission },
     ],
   },
-  { path: "/medical-training-center", label: m.site_menu_training, lights: ["/courses", "/course-registration-info", "/cart", "/checkout", "/order-response"] },
+  {
+    path: "/medical-training-center",
+    label: m.site_menu_training,
+    lights: ["/courses", "/course-registration-info", "/cart", "/checkout", "/order-response"],
+  },
   { path: "/nama-learning-management", label: m.site_menu_learning },
   {
     path: "/digital-health-solutions",

@@ -6,7 +6,16 @@ import { onWindowLoad } from "#ui/on-window-load.ts";
 /** A click on the link of the very page one is on does nothing visible: no navigation, no jump to the top. */
 function ignoreCurrentPage(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (link?.href === window.location.href && !link.hash && !link.target && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey) event.preventDefault();
+  if (
+    link?.href === window.location.href &&
+    !link.hash &&
+    !link.target &&
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey
+  )
+    event.preventDefault();
 }
 
 const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -72,7 +81,8 @@ export function useNavigationEffects(): void {
 
   useLayoutEffect(() => {
     // Before this is painted, and after ScrollRestoration, which would go to the part at once.
-    if (type !== "POP" && location.hash && shown.current !== location.pathname) queueMicrotask(() => window.scrollTo({ top: 0, behavior: "instant" }));
+    if (type !== "POP" && location.hash && shown.current !== location.pathname)
+      queueMicrotask(() => window.scrollTo({ top: 0, behavior: "instant" }));
   }, [location, type]);
 
   useEffect(() => {

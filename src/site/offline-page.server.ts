@@ -25,5 +25,12 @@ export function offlinePage(locale: Locale): Response {
   const [first, second] = [labels[locale], labels[other]];
   // An empty address is the page that was wanted, with its query.
   const body = `<main>${logoSvg}<section><h1>${first.title}</h1><p>${first.text}</p><nav><a href="">${first.again}</a></nav></section><section lang="${other}" dir="${directionOf(other)}"><h2>${second.title}</h2><p>${second.text}</p></section></main>`;
-  return renderStandalonePage({ lang: locale, dir: directionOf(locale), title: first.title, style: standaloneErrorCss, body, headers: { "cache-control": "no-cache" } });
+  return renderStandalonePage({
+    lang: locale,
+    dir: directionOf(locale),
+    title: first.title,
+    style: standaloneErrorCss,
+    body,
+    headers: { "cache-control": "no-cache" },
+  });
 }

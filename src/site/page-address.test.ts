@@ -37,16 +37,34 @@ describe("the address under which a page is made and kept", () => {
   it("is its own address, and never longer than what was asked for", () => {
     const text = fc.stringMatching(/^[a-z%&=?/+ ]{0,20}$/);
     fc.assert(
-      fc.property(fc.constantFrom("/", "/courses", "/ar/search", "/news", "/courses/x", "/login"), text, text, (path, q, other) => {
-        const once = pageAddressOf(`${path}?${new URLSearchParams({ q, page: other, [other]: q }).toString()}`);
-        expect(pageAddressOf(once)).toBe(once);
-      }),
+      fc.property(
+        fc.constantFrom("/", "/courses", "/ar/search", "/news", "/courses/x", "/login"),
+        text,
+        text,
+        (path, q, other) => {
+          const once = pageAddressOf(`${path}?${new URLSearchParams({ q, page: other, [other]: q }).toString()}`);
+          expect(pageAddressOf(once)).toBe(once);
+        },
+      ),
     );
   });
 });
 
 describe("the one spelling of a path", () => {
-  const pages = ["", "search", "login", "profile", "profile/security", "about-us", "courses", "courses/:slug", "checkout/:slug?", "reset-password-form/:token", "newsletter/confirm/:token", "*"];
+  const pages = [
+    "",
+    "search",
+    "login",
+    "profile",
+    "profile/security",
+    "about-us",
+    "courses",
+    "courses/:slug",
+    "checkout/:slug?",
+    "reset-password-form/:token",
+    "newsletter/confirm/:token",
+    "*",
+  ];
   const patterns = pages.map((page) => (page ? `ar?/${page}` : "ar?"));
   const spelling = pathSpelling(patterns);
 
@@ -80,12 +98,35 @@ describe("the one spelling of a path", () => {
     expect(spelling(path)).toBe(spelt);
   });
 
-  it.each(["/", "/ar", "/ar/", "/courses", "/courses/", "/courses/Patient-Safety", "/reset-password-form/aB3_-x", "/newsletter/confirm/ABC", "/no/Such/Page", "/.data", "/_root.data", "/ar.data", "/courses/_.data", "/%", "/%00", "/%e0%a4%a", "/%4%61", "/courses/%d8%b3", "/assets/..%2fx"])("F-07 leaves %j as it is", (path) => {
+  it.each([
+    "/",
+    "/ar",
+    "/ar/",
+    "/courses",
+    "/courses/",
+    "/courses/Patient-Safety",
+    "/reset-password-form/aB3_-x",
+    "/newsletter/confirm/ABC",
+    "/no/Such/Page",
+    "/.data",
+    "/_root.data",
+    "/ar.data",
+    "/courses/_.data",
+    "/%",
+    "/%00",
+    "/%e0%a4%a",
+    "/%4%61",
+    "/courses/%d8%b3",
+    "/assets/..%2fx",
+  ])("F-07 leaves %j as it is", (path) => {
     expect(spelling(path)).toBe(path);
   });
 
   it("F-02 F-07 whatever is asked for, the spelling is one path of this site and its own spelling", () => {
-    const piece = fc.oneof(fc.constantFrom("/", "//", "\\", "%2f", "%5C", "%61", "%2e", ".", "ar", "AR", "Courses", "x", ".data", "_"), fc.string({ maxLength: 3 }));
+    const piece = fc.oneof(
+      fc.constantFrom("/", "//", "\\", "%2f", "%5C", "%61", "%2e", ".", "ar", "AR", "Courses", "x", ".data", "_"),
+      fc.string({ maxLength: 3 }),
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const spelt = spelling(`/${pieces.join("")}`);
@@ -99,6 +140,10 @@ describe("the one spelling of a path", () => {
 
 it("F-03 knows the pages of which there is one", () => {
   const isPlain = plainPages(["ar?", "ar?/courses", "ar?/courses/:slug", "ar?/checkout/:slug?", "ar?/*"]);
-  expect(["/", "/ar", "/ar/", "/courses", "/ar/courses", "/courses/"].filter((address) => !isPlain(address))).toEqual([]);
-  expect(["/courses?q=x", "/courses/x", "/checkout", "/x1", "/courses.data", "/ar/courses//"].filter(isPlain)).toEqual([]);
+  expect(["/", "/ar", "/ar/", "/courses", "/ar/courses", "/courses/"].filter((address) => !isPlain(address))).toEqual(
+    [],
+  );
+  expect(["/courses?q=x", "/courses/x", "/checkout", "/x1", "/courses.data", "/ar/courses//"].filter(isPlain)).toEqual(
+    [],
+  );
 });

@@ -64,7 +64,14 @@ function plainPath(path: string): string {
 
 /** A function that knows the site's routes, from patterns such as `ar?/courses/:slug`, and gives every path its one spelling. */
 export function pathSpelling(patterns: readonly string[]): (path: string) => string {
-  const routes = patterns.filter((pattern) => !pattern.includes("*")).map((pattern) => pattern.replace(/^ar\?\/?/, "").split("/").filter(Boolean));
+  const routes = patterns
+    .filter((pattern) => !pattern.includes("*"))
+    .map((pattern) =>
+      pattern
+        .replace(/^ar\?\/?/, "")
+        .split("/")
+        .filter(Boolean),
+    );
   const isFixed = (segment: string) => !segment.startsWith(":");
   return (path) => {
     const plain = plainPath(path);
@@ -74,9 +81,13 @@ export function pathSpelling(patterns: readonly string[]): (path: string) => str
     // A parameter may be left out at the end: `checkout/:slug?`.
     const fits = (route: string[]) =>
       segments.length <= route.length &&
-      route.every((part, at) => (segments[at] === undefined ? part.endsWith("?") : !isFixed(part) || part === segments[at].toLowerCase()));
+      route.every((part, at) =>
+        segments[at] === undefined ? part.endsWith("?") : !isFixed(part) || part === segments[at].toLowerCase(),
+      );
     const route = routes.find(fits);
-    const spelt = route ? segments.map((segment, at) => (isFixed(route[at] ?? ":") ? segment.toLowerCase() : segment)) : segments;
+    const spelt = route
+      ? segments.map((segment, at) => (isFixed(route[at] ?? ":") ? segment.toLowerCase() : segment))
+      : segments;
     return `${language.toLowerCase()}${spelt.map((segment) => `/${segment}`).join("")}${suffix}` || "/";
   };
 }
@@ -86,6 +97,8 @@ export function pathSpelling(patterns: readonly string[]): (path: string) => str
  * No one can ask for many of them.
  */
 export function plainPages(patterns: readonly string[]): (address: string) => boolean {
-  const paths = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)).map((pattern) => `/${pattern.replace(/^ar\?\/?/, "")}`));
+  const paths = new Set(
+    patterns.filter((pattern) => !/[:*]/.test(pattern)).map((pattern) => `/${pattern.replace(/^ar\?\/?/, "")}`),
+  );
   return (address) => paths.has(withoutLocale(address).replace(/(?<=.)\/$/, ""));
 }

@@ -2,7 +2,15 @@ import { expect, it } from "vitest";
 import { canonicalQuery, metaKeyOf, pageMetaTags, type Head } from "./page-meta.ts";
 
 const meta = { title: "Courses · Nama Health", description: "All courses.", keywords: "cme" };
-const head: Head = { meta, path: "/", locale: "ar", baseUrl: "https://nama.example", query: "", share: "/share/page/courses/ar-1.jpg", publishedAt: null };
+const head: Head = {
+  meta,
+  path: "/",
+  locale: "ar",
+  baseUrl: "https://nama.example",
+  query: "",
+  share: "/share/page/courses/ar-1.jpg",
+  publishedAt: null,
+};
 const rels = (given: Partial<Head>) => pageMetaTags({ ...head, ...given }).filter((tag) => "rel" in tag);
 
 it.each([
@@ -28,12 +36,27 @@ it("R-01 the canonical address has no final slash, and both languages know each 
   expect(rels({ path: "/", locale: "en" })[0]).toMatchObject({ rel: "canonical", href: "https://nama.example/" });
 });
 
-it.each(["/login", "/ar/register/", "/forget-password", "/reset-password-form/abc", "/profile", "/my-courses/7", "/cart", "/checkout/a-course", "/order-response", "/search", "/newsletter/confirm/abc", "/ar/thank-you"])(
-  "%s is not to be kept, and its address stays out of its head",
-  (path) => {
-    expect(pageMetaTags({ ...head, path })).toEqual([{ title: meta.title }, { name: "description", content: meta.description }, { name: "keywords", content: "cme" }, { name: "robots", content: "noindex" }]);
-  },
-);
+it.each([
+  "/login",
+  "/ar/register/",
+  "/forget-password",
+  "/reset-password-form/abc",
+  "/profile",
+  "/my-courses/7",
+  "/cart",
+  "/checkout/a-course",
+  "/order-response",
+  "/search",
+  "/newsletter/confirm/abc",
+  "/ar/thank-you",
+])("%s is not to be kept, and its address stays out of its head", (path) => {
+  expect(pageMetaTags({ ...head, path })).toEqual([
+    { title: meta.title },
+    { name: "description", content: meta.description },
+    { name: "keywords", content: "cme" },
+    { name: "robots", content: "noindex" },
+  ]);
+});
 
 it.each([
   ["?page=2", "?page=2"],
@@ -51,12 +74,22 @@ it.each([
 
 it("a shared link says what it is, in which language, with a picture", () => {
   const tags = pageMetaTags({ ...head, path: "/ar/news/a-story", publishedAt: "2027-01-02T06:00:00.000Z" });
-  for (const [property, content] of [["og:type", "article"], ["og:url", "https://nama.example/ar/news/a-story"], ["og:locale", "ar_SA"], ["og:locale:alternate", "en_GB"], ["og:image", "https://nama.example/share/page/courses/ar-1.jpg"], ["og:image:alt", meta.title], ["article:published_time", "2027-01-02T06:00:00.000Z"]])
+  for (const [property, content] of [
+    ["og:type", "article"],
+    ["og:url", "https://nama.example/ar/news/a-story"],
+    ["og:locale", "ar_SA"],
+    ["og:locale:alternate", "en_GB"],
+    ["og:image", "https://nama.example/share/page/courses/ar-1.jpg"],
+    ["og:image:alt", meta.title],
+    ["article:published_time", "2027-01-02T06:00:00.000Z"],
+  ])
     expect(tags).toContainEqual({ property, content });
   expect(tags).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
 });
 
 it("the news name their feed, and nothing else does", () => {
-  expect(rels({ path: "/ar/news/a-story" })).toContainEqual(expect.objectContaining({ type: "application/atom+xml", href: "https://nama.example/ar/news/feed.xml" }));
+  expect(rels({ path: "/ar/news/a-story" })).toContainEqual(
+    expect.objectContaining({ type: "application/atom+xml", href: "https://nama.example/ar/news/feed.xml" }),
+  );
   expect(JSON.stringify(rels({ path: "/courses" }))).not.toContain("feed");
 });

@@ -7,7 +7,8 @@ import { isIndexed } from "./seo/indexing.ts";
 /** What `get-meta-information` is asked for an address: `/courses/{slug}` is a course, `/news/{slug}` a story, all else a page by its first segment. */
 export function metaKeyOf(pathname: string): { type: "page" | "course" | "news"; slug: string } {
   const [first = "", second] = withoutLocale(pathname).split("/").filter(Boolean);
-  if (second && (first === "courses" || first === "news")) return { type: first === "courses" ? "course" : "news", slug: second };
+  if (second && (first === "courses" || first === "news"))
+    return { type: first === "courses" ? "course" : "news", slug: second };
   return { type: "page", slug: first || "home" };
 }
 
@@ -67,7 +68,11 @@ function shared({ meta, locale, baseUrl, share, publishedAt }: Head, url: string
  */
 export function pageMetaTags(head: Head): MetaDescriptor[] {
   const { meta, path, locale, baseUrl, query } = head;
-  const words = [{ title: meta.title }, { name: "description", content: meta.description }, ...(meta.keywords ? [{ name: "keywords", content: meta.keywords }] : [])];
+  const words = [
+    { title: meta.title },
+    { name: "description", content: meta.description },
+    ...(meta.keywords ? [{ name: "keywords", content: meta.keywords }] : []),
+  ];
   if (!isIndexed(path)) return [...words, { name: "robots", content: "noindex" }];
   const bare = withoutLocale(path).replace(/(?<=.)\/+$/, "");
   const address = (to: Locale) => baseUrl + localePath(bare + query, to);
@@ -78,7 +83,15 @@ export function pageMetaTags(head: Head): MetaDescriptor[] {
     link("alternate", { hrefLang: "en", href: address("en") }),
     link("alternate", { hrefLang: "ar", href: address("ar") }),
     link("alternate", { hrefLang: "x-default", href: address("en") }),
-    ...(/^\/news(\/|$)/.test(bare) ? [link("alternate", { type: "application/atom+xml", title: m.site_feed_title({}, { locale }), href: baseUrl + localePath("/news/feed.xml", locale) })] : []),
+    ...(/^\/news(\/|$)/.test(bare)
+      ? [
+          link("alternate", {
+            type: "application/atom+xml",
+            title: m.site_feed_title({}, { locale }),
+            href: baseUrl + localePath("/news/feed.xml", locale),
+          }),
+        ]
+      : []),
     ...shared(head, address(locale)),
   ];
 }

@@ -25,7 +25,10 @@ function StarBand() {
   return (
     <svg aria-hidden="true" className="block h-6 w-full stroke-palm-300 opacity-55" fill="none">
       <pattern id="star-band" width="24" height="24" patternUnits="userSpaceOnUse">
-        <path strokeLinejoin="round" d="M24 12L20.5 15.5L20.5 20.5L15.5 20.5L12 24L8.5 20.5L3.5 20.5L3.5 15.5L0 12L3.5 8.5L3.5 3.5L8.5 3.5L12 0L15.5 3.5L20.5 3.5L20.5 8.5Z" />
+        <path
+          strokeLinejoin="round"
+          d="M24 12L20.5 15.5L20.5 20.5L15.5 20.5L12 24L8.5 20.5L3.5 20.5L3.5 15.5L0 12L3.5 8.5L3.5 3.5L8.5 3.5L12 0L15.5 3.5L20.5 3.5L20.5 8.5Z"
+        />
       </pattern>
       <rect width="100%" height="24" stroke="none" fill="url(#star-band)" />
     </svg>
@@ -53,7 +56,13 @@ export function SiteFooter() {
               <ul className="mt-6 flex gap-2">
                 {settings.socialLinks.map(({ network, url }) => (
                   <li key={network}>
-                    <a href={url} rel="noopener" lang="en" aria-label={networkName(network)} className="grid size-11 place-items-center rounded-control border border-band-line transition-ui hover:border-on-band hover:text-white">
+                    <a
+                      href={url}
+                      rel="noopener"
+                      lang="en"
+                      aria-label={networkName(network)}
+                      className="grid size-11 place-items-center rounded-control border border-band-line transition-ui hover:border-on-band hover:text-white"
+                    >
                       <SocialIcon network={network} />
                     </a>
                   </li>
@@ -91,7 +100,9 @@ export function SiteFooter() {
             </ul>
           </nav>
           <section aria-labelledby="newsletter">
-            <h2 id="newsletter" className={heading}>{m.site_footer_newsletter()}</h2>
+            <h2 id="newsletter" className={heading}>
+              {m.site_footer_newsletter()}
+            </h2>
             <p className="mb-4 text-[.9375rem]">{m.enquiries_newsletter_consent()}</p>
             <NewsletterForm />
           </section>

@@ -9,18 +9,32 @@ import { MenuList } from "./header/menu-list.tsx";
 import { siteMenu } from "./menu.ts";
 import { SiteLayout } from "./site-layout.tsx";
 
-const settings: PublicSettings = { ...defaultSettings, socialLinks: [{ network: "linkedin", url: "https://linkedin.example.com/nama" }, { network: "x", url: "https://x.example.com/nama" }, { network: "youtube", url: "https://youtube.example.com/nama" }] };
+const settings: PublicSettings = {
+  ...defaultSettings,
+  socialLinks: [
+    { network: "linkedin", url: "https://linkedin.example.com/nama" },
+    { network: "x", url: "https://x.example.com/nama" },
+    { network: "youtube", url: "https://youtube.example.com/nama" },
+  ],
+};
 
 function render(path: string, given: PublicSettings | null = settings): string {
   const locale = localeOf(path.split("?")[0] ?? path);
   const Stub = createRoutesStub([{ path: "*", Component: () => <SiteLayout settings={given}>the page</SiteLayout> }]);
-  return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[path]} /></LocaleContext>));
+  return inLocale(locale, () =>
+    renderToStaticMarkup(
+      <LocaleContext value={locale}>
+        <Stub initialEntries={[path]} />
+      </LocaleContext>,
+    ),
+  );
 }
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? "");
 const partOf = (html: string, tag: string) => new RegExp(`<${tag}[ >][\\s\\S]*</${tag}>`).exec(html)?.[0] ?? "";
 
 it("R-08 on the login pages the header is only the Login / Register pair", () => {
-  for (const path of ["/login", "/register/", "/forget-password", "/reset-password-form/abc"]) expect(hrefs(partOf(render(path), "header"))).toEqual(["/login", "/register"]);
+  for (const path of ["/login", "/register/", "/forget-password", "/reset-password-form/abc"])
+    expect(hrefs(partOf(render(path), "header"))).toEqual(["/login", "/register"]);
   expect(partOf(render("/ar/login"), "header")).toContain('aria-current="page"');
   expect(partOf(render("/login-help"), "header")).toContain("mailto:");
 });
@@ -28,18 +42,29 @@ it("R-08 on the login pages the header is only the Login / Register pair", () =>
 it("R-09 elsewhere it holds the logo, both halves of the session, the language menu and the search button", () => {
   const header = partOf(render("/courses"), "header");
   expect(hrefs(header)).toEqual(expect.arrayContaining(["/", "/login", "/register", "/profile", "/ar/courses"]));
-  for (const text of ["Logout", 'aria-label="Search"', '<span class="sr-only">Language: </span>English']) expect(header).toContain(text);
+  for (const text of ["Logout", 'aria-label="Search"', '<span class="sr-only">Language: </span>English'])
+    expect(header).toContain(text);
 });
 
 it("R-13 the footer shows what the settings say, three social links and the year in Riyadh", () => {
   const footer = partOf(render("/"), "footer");
-  for (const text of [settings.addressEng, settings.phone, settings.email, "LinkedIn", "YouTube", `© ${new Date(Date.now() + 3 * 3_600_000).getUTCFullYear()}`]) expect(footer).toContain(text);
+  for (const text of [
+    settings.addressEng,
+    settings.phone,
+    settings.email,
+    "LinkedIn",
+    "YouTube",
+    `© ${new Date(Date.now() + 3 * 3_600_000).getUTCFullYear()}`,
+  ])
+    expect(footer).toContain(text);
   expect(partOf(render("/ar"), "footer")).toContain(settings.addressAr);
 });
 
 it("R-13 the footer leads to news, questions, privacy policy and terms, and holds the newsletter form", () => {
   const footer = partOf(render("/ar/courses"), "footer");
-  expect(hrefs(footer)).toEqual(expect.arrayContaining(["/ar/news", "/ar/faq", "/ar/privacy-policy", "/ar/terms-and-conditions"]));
+  expect(hrefs(footer)).toEqual(
+    expect.arrayContaining(["/ar/news", "/ar/faq", "/ar/privacy-policy", "/ar/terms-and-conditions"]),
+  );
   expect(footer).toMatch(/<input[^>]*type="email"/);
   expect(hrefs(footer).filter((href) => href.startsWith("https:"))).toHaveLength(3);
 });
@@ -62,5 +87,8 @@ it("R-15 each language links to the same page in the other", () => {
 it("R-12 in the menu sheet sub-menus exclude each other, and the one of the page is open", () => {
   const Stub = createRoutesStub([{ path: "*", Component: () => <MenuList entries={siteMenu} path="/vision" /> }]);
   const html = renderToStaticMarkup(<Stub initialEntries={["/vision"]} />);
-  expect([...html.matchAll(/<details name="site-menu"( open="")?/g)].map((match) => match[1] !== undefined)).toEqual([true, false]);
+  expect([...html.matchAll(/<details name="site-menu"( open="")?/g)].map((match) => match[1] !== undefined)).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -25,7 +25,9 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
         <SkipLink>{m.site_skip()}</SkipLink>
         {isAuthPath(path) ? <AuthHeader path={path} /> : <SiteHeader path={path} />}
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
-          {needsScript.test(path) && <ScriptNeeded what="page" className="mx-auto my-6 w-[min(calc(100%-2*var(--nh-gutter)),var(--nh-page))]" />}
+          {needsScript.test(path) && (
+            <ScriptNeeded what="page" className="mx-auto my-6 w-[min(calc(100%-2*var(--nh-gutter)),var(--nh-page))]" />
+          )}
           {children}
         </main>
         {/* Below another page it is another footer: one that stayed would be seen to jump when the page takes its time to come. */}

@@ -2,7 +2,13 @@ import type { SocialLink } from "#features/settings/settings.ts";
 import marks from "./social-marks.svg";
 
 /** Names are never translated. */
-const names: Record<SocialLink["network"], string> = { linkedin: "LinkedIn", x: "X", youtube: "YouTube", instagram: "Instagram", facebook: "Facebook" };
+const names: Record<SocialLink["network"], string> = {
+  linkedin: "LinkedIn",
+  x: "X",
+  youtube: "YouTube",
+  instagram: "Instagram",
+  facebook: "Facebook",
+};
 
 export const networkName = (network: SocialLink["network"]) => names[network];
 

@@ -62,7 +62,15 @@ function plainPage({ locale, status, texts, reference = "", headers = {} }: Plai
   // An empty address is the page itself, with its query.
   const actions = `<nav><a href="">${first.again}</a><a href="${localePath("/", locale)}">${first.home}</a></nav>`;
   const body = `<main>${logoSvg}<section><h1>${first.title}</h1><p>${first.text}</p>${actions}${reference}</section><section lang="${other}" dir="${directionOf(other)}"><h2>${second.title}</h2><p>${second.text}</p></section></main>`;
-  return renderStandalonePage({ lang: locale, dir: directionOf(locale), title: first.title, style: standaloneErrorCss, body, status, headers });
+  return renderStandalonePage({
+    lang: locale,
+    dir: directionOf(locale),
+    title: first.title,
+    style: standaloneErrorCss,
+    body,
+    status,
+    headers,
+  });
 }
 
 /** The page when a page cannot be made: status 500, the reader's language first, then the other one. Loads nothing. */
@@ -80,7 +88,12 @@ const busyPages = new Map<Locale, Promise<{ headers: Headers; body: ArrayBuffer 
 export async function busyPage(locale: Locale): Promise<Response> {
   let written = busyPages.get(locale);
   if (!written) {
-    const page = plainPage({ locale, status: 503, texts: busyLabels, headers: { "retry-after": String(retryAfterSeconds) } });
+    const page = plainPage({
+      locale,
+      status: 503,
+      texts: busyLabels,
+      headers: { "retry-after": String(retryAfterSeconds) },
+    });
     written = page.arrayBuffer().then((body) => ({ headers: page.headers, body }));
     busyPages.set(locale, written);
   }

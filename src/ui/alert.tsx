@@ -21,7 +21,10 @@ export interface AlertProps {
 export function Alert({ tone, children, announces = true, className }: AlertProps) {
   const { look, icon } = tones[tone];
   return (
-    <div role={announces ? (tone === "danger" ? "alert" : "status") : undefined} className={cx("flex items-start gap-3 rounded-[12px] px-[1.1rem] py-[.9rem] text-[.9375rem]", look, className)}>
+    <div
+      role={announces ? (tone === "danger" ? "alert" : "status") : undefined}
+      className={cx("flex items-start gap-3 rounded-[12px] px-[1.1rem] py-[.9rem] text-[.9375rem]", look, className)}
+    >
       <Icon name={icon} className="mt-0.5" />
       <div className="min-w-0">{children}</div>
     </div>

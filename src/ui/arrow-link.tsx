@@ -5,7 +5,14 @@ import { Icon } from "./icon.tsx";
 /** Read More, View More: a text link with an arrow that points forward in the page's direction. `quiet` drops the underline. */
 export function ArrowLink({ quiet, className, children, ...props }: AnchorProps & { quiet?: boolean }) {
   return (
-    <Anchor {...props} className={cx("inline-flex min-h-6 items-center gap-2 whitespace-nowrap font-medium text-primary transition-[gap] duration-(--nh-base) hover:gap-3", !quiet && "border-b border-current/35 pb-0.5 hover:border-current", className)}>
+    <Anchor
+      {...props}
+      className={cx(
+        "inline-flex min-h-6 items-center gap-2 whitespace-nowrap font-medium text-primary transition-[gap] duration-(--nh-base) hover:gap-3",
+        !quiet && "border-b border-current/35 pb-0.5 hover:border-current",
+        className,
+      )}
+    >
       {children}
       <Icon name="arrow-right" size="sm" mirrors />
     </Anchor>

@@ -9,24 +9,63 @@ export function initialsOf(name: string): string {
   const all = name.trim().split(/\s+/);
   const first = all.findIndex((word) => !title.test(word));
   const words = first < 0 ? [] : all.slice(first);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].flatMap((word) => (word ? [[...word][0] ?? ""] : []));
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].flatMap((word) =>
+    word ? [[...word][0] ?? ""] : [],
+  );
   return letters.join(/\p{Script=Arabic}/u.test(name) ? "\u200c" : "").toUpperCase();
 }
 
-const star = "M43 0 30.4 12.6V30.4H12.6L0 43-12.6 30.4H-30.4V12.6L-43 0-30.4-12.6V-30.4H-12.6L0-43 12.6-30.4H30.4V-12.6Z";
+const star =
+  "M43 0 30.4 12.6V30.4H12.6L0 43-12.6 30.4H-30.4V12.6L-43 0-30.4-12.6V-30.4H-12.6L0-43 12.6-30.4H30.4V-12.6Z";
 
 /** A monogram in the star frame, for people without a photograph. The seed (an id or slug) picks the palette. */
-export function Avatar({ name, seed = name, palette, size = 56, className = "" }: { name: string; seed?: string; palette?: PaletteName; size?: number; className?: string }) {
+export function Avatar({
+  name,
+  seed = name,
+  palette,
+  size = 56,
+  className = "",
+}: {
+  name: string;
+  seed?: string;
+  palette?: PaletteName;
+  size?: number;
+  className?: string;
+}) {
   const look = palettes[palette ?? coverPalettes[hash(seed) % coverPalettes.length] ?? "palm"];
   const turn = hash(seed) & 8 ? 22.5 : 0;
   return (
-    <svg viewBox="-60 -60 120 120" width={size} height={size} aria-hidden="true" className={`flex-none rounded-full ${className}`}>
+    <svg
+      viewBox="-60 -60 120 120"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      className={`flex-none rounded-full ${className}`}
+    >
       <rect x="-60" y="-60" width="120" height="120" fill={look.ground} />
       <g fill="none" stroke={look.line} strokeWidth="1.4" opacity=".7">
-        {Array.from({ length: 8 }, (_, i) => <path key={i} d={star} transform={`rotate(${turn + i * 45}) translate(74) scale(.66)`} />)}
+        {Array.from({ length: 8 }, (_, i) => (
+          <path key={i} d={star} transform={`rotate(${turn + i * 45}) translate(74) scale(.66)`} />
+        ))}
       </g>
-      <path d={star} transform={`rotate(${turn})`} fill={look.dark ? look.tileA : "#fff"} fillOpacity={look.dark ? 0.55 : 0.8} stroke={look.line} strokeWidth="1.2" />
-      <text textAnchor="middle" dominantBaseline="central" fontSize="27" fontWeight="500" className="font-display" fill={look.accent}>{initialsOf(name)}</text>
+      <path
+        d={star}
+        transform={`rotate(${turn})`}
+        fill={look.dark ? look.tileA : "#fff"}
+        fillOpacity={look.dark ? 0.55 : 0.8}
+        stroke={look.line}
+        strokeWidth="1.2"
+      />
+      <text
+        textAnchor="middle"
+        dominantBaseline="central"
+        fontSize="27"
+        fontWeight="500"
+        className="font-display"
+        fill={look.accent}
+      >
+        {initialsOf(name)}
+      </text>
     </svg>
   );
 }

@@ -18,9 +18,25 @@ const tones: Record<Tone, string> = {
 };
 
 /** A small chip. `solid` and `ended` lie on pictures. */
-export function Badge({ tone = "primary", icon, className, children }: { tone?: Tone; icon?: IconName; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = "primary",
+  icon,
+  className,
+  children,
+}: {
+  tone?: Tone;
+  icon?: IconName;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <span className={cx("inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-[.65rem] py-[.2rem] text-xs font-medium leading-normal", tones[tone], className)}>
+    <span
+      className={cx(
+        "inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-[.65rem] py-[.2rem] text-xs font-medium leading-normal",
+        tones[tone],
+        className,
+      )}
+    >
       {icon && <Icon name={icon} size="sm" className="size-3.5" />}
       {children}
     </span>

@@ -11,8 +11,13 @@ const variants: Record<ButtonVariant, string> = {
   cream: "border-transparent bg-on-band text-palm-950 hover:bg-white",
   outlined: "border-palm-200/40 text-on-band hover:border-on-band hover:bg-white/6",
 };
-const sizes: Record<ButtonSize, string> = { sm: "min-h-10 px-4 py-1.5 text-sm", md: "min-h-12 px-[1.4rem] py-2", lg: "min-h-14 px-[1.8rem] py-2.5" };
-const shape = "inline-flex items-center justify-center gap-2.5 rounded-control border text-center font-medium leading-[1.3] transition-ui";
+const sizes: Record<ButtonSize, string> = {
+  sm: "min-h-10 px-4 py-1.5 text-sm",
+  md: "min-h-12 px-[1.4rem] py-2",
+  lg: "min-h-14 px-[1.8rem] py-2.5",
+};
+const shape =
+  "inline-flex items-center justify-center gap-2.5 rounded-control border text-center font-medium leading-[1.3] transition-ui";
 const off = "cursor-not-allowed border-line bg-sunken text-ink-3";
 
 export interface ButtonStyle {
@@ -24,6 +29,16 @@ export interface ButtonStyle {
 }
 
 /** The classes of a button or of a link that looks like one. */
-export function buttonClass({ variant = "primary", size = "md", block }: ButtonStyle, isDisabled = false, className?: string): string {
-  return cx(shape, isDisabled ? off : cx(variants[variant], "active:translate-y-px"), sizes[size], block && "w-full", className);
+export function buttonClass(
+  { variant = "primary", size = "md", block }: ButtonStyle,
+  isDisabled = false,
+  className?: string,
+): string {
+  return cx(
+    shape,
+    isDisabled ? off : cx(variants[variant], "active:translate-y-px"),
+    sizes[size],
+    block && "w-full",
+    className,
+  );
 }

@@ -16,7 +16,18 @@ export interface ButtonProps extends ComponentProps<"button">, ButtonStyle {
 const ghost = "inline-grid after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-ghost)]";
 
 /** A button. Inside a `Form`, a submit button is pending by itself while the form is being sent. */
-export function Button({ variant, size, block, isPending, pendingText, type = "button", className, children, onClick, ...props }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  isPending,
+  pendingText,
+  type = "button",
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
   const form = useContext(FormContext);
   const busy = isPending ?? (type === "submit" && form.isPending);
   useEffect(() => {
@@ -24,14 +35,23 @@ export function Button({ variant, size, block, isPending, pendingText, type = "b
   }, [busy, pendingText]);
   const click = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
   return (
-    <button {...props} type={type} className={buttonClass({ variant, size, block }, props.disabled, className)} onClick={click} {...(busy && { "aria-disabled": true, "aria-busy": true })}>
+    <button
+      {...props}
+      type={type}
+      className={buttonClass({ variant, size, block }, props.disabled, className)}
+      onClick={click}
+      {...(busy && { "aria-disabled": true, "aria-busy": true })}
+    >
       {pendingText === undefined ? (
         <>
           {busy && <Spinner />}
           {children}
         </>
       ) : (
-        <span data-ghost={busy ? (typeof children === "string" ? children : "") : pendingText} className={cx(ghost, !busy && "after:ps-7")}>
+        <span
+          data-ghost={busy ? (typeof children === "string" ? children : "") : pendingText}
+          className={cx(ghost, !busy && "after:ps-7")}
+        >
           <span className="inline-flex items-center justify-center gap-2.5">
             {busy && <Spinner />}
             {busy ? pendingText : children}

@@ -2,7 +2,16 @@ import type { CalendarCellRenderProps } from "react-aria-components/RangeCalenda
 import { cx } from "./cx.ts";
 
 /** A day: solid at the ends of the range, tinted between, outlined today, absent outside its month. */
-export function calendarCell({ isSelected, isSelectionStart, isSelectionEnd, isToday, isOutsideMonth, isDisabled, isUnavailable, isFocusVisible }: CalendarCellRenderProps): string {
+export function calendarCell({
+  isSelected,
+  isSelectionStart,
+  isSelectionEnd,
+  isToday,
+  isOutsideMonth,
+  isDisabled,
+  isUnavailable,
+  isFocusVisible,
+}: CalendarCellRenderProps): string {
   const isEnd = isSelectionStart || isSelectionEnd;
   return cx(
     "grid h-[42px] place-items-center text-sm outline-none",

@@ -2,7 +2,21 @@ import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 
 /** A panel: white, hairline border, no shadow. `as` picks the element that fits the content. */
-export function Card({ as: Tag = "div", padded = true, className, ...props }: ComponentProps<"div"> & { as?: "div" | "section" | "article" | "aside" | "li"; padded?: boolean }) {
+export function Card({
+  as: Tag = "div",
+  padded = true,
+  className,
+  ...props
+}: ComponentProps<"div"> & { as?: "div" | "section" | "article" | "aside" | "li"; padded?: boolean }) {
   const Element = Tag as "div";
-  return <Element {...props} className={cx("rounded-[20px] border border-line bg-surface md:rounded-panel", padded && "p-[1.35rem] md:p-9", className)} />;
+  return (
+    <Element
+      {...props}
+      className={cx(
+        "rounded-[20px] border border-line bg-surface md:rounded-panel",
+        padded && "p-[1.35rem] md:p-9",
+        className,
+      )}
+    />
+  );
 }

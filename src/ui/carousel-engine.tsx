@@ -15,9 +15,16 @@ export interface CarouselEngineProps {
 /** What moves the slides, in a file of its own: it comes when someone, or the clock, moves them for the first time. */
 export default function CarouselEngine({ viewport, loop, direction, durationMs, onReady }: CarouselEngineProps) {
   // The visitor may have scrolled the list by hand before.
-  const [startIndex] = useState(() => Math.round(Math.abs(viewport.scrollLeft) / (viewport.querySelector<HTMLElement>(":scope > ul > li")?.offsetWidth || 1)));
+  const [startIndex] = useState(() =>
+    Math.round(
+      Math.abs(viewport.scrollLeft) / (viewport.querySelector<HTMLElement>(":scope > ul > li")?.offsetWidth || 1),
+    ),
+  );
   const [plugins] = useState(() => [paced(durationMs)]);
-  const [place, embla] = useEmblaCarousel({ loop, direction, startIndex, align: "start", duration: durationMs && stepsOf(durationMs) }, plugins);
+  const [place, embla] = useEmblaCarousel(
+    { loop, direction, startIndex, align: "start", duration: durationMs && stepsOf(durationMs) },
+    plugins,
+  );
   useEffect(() => {
     viewport.scrollTo({ left: 0, behavior: "instant" });
     place(viewport);

@@ -24,13 +24,33 @@ const ringRoom = "-my-1 -ms-1 scroll-ps-1 py-1 ps-1";
 export function CarouselSlides({ slides, slideClassName, className }: CarouselSlidesProps) {
   const { label, viewport, isReady } = useCarousel();
   const [hasFocus, setFocus] = useState(false);
-  const following = { onFocus: ({ target, currentTarget }: FocusEvent) => setFocus(target === currentTarget), onBlur: () => setFocus(false) };
+  const following = {
+    onFocus: ({ target, currentTarget }: FocusEvent) => setFocus(target === currentTarget),
+    onBlur: () => setFocus(false),
+  };
   return (
     // What the browser scrolls can be scrolled by key, and so has a name. Who stands on it when the engine comes is not put off it.
-    <div ref={viewport} role="group" aria-label={m.ui_carousel_slides({ label })} tabIndex={isReady && !hasFocus ? undefined : 0} {...following} className={cx("h-full", slideClassName && ringRoom, isReady ? "overflow-hidden" : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]")}>
+    <div
+      ref={viewport}
+      role="group"
+      aria-label={m.ui_carousel_slides({ label })}
+      tabIndex={isReady && !hasFocus ? undefined : 0}
+      {...following}
+      className={cx(
+        "h-full",
+        slideClassName && ringRoom,
+        isReady
+          ? "overflow-hidden"
+          : "snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]",
+      )}
+    >
       <ul className={cx("flex h-full touch-pan-y touch-pinch-zoom", className)}>
         {slides.map(({ id, content }, index) => (
-          <li key={id} aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })} className={cx("grid min-w-0 flex-none snap-start", slideClassName ?? "basis-full")}>
+          <li
+            key={id}
+            aria-label={m.ui_carousel_slide({ at: index + 1, count: slides.length })}
+            className={cx("grid min-w-0 flex-none snap-start", slideClassName ?? "basis-full")}
+          >
             {content}
           </li>
         ))}
@@ -40,14 +60,33 @@ export function CarouselSlides({ slides, slideClassName, className }: CarouselSl
 }
 
 /** Previous and next; nothing when all slides are in view. */
-export function CarouselArrows({ variant = "round", className }: Pick<IconButtonProps, "variant"> & { className?: string }) {
+export function CarouselArrows({
+  variant = "round",
+  className,
+}: Pick<IconButtonProps, "variant"> & { className?: string }) {
   const { count, canGoBack, canGoOn, goBack, goOn } = useCarousel();
   if (count < 2) return null;
   const size = variant === "round" ? "size-12!" : undefined;
   return (
     <div className={cx("flex gap-2 noscript:hidden", className)}>
-      <IconButton icon="arrow-left" mirrors variant={variant} label={m.ui_carousel_previous()} disabled={!canGoBack} onClick={goBack} className={size} />
-      <IconButton icon="arrow-right" mirrors variant={variant} label={m.ui_carousel_next()} disabled={!canGoOn} onClick={goOn} className={size} />
+      <IconButton
+        icon="arrow-left"
+        mirrors
+        variant={variant}
+        label={m.ui_carousel_previous()}
+        disabled={!canGoBack}
+        onClick={goBack}
+        className={size}
+      />
+      <IconButton
+        icon="arrow-right"
+        mirrors
+        variant={variant}
+        label={m.ui_carousel_next()}
+        disabled={!canGoOn}
+        onClick={goOn}
+        className={size}
+      />
     </div>
   );
 }
@@ -63,7 +102,9 @@ const one = [{ slides: 1 }];
 /** `01 / 44`, or `1 – 4 / 6` where several are in view, and a line as far as one has come; nothing where all are in view. */
 export function CarouselProgress({ inView = one, className }: CarouselProgressProps) {
   const { at, slides, isMoving } = useCarousel();
-  const widths = inView.filter((width) => width.slides < slides).map((width) => ({ ...width, last: Math.min(at + width.slides, slides) }));
+  const widths = inView
+    .filter((width) => width.slides < slides)
+    .map((width) => ({ ...width, last: Math.min(at + width.slides, slides) }));
   if (widths.length === 0) return null;
   return (
     <div className={cx("text-sm tabular-nums noscript:hidden", className)}>
@@ -71,10 +112,16 @@ export function CarouselProgress({ inView = one, className }: CarouselProgressPr
         <div key={shown} className={cx("flex items-center gap-5", width)}>
           {/* A number and a sum, written from the left in both languages. */}
           <bdi dir="ltr" aria-live={isMoving ? "off" : "polite"} className="whitespace-nowrap">
-            {shown === 1 ? String(last).padStart(String(slides).length, "0") : `${last - shown + 1} – ${last}`} / {slides}
+            {shown === 1 ? String(last).padStart(String(slides).length, "0") : `${last - shown + 1} – ${last}`} /{" "}
+            {slides}
           </bdi>
           {/* Attributes, because the policy of the page lets no style attribute through. */}
-          <svg aria-hidden="true" viewBox={`0 0 ${slides} 1`} preserveAspectRatio="none" className="h-0.5 min-w-0 flex-1 rtl:-scale-x-100">
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${slides} 1`}
+            preserveAspectRatio="none"
+            className="h-0.5 min-w-0 flex-1 rtl:-scale-x-100"
+          >
             <rect width={slides} height="1" className="fill-line" />
             <rect width={last} height="1" className="fill-current" />
           </svg>

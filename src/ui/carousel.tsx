@@ -30,7 +30,16 @@ const onward: Move = (embla) => (embla.canScrollNext() ? embla.scrollNext() : em
  * Slides side by side in the page's direction. Until someone uses it, and without script, the browser scrolls them.
  * Moves by itself with `autoplayMs`, and then has a button to stop it as its first element.
  */
-export function Carousel({ label, count, loop = false, autoplayMs, startDelay, durationMs = 300, className, children }: CarouselProps) {
+export function Carousel({
+  label,
+  count,
+  loop = false,
+  autoplayMs,
+  startDelay,
+  durationMs = 300,
+  className,
+  children,
+}: CarouselProps) {
   const direction = useLocale() === "ar" ? "rtl" : "ltr";
   const isCalm = usePrefersReducedMotion();
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
@@ -40,10 +49,21 @@ export function Carousel({ label, count, loop = false, autoplayMs, startDelay, d
   const [place, setPlace] = useState({ at: 0, count, canGoBack: loop, canGoOn: loop || count > 1, isReady: false });
 
   // Without the engine, when its code cannot be had, the list can still be scrolled by hand.
-  const fetchEngine = () => void import("./carousel-engine.tsx").then((code) => setEngine(() => code.default), () => {});
+  const fetchEngine = () =>
+    void import("./carousel-engine.tsx").then(
+      (code) => setEngine(() => code.default),
+      () => {},
+    );
   const begin = useCallback((embla: Embla) => {
     engine.current = embla;
-    const read = () => setPlace({ at: embla.selectedScrollSnap(), count: embla.scrollSnapList().length, canGoBack: embla.canScrollPrev(), canGoOn: embla.canScrollNext(), isReady: true });
+    const read = () =>
+      setPlace({
+        at: embla.selectedScrollSnap(),
+        count: embla.scrollSnapList().length,
+        canGoBack: embla.canScrollPrev(),
+        canGoOn: embla.canScrollNext(),
+        isReady: true,
+      });
     read();
     embla.on("select", read).on("reInit", read);
     waiting.current?.(embla);
@@ -60,16 +80,49 @@ export function Carousel({ label, count, loop = false, autoplayMs, startDelay, d
     tell();
     if (count > 1) fetchEngine();
   };
-  const handlers = { ...autoplay.handlers, onPointerEnter: nearing(autoplay.handlers.onPointerEnter), onFocus: nearing(autoplay.handlers.onFocus) };
+  const handlers = {
+    ...autoplay.handlers,
+    onPointerEnter: nearing(autoplay.handlers.onPointerEnter),
+    onFocus: nearing(autoplay.handlers.onFocus),
+  };
   return (
-    <section aria-roledescription={m.ui_carousel()} aria-label={label} {...handlers} className={cx("relative", className)}>
+    <section
+      aria-roledescription={m.ui_carousel()}
+      aria-label={label}
+      {...handlers}
+      className={cx("relative", className)}
+    >
       {autoplay.canMove && (
-        <button type="button" onClick={autoplay.stopOrGo} className="sr-only rounded-control bg-surface text-sm font-medium text-ink shadow-2 focus-visible:not-sr-only focus-visible:absolute! focus-visible:start-4 focus-visible:top-4 focus-visible:z-3 focus-visible:px-4! focus-visible:py-2.5! noscript:hidden">
+        <button
+          type="button"
+          onClick={autoplay.stopOrGo}
+          className="sr-only rounded-control bg-surface text-sm font-medium text-ink shadow-2 focus-visible:not-sr-only focus-visible:absolute! focus-visible:start-4 focus-visible:top-4 focus-visible:z-3 focus-visible:px-4! focus-visible:py-2.5! noscript:hidden"
+        >
           {autoplay.isStopped ? m.ui_carousel_play() : m.ui_carousel_pause()}
         </button>
       )}
-      <CarouselContext value={{ ...place, label, slides: count, goBack: () => move((embla) => embla.scrollPrev()), goOn: () => move(onward), isMoving: autoplay.isMoving, viewport: setViewport }}>{children}</CarouselContext>
-      {Engine && viewport && <Engine viewport={viewport} loop={loop} direction={direction} durationMs={isCalm ? 0 : durationMs} onReady={begin} />}
+      <CarouselContext
+        value={{
+          ...place,
+          label,
+          slides: count,
+          goBack: () => move((embla) => embla.scrollPrev()),
+          goOn: () => move(onward),
+          isMoving: autoplay.isMoving,
+          viewport: setViewport,
+        }}
+      >
+        {children}
+      </CarouselContext>
+      {Engine && viewport && (
+        <Engine
+          viewport={viewport}
+          loop={loop}
+          direction={direction}
+          durationMs={isCalm ? 0 : durationMs}
+          onReady={begin}
+        />
+      )}
     </section>
   );
 }

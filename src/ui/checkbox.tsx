@@ -29,14 +29,26 @@ export function Checkbox({ label, error, className, id, ...props }: CheckboxProp
             aria-describedby={message ? `${control}-error` : undefined}
             className="peer size-[22px] appearance-none rounded-xs border border-line-2 bg-surface transition-ui checked:border-primary checked:bg-primary disabled:bg-sunken aria-invalid:border-2 aria-invalid:border-danger aria-disabled:pointer-events-none"
           />
-          <Icon name="check" size="sm" className="pointer-events-none absolute stroke-[3] text-on-primary opacity-0 peer-checked:opacity-100" />
+          <Icon
+            name="check"
+            size="sm"
+            className="pointer-events-none absolute stroke-[3] text-on-primary opacity-0 peer-checked:opacity-100"
+          />
         </span>
         <span className="min-w-0">
           {label}
-          {props.required && <span aria-hidden="true" className="ms-0.5 text-danger">*</span>}
+          {props.required && (
+            <span aria-hidden="true" className="ms-0.5 text-danger">
+              *
+            </span>
+          )}
         </span>
       </label>
-      {message && <FieldMessage id={`${control}-error`} announces={announces}>{message}</FieldMessage>}
+      {message && (
+        <FieldMessage id={`${control}-error`} announces={announces}>
+          {message}
+        </FieldMessage>
+      )}
     </div>
   );
 }

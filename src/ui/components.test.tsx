@@ -45,13 +45,23 @@ describe("fields", () => {
   });
 
   it("show a message under a checkbox", () => {
-    expect(html(<Form validationErrors={{ terms: "This field is required." }}><Checkbox id="t" name="terms" label="I accept" required /></Form>)).toMatch(/aria-describedby="t-error"[\s\S]*id="t-error"[\s\S]*This field is required\./);
+    expect(
+      html(
+        <Form validationErrors={{ terms: "This field is required." }}>
+          <Checkbox id="t" name="terms" label="I accept" required />
+        </Form>,
+      ),
+    ).toMatch(/aria-describedby="t-error"[\s\S]*id="t-error"[\s\S]*This field is required\./);
   });
 });
 
 describe("button", () => {
   it("stays reachable while pending, says so, and shows only the pending text", () => {
-    const out = html(<Button isPending pendingText="Wait...">Submit</Button>);
+    const out = html(
+      <Button isPending pendingText="Wait...">
+        Submit
+      </Button>,
+    );
     expect(out).toContain('aria-disabled="true"');
     expect(out).toContain('aria-busy="true"');
     expect(out).not.toMatch(/ disabled=/);
@@ -83,19 +93,41 @@ describe("tile", () => {
 
 describe("pagination", () => {
   it("gives every page a real address and marks the current one", () => {
-    const out = html(<Pagination page={2} pageCount={3} hrefFor={(n) => `/courses?page=${n}`} labels={{ nav: "Pages", previous: "Previous", next: "Next", page: String }} />);
+    const out = html(
+      <Pagination
+        page={2}
+        pageCount={3}
+        hrefFor={(n) => `/courses?page=${n}`}
+        labels={{ nav: "Pages", previous: "Previous", next: "Next", page: String }}
+      />,
+    );
     expect(out).toContain('href="/courses?page=3"');
     expect(out.match(/aria-current="page"/g)).toHaveLength(1);
-    expect(html(<Pagination page={1} pageCount={1} hrefFor={String} labels={{ nav: "Pages", previous: "", next: "", page: String }} />)).toBe("");
+    expect(
+      html(
+        <Pagination
+          page={1}
+          pageCount={1}
+          hrefFor={String}
+          labels={{ nav: "Pages", previous: "", next: "", page: String }}
+        />,
+      ),
+    ).toBe("");
   });
 });
 
 describe("pictures", () => {
   it("every picture that has a module is there, of its size", async () => {
-    const modules = await Promise.all(readdirSync("src/ui/art/pictures").map((name) => import(`./art/pictures/${name.slice(0, -3)}.ts`) as Promise<Record<string, PictureData>>));
+    const modules = await Promise.all(
+      readdirSync("src/ui/art/pictures").map(
+        (name) => import(`./art/pictures/${name.slice(0, -3)}.ts`) as Promise<Record<string, PictureData>>,
+      ),
+    );
     expect(modules.length).toBeGreaterThan(20);
     for (const picture of modules.flatMap((module) => Object.values(module)))
-      expect(readFileSync(`public${picture.src}`, "utf8")).toContain(`width="${picture.width}" height="${picture.height}"`);
+      expect(readFileSync(`public${picture.src}`, "utf8")).toContain(
+        `width="${picture.width}" height="${picture.height}"`,
+      );
     for (const file of Object.values(siteIcons)) expect(statSync(`public${file}`).size).toBeLessThan(60_000);
   });
 
@@ -119,7 +151,10 @@ describe("monograms", () => {
 });
 
 describe("faces", () => {
-  const size = (keys: string[]) => Object.entries(fontFiles).filter(([key]) => keys.some((part) => key.includes(part))).reduce((sum, [, file]) => sum + statSync(`public${file}`).size, 0);
+  const size = (keys: string[]) =>
+    Object.entries(fontFiles)
+      .filter(([key]) => keys.some((part) => key.includes(part)))
+      .reduce((sum, [, file]) => sum + statSync(`public${file}`).size, 0);
   it("weigh at most 70 kB in English and 110 kB in Arabic, all of them together", () => {
     expect(size(["latin", "accents"])).toBeLessThanOrEqual(70 * 1024);
     expect(size(["latin", "accents", "figures", "arabic"])).toBeLessThanOrEqual(110 * 1024);
@@ -127,24 +162,48 @@ describe("faces", () => {
 
   it("each weight of a stand-in has all its letters: a browser chooses by weight first, and looks no further", () => {
     const css = readFileSync("src/ui/fallback-fonts.css", "utf8");
-    const faces = [...css.matchAll(/font-family: "([^"]+)".*?font-weight: ([\d ]+);.*?unicode-range: ([^;]+);/g)].map(([, family, weight, letters]) => ({ of: `${family} ${weight}`, letters }));
+    const faces = [...css.matchAll(/font-family: "([^"]+)".*?font-weight: ([\d ]+);.*?unicode-range: ([^;]+);/g)].map(
+      ([, family, weight, letters]) => ({ of: `${family} ${weight}`, letters }),
+    );
     const byWeight = Map.groupBy(faces, ({ of }) => of);
-    expect([...byWeight.keys()]).toEqual(["Plex Stand-in 400", "Plex Stand-in 500", "Plex Stand-in 600", "Readex Stand-in 300 500"]);
-    for (const [of, group] of byWeight) expect([of, group.map(({ letters }) => letters)]).toEqual([of, ["U+0-2FF, U+2000-20FF", "U+600-6FF"]]);
+    expect([...byWeight.keys()]).toEqual([
+      "Plex Stand-in 400",
+      "Plex Stand-in 500",
+      "Plex Stand-in 600",
+      "Readex Stand-in 300 500",
+    ]);
+    for (const [of, group] of byWeight)
+      expect([of, group.map(({ letters }) => letters)]).toEqual([of, ["U+0-2FF, U+2000-20FF", "U+600-6FF"]]);
   });
 
   it("share no character on Arabic pages: while one loads, a browser fetches every other of its weight that may have it", () => {
-    const faces = [...readFileSync("src/ui/fonts.css", "utf8").matchAll(/font-family:"([^"]+ in Arabic)".*?font-weight:([\d ]+);.*?unicode-range:([^}]+)}/g)];
+    const faces = [
+      ...readFileSync("src/ui/fonts.css", "utf8").matchAll(
+        /font-family:"([^"]+ in Arabic)".*?font-weight:([\d ]+);.*?unicode-range:([^}]+)}/g,
+      ),
+    ];
     const spans = faces.map(([, family, weight, range = ""]) => ({
       of: `${family} ${weight}`,
       chars: range.split(",").flatMap((part) => {
-        const [first = 0, last = first] = part.slice(2).split("-").map((hex) => parseInt(hex, 16));
+        const [first = 0, last = first] = part
+          .slice(2)
+          .split("-")
+          .map((hex) => parseInt(hex, 16));
         return Array.from({ length: last - first + 1 }, (_, at) => first + at);
       }),
     }));
-    const groups = [...Map.groupBy(spans, ({ of }) => of)].map(([of, group]) => ({ of, chars: group.flatMap(({ chars }) => chars) }));
-    expect(groups.map(({ of }) => of)).toEqual(["Readex in Arabic 300 500", "Plex in Arabic 400", "Plex in Arabic 500", "Plex in Arabic 600"]);
-    for (const { of, chars } of groups) expect([of, chars.filter((char, at) => chars.indexOf(char) !== at)]).toEqual([of, []]);
+    const groups = [...Map.groupBy(spans, ({ of }) => of)].map(([of, group]) => ({
+      of,
+      chars: group.flatMap(({ chars }) => chars),
+    }));
+    expect(groups.map(({ of }) => of)).toEqual([
+      "Readex in Arabic 300 500",
+      "Plex in Arabic 400",
+      "Plex in Arabic 500",
+      "Plex in Arabic 600",
+    ]);
+    for (const { of, chars } of groups)
+      expect([of, chars.filter((char, at) => chars.indexOf(char) !== at)]).toEqual([of, []]);
   });
 
   it("preload names files that exist and that the style sheet uses", () => {

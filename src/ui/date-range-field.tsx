@@ -19,7 +19,16 @@ export interface DateRangeFieldProps {
   /** Under the box, with the input it is about. */
   error?: { of: keyof TypedRange; message: string } | null;
   label: string;
-  labels: { from: string; to: string; format: string; open: string; clear: string; apply: string; previous: string; next: string };
+  labels: {
+    from: string;
+    to: string;
+    format: string;
+    open: string;
+    clear: string;
+    apply: string;
+    previous: string;
+    next: string;
+  };
 }
 
 const load = () => import("./date-range-picker.tsx");
@@ -33,7 +42,11 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const hasScript = useSyncExternalStore(never, () => true, () => false);
+  const hasScript = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const [isOpen, setOpen] = useState(false);
   const [Picker, setPicker] = useState<typeof DateRangePicker>();
 
@@ -87,12 +100,19 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
   const [start, end] = first && last && first > last ? [last, first] : [first, last];
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-[.45rem]">
-      <div ref={box} role="group" aria-label={label} className="control has-[[aria-invalid=true]]:border-danger! flex min-h-12 flex-wrap items-center gap-1.5 py-0! ps-3.5! pe-1! tabular-nums">
+      <div
+        ref={box}
+        role="group"
+        aria-label={label}
+        className="control has-[[aria-invalid=true]]:border-danger! flex min-h-12 flex-wrap items-center gap-1.5 py-0! ps-3.5! pe-1! tabular-nums"
+      >
         <Icon name="calendar-days" className="me-1.5 text-ink-3" />
         {/* On the narrowest screens, and with large text, one below the other. */}
         <span className="flex min-w-[5.9rem] flex-1 flex-wrap items-center gap-x-1.5">
           {input("from")}
-          <span aria-hidden="true" className="text-ink-3">–</span>
+          <span aria-hidden="true" className="text-ink-3">
+            –
+          </span>
           {input("to")}
         </span>
         <button

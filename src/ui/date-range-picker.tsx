@@ -4,7 +4,15 @@ import { Button as AriaButton } from "react-aria-components/Button";
 import { Dialog } from "react-aria-components/Dialog";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Popover } from "react-aria-components/Popover";
-import { CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, CalendarHeading, RangeCalendar } from "react-aria-components/RangeCalendar";
+import {
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+  RangeCalendar,
+} from "react-aria-components/RangeCalendar";
 import { Button } from "./button.tsx";
 import { calendarCell } from "./calendar-style.ts";
 import { Icon } from "./icon.tsx";
@@ -45,7 +53,16 @@ function useIsWide(): boolean {
 type Range = { start: CalendarDate; end: CalendarDate };
 
 /** Two months (one on phones) to choose a range in. Gregorian, Western digits, the week from Sunday. Mounted while it is open; load it when it is used. */
-export default function DateRangePicker({ locale, anchor, value, near, onChoose, onClose, label, labels }: DateRangePickerProps) {
+export default function DateRangePicker({
+  locale,
+  anchor,
+  value,
+  near,
+  onChoose,
+  onClose,
+  label,
+  labels,
+}: DateRangePickerProps) {
   const isWide = useIsWide();
   const [draft, setDraft] = useState<Range | null>(value && { start: parseDate(value.from), end: parseDate(value.to) });
   return (
@@ -58,16 +75,33 @@ export default function DateRangePicker({ locale, anchor, value, near, onChoose,
         className="overflow-y-auto rounded-card border border-line bg-raised text-ink shadow-3 max-md:fixed! max-md:inset-x-0! max-md:top-auto! max-md:bottom-0! max-md:max-h-none! max-md:w-full max-md:rounded-b-none"
       >
         <Dialog aria-label={label} className="p-5 outline-none">
-          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the calendar was asked for, and the arrows belong to it */}
-          <RangeCalendar aria-label={label} autoFocus value={draft} onChange={setDraft} defaultFocusedValue={near ? parseDate(near) : undefined} visibleDuration={{ months: isWide ? 2 : 1 }} pageBehavior="single" firstDayOfWeek="sun">
+          <RangeCalendar
+            aria-label={label}
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- the calendar was asked for, and the arrows belong to it
+            autoFocus
+            value={draft}
+            onChange={setDraft}
+            defaultFocusedValue={near ? parseDate(near) : undefined}
+            visibleDuration={{ months: isWide ? 2 : 1 }}
+            pageBehavior="single"
+            firstDayOfWeek="sun"
+          >
             <div className="flex gap-8">
               <Month offset={0} previous={labels.previous} next={isWide ? undefined : labels.next} />
               {isWide && <Month offset={1} next={labels.next} />}
             </div>
           </RangeCalendar>
           <div className="mt-4 flex justify-between border-t border-line pt-4">
-            <Button variant="ghost" size="sm" onClick={() => onChoose(null)}>{labels.clear}</Button>
-            <Button size="sm" disabled={!draft} onClick={() => draft && onChoose({ from: draft.start.toString(), to: draft.end.toString() })}>{labels.apply}</Button>
+            <Button variant="ghost" size="sm" onClick={() => onChoose(null)}>
+              {labels.clear}
+            </Button>
+            <Button
+              size="sm"
+              disabled={!draft}
+              onClick={() => draft && onChoose({ from: draft.start.toString(), to: draft.end.toString() })}
+            >
+              {labels.apply}
+            </Button>
           </div>
         </Dialog>
       </Popover>
@@ -80,12 +114,27 @@ function Month({ offset, previous, next }: { offset: number; previous?: string; 
   return (
     <div className="w-full md:w-76">
       <div className="grid grid-cols-[2.75rem_1fr_2.75rem] items-center">
-        {previous ? <AriaButton slot="previous" aria-label={previous} className={arrow}><Icon name="chevron-left" size="sm" mirrors /></AriaButton> : <span />}
-        <CalendarHeading offset={{ months: offset }} className="text-center font-sans text-base font-medium tracking-normal" />
-        {next && <AriaButton slot="next" aria-label={next} className={arrow}><Icon name="chevron-right" size="sm" mirrors /></AriaButton>}
+        {previous ? (
+          <AriaButton slot="previous" aria-label={previous} className={arrow}>
+            <Icon name="chevron-left" size="sm" mirrors />
+          </AriaButton>
+        ) : (
+          <span />
+        )}
+        <CalendarHeading
+          offset={{ months: offset }}
+          className="text-center font-sans text-base font-medium tracking-normal"
+        />
+        {next && (
+          <AriaButton slot="next" aria-label={next} className={arrow}>
+            <Icon name="chevron-right" size="sm" mirrors />
+          </AriaButton>
+        )}
       </div>
       <CalendarGrid offset={{ months: offset }} className="mt-1 w-full border-collapse tabular-nums">
-        <CalendarGridHeader>{(day) => <CalendarHeaderCell className="h-9 text-xs font-normal text-ink-3">{day}</CalendarHeaderCell>}</CalendarGridHeader>
+        <CalendarGridHeader>
+          {(day) => <CalendarHeaderCell className="h-9 text-xs font-normal text-ink-3">{day}</CalendarHeaderCell>}
+        </CalendarGridHeader>
         <CalendarGridBody>{(date) => <CalendarCell date={date} className={calendarCell} />}</CalendarGridBody>
       </CalendarGrid>
     </div>

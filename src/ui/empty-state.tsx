@@ -4,15 +4,31 @@ import type { ReactNode } from "react";
 const starD = "M60 30 51.2 38.8V51.2H38.8L30 60 21.2 51.2H8.8V38.8L0 30 8.8 21.2V8.8H21.2L30 0 38.8 8.8H51.2V21.2Z";
 
 /** Nothing to show: the drawing, what is missing, one way on. */
-export function EmptyState({ title, headingLevel = 2, children, action }: { title: ReactNode; headingLevel?: 1 | 2 | 3; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  headingLevel = 2,
+  children,
+  action,
+}: {
+  title: ReactNode;
+  headingLevel?: 1 | 2 | 3;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   const Heading = `h${headingLevel}` as const;
   return (
     <div className="grid justify-items-center gap-3.5 px-4 py-10 text-center">
       <svg viewBox="-2 -2 124 124" width="124" height="124" fill="none" strokeLinejoin="round" aria-hidden="true">
         <g className="stroke-line-2" strokeWidth="1">
-          {["0 0", "60 0", "0 60", "60 60"].map((at) => <path key={at} d={starD} transform={`translate(${at})`} />)}
+          {["0 0", "60 0", "0 60", "60 60"].map((at) => (
+            <path key={at} d={starD} transform={`translate(${at})`} />
+          ))}
         </g>
-        <path d="M55 42h10v13h13v10H65v13H55V65H42V55h13z" className="fill-primary-tint stroke-primary" strokeWidth="1.6" />
+        <path
+          d="M55 42h10v13h13v10H65v13H55V65H42V55h13z"
+          className="fill-primary-tint stroke-primary"
+          strokeWidth="1.6"
+        />
       </svg>
       <Heading className="text-h3">{title}</Heading>
       {children && <div className="text-ink-2">{children}</div>}

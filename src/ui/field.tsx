@@ -32,7 +32,19 @@ interface ShellProps extends FieldProps {
 }
 
 /** Label above, control, then the message or the hint; ties them together for assistive technology. */
-export function Field({ label, hideLabel, hint, error, aside, className, id, name, required, describedBy, children }: ShellProps) {
+export function Field({
+  label,
+  hideLabel,
+  hint,
+  error,
+  aside,
+  className,
+  id,
+  name,
+  required,
+  describedBy,
+  children,
+}: ShellProps) {
   const own = useId();
   const control = id ?? own;
   const { message, announces, isPending } = useFieldError(name, error);
@@ -42,13 +54,33 @@ export function Field({ label, hideLabel, hint, error, aside, className, id, nam
       <div className={cx("flex items-baseline justify-between gap-4", hideLabel && "sr-only")}>
         <label htmlFor={control} className="text-sm font-medium">
           {label}
-          {required && <span aria-hidden="true" className="ms-0.5 text-danger">*</span>}
+          {required && (
+            <span aria-hidden="true" className="ms-0.5 text-danger">
+              *
+            </span>
+          )}
         </label>
         {aside}
       </div>
-      {children({ id: control, ...(message && { "aria-invalid": true }), ...(described && { "aria-describedby": described }), ...(isPending && { "aria-disabled": true }) }, isPending)}
-      {message && <FieldMessage id={`${control}-error`} announces={announces}>{message}</FieldMessage>}
-      {hint && <p id={`${control}-hint`} className="text-xs text-ink-3">{hint}</p>}
+      {children(
+        {
+          id: control,
+          ...(message && { "aria-invalid": true }),
+          ...(described && { "aria-describedby": described }),
+          ...(isPending && { "aria-disabled": true }),
+        },
+        isPending,
+      )}
+      {message && (
+        <FieldMessage id={`${control}-error`} announces={announces}>
+          {message}
+        </FieldMessage>
+      )}
+      {hint && (
+        <p id={`${control}-hint`} className="text-xs text-ink-3">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

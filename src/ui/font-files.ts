@@ -13,5 +13,5 @@ export const fontFiles = {
   "text-figures-500": "/fonts/text-figures-500.9afe0f1e3a.woff2",
   "text-figures-600": "/fonts/text-figures-600.51908712bd.woff2",
   "text-arabic-400": "/fonts/text-arabic-400.68d20cd75f.woff2",
-  "text-arabic-500": "/fonts/text-arabic-500.28d0c34af9.woff2"
+  "text-arabic-500": "/fonts/text-arabic-500.28d0c34af9.woff2",
 } as const;

@@ -7,6 +7,11 @@ import { fontFiles } from "./font-files.ts";
  */
 export function preloadFonts(locale: "en" | "ar"): string[] {
   return locale === "ar"
-    ? [fontFiles["display-arabic"], fontFiles["text-arabic-400"], fontFiles["text-arabic-500"], fontFiles["text-latin-400"]]
+    ? [
+        fontFiles["display-arabic"],
+        fontFiles["text-arabic-400"],
+        fontFiles["text-arabic-500"],
+        fontFiles["text-latin-400"],
+      ]
     : [fontFiles["display-latin"], fontFiles["text-latin-400"], fontFiles["text-latin-500"]];
 }

@@ -13,7 +13,10 @@ interface FormState {
 export const FormContext = createContext<FormState>({ isPending: false, errors: {}, firstWrong: undefined });
 
 /** The message a field shows (the first the server gave), and whether it is the one to announce. */
-export function useFieldError(name: string | undefined, own: string | undefined): { message: string | undefined; announces: boolean; isPending: boolean } {
+export function useFieldError(
+  name: string | undefined,
+  own: string | undefined,
+): { message: string | undefined; announces: boolean; isPending: boolean } {
   const { errors, firstWrong, isPending } = useContext(FormContext);
   const given = name === undefined ? undefined : errors[name];
   const message = own ?? (Array.isArray(given) ? given[0] : given);

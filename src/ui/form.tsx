@@ -24,10 +24,14 @@ export function Form({ validationErrors, onSend, isPending = false, method = "po
   const [firstWrong, setFirstWrong] = useState<string>();
 
   const seen = edited.of === validationErrors ? edited.names : [];
-  const errors = Object.fromEntries(Object.entries(validationErrors ?? {}).filter(([name, message]) => message !== undefined && !seen.includes(name)));
+  const errors = Object.fromEntries(
+    Object.entries(validationErrors ?? {}).filter(([name, message]) => message !== undefined && !seen.includes(name)),
+  );
 
   useEffect(() => {
-    const wrong = [...(ref.current?.elements ?? [])].find((field) => validationErrors?.[field.getAttribute("name") ?? ""] !== undefined);
+    const wrong = [...(ref.current?.elements ?? [])].find(
+      (field) => validationErrors?.[field.getAttribute("name") ?? ""] !== undefined,
+    );
     setFirstWrong(wrong?.getAttribute("name") ?? undefined);
     if (wrong instanceof HTMLElement) wrong.focus();
   }, [validationErrors]);

@@ -18,9 +18,26 @@ const variants = {
 };
 
 /** A 44 px square with one icon. */
-export function IconButton({ icon, label, mirrors, variant = "plain", type = "button", className, ...props }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  mirrors,
+  variant = "plain",
+  type = "button",
+  className,
+  ...props
+}: IconButtonProps) {
   return (
-    <button {...props} type={type} aria-label={label} className={cx("inline-grid size-11 flex-none place-items-center transition-ui disabled:opacity-40", variants[variant], className)}>
+    <button
+      {...props}
+      type={type}
+      aria-label={label}
+      className={cx(
+        "inline-grid size-11 flex-none place-items-center transition-ui disabled:opacity-40",
+        variants[variant],
+        className,
+      )}
+    >
       <Icon name={icon} mirrors={mirrors} />
     </button>
   );

@@ -12,14 +12,41 @@ export interface KeyValue {
  * Names and values on hairlines. `plain` drops the lines and is for sums: a sum is never broken, its name is, and with large text the
  * sum stands below it.
  */
-export function KeyValueList({ items, variant = "lines", className }: { items: readonly KeyValue[]; variant?: "lines" | "plain"; className?: string }) {
+export function KeyValueList({
+  items,
+  variant = "lines",
+  className,
+}: {
+  items: readonly KeyValue[];
+  variant?: "lines" | "plain";
+  className?: string;
+}) {
   const lines = variant === "lines";
   return (
     <dl className={cx("grid w-full text-start", lines ? "border-t border-line" : "gap-3", className)}>
       {items.map((item, i) => (
-        <div key={i} className={cx("flex justify-between gap-x-6", !lines && "flex-wrap", lines && "border-b border-line py-3 text-[.9375rem]", item.isTotal && "mt-1 items-baseline border-t border-line pt-4 font-display text-[1.375rem] leading-[1.3]")}>
-          <dt className={cx(lines ? "max-w-1/2 flex-none" : "flex-1 basis-0", item.isTotal ? "" : lines ? "text-ink-3" : "text-ink-2")}>{item.label}</dt>
-          <dd className={cx("text-end tabular-nums [overflow-wrap:anywhere]", lines ? "min-w-0" : "ms-auto max-w-full")}>{item.value}</dd>
+        <div
+          key={i}
+          className={cx(
+            "flex justify-between gap-x-6",
+            !lines && "flex-wrap",
+            lines && "border-b border-line py-3 text-[.9375rem]",
+            item.isTotal && "mt-1 items-baseline border-t border-line pt-4 font-display text-[1.375rem] leading-[1.3]",
+          )}
+        >
+          <dt
+            className={cx(
+              lines ? "max-w-1/2 flex-none" : "flex-1 basis-0",
+              item.isTotal ? "" : lines ? "text-ink-3" : "text-ink-2",
+            )}
+          >
+            {item.label}
+          </dt>
+          <dd
+            className={cx("text-end tabular-nums [overflow-wrap:anywhere]", lines ? "min-w-0" : "ms-auto max-w-full")}
+          >
+            {item.value}
+          </dd>
         </div>
       ))}
     </dl>

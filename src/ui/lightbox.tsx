@@ -82,11 +82,20 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
     >
       {shown && (
         <figure className="w-[min(70rem,92vw)]">
-          <Picture key={at} picture={shown.picture} alt={shown.caption} isPriority className="mx-auto max-h-[90dvh] rounded-card bg-transparent! transition-opacity duration-500 motion-reduce:duration-0 starting:opacity-0" imgClassName="max-h-[90dvh] object-contain!" />
+          <Picture
+            key={at}
+            picture={shown.picture}
+            alt={shown.caption}
+            isPriority
+            className="mx-auto max-h-[90dvh] rounded-card bg-transparent! transition-opacity duration-500 motion-reduce:duration-0 starting:opacity-0"
+            imgClassName="max-h-[90dvh] object-contain!"
+          />
           <figcaption aria-live="polite" className="absolute inset-x-0 bottom-0 p-3 text-center text-sm">
             {/* A new line each time: the old one would be seen to move. */}
             <span key={at} className="inline-flex gap-3">
-              <bdi className="tabular-nums">{at + 1} / {pictures.length}</bdi>
+              <bdi className="tabular-nums">
+                {at + 1} / {pictures.length}
+              </bdi>
               {shown.caption}
             </span>
           </figcaption>
@@ -94,11 +103,31 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
       )}
       {pictures.length > 1 && (
         <>
-          <IconButton icon="arrow-left" mirrors variant="round" label={m.ui_lightbox_previous()} onClick={() => go(-1)} className={cx(arrow, "start-3 md:start-6")} />
-          <IconButton icon="arrow-right" mirrors variant="round" label={m.ui_lightbox_next()} onClick={() => go(1)} className={cx(arrow, "end-3 md:end-6")} />
+          <IconButton
+            icon="arrow-left"
+            mirrors
+            variant="round"
+            label={m.ui_lightbox_previous()}
+            onClick={() => go(-1)}
+            className={cx(arrow, "start-3 md:start-6")}
+          />
+          <IconButton
+            icon="arrow-right"
+            mirrors
+            variant="round"
+            label={m.ui_lightbox_next()}
+            onClick={() => go(1)}
+            className={cx(arrow, "end-3 md:end-6")}
+          />
         </>
       )}
-      <IconButton icon="x" variant="round" label={m.ui_lightbox_close()} onClick={close} className="absolute end-3 top-3 size-12! bg-black/40 text-white md:end-6 md:top-6" />
+      <IconButton
+        icon="x"
+        variant="round"
+        label={m.ui_lightbox_close()}
+        onClick={close}
+        className="absolute end-3 top-3 size-12! bg-black/40 text-white md:end-6 md:top-6"
+      />
     </dialog>
   );
 }

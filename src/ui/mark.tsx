@@ -5,7 +5,12 @@ import { leafPath, sparkPath, starPath } from "./mark-paths.ts";
 export function Mark({ size = 40, onDark, className }: { size?: number; onDark?: boolean; className?: string }) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" className={cx("flex-none", className)}>
-      <path d={starPath} strokeWidth="1" strokeLinejoin="round" className={onDark ? "fill-on-band stroke-on-band" : "fill-palm-600 stroke-palm-600"} />
+      <path
+        d={starPath}
+        strokeWidth="1"
+        strokeLinejoin="round"
+        className={onDark ? "fill-on-band stroke-on-band" : "fill-palm-600 stroke-palm-600"}
+      />
       <path d={leafPath} className={onDark ? "fill-palm-900" : "fill-white"} />
       <path d={sparkPath} className={onDark ? "fill-[#c9821a]" : "fill-spark"} />
     </svg>
@@ -15,9 +20,16 @@ export function Mark({ size = 40, onDark, className }: { size?: number; onDark?:
 /** Mark and name; the second word of the name is quiet. */
 export function Logo({ name, rest, onDark, size }: { name: string; rest: string; onDark?: boolean; size?: number }) {
   return (
-    <span className={cx("inline-flex items-center gap-[.7rem] whitespace-nowrap font-display text-[1.15rem] font-[450] leading-normal tracking-[-.02em] md:text-[1.3rem] rtl:tracking-normal", onDark ? "text-on-band" : "text-ink")}>
+    <span
+      className={cx(
+        "inline-flex items-center gap-[.7rem] whitespace-nowrap font-display text-[1.15rem] font-[450] leading-normal tracking-[-.02em] md:text-[1.3rem] rtl:tracking-normal",
+        onDark ? "text-on-band" : "text-ink",
+      )}
+    >
       <Mark onDark={onDark} size={size} className="max-md:size-[34px]" />
-      <span>{name} <span className={cx("font-light", onDark ? "text-on-band-2" : "text-ink-3")}>{rest}</span></span>
+      <span>
+        {name} <span className={cx("font-light", onDark ? "text-on-band-2" : "text-ink-3")}>{rest}</span>
+      </span>
     </span>
   );
 }

@@ -18,7 +18,8 @@ export interface ModalProps {
 }
 
 const variants = {
-  dialog: "m-auto w-[min(30rem,calc(100%-2.5rem))] max-h-[calc(100dvh-2.5rem)] rounded-panel starting:translate-y-3 max-md:mb-0 max-md:w-full max-md:max-w-full max-md:rounded-b-none max-md:starting:translate-y-16",
+  dialog:
+    "m-auto w-[min(30rem,calc(100%-2.5rem))] max-h-[calc(100dvh-2.5rem)] rounded-panel starting:translate-y-3 max-md:mb-0 max-md:w-full max-md:max-w-full max-md:rounded-b-none max-md:starting:translate-y-16",
   sheet: "ms-auto me-0 my-0 h-dvh max-h-dvh w-[min(26rem,100%)] max-w-full",
 };
 
@@ -26,7 +27,16 @@ const variants = {
  * A modal on the browser's own `dialog`: the page behind is inert and does not scroll, Esc and the scrim ask to close,
  * Tab stays inside, and focus goes back where it was. Its content exists only while it is open.
  */
-export function Modal({ isOpen, onClose, title, closeLabel, children, variant = "dialog", hideTitle, className }: ModalProps) {
+export function Modal({
+  isOpen,
+  onClose,
+  title,
+  closeLabel,
+  children,
+  variant = "dialog",
+  hideTitle,
+  className,
+}: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
 
@@ -36,7 +46,9 @@ export function Modal({ isOpen, onClose, title, closeLabel, children, variant = 
     const before = document.activeElement;
     dialog.showModal();
     // The browser would focus the close button; a form starts at its first field, a message at its title.
-    const first = dialog.querySelector<HTMLElement>("[data-autofocus], input:not([type='hidden']), select, textarea") ?? dialog.querySelector<HTMLElement>("h2");
+    const first =
+      dialog.querySelector<HTMLElement>("[data-autofocus], input:not([type='hidden']), select, textarea") ??
+      dialog.querySelector<HTMLElement>("h2");
     first?.focus();
     return () => {
       dialog.close();
@@ -56,12 +68,18 @@ export function Modal({ isOpen, onClose, title, closeLabel, children, variant = 
       }}
       onKeyDown={trapFocus}
       onPointerDown={pressScrim}
-      className={cx("border border-line bg-raised p-0 text-ink shadow-3 backdrop:bg-overlay transition-[opacity,translate] duration-(--nh-base) ease-out starting:opacity-0", variants[variant], className)}
+      className={cx(
+        "border border-line bg-raised p-0 text-ink shadow-3 backdrop:bg-overlay transition-[opacity,translate] duration-(--nh-base) ease-out starting:opacity-0",
+        variants[variant],
+        className,
+      )}
     >
       {isOpen && (
         <div className={variant === "sheet" ? "flex min-h-full flex-col p-5" : "p-6"}>
           <div className="mb-5 flex items-center justify-between gap-4">
-            <h2 id={heading} tabIndex={-1} className={cx("text-h3", hideTitle && "sr-only")}>{title}</h2>
+            <h2 id={heading} tabIndex={-1} className={cx("text-h3", hideTitle && "sr-only")}>
+              {title}
+            </h2>
             <IconButton icon="x" label={closeLabel} onClick={onClose} className="-me-2 ms-auto" />
           </div>
           {children}

@@ -1,4 +1,12 @@
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from "react";
 import { useLocation } from "react-router";
 import { cx } from "./cx.ts";
 import type { IconName } from "./icon-names.ts";
@@ -25,7 +33,15 @@ const group = "header-menu";
  * A sub-menu of links for the header, on the browser's own `details`: it opens without script and before the page's code has come. With
  * script it also opens on hover, and closes on Esc, on leaving and on choosing. A list of links, not an ARIA menu.
  */
-export function NavDisclosure({ label, name, icon, children, isCurrent, align = "start", className }: NavDisclosureProps) {
+export function NavDisclosure({
+  label,
+  name,
+  icon,
+  children,
+  isCurrent,
+  align = "start",
+  className,
+}: NavDisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   /** The pointer's coming has opened it: its leaving closes it, a click keeps it open. */
   const isHovered = useRef(false);
@@ -58,17 +74,37 @@ export function NavDisclosure({ label, name, icon, children, isCurrent, align = 
   }
 
   return (
-    <div role="presentation" className="relative" onPointerEnter={enter} onPointerLeave={leave} onBlur={blur} onKeyDown={escape}>
+    <div
+      role="presentation"
+      className="relative"
+      onPointerEnter={enter}
+      onPointerLeave={leave}
+      onBlur={blur}
+      onKeyDown={escape}
+    >
       <details ref={details} name={group} className="group">
-        <summary aria-current={isCurrent || undefined} onClick={click} className={cx("list-none items-center gap-1.5 whitespace-nowrap [&::-webkit-details-marker]:hidden", className)}>
+        <summary
+          aria-current={isCurrent || undefined}
+          onClick={click}
+          className={cx(
+            "list-none items-center gap-1.5 whitespace-nowrap [&::-webkit-details-marker]:hidden",
+            className,
+          )}
+        >
           {icon && <Icon name={icon} size="sm" />}
           {name && <span className="sr-only">{name}</span>}
           {label}
-          <Icon name="chevron-down" size="sm" className="transition-transform duration-(--nh-fast) group-open:rotate-180" />
+          <Icon
+            name="chevron-down"
+            size="sm"
+            className="transition-transform duration-(--nh-fast) group-open:rotate-180"
+          />
         </summary>
         {/* The space above the list belongs to it, so the pointer can cross without closing it. */}
         <div className={cx("absolute top-full z-20 pt-2", align === "end" ? "end-0" : "start-0")}>
-          <ul className="grid min-w-52 rounded-card border border-line bg-raised p-1.5 text-base text-ink shadow-3">{children}</ul>
+          <ul className="grid min-w-52 rounded-card border border-line bg-raised p-1.5 text-base text-ink shadow-3">
+            {children}
+          </ul>
         </div>
       </details>
     </div>
@@ -76,4 +112,5 @@ export function NavDisclosure({ label, name, icon, children, isCurrent, align = 
 }
 
 /** The classes of a link in such a list. */
-export const navDisclosureLink = "flex min-h-11 items-center justify-between gap-4 rounded-control px-3.5 py-2 hover:bg-primary-tint hover:text-primary aria-[current]:bg-primary-tint aria-[current]:text-primary";
+export const navDisclosureLink =
+  "flex min-h-11 items-center justify-between gap-4 rounded-control px-3.5 py-2 hover:bg-primary-tint hover:text-primary aria-[current]:bg-primary-tint aria-[current]:text-primary";

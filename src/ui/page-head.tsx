@@ -24,7 +24,17 @@ const sizes = phoneWide("(min-width: 768px) 56vw, 92vw");
 const grounds = { stone: "bg-stone", dark: "band bg-palm-900!", plain: "bg-bg" };
 
 /** The head of an inner page: h1, one paragraph, and the lattice fading in from the inline end. */
-export function PageHead({ title, titleLang, eyebrow, lead, art, tone = "stone", isTall, children, className }: PageHeadProps) {
+export function PageHead({
+  title,
+  titleLang,
+  eyebrow,
+  lead,
+  art,
+  tone = "stone",
+  isTall,
+  children,
+  className,
+}: PageHeadProps) {
   return (
     <div className={cx("relative isolate overflow-hidden", grounds[tone], className)}>
       {art && (
@@ -33,14 +43,19 @@ export function PageHead({ title, titleLang, eyebrow, lead, art, tone = "stone",
           alt=""
           isPriority
           sizes={sizes}
-          className={cx("absolute! inset-y-0 end-0 -z-1 w-full bg-transparent! md:w-[56%] md:fade-start", isTall ? "max-md:top-auto max-md:h-68 max-md:fade-top" : "max-md:opacity-28 dark:opacity-20")}
+          className={cx(
+            "absolute! inset-y-0 end-0 -z-1 w-full bg-transparent! md:w-[56%] md:fade-start",
+            isTall ? "max-md:top-auto max-md:h-68 max-md:fade-top" : "max-md:opacity-28 dark:opacity-20",
+          )}
           imgClassName={cx("absolute inset-0", isTall && "max-md:object-[78%_50%] max-md:rtl:object-[22%_50%]")}
         />
       )}
       <div className={cx("wrap pt-[3.9rem] md:pt-22 md:pb-16", isTall ? "pb-62" : "pb-11")}>
         <div className="max-w-[40rem] md:max-lg:max-w-[56%]">
           {eyebrow && <Eyebrow className={cx("mb-4", tone === "dark" && "text-spark!")}>{eyebrow}</Eyebrow>}
-          <h1 lang={titleLang}><bdi>{title}</bdi></h1>
+          <h1 lang={titleLang}>
+            <bdi>{title}</bdi>
+          </h1>
           {lead && <p className="mt-[1.1rem] text-lead text-ink-2 text-pretty">{lead}</p>}
           {children && <div className="mt-7 flex flex-wrap items-center gap-3">{children}</div>}
         </div>

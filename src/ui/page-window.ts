@@ -1,4 +1,6 @@
-export type PageStep = { kind: "page"; page: number; isFar: boolean } | { kind: "gap"; after: number; isMobileOnly: boolean };
+export type PageStep =
+  | { kind: "page"; page: number; isFar: boolean }
+  | { kind: "gap"; after: number; isMobileOnly: boolean };
 
 /**
  * The steps of a pagination: first, last and four either side of the current page, with a gap where pages are left out.
@@ -14,7 +16,13 @@ export function pageWindow(page: number, pageCount: number, reach = 4, mobileRea
     if (!edge && distance > reach) continue;
     const isFar = !edge && distance > mobileReach;
     if (last && n - last > 1) steps.push({ kind: "gap", after: last, isMobileOnly: false });
-    else if (!isFar && lastNear && n - lastNear > 1 && !steps.some((step) => step.kind === "gap" && step.after >= lastNear)) steps.push({ kind: "gap", after: last, isMobileOnly: true });
+    else if (
+      !isFar &&
+      lastNear &&
+      n - lastNear > 1 &&
+      !steps.some((step) => step.kind === "gap" && step.after >= lastNear)
+    )
+      steps.push({ kind: "gap", after: last, isMobileOnly: true });
     steps.push({ kind: "page", page: n, isFar });
     last = n;
     if (!isFar) lastNear = n;

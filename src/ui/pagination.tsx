@@ -20,18 +20,46 @@ export function Pagination({ page, pageCount, hrefFor, labels, className }: Pagi
   if (pageCount <= 1) return null;
   const step = (to: number, label: string, icon: IconName) =>
     to < 1 || to > pageCount ? (
-      <span className={cx(box, "text-line-2")} aria-hidden="true"><Icon name={icon} size="sm" mirrors /></span>
+      <span className={cx(box, "text-line-2")} aria-hidden="true">
+        <Icon name={icon} size="sm" mirrors />
+      </span>
     ) : (
-      <Anchor to={hrefFor(to)} aria-label={label} rel={to < page ? "prev" : "next"} className={cx(box, "text-ink-2 hover:bg-sunken")}><Icon name={icon} size="sm" mirrors /></Anchor>
+      <Anchor
+        to={hrefFor(to)}
+        aria-label={label}
+        rel={to < page ? "prev" : "next"}
+        className={cx(box, "text-ink-2 hover:bg-sunken")}
+      >
+        <Icon name={icon} size="sm" mirrors />
+      </Anchor>
     );
   return (
-    <nav aria-label={labels.nav} className={cx("flex flex-wrap justify-center gap-[.35rem] tabular-nums max-md:gap-0", className)}>
+    <nav
+      aria-label={labels.nav}
+      className={cx("flex flex-wrap justify-center gap-[.35rem] tabular-nums max-md:gap-0", className)}
+    >
       {step(page - 1, labels.previous, "chevron-left")}
       {pageWindow(page, pageCount).map((item) =>
         item.kind === "gap" ? (
-          <span key={`gap${item.after}`} aria-hidden="true" className={cx(box, "text-ink-3", item.isMobileOnly && "md:hidden")}>…</span>
+          <span
+            key={`gap${item.after}`}
+            aria-hidden="true"
+            className={cx(box, "text-ink-3", item.isMobileOnly && "md:hidden")}
+          >
+            …
+          </span>
         ) : (
-          <Anchor key={item.page} to={hrefFor(item.page)} aria-label={labels.page(item.page)} aria-current={item.page === page ? "page" : undefined} className={cx(box, item.isFar && "max-md:hidden", item.page === page ? "bg-primary font-medium text-on-primary" : "text-ink-2 hover:bg-sunken")}>
+          <Anchor
+            key={item.page}
+            to={hrefFor(item.page)}
+            aria-label={labels.page(item.page)}
+            aria-current={item.page === page ? "page" : undefined}
+            className={cx(
+              box,
+              item.isFar && "max-md:hidden",
+              item.page === page ? "bg-primary font-medium text-on-primary" : "text-ink-2 hover:bg-sunken",
+            )}
+          >
             {item.page}
           </Anchor>
         ),

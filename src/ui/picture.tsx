@@ -41,16 +41,54 @@ export function Picture({ picture, alt, behind, mobile, sizes, isPriority, class
   const [failed, setFailed] = useState<string>();
   const shown = picture && picture.src !== failed ? picture : undefined;
   const fill = "absolute inset-0 size-full object-cover";
-  const eager = isPriority ? ({ loading: "eager", fetchPriority: "high" } as const) : ({ loading: "lazy", decoding: "async" } as const);
+  const eager = isPriority
+    ? ({ loading: "eager", fetchPriority: "high" } as const)
+    : ({ loading: "lazy", decoding: "async" } as const);
   return (
     <span className={cx("relative block overflow-hidden bg-sunken", className)}>
-      {behind && <img src={behind.src} alt={shown ? "" : alt} width={behind.width} height={behind.height} loading={isPriority ? "eager" : "lazy"} className={cx(fill, imgClassName)} />}
+      {behind && (
+        <img
+          src={behind.src}
+          alt={shown ? "" : alt}
+          width={behind.width}
+          height={behind.height}
+          loading={isPriority ? "eager" : "lazy"}
+          className={cx(fill, imgClassName)}
+        />
+      )}
       {shown && (
         <picture>
-          {mobile?.sources.map((source) => <source key={`m${source.type}`} {...source} sizes={sizesOf(source.srcSet, sizes)} media="(max-width: 767px)" width={mobile.width} height={mobile.height} />)}
-          {mobile && <source srcSet={`${mobile.src} ${mobile.width}w`} sizes={sizes ?? "100vw"} media="(max-width: 767px)" width={mobile.width} height={mobile.height} />}
-          {shown.sources.map((source) => <source key={source.type} {...source} sizes={sizesOf(source.srcSet, sizes)} />)}
-          <img src={shown.src} alt={alt} width={shown.width} height={shown.height} {...eager} onError={() => setFailed(shown.src)} className={cx("relative size-full object-cover", imgClassName)} />
+          {mobile?.sources.map((source) => (
+            <source
+              key={`m${source.type}`}
+              {...source}
+              sizes={sizesOf(source.srcSet, sizes)}
+              media="(max-width: 767px)"
+              width={mobile.width}
+              height={mobile.height}
+            />
+          ))}
+          {mobile && (
+            <source
+              srcSet={`${mobile.src} ${mobile.width}w`}
+              sizes={sizes ?? "100vw"}
+              media="(max-width: 767px)"
+              width={mobile.width}
+              height={mobile.height}
+            />
+          )}
+          {shown.sources.map((source) => (
+            <source key={source.type} {...source} sizes={sizesOf(source.srcSet, sizes)} />
+          ))}
+          <img
+            src={shown.src}
+            alt={alt}
+            width={shown.width}
+            height={shown.height}
+            {...eager}
+            onError={() => setFailed(shown.src)}
+            className={cx("relative size-full object-cover", imgClassName)}
+          />
         </picture>
       )}
     </span>

@@ -34,8 +34,20 @@ export function QuantityBox({ value, max, onChange, labels, overMessage, isDisab
   const step = "grid size-[42px] place-items-center disabled:opacity-40";
   return (
     <div className="inline-grid justify-items-start gap-1.5">
-      <div role="group" aria-label={labels.quantity} className="inline-flex h-11 items-center rounded-control border border-line-2">
-        <button type="button" className={step} aria-label={labels.less} disabled={isDisabled} onClick={() => ask(value - 1)}><Icon name="minus" size="sm" /></button>
+      <div
+        role="group"
+        aria-label={labels.quantity}
+        className="inline-flex h-11 items-center rounded-control border border-line-2"
+      >
+        <button
+          type="button"
+          className={step}
+          aria-label={labels.less}
+          disabled={isDisabled}
+          onClick={() => ask(value - 1)}
+        >
+          <Icon name="minus" size="sm" />
+        </button>
         <input
           inputMode="numeric"
           dir="ltr"
@@ -48,7 +60,15 @@ export function QuantityBox({ value, max, onChange, labels, overMessage, isDisab
           onKeyDown={(event) => event.key === "Enter" && (event.preventDefault(), settle())}
           className="w-10 bg-transparent text-center! tabular-nums"
         />
-        <button type="button" className={step} aria-label={labels.more} disabled={isDisabled} onClick={() => ask(value + 1)}><Icon name="plus" size="sm" /></button>
+        <button
+          type="button"
+          className={step}
+          aria-label={labels.more}
+          disabled={isDisabled}
+          onClick={() => ask(value + 1)}
+        >
+          <Icon name="plus" size="sm" />
+        </button>
       </div>
       {isOver && <FieldMessage announces>{overMessage(max)}</FieldMessage>}
     </div>

@@ -42,7 +42,8 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
     const heights = [`${from.current}px`, `${element.offsetHeight}px`];
     from.current = undefined;
     // Animated from here and not by a style sheet: the full height is known only now, and the policy allows no style attribute.
-    if (!prefersReducedMotion()) element.animate({ maxHeight: heights }, { duration: readMoreMs, easing: "cubic-bezier(.2, .7, .2, 1)" });
+    if (!prefersReducedMotion())
+      element.animate({ maxHeight: heights }, { duration: readMoreMs, easing: "cubic-bezier(.2, .7, .2, 1)" });
   });
 
   return (
@@ -53,7 +54,11 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
         ref={box}
         onFocus={() => !isOpen && turn(true)}
         onScroll={({ currentTarget }) => !isOpen && currentTarget.scrollTop > 0 && turn(true)}
-        className={cx("overflow-hidden", !isOpen && "max-h-[60px] mask-[linear-gradient(#000_35%,transparent)] noscript:max-h-none noscript:mask-none print:max-h-none print:mask-none")}
+        className={cx(
+          "overflow-hidden",
+          !isOpen &&
+            "max-h-[60px] mask-[linear-gradient(#000_35%,transparent)] noscript:max-h-none noscript:mask-none print:max-h-none print:mask-none",
+        )}
       >
         {children}
       </div>

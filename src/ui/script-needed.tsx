@@ -28,8 +28,12 @@ export function ScriptNeeded({ what, className }: ScriptNeededProps) {
         <p>{texts[what]()}</p>
         {ways && (
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 font-medium">
-            <a href={`mailto:${ways.email}`} className={link}><bdi dir="ltr">{ways.email}</bdi></a>
-            <a href={`tel:${ways.phone.replace(/[^\d+]/g, "")}`} className={link}><bdi dir="ltr">{ways.phone}</bdi></a>
+            <a href={`mailto:${ways.email}`} className={link}>
+              <bdi dir="ltr">{ways.email}</bdi>
+            </a>
+            <a href={`tel:${ways.phone.replace(/[^\d+]/g, "")}`} className={link}>
+              <bdi dir="ltr">{ways.phone}</bdi>
+            </a>
           </p>
         )}
       </div>

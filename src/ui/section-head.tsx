@@ -4,7 +4,14 @@ import { cx } from "./cx.ts";
 /** The line above a title, with the small star. */
 export function Eyebrow({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <p className={cx("inline-flex items-center gap-2.5 text-sm font-medium text-primary before:size-3.5 before:flex-none before:bg-current before:clip-star", className)}>{children}</p>
+    <p
+      className={cx(
+        "inline-flex items-center gap-2.5 text-sm font-medium text-primary before:size-3.5 before:flex-none before:bg-current before:clip-star",
+        className,
+      )}
+    >
+      {children}
+    </p>
   );
 }
 
@@ -21,7 +28,12 @@ export interface SectionHeadProps {
 /** The heading of a section: h2, one paragraph, one action. */
 export function SectionHead({ title, id, lead, eyebrow, action, className }: SectionHeadProps) {
   return (
-    <div className={cx("mb-8 flex flex-col items-start justify-between gap-5 md:mb-11 md:flex-row md:items-end md:gap-8", className)}>
+    <div
+      className={cx(
+        "mb-8 flex flex-col items-start justify-between gap-5 md:mb-11 md:flex-row md:items-end md:gap-8",
+        className,
+      )}
+    >
       <div className="max-w-[44rem]">
         {eyebrow && <Eyebrow className="mb-4">{eyebrow}</Eyebrow>}
         <h2 id={id}>{title}</h2>

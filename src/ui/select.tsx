@@ -9,15 +9,37 @@ export interface SelectProps extends Omit<ComponentProps<"select">, "className" 
 }
 
 /** The browser's own select, so that phones open their own picker. */
-export function Select({ label, hideLabel, hint, error, aside, className, options, placeholder, id, ...props }: SelectProps) {
+export function Select({
+  label,
+  hideLabel,
+  hint,
+  error,
+  aside,
+  className,
+  options,
+  placeholder,
+  id,
+  ...props
+}: SelectProps) {
   return (
-    <Field {...{ label, hideLabel, hint, error, aside, className, id }} name={props.name} required={props.required} describedBy={props["aria-describedby"]}>
+    <Field
+      {...{ label, hideLabel, hint, error, aside, className, id }}
+      name={props.name}
+      required={props.required}
+      describedBy={props["aria-describedby"]}
+    >
       {(wiring) => (
         <div className="relative">
-          <select {...props} {...wiring} className="control aria-disabled:pointer-events-none appearance-none truncate pe-11">
+          <select
+            {...props}
+            {...wiring}
+            className="control aria-disabled:pointer-events-none appearance-none truncate pe-11"
+          >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
             ))}
           </select>
           <Icon name="chevron-down" className="pointer-events-none absolute end-[.9rem] top-3.5 text-ink-3" />

@@ -21,7 +21,8 @@ export interface SidePageProps {
   children: ReactNode;
 }
 
-const item = "flex min-h-11 items-center gap-3 rounded-control px-3.5 text-start text-ink-2 transition-ui hover:bg-sunken lg:min-h-12";
+const item =
+  "flex min-h-11 items-center gap-3 rounded-control px-3.5 text-start text-ink-2 transition-ui hover:bg-sunken lg:min-h-12";
 const icon = ({ icon: as, mirrors }: SideEntry) => <Icon name={as} mirrors={mirrors} className="max-lg:hidden" />;
 
 /**
@@ -33,21 +34,37 @@ export function SidePage({ person, navLabel, links, actions, children }: SidePag
     <div className="wrap grid min-h-dvh content-start items-start gap-7 pt-16 pb-section md:pt-19 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10 print:block">
       <aside data-print="hide" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex min-h-15 items-center gap-3.5 lg:border-b lg:border-line lg:pb-5">
-          {person ? <Avatar name={person.name} seed={person.id} palette="palm" size={60} /> : <Skeleton className="size-15 rounded-full" />}
+          {person ? (
+            <Avatar name={person.name} seed={person.id} palette="palm" size={60} />
+          ) : (
+            <Skeleton className="size-15 rounded-full" />
+          )}
           <div className="grid min-h-15 min-w-0 content-center">
             {person ? (
               <>
-                <p className="truncate font-medium"><bdi>{person.name}</bdi></p>
-                <p className="truncate text-sm text-ink-3"><bdi>{person.note}</bdi></p>
+                <p className="truncate font-medium">
+                  <bdi>{person.name}</bdi>
+                </p>
+                <p className="truncate text-sm text-ink-3">
+                  <bdi>{person.note}</bdi>
+                </p>
               </>
             ) : (
               <Skeleton className="h-4 w-36" />
             )}
           </div>
         </div>
-        <nav aria-label={navLabel} className="flex flex-wrap gap-1.5 border-b border-line pb-3 lg:grid lg:border-0 lg:pb-0">
+        <nav
+          aria-label={navLabel}
+          className="flex flex-wrap gap-1.5 border-b border-line pb-3 lg:grid lg:border-0 lg:pb-0"
+        >
           {links.map((link) => (
-            <Anchor key={link.to} to={link.to} aria-current={link.current} className={cx(item, link.current && "bg-primary-tint! font-medium text-primary!")}>
+            <Anchor
+              key={link.to}
+              to={link.to}
+              aria-current={link.current}
+              className={cx(item, link.current && "bg-primary-tint! font-medium text-primary!")}
+            >
               {icon(link)}
               {link.label}
             </Anchor>

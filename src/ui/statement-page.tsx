@@ -22,10 +22,32 @@ export interface StatementPageProps {
 }
 
 /** A page that says one thing: thank you, booked, not paid. */
-export function StatementPage({ isStill, ground, groundTone = "stone", icon, tone, title, children, details, actions }: StatementPageProps) {
+export function StatementPage({
+  isStill,
+  ground,
+  groundTone = "stone",
+  icon,
+  tone,
+  title,
+  children,
+  details,
+  actions,
+}: StatementPageProps) {
   return (
-    <div className={cx("relative isolate overflow-hidden px-gutter pb-16 pt-26 md:pb-section md:pt-30", !isStill && "min-h-dvh", groundTone === "mint" ? "bg-primary-tint" : "bg-stone")}>
-      <Picture picture={ground} alt="" isPriority className="absolute! inset-0 -z-1 bg-transparent! fade-middle dark:opacity-20" imgClassName="absolute inset-0" />
+    <div
+      className={cx(
+        "relative isolate overflow-hidden px-gutter pb-16 pt-26 md:pb-section md:pt-30",
+        !isStill && "min-h-dvh",
+        groundTone === "mint" ? "bg-primary-tint" : "bg-stone",
+      )}
+    >
+      <Picture
+        picture={ground}
+        alt=""
+        isPriority
+        className="absolute! inset-0 -z-1 bg-transparent! fade-middle dark:opacity-20"
+        imgClassName="absolute inset-0"
+      />
       <div className="mx-auto grid max-w-[38rem] grid-cols-1 justify-items-center gap-4 rounded-panel bg-surface px-[clamp(1.35rem,4vw,3.25rem)] pb-[clamp(1.75rem,4vw,3rem)] text-center shadow-3">
         <Seal icon={icon} tone={tone} isRaised />
         <h1 className="text-h2">{title}</h1>

@@ -11,5 +11,9 @@ const kinds = {
 
 /** A state in words with its icon: paid → success, waiting → warning, failed → danger, refunded → info, else muted. */
 export function StatusChip({ tone, children }: { tone: keyof typeof kinds; children: ReactNode }) {
-  return <Badge tone={tone} icon={kinds[tone]}>{children}</Badge>;
+  return (
+    <Badge tone={tone} icon={kinds[tone]}>
+      {children}
+    </Badge>
+  );
 }

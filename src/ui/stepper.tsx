@@ -3,13 +3,36 @@ import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
 /** Where one is in a few steps; on phones only the current one is named. `current` counts from 0. */
-export function Stepper({ label, steps, current, doneLabel }: { label: string; steps: readonly ReactNode[]; current: number; doneLabel: string }) {
+export function Stepper({
+  label,
+  steps,
+  current,
+  doneLabel,
+}: {
+  label: string;
+  steps: readonly ReactNode[];
+  current: number;
+  doneLabel: string;
+}) {
   return (
     <ol aria-label={label} className="flex flex-wrap items-center gap-x-3.5 gap-y-2 text-sm text-ink-3">
       {steps.map((step, i) => (
-        <li key={i} aria-current={i === current ? "step" : undefined} className={cx("flex items-center gap-2.5", i === current && "font-medium text-ink")}>
+        <li
+          key={i}
+          aria-current={i === current ? "step" : undefined}
+          className={cx("flex items-center gap-2.5", i === current && "font-medium text-ink")}
+        >
           {i > 0 && <span aria-hidden="true" className="me-1 h-px w-6 bg-line-2 md:w-11" />}
-          <span className={cx("grid size-7 flex-none place-items-center rounded-full border text-xs font-medium", i === current ? "border-primary bg-primary text-on-primary" : i < current ? "border-primary text-primary" : "border-line-2")}>
+          <span
+            className={cx(
+              "grid size-7 flex-none place-items-center rounded-full border text-xs font-medium",
+              i === current
+                ? "border-primary bg-primary text-on-primary"
+                : i < current
+                  ? "border-primary text-primary"
+                  : "border-line-2",
+            )}
+          >
             {i < current ? <Icon name="check" size="sm" /> : i + 1}
           </span>
           <span className={cx(i !== current && "max-md:sr-only")}>

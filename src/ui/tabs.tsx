@@ -41,7 +41,16 @@ export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className
     const index = tabs.findIndex((tab) => tab.id === current);
     // Arrow keys follow the eye: in Arabic the next tab is on the left.
     const forward = getComputedStyle(event.currentTarget).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
-    const to = event.key === "Home" ? 0 : event.key === "End" ? tabs.length - 1 : event.key === forward ? index + 1 : /^Arrow(Left|Right)$/.test(event.key) ? index - 1 : undefined;
+    const to =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? tabs.length - 1
+          : event.key === forward
+            ? index + 1
+            : /^Arrow(Left|Right)$/.test(event.key)
+              ? index - 1
+              : undefined;
     if (to === undefined) return;
     event.preventDefault();
     choose(to);
@@ -49,7 +58,12 @@ export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className
 
   return (
     <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} className="-mx-gutter flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0 noscript:hidden">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="-mx-gutter flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0 noscript:hidden"
+      >
         {tabs.map((tab, i) => (
           <button
             key={tab.id}
@@ -61,14 +75,26 @@ export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className
             tabIndex={tab.id === current ? 0 : -1}
             onClick={() => choose(i)}
             onKeyDown={move}
-            className={cx("flex-none whitespace-nowrap border-b-2 px-[1.1rem] py-4 -outline-offset-2! transition-ui", tab.id === current ? "border-primary font-medium text-primary" : "border-transparent text-ink-2 hover:text-ink")}
+            className={cx(
+              "flex-none whitespace-nowrap border-b-2 px-[1.1rem] py-4 -outline-offset-2! transition-ui",
+              tab.id === current
+                ? "border-primary font-medium text-primary"
+                : "border-transparent text-ink-2 hover:text-ink",
+            )}
           >
             {tab.label}
           </button>
         ))}
       </div>
       {tabs.map((tab) => (
-        <div key={tab.id} role="tabpanel" id={`${base}-${tab.id}-panel`} aria-labelledby={`${base}-${tab.id}`} tabIndex={0} className={cx("pt-6", tab.id !== current && "hidden noscript:block")}>
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${base}-${tab.id}-panel`}
+          aria-labelledby={`${base}-${tab.id}`}
+          tabIndex={0}
+          className={cx("pt-6", tab.id !== current && "hidden noscript:block")}
+        >
           <Heading className="mb-4 hidden border-b border-line pb-3 text-h3 noscript:block">{tab.label}</Heading>
           {tab.content}
         </div>

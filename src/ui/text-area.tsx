@@ -2,10 +2,33 @@ import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
 /** Several lines of text; grows by hand, never sideways. */
-export function TextArea({ label, hideLabel, hint, error, aside, className, readOnly, id, ...props }: Omit<ComponentProps<"textarea">, "className"> & FieldProps) {
+export function TextArea({
+  label,
+  hideLabel,
+  hint,
+  error,
+  aside,
+  className,
+  readOnly,
+  id,
+  ...props
+}: Omit<ComponentProps<"textarea">, "className"> & FieldProps) {
   return (
-    <Field {...{ label, hideLabel, hint, error, aside, className, id }} name={props.name} required={props.required} describedBy={props["aria-describedby"]}>
-      {(wiring, isPending) => <textarea dir="auto" {...props} {...wiring} readOnly={readOnly || isPending} className="control min-h-34 resize-y" />}
+    <Field
+      {...{ label, hideLabel, hint, error, aside, className, id }}
+      name={props.name}
+      required={props.required}
+      describedBy={props["aria-describedby"]}
+    >
+      {(wiring, isPending) => (
+        <textarea
+          dir="auto"
+          {...props}
+          {...wiring}
+          readOnly={readOnly || isPending}
+          className="control min-h-34 resize-y"
+        />
+      )}
     </Field>
   );
 }

@@ -15,13 +15,39 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "children"
 const latin = /^(?:email|tel|url|number|password)$/;
 
 /** One line of text in the direction of what is typed; from the left for the types that are always Latin, and with `dir` for codes and card numbers. */
-export function TextField({ label, hideLabel, hint, error, aside, className, icon, end, type = "text", dir, readOnly, id, ...props }: TextFieldProps) {
+export function TextField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  aside,
+  className,
+  icon,
+  end,
+  type = "text",
+  dir,
+  readOnly,
+  id,
+  ...props
+}: TextFieldProps) {
   return (
-    <Field {...{ label, hideLabel, hint, error, aside, className, id }} name={props.name} required={props.required} describedBy={props["aria-describedby"]}>
+    <Field
+      {...{ label, hideLabel, hint, error, aside, className, id }}
+      name={props.name}
+      required={props.required}
+      describedBy={props["aria-describedby"]}
+    >
       {(wiring, isPending) => (
         <div className="relative">
           {icon && <Icon name={icon} className="pointer-events-none absolute start-[.95rem] top-3.5 text-ink-3" />}
-          <input {...props} {...wiring} type={type} readOnly={readOnly || isPending} dir={dir ?? (latin.test(type) ? "ltr" : "auto")} className={cx("control", icon && "icon-room", end ? "button-room" : "")} />
+          <input
+            {...props}
+            {...wiring}
+            type={type}
+            readOnly={readOnly || isPending}
+            dir={dir ?? (latin.test(type) ? "ltr" : "auto")}
+            className={cx("control", icon && "icon-room", end ? "button-room" : "")}
+          />
           {end && <div className="absolute end-0.5 top-0.5">{end}</div>}
         </div>
       )}

@@ -26,20 +26,57 @@ export interface TileProps {
 }
 
 /** A course, story or banner in a list: one link on the title that covers the whole tile. */
-export function Tile({ picture, chip, title, titleLang, headingLevel = 3, to, meta, foot, action, isPast, className }: TileProps) {
+export function Tile({
+  picture,
+  chip,
+  title,
+  titleLang,
+  headingLevel = 3,
+  to,
+  meta,
+  foot,
+  action,
+  isPast,
+  className,
+}: TileProps) {
   const Heading = `h${headingLevel}` as const;
   // A closed tile is a disabled group: an article cannot be disabled.
   const Frame = isPast ? "div" : "article";
   const open = to !== undefined && !isPast;
   const words = <bdi lang={titleLang}>{title}</bdi>;
   return (
-    <Frame {...(isPast && { role: "group", "aria-disabled": true })} className={cx("group relative flex min-w-0 flex-col", className)}>
+    <Frame
+      {...(isPast && { role: "group", "aria-disabled": true })}
+      className={cx("group relative flex min-w-0 flex-col", className)}
+    >
       <div className="relative aspect-[16/10] overflow-hidden rounded-card bg-sunken">
-        <div className={cx("size-full *:size-full", isPast ? "opacity-60 contrast-[.85] grayscale dark:opacity-35" : "transition-transform duration-(--nh-slow) ease-out", open && "group-hover:scale-103")}>{picture}</div>
+        <div
+          className={cx(
+            "size-full *:size-full",
+            isPast
+              ? "opacity-60 contrast-[.85] grayscale dark:opacity-35"
+              : "transition-transform duration-(--nh-slow) ease-out",
+            open && "group-hover:scale-103",
+          )}
+        >
+          {picture}
+        </div>
         {chip && <div className="absolute bottom-3 start-3">{chip}</div>}
       </div>
-      <Heading className={cx("mt-[1.1rem] mb-[.7rem] font-sans text-h4 font-medium tracking-normal text-balance transition-ui line-clamp-3", isPast ? "text-ink-3" : "text-ink", open && "group-hover:text-primary")}>
-        {open ? <Anchor to={to} className="cover-link">{words}</Anchor> : words}
+      <Heading
+        className={cx(
+          "mt-[1.1rem] mb-[.7rem] font-sans text-h4 font-medium tracking-normal text-balance transition-ui line-clamp-3",
+          isPast ? "text-ink-3" : "text-ink",
+          open && "group-hover:text-primary",
+        )}
+      >
+        {open ? (
+          <Anchor to={to} className="cover-link">
+            {words}
+          </Anchor>
+        ) : (
+          words
+        )}
       </Heading>
       {meta && (
         <ul className={cx("grid gap-[.35rem] text-sm", isPast ? "text-ink-3" : "text-ink-2")}>
@@ -66,7 +103,10 @@ export function Tile({ picture, chip, title, titleLang, headingLevel = 3, to, me
 /** The words "Read More" on a tile: decoration, since the tile's title is the link. */
 export function TileMore({ children }: { children: ReactNode }) {
   return (
-    <span aria-hidden="true" className="inline-flex items-center gap-2 transition-[gap] duration-(--nh-base) group-hover:gap-3">
+    <span
+      aria-hidden="true"
+      className="inline-flex items-center gap-2 transition-[gap] duration-(--nh-base) group-hover:gap-3"
+    >
       {children}
       <Icon name="arrow-right" size="sm" mirrors />
     </span>
@@ -79,7 +119,9 @@ export function Price({ before, amount, after }: { before?: string; amount: stri
   return (
     <span className="whitespace-nowrap tabular-nums">
       {before && <>{code(before)}&nbsp;</>}
-      <b className="font-semibold"><bdi>{amount}</bdi></b>
+      <b className="font-semibold">
+        <bdi>{amount}</bdi>
+      </b>
       {after && <>&nbsp;{code(after)}</>}
     </span>
   );

@@ -1,13 +1,17 @@
 import type { KeyboardEvent } from "react";
 
-const focusable = 'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
+const focusable =
+  'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
 
 /** Focus trap for `onKeyDown` of a modal dialog: Tab stays inside instead of reaching the browser's toolbars. */
 export function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key !== "Tab") return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((stop) => stop.checkVisibility());
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((stop) =>
+    stop.checkVisibility(),
+  );
   const at = stops.indexOf(document.activeElement as HTMLElement);
-  const wrapsTo = event.shiftKey && at <= 0 ? stops.at(-1) : !event.shiftKey && at === stops.length - 1 ? stops[0] : undefined;
+  const wrapsTo =
+    event.shiftKey && at <= 0 ? stops.at(-1) : !event.shiftKey && at === stops.length - 1 ? stops[0] : undefined;
   if (!wrapsTo) return;
   event.preventDefault();
   wrapsTo.focus();

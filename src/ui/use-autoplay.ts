@@ -19,21 +19,40 @@ function watchHidden(onChange: () => void): () => void {
 }
 
 /** The media query prefers-reduced-motion. */
-export const usePrefersReducedMotion = (): boolean => useSyncExternalStore(watchReducedMotion, () => matchMedia(reducedMotion).matches, () => false);
+export const usePrefersReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    watchReducedMotion,
+    () => matchMedia(reducedMotion).matches,
+    () => false,
+  );
 
 /**
  * Calls `advance` again and again, and never while the pointer or the focus is inside, the tab is hidden, the visitor has
  * stopped it or wants less motion. Once they are gone it waits as long again.
  */
-export function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOptions, advance: (() => void) | undefined) {
+export function useAutoplay(
+  { autoplayMs, startDelay = autoplayMs }: AutoplayOptions,
+  advance: (() => void) | undefined,
+) {
   const prefersReducedMotion = usePrefersReducedMotion();
-  const isHidden = useSyncExternalStore(watchHidden, () => document.hidden, () => false);
+  const isHidden = useSyncExternalStore(
+    watchHidden,
+    () => document.hidden,
+    () => false,
+  );
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const [isStopped, setStopped] = useState(false);
   const hasMoved = useRef(false);
   const move = useEffectEvent(() => advance?.());
-  const isMoving = autoplayMs !== undefined && advance !== undefined && !prefersReducedMotion && !isHidden && !hasPointer && !hasFocus && !isStopped;
+  const isMoving =
+    autoplayMs !== undefined &&
+    advance !== undefined &&
+    !prefersReducedMotion &&
+    !isHidden &&
+    !hasPointer &&
+    !hasFocus &&
+    !isStopped;
   // A layout effect: from the moment the page shows that it stands, the clock stands.
   useLayoutEffect(() => {
     if (!isMoving) return undefined;
@@ -58,7 +77,8 @@ export function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOpt
       onPointerEnter: () => setPointer(true),
       onPointerLeave: () => setPointer(false),
       onFocus: () => setFocus(true),
-      onBlur: (event: { currentTarget: Element; relatedTarget: EventTarget | null }) => setFocus(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)),
+      onBlur: (event: { currentTarget: Element; relatedTarget: EventTarget | null }) =>
+        setFocus(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)),
     },
   };
 }

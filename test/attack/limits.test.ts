@@ -16,7 +16,11 @@ let run: number;
 
 beforeAll(async () => {
   open = await startTestSite({ database: "postgres", env: { RATE_LIMIT_FACTOR: "1" } });
-  proxied = await startTestSite({ database: "postgres", beside: open, env: { RATE_LIMIT_FACTOR: "1", TRUSTED_PROXIES: "127.0.0.1" } });
+  proxied = await startTestSite({
+    database: "postgres",
+    beside: open,
+    env: { RATE_LIMIT_FACTOR: "1", TRUSTED_PROXIES: "127.0.0.1" },
+  });
   person = await newPerson(open);
   run = (await courseBySlug(open, "infection-prevention-control")).id;
 });
@@ -29,66 +33,146 @@ beforeEach(async () => void (await open.database?.db.delete(rateLimits)));
 const form = { name: "A", email: "a@example.com", contact_number: "0500000001", workplace: "B", program: "Analytics" };
 /** A good enough body for what has a limit per address; each is new to the limits per account. */
 const perAddress: Record<string, { tries: number; body: (at: number) => object; signedIn?: true }> = {
-  "/api/login": { tries: limits.loginPerAddress.max, body: (at) => ({ email: `nobody-${at}@example.com`, password: "" }) },
+  "/api/login": {
+    tries: limits.loginPerAddress.max,
+    body: (at) => ({ email: `nobody-${at}@example.com`, password: "" }),
+  },
   "/api/register": { tries: limits.registerPerAddress.max, body: (at) => ({ email: `new-${at}@example.com` }) },
   "/api/forget-password": { tries: limits.forgotPerAddress.max, body: (at) => ({ email: `nobody-${at}@example.com` }) },
-  "/api/reset-password": { tries: limits.resetPerAddress.max, body: () => ({ token: "x", password: "three own words", password_confirmation: "three own words" }) },
+  "/api/reset-password": {
+    tries: limits.resetPerAddress.max,
+    body: () => ({ token: "x", password: "three own words", password_confirmation: "three own words" }),
+  },
   "/api/confirm-email": { tries: limits.confirmPerAddress.max, body: () => ({ token: "x" }) },
-  "/api/contact": { tries: limits.formPerAddress.max, body: (at) => ({ ...form, email: `a-${at}@example.com`, message: "x" }) },
+  "/api/contact": {
+    tries: limits.formPerAddress.max,
+    body: (at) => ({ ...form, email: `a-${at}@example.com`, message: "x" }),
+  },
   "/api/book-demo": { tries: limits.formPerAddress.max, body: (at) => ({ ...form, email: `b-${at}@example.com` }) },
   "/api/email_subscribe": { tries: limits.formPerAddress.max, body: (at) => ({ email: `c-${at}@example.com` }) },
   "/api/begin-checkout": { tries: limits.checkoutPerAddress.max, body: () => ({}), signedIn: true },
   "/api/order-document": { tries: limits.documentPerAddress.max, body: () => ({}), signedIn: true },
   "/api/assign-seats": { tries: limits.assignSeatsPerAddress.max, body: () => ({}), signedIn: true },
 };
-const statuses = (answers: Answer[]) => Object.fromEntries([...Map.groupBy(answers, ({ status }) => status === 429)].map(([limited, list]) => [limited ? "limited" : "let through", list.length]));
-
-it.each(Object.entries(perAddress))("row 12: %s has one limit per address, shared by both processes; a forged X-Forwarded-For changes nothing", async (path, { tries, body, signedIn }) => {
-  const more = 4;
-  const token = signedIn && person.token;
-  const answers = await Promise.all(
-    Array.from({ length: tries + more }, (_, at) => {
-      // The proxy's own word for 127.0.0.1 in one process, a lie in the other.
-      const forged: Record<string, string> = at % 2 ? {} : { "x-forwarded-for": `198.51.100.${at}`, "x-real-ip": `198.51.100.${at}`, forwarded: `for=198.51.100.${at}` };
-      return post(at % 2 ? proxied : open, path, body(at), { headers: forged, token });
-    }),
+const statuses = (answers: Answer[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status === 429)].map(([limited, list]) => [
+      limited ? "limited" : "let through",
+      list.length,
+    ]),
   );
-  expect(statuses(answers)).toEqual({ "let through": tries, limited: more });
-  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-  for (const { headers, body: said } of answers.filter(({ status }) => status === 429)) {
-    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(said).toEqual({ message: expect.any(String) });
-  }
-  // Someone at another address, as a proxy that is trusted tells it, is not held up; whatever they put in front of it themselves is not read.
-  const elsewhere = await post(proxied, path, body(1000), { headers: { "x-forwarded-for": `127.0.0.1, 203.0.113.${tries % 250}` }, token });
-  expect(elsewhere.status).not.toBe(429);
-});
+
+it.each(Object.entries(perAddress))(
+  "row 12: %s has one limit per address, shared by both processes; a forged X-Forwarded-For changes nothing",
+  async (path, { tries, body, signedIn }) => {
+    const more = 4;
+    const token = signedIn && person.token;
+    const answers = await Promise.all(
+      Array.from({ length: tries + more }, (_, at) => {
+        // The proxy's own word for 127.0.0.1 in one process, a lie in the other.
+        const forged: Record<string, string> =
+          at % 2
+            ? {}
+            : {
+                "x-forwarded-for": `198.51.100.${at}`,
+                "x-real-ip": `198.51.100.${at}`,
+                forwarded: `for=198.51.100.${at}`,
+              };
+        return post(at % 2 ? proxied : open, path, body(at), { headers: forged, token });
+      }),
+    );
+    expect(statuses(answers)).toEqual({ "let through": tries, limited: more });
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    for (const { headers, body: said } of answers.filter(({ status }) => status === 429)) {
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(said).toEqual({ message: expect.any(String) });
+    }
+    // Someone at another address, as a proxy that is trusted tells it, is not held up; whatever they put in front of it themselves is not read.
+    const elsewhere = await post(proxied, path, body(1000), {
+      headers: { "x-forwarded-for": `127.0.0.1, 203.0.113.${tries % 250}` },
+      token,
+    });
+    expect(elsewhere.status).not.toBe(429);
+  },
+);
 
 it("row 12: ten wrong passwords for one account, from whatever address and process; its owner still gets in where they were before", async () => {
-  const { device } = (await post(open, "/api/login", { email: person.email, password: person.password })).body as { device: string };
-  const guesses = await Promise.all(Array.from({ length: 40 }, (_, at) => post(proxied, "/api/login", { email: person.email, password: `guess-${at}` }, { headers: { "x-forwarded-for": `203.0.113.${at}` } })));
+  const { device } = (await post(open, "/api/login", { email: person.email, password: person.password })).body as {
+    device: string;
+  };
+  const guesses = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      post(
+        proxied,
+        "/api/login",
+        { email: person.email, password: `guess-${at}` },
+        { headers: { "x-forwarded-for": `203.0.113.${at}` } },
+      ),
+    ),
+  );
   expect(statuses(guesses)).toEqual({ "let through": limits.loginPerAccount.max, limited: 30 });
   expect((await post(open, "/api/login", { email: person.email, password: person.password })).status).toBe(429);
   expect((await post(open, "/api/login", { email: person.email, password: person.password, device })).status).toBe(200);
   // A note that someone else made up is none.
-  expect((await post(open, "/api/login", { email: person.email, password: person.password, device: `${device.slice(0, -4)}AAAA` })).status).toBe(429);
+  expect(
+    (
+      await post(open, "/api/login", {
+        email: person.email,
+        password: person.password,
+        device: `${device.slice(0, -4)}AAAA`,
+      })
+    ).status,
+  ).toBe(429);
 });
 
 it("row 12: one e-mail has its own limit at register, forgot and checkout, from whatever address", async () => {
   const from = (at: number) => ({ headers: { "x-forwarded-for": `203.0.113.${at}` } });
-  const registration = { name: "Sara", email: person.email, address: "", contact_number: "0500000001", scfhs_number: "", workplace: "", profession: "Nurse", password: "three own words", password_confirmation: "three own words", remember_me: "accept" };
-  const ask = (path: string, count: number, body: object, token?: string) => Promise.all(Array.from({ length: count }, (_, at) => post(at % 2 ? proxied : open, path, body, { ...from(at), token })));
+  const registration = {
+    name: "Sara",
+    email: person.email,
+    address: "",
+    contact_number: "0500000001",
+    scfhs_number: "",
+    workplace: "",
+    profession: "Nurse",
+    password: "three own words",
+    password_confirmation: "three own words",
+    remember_me: "accept",
+  };
+  const ask = (path: string, count: number, body: object, token?: string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, at) => post(at % 2 ? proxied : open, path, body, { ...from(at), token })),
+    );
   // The other half comes to the process that believes no one, and so from one address.
-  expect(statuses(await ask("/api/register", 14, registration))).toEqual({ "let through": limits.registerPerAccount.max, limited: 4 });
-  expect(statuses(await ask("/api/forget-password", 9, { email: person.email }))).toEqual({ "let through": limits.forgotPerAccount.max, limited: 4 });
-  expect(statuses(await ask("/api/begin-checkout", 33, { items: [{ course_id: run, qty: 1 }], billing: address }, person.token))).toEqual({ "let through": limits.checkoutPerAccount.max, limited: 3 });
+  expect(statuses(await ask("/api/register", 14, registration))).toEqual({
+    "let through": limits.registerPerAccount.max,
+    limited: 4,
+  });
+  expect(statuses(await ask("/api/forget-password", 9, { email: person.email }))).toEqual({
+    "let through": limits.forgotPerAccount.max,
+    limited: 4,
+  });
+  expect(
+    statuses(
+      await ask("/api/begin-checkout", 33, { items: [{ course_id: run, qty: 1 }], billing: address }, person.token),
+    ),
+  ).toEqual({ "let through": limits.checkoutPerAccount.max, limited: 3 });
 });
 
 it("row 19: a thousand posts fill no mailbox: a few mails per address, the rest is refused at once", async () => {
   const victim = "victim@example.com";
-  const one = (at: number) => post(at % 2 ? proxied : open, "/api/contact", { ...form, email: victim, message: `Post ${at}` }, { headers: { "x-forwarded-for": `203.0.113.${at % 250}` } });
+  const one = (at: number) =>
+    post(
+      at % 2 ? proxied : open,
+      "/api/contact",
+      { ...form, email: victim, message: `Post ${at}` },
+      { headers: { "x-forwarded-for": `203.0.113.${at % 250}` } },
+    );
   const answers: Answer[] = [];
-  for (let at = 0; at < 1000; at += 50) answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, more) => one(at + more)))));
+  for (let at = 0; at < 1000; at += 50)
+    answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, more) => one(at + more)))));
   expect(answers.filter(({ status }) => ![200, 429].includes(status))).toEqual([]);
-  expect(await open.database?.db.select({ id: mails.id }).from(mails).where(eq(mails.to, victim))).toHaveLength(limits.formMailPerMailbox.max);
+  expect(await open.database?.db.select({ id: mails.id }).from(mails).where(eq(mails.to, victim))).toHaveLength(
+    limits.formMailPerMailbox.max,
+  );
 }, 120_000);

@@ -31,22 +31,45 @@ let paths: Record<string, { open: boolean }>;
 let needles: string[];
 
 /** What never was: of the same shape as what is hers. */
-const nobodys: Owned = { user: "ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ", email: "nobody-at-all@example.com", session: "YYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYY", run: 0, order: 1_999_999, payment: "3f0f1f2e-0000-4000-8000-000000000000", document: 1_999_999 };
-const person = { name: "A", address: "", contact_number: "0500000001", scfhs_number: "", workplace: "", profession: "Nurse" };
+const nobodys: Owned = {
+  user: "ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ",
+  email: "nobody-at-all@example.com",
+  session: "YYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYY",
+  run: 0,
+  order: 1_999_999,
+  payment: "3f0f1f2e-0000-4000-8000-000000000000",
+  document: 1_999_999,
+};
+const person = {
+  name: "A",
+  address: "",
+  contact_number: "0500000001",
+  scfhs_number: "",
+  workplace: "",
+  profession: "Nurse",
+};
 const password = { password: "three own words", password_confirmation: "three own words" };
 
 /**
  * Every path of the API: bodies that point at someone's own thing, or why none can. A path that is new fails the first
  * test until it stands here.
  */
-const pointing: Record<string, ((of: Owned, caller: Caller) => object[]) | "the caller's own only" | "the same for everybody"> = {
+const pointing: Record<
+  string,
+  ((of: Owned, caller: Caller) => object[]) | "the caller's own only" | "the same for everybody"
+> = {
   "/api/login": (of) => [{ email: of.email, password: "wrong-password-1" }],
   "/api/logout": "the caller's own only",
   "/api/me": "the caller's own only",
   // With everything right it says that the address is taken, as the specification wants; this far it says nothing.
-  "/api/register": (of) => [{ ...person, email: of.email, ...password, password_confirmation: "x", remember_me: "accept" }],
+  "/api/register": (of) => [
+    { ...person, email: of.email, ...password, password_confirmation: "x", remember_me: "accept" },
+  ],
   "/api/forget-password": (of) => [{ email: of.email }],
-  "/api/reset-password": (of) => [{ ...password, token: of.session }, { ...password, token: of.user }],
+  "/api/reset-password": (of) => [
+    { ...password, token: of.session },
+    { ...password, token: of.user },
+  ],
   "/api/edit-profile": (of) => [{ ...person, id: of.user, email: "new@example.com" }],
   "/api/confirm-email": (of) => [{ token: of.session }],
   "/api/change-password": "the caller's own only",
@@ -57,7 +80,9 @@ const pointing: Record<string, ((of: Owned, caller: Caller) => object[]) | "the 
   "/api/delete-account": "the caller's own only",
   "/api/get-meta-information": "the same for everybody",
   "/api/form-token": "the same for everybody",
-  "/api/book-demo": (of) => [{ name: "A", email: of.email, contact_number: "0500000001", workplace: "B", program: "Analytics" }],
+  "/api/book-demo": (of) => [
+    { name: "A", email: of.email, contact_number: "0500000001", workplace: "B", program: "Analytics" },
+  ],
   "/api/contact": (of) => [{ name: "A", email: of.email, message: "x" }],
   "/api/email_subscribe": (of) => [{ email: of.email }],
   "/api/newsletter-confirm": (of) => [{ token: of.user }],
@@ -79,16 +104,41 @@ const pointing: Record<string, ((of: Owned, caller: Caller) => object[]) | "the 
   "/api/validate-billing-address": "the same for everybody",
   "/api/begin-checkout": "the caller's own only",
   "/api/process-payment": (of, caller) => {
-    const report = { course_id: hers.run, sub_total: "1.00", tax: "0.15", total: "1.15", payment_response: { id: of.payment } };
-    return [{ user_id: of.user, order_id: of.order, ...report }, { user_id: caller.user, order_id: of.order, ...report }, { user_id: caller.user, ...report }];
+    const report = {
+      course_id: hers.run,
+      sub_total: "1.00",
+      tax: "0.15",
+      total: "1.15",
+      payment_response: { id: of.payment },
+    };
+    return [
+      { user_id: of.user, order_id: of.order, ...report },
+      { user_id: caller.user, order_id: of.order, ...report },
+      { user_id: caller.user, ...report },
+    ];
   },
   "/api/update-payment-status": (of) => [{ id: of.payment, status: "paid" }],
-  "/api/payment-webhook": (of) => [{ id: "event", type: "payment_refunded", secret_token: "wrong", live: false, data: { id: of.payment } }],
+  "/api/payment-webhook": (of) => [
+    { id: "event", type: "payment_refunded", secret_token: "wrong", live: false, data: { id: of.payment } },
+  ],
   "/api/orders": (of) => [{ id: of.user }],
-  "/api/order_details": (of, caller) => [{ user_id: of.user, order_id: of.order }, { user_id: caller.user, order_id: of.order }, { user_id: caller.user, order_id: String(of.order) }],
-  "/api/assign-seats": (of) => [{ order_id: of.order, attendees: [{ course_id: hers.run, seat: 2, name: "A", email: "a@example.com", scfhs_number: "" }] }],
+  "/api/order_details": (of, caller) => [
+    { user_id: of.user, order_id: of.order },
+    { user_id: caller.user, order_id: of.order },
+    { user_id: caller.user, order_id: String(of.order) },
+  ],
+  "/api/assign-seats": (of) => [
+    {
+      order_id: of.order,
+      attendees: [{ course_id: hers.run, seat: 2, name: "A", email: "a@example.com", scfhs_number: "" }],
+    },
+  ],
   "/api/order-documents": (of) => [{ order_id: of.order }],
-  "/api/order-document": (of, caller) => [{ order_id: of.order }, { order_id: of.order, document_id: of.document }, { order_id: caller.order, document_id: of.document }],
+  "/api/order-document": (of, caller) => [
+    { order_id: of.order },
+    { order_id: of.order, document_id: of.document },
+    { order_id: caller.order, document_id: of.document },
+  ],
   "/api/order-calendar": (of) => [{ order_id: of.order }],
   "/api/search": "the same for everybody",
 };
@@ -107,74 +157,130 @@ beforeAll(async () => {
     return body["documents"] as { id: number; number: string }[];
   }, 20_000);
   const { body } = await post(site, "/api/sessions", {}, { token: owner.token });
-  hers = { user: owner.id, email: owner.email, session: (body["sessions"] as { id: string }[])[0]?.id ?? "", run, order: begun.order_id, payment: begun.given_id, document: documents[0]?.id ?? 0 };
-  mine = { user: other.id, order: (await beginOrder(site, other, (await courseBySlug(site, "good-clinical-practice")).id)).order_id };
+  hers = {
+    user: owner.id,
+    email: owner.email,
+    session: (body["sessions"] as { id: string }[])[0]?.id ?? "",
+    run,
+    order: begun.order_id,
+    payment: begun.given_id,
+    document: documents[0]?.id ?? 0,
+  };
+  mine = {
+    user: other.id,
+    order: (await beginOrder(site, other, (await courseBySlug(site, "good-clinical-practice")).id)).order_id,
+  };
   const ended = await post(site, "/api/login", { email: owner.email, password: owner.password });
   endedToken = String(ended.body["token"]);
   await post(site, "/api/logout", {}, { token: endedToken });
   needles = ["Unmistakable", owner.id, begun.given_id, address.address_1, documents[0]?.number ?? "", "4111-11"];
-  const document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as { paths: Record<string, { post: { security: object[] } }> };
-  paths = Object.fromEntries(Object.entries(document.paths).map(([path, { post }]) => [path, { open: post.security.some((way) => !("bearer" in way)) }]));
+  const document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as {
+    paths: Record<string, { post: { security: object[] } }>;
+  };
+  paths = Object.fromEntries(
+    Object.entries(document.paths).map(([path, { post }]) => [
+      path,
+      { open: post.security.some((way) => !("bearer" in way)) },
+    ]),
+  );
 });
 afterAll(() => site.stop());
 
 /** Everything of hers, as she sees it. */
 const state = async () => {
   const { body } = await post(site, "/api/my-data", {}, { token: owner.token });
-  const { body: documents } = await post(site, "/api/order-documents", { order_id: hers.order }, { token: owner.token });
+  const { body: documents } = await post(
+    site,
+    "/api/order-documents",
+    { order_id: hers.order },
+    { token: owner.token },
+  );
   return JSON.stringify({ ...body, exported_at: "", documents });
 };
 
 it("row 9: every path of the description is classified", () => {
   expect(Object.keys(pointing).toSorted()).toEqual(Object.keys(paths).toSorted());
-  expect(Object.entries(pointing).filter(([path, kind]) => kind === "the caller's own only" && paths[path]?.open)).toEqual([]);
-  expect(Object.entries(pointing).filter(([path, kind]) => kind === "the same for everybody" && !paths[path]?.open)).toEqual([]);
+  expect(
+    Object.entries(pointing).filter(([path, kind]) => kind === "the caller's own only" && paths[path]?.open),
+  ).toEqual([]);
+  expect(
+    Object.entries(pointing).filter(([path, kind]) => kind === "the same for everybody" && !paths[path]?.open),
+  ).toEqual([]);
 });
 
 it("row 9: the negative control: the owner does get what the others are refused", async () => {
-  for (const path of ["/api/orders", "/api/order_details", "/api/order-documents", "/api/order-document", "/api/order-calendar", "/api/check-course-booking", "/api/update-payment-status"]) {
+  for (const path of [
+    "/api/orders",
+    "/api/order_details",
+    "/api/order-documents",
+    "/api/order-document",
+    "/api/order-calendar",
+    "/api/check-course-booking",
+    "/api/update-payment-status",
+  ]) {
     const bodies = pointing[path];
     if (typeof bodies !== "function") throw new Error(`${path} points at nothing`);
     const [body] = bodies(hers, { user: hers.user, order: hers.order });
     expect([path, (await post(site, path, body, { token: owner.token })).status]).toEqual([path, 200]);
   }
-  const said = JSON.stringify((await post(site, "/api/order-documents", { order_id: hers.order }, { token: owner.token })).body);
+  const said = JSON.stringify(
+    (await post(site, "/api/order-documents", { order_id: hers.order }, { token: owner.token })).body,
+  );
   expect(needles.filter((needle) => said.includes(needle)).length).toBeGreaterThanOrEqual(4);
 });
 
-it.each(["a visitor", "another user", "an ended session", "a made-up session", "another scheme"] as const)("row 9: %s: the owner's things answer as what does not exist, say nothing of them, and move nothing", async (who) => {
-  const headers: Record<string, Record<string, string>> = {
-    "a visitor": {},
-    "another user": { authorization: `Bearer ${other.token}` },
-    "an ended session": { authorization: `Bearer ${endedToken}` },
-    "a made-up session": { authorization: `Bearer ${hers.session}.${owner.token.split(".")[1]}` },
-    "another scheme": { authorization: `Basic ${Buffer.from(`${owner.email}:${owner.password}`).toString("base64")}` },
-  };
-  const before = await state();
-  const found: string[] = [];
-  for (const [path, kind] of Object.entries(pointing)) {
-    if (who === "another user" && kind === "the caller's own only") continue;
-    const ask = (body: object) => post(site, path, body, { headers: headers[who] ?? {} });
-    const bodies = typeof kind === "function" ? kind(hers, mine) : [{}];
-    const controls = typeof kind === "function" ? kind(nobodys, mine) : [];
-    for (const [at, body] of bodies.entries()) {
-      const answer = await ask(body);
-      const text = JSON.stringify(answer.body);
-      for (const needle of needles) if (text.includes(needle) && kind !== "the same for everybody") found.push(`${path} says ${needle}`);
-      if (answer.status >= 500) found.push(`${path}: ${answer.status}`);
-      if (who !== "another user" && !paths[path]?.open && answer.status !== 401) found.push(`${path}: ${answer.status} instead of 401`);
-      if (who === "another user" && !paths[path]?.open && answer.status === 200) found.push(`${path}: 200`);
-      const control = controls[at] && (await ask(controls[at]));
-      if (control && (control.status !== answer.status || JSON.stringify(control.body) !== text)) found.push(`${path}: ${answer.status} ${text}, but ${control.status} ${JSON.stringify(control.body)} for what does not exist`);
+it.each(["a visitor", "another user", "an ended session", "a made-up session", "another scheme"] as const)(
+  "row 9: %s: the owner's things answer as what does not exist, say nothing of them, and move nothing",
+  async (who) => {
+    const headers: Record<string, Record<string, string>> = {
+      "a visitor": {},
+      "another user": { authorization: `Bearer ${other.token}` },
+      "an ended session": { authorization: `Bearer ${endedToken}` },
+      "a made-up session": { authorization: `Bearer ${hers.session}.${owner.token.split(".")[1]}` },
+      "another scheme": {
+        authorization: `Basic ${Buffer.from(`${owner.email}:${owner.password}`).toString("base64")}`,
+      },
+    };
+    const before = await state();
+    const found: string[] = [];
+    for (const [path, kind] of Object.entries(pointing)) {
+      if (who === "another user" && kind === "the caller's own only") continue;
+      const ask = (body: object) => post(site, path, body, { headers: headers[who] ?? {} });
+      const bodies = typeof kind === "function" ? kind(hers, mine) : [{}];
+      const controls = typeof kind === "function" ? kind(nobodys, mine) : [];
+      for (const [at, body] of bodies.entries()) {
+        const answer = await ask(body);
+        const text = JSON.stringify(answer.body);
+        for (const needle of needles)
+          if (text.includes(needle) && kind !== "the same for everybody") found.push(`${path} says ${needle}`);
+        if (answer.status >= 500) found.push(`${path}: ${answer.status}`);
+        if (who !== "another user" && !paths[path]?.open && answer.status !== 401)
+          found.push(`${path}: ${answer.status} instead of 401`);
+        if (who === "another user" && !paths[path]?.open && answer.status === 200) found.push(`${path}: 200`);
+        const control = controls[at] && (await ask(controls[at]));
+        if (control && (control.status !== answer.status || JSON.stringify(control.body) !== text))
+          found.push(
+            `${path}: ${answer.status} ${text}, but ${control.status} ${JSON.stringify(control.body)} for what does not exist`,
+          );
+      }
     }
-  }
-  expect(found).toEqual([]);
-  expect(await state()).toBe(before);
-});
+    expect(found).toEqual([]);
+    expect(await state()).toBe(before);
+  },
+);
 
 it("row 9: another user's own answers hold nothing of the owner's, whatever ids they add", async () => {
   for (const path of ["/api/me", "/api/sessions", "/api/my-data"]) {
-    const { status, body } = await post(site, path, { id: hers.user, user_id: hers.user, user: hers.user }, { token: other.token });
-    expect([path, status, needles.filter((needle) => needle !== address.address_1 && JSON.stringify(body).includes(needle))]).toEqual([path, 200, []]);
+    const { status, body } = await post(
+      site,
+      path,
+      { id: hers.user, user_id: hers.user, user: hers.user },
+      { token: other.token },
+    );
+    expect([
+      path,
+      status,
+      needles.filter((needle) => needle !== address.address_1 && JSON.stringify(body).includes(needle)),
+    ]).toEqual([path, 200, []]);
   }
 });

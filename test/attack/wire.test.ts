@@ -22,14 +22,18 @@ afterAll(() => site.stop());
 /** Every body with one of its texts replaced. */
 function* replaced(value: unknown, text: string): Generator<unknown> {
   if (typeof value === "string") yield text;
-  else if (Array.isArray(value)) for (const [at, item] of value.entries()) for (const inner of replaced(item, text)) yield value.with(at, inner);
-  else if (value && typeof value === "object") for (const [key, item] of Object.entries(value)) for (const inner of replaced(item, text)) yield { ...value, [key]: inner };
+  else if (Array.isArray(value))
+    for (const [at, item] of value.entries()) for (const inner of replaced(item, text)) yield value.with(at, inner);
+  else if (value && typeof value === "object")
+    for (const [key, item] of Object.entries(value))
+      for (const inner of replaced(item, text)) yield { ...value, [key]: inner };
 }
 
 /** The same words without what SQL would make of them. */
 const harmless = (text: string) => text.replace(/[^\p{L}\p{N} _]/gu, " ").trim();
 /** How many rows an answer lists. */
-const rows = ({ body }: Answer) => Object.values(body).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
+const rows = ({ body }: Answer) =>
+  Object.values(body).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
 
 /** What is wrong with an answer to a text that would be SQL: anything but a refusal of the field, or what the same words get. */
 function suspicious(answer: Answer, twin: Answer | undefined): string | false {
@@ -42,7 +46,8 @@ it("row 16: a text that would be SQL gets what its words get, or a field error, 
   const found: string[] = [];
   for (const [path, sample] of Object.entries(samples)) {
     if (path === "/api/logout") continue;
-    const ask = (text: string) => Promise.all([...replaced(sample, text)].map((body) => post(site, path, body, { token: person.token })));
+    const ask = (text: string) =>
+      Promise.all([...replaced(sample, text)].map((body) => post(site, path, body, { token: person.token })));
     for (const text of sqlTexts) {
       const times = [performance.now()];
       const twins = await ask(harmless(text));
@@ -59,14 +64,44 @@ it("row 16: a text that would be SQL gets what its words get, or a field error, 
     }
   }
   expect(found).toEqual([]);
-  expect((await post(site, "/api/order_details", { user_id: person.id, order_id: samples["/api/order-documents"]?.["order_id"] }, { token: person.token })).status).toBe(200);
+  expect(
+    (
+      await post(
+        site,
+        "/api/order_details",
+        { user_id: person.id, order_id: samples["/api/order-documents"]?.["order_id"] },
+        { token: person.token },
+      )
+    ).status,
+  ).toBe(200);
 }, 120_000);
 
 it("row 16: the same in the addresses of pages", async () => {
   const found: string[] = [];
-  for (const text of [...sqlTexts, "\u0000", "%00", "\ud7ff\ufffe", "%c0%ae%c0%ae", "..%2f..%2fetc%2fpasswd", "x".repeat(5_000)]) {
+  for (const text of [
+    ...sqlTexts,
+    "\u0000",
+    "%00",
+    "\ud7ff\ufffe",
+    "%c0%ae%c0%ae",
+    "..%2f..%2fetc%2fpasswd",
+    "x".repeat(5_000),
+  ]) {
     const value = /^(?:%|\.\.)/.test(text) ? text : encodeURIComponent(text);
-    for (const path of [`/search?q=${value}`, `/courses?q=${value}`, `/courses?from=${value}&to=${value}&page=${value}`, `/courses/research-methods?run=${value}`, `/news?search=${value}&page=${value}`, `/news/${value}`, `/courses/${value}`, `/my-courses/${value}`, `/admin/images/${value}`, `/media/${value}`, `/assets/${value}`, `/share/${value}`]) {
+    for (const path of [
+      `/search?q=${value}`,
+      `/courses?q=${value}`,
+      `/courses?from=${value}&to=${value}&page=${value}`,
+      `/courses/research-methods?run=${value}`,
+      `/news?search=${value}&page=${value}`,
+      `/news/${value}`,
+      `/courses/${value}`,
+      `/my-courses/${value}`,
+      `/admin/images/${value}`,
+      `/media/${value}`,
+      `/assets/${value}`,
+      `/share/${value}`,
+    ]) {
       const response = await fetch(site.url + path, { redirect: "manual" });
       await response.text();
       if (response.status >= 500) found.push(`${path}: ${response.status}`);
@@ -77,14 +112,37 @@ it("row 16: the same in the addresses of pages", async () => {
 });
 
 it("row 19: no field adds a header or a recipient to a mail", async () => {
-  const injections = ["a\r\nBcc: victim@example.com", "a\nTo: victim@example.com", "a%0d%0aBcc: victim@example.com", "a\u2028Bcc: victim@example.com", "victim@example.com, b@example.com", "a@example.com\r\n\r\n<p>body", "a@example.com>;<victim@example.com", '"a\\\r\nBcc: v"@example.com', "=?utf-8?q?a=0d=0aBcc:victim@example.com?="];
+  const injections = [
+    "a\r\nBcc: victim@example.com",
+    "a\nTo: victim@example.com",
+    "a%0d%0aBcc: victim@example.com",
+    "a\u2028Bcc: victim@example.com",
+    "victim@example.com, b@example.com",
+    "a@example.com\r\n\r\n<p>body",
+    "a@example.com>;<victim@example.com",
+    '"a\\\r\nBcc: v"@example.com',
+    "=?utf-8?q?a=0d=0aBcc:victim@example.com?=",
+  ];
   const before = (await site.mails()).length;
-  for (const text of injections) for (const path of ["/api/contact", "/api/book-demo", "/api/email_subscribe", "/api/register", "/api/forget-password"]) {
-    const { status, body } = await post(site, path, { ...samples[path], email: text });
-    expect([path, text, status, Object.keys(body)]).toEqual([path, text, 422, expect.arrayContaining(["email"])]);
-  }
+  for (const text of injections)
+    for (const path of [
+      "/api/contact",
+      "/api/book-demo",
+      "/api/email_subscribe",
+      "/api/register",
+      "/api/forget-password",
+    ]) {
+      const { status, body } = await post(site, path, { ...samples[path], email: text });
+      expect([path, text, status, Object.keys(body)]).toEqual([path, text, 422, expect.arrayContaining(["email"])]);
+    }
   // A name may hold odd signs, but no line end; it never becomes part of the address.
-  for (const text of injections) await post(site, "/api/contact", { ...samples["/api/contact"], name: text, title: text, email: "sender@example.com" });
+  for (const text of injections)
+    await post(site, "/api/contact", {
+      ...samples["/api/contact"],
+      name: text,
+      title: text,
+      email: "sender@example.com",
+    });
   const mails = (await site.mails()).slice(0, -before || undefined);
   expect(mails.length).toBeGreaterThan(0);
   for (const { to, subject } of mails) {
@@ -101,25 +159,62 @@ it("row 22: every kind of answer carries the headers that give an Observatory sc
   expect([asset, picture].every(Boolean)).toBe(true);
   const kinds: [string, RequestInit, number][] = [
     ...publicRoutes.map((path): [string, RequestInit, number] => [path, {}, 200]),
-    ["/ar", {}, 200], ["/nowhere", {}, 404], ["/ar/nowhere", {}, 404], ["/nowhere.php", {}, 404], ["/", { method: "POST" }, 405], ["/", { method: "HEAD" }, 200],
-    [asset, {}, 200], ["/assets/none.js", {}, 404], [picture, {}, 200], ["/admin/images/none.avif", {}, 404], ["/favicon.svg", {}, 200], ["/favicon.ico", {}, 200], ["/robots.txt", {}, 200], ["/sitemap.xml", {}, 200],
-    ["/api/faq", { method: "POST" }, 200], ["/api/faq", {}, 405], ["/api/none", {}, 404], ["/api/me", { method: "POST" }, 401], ["/api/me", { method: "POST", body: "{", headers: { "content-type": "application/json" } }, 400], ["/api/openapi.json", {}, 200], ["/api/docs", {}, 200],
-    ["/healthz", {}, 200], ["/readyz", {}, 200], ["/media/fellowship/index.html", {}, 200], ["/__dev/outbox", {}, 200],
+    ["/ar", {}, 200],
+    ["/nowhere", {}, 404],
+    ["/ar/nowhere", {}, 404],
+    ["/nowhere.php", {}, 404],
+    ["/", { method: "POST" }, 405],
+    ["/", { method: "HEAD" }, 200],
+    [asset, {}, 200],
+    ["/assets/none.js", {}, 404],
+    [picture, {}, 200],
+    ["/admin/images/none.avif", {}, 404],
+    ["/favicon.svg", {}, 200],
+    ["/favicon.ico", {}, 200],
+    ["/robots.txt", {}, 200],
+    ["/sitemap.xml", {}, 200],
+    ["/api/faq", { method: "POST" }, 200],
+    ["/api/faq", {}, 405],
+    ["/api/none", {}, 404],
+    ["/api/me", { method: "POST" }, 401],
+    ["/api/me", { method: "POST", body: "{", headers: { "content-type": "application/json" } }, 400],
+    ["/api/openapi.json", {}, 200],
+    ["/api/docs", {}, 200],
+    ["/healthz", {}, 200],
+    ["/readyz", {}, 200],
+    ["/media/fellowship/index.html", {}, 200],
+    ["/__dev/outbox", {}, 200],
   ];
   const found: string[] = [];
   for (const [path, init, status] of kinds) {
     const { headers, status: given, body } = await fetch(site.url + path, { redirect: "manual", ...init });
     await body?.cancel();
-    const need = (name: string, ok: (value: string) => boolean) => ok(headers.get(name) ?? "") || found.push(`${init.method ?? "GET"} ${path} (${given}): ${name}: ${headers.get(name)}`);
+    const need = (name: string, ok: (value: string) => boolean) =>
+      ok(headers.get(name) ?? "") ||
+      found.push(`${init.method ?? "GET"} ${path} (${given}): ${name}: ${headers.get(name)}`);
     if (given !== status) found.push(`${init.method ?? "GET"} ${path}: ${given} instead of ${status}`);
-    need("strict-transport-security", (value) => Number(/max-age=(\d+)/.exec(value)?.[1]) >= 31_536_000 && value.includes("includeSubDomains"));
+    need(
+      "strict-transport-security",
+      (value) => Number(/max-age=(\d+)/.exec(value)?.[1]) >= 31_536_000 && value.includes("includeSubDomains"),
+    );
     need("x-content-type-options", (value) => value === "nosniff");
     need("referrer-policy", (value) => value === "strict-origin-when-cross-origin");
     need("cross-origin-resource-policy", (value) => value === "same-origin");
     need("cross-origin-opener-policy", (value) => value === "same-origin");
-    need("x-frame-options", (value) => value === "DENY" || (value === "SAMEORIGIN" && path.startsWith("/media/fellowship")));
+    need(
+      "x-frame-options",
+      (value) => value === "DENY" || (value === "SAMEORIGIN" && path.startsWith("/media/fellowship")),
+    );
     // +10 only for a policy that starts from nothing and allows neither inline nor evaluated code nor a plain-http source; the fake provider's own address is the one exception.
-    need("content-security-policy", (value) => value.startsWith("default-src 'none'") && /frame-ancestors '(none|self)'/.test(value) && /base-uri 'none'/.test(value) && /form-action '(none|self)'/.test(value) && !/unsafe-eval|script-src[^;]*unsafe-inline|\*|http:/.test(value.replace(site.sandbox.url, "")));
+    need(
+      "content-security-policy",
+      (value) =>
+        value.startsWith("default-src 'none'") &&
+        /frame-ancestors '(none|self)'/.test(value) &&
+        /base-uri 'none'/.test(value) &&
+        /form-action '(none|self)'/.test(value) &&
+        !/unsafe-eval|script-src[^;]*unsafe-inline|\*|http:/.test(value.replace(site.sandbox.url, "")),
+    );
     if (headers.get("set-cookie")) found.push(`${path} sets a cookie`);
     if (headers.get("x-powered-by") || headers.get("server")) found.push(`${path} names its software`);
     if (headers.get("access-control-allow-origin")) found.push(`${path} invites other origins`);
@@ -128,10 +223,19 @@ it("row 22: every kind of answer carries the headers that give an Observatory sc
 });
 
 it("ASVS 6.2.6 6.2.7: a password is masked where it is typed, and a password manager knows which one it is", async () => {
-  for (const [path, purpose] of [["/login", "current-password"], ["/register", "new-password"], ["/ar/login", "current-password"]] as const) {
+  for (const [path, purpose] of [
+    ["/login", "current-password"],
+    ["/register", "new-password"],
+    ["/ar/login", "current-password"],
+  ] as const) {
     const fields = (await (await fetch(site.url + path)).text()).match(/<input[^>]* name="password[^"]*"[^>]*>/g) ?? [];
     expect(fields.length, path).toBeGreaterThan(0);
-    for (const field of fields) expect([path, /type="password"/.test(field), field.toLowerCase().includes(`autocomplete="${purpose}"`)]).toEqual([path, true, true]);
+    for (const field of fields)
+      expect([path, /type="password"/.test(field), field.toLowerCase().includes(`autocomplete="${purpose}"`)]).toEqual([
+        path,
+        true,
+        true,
+      ]);
   }
 });
 
@@ -139,20 +243,53 @@ it("row 32: attacks leave a line in the log, no line is forged, and none holds a
   const from = site.output.length;
   const forged = `x\n{"level":"info","event":"login","msg":"forged"}\r\n\u001b[2J\u2028`;
   const encoded = encodeURIComponent(forged);
-  await post(site, "/api/login", { email: person.email, password: "wrong-password-1" }, { headers: { "user-agent": `forged ${encoded}` } });
+  await post(
+    site,
+    "/api/login",
+    { email: person.email, password: "wrong-password-1" },
+    { headers: { "user-agent": `forged ${encoded}` } },
+  );
   await post(site, "/api/orders", { id: "somebody-else" }, { token: person.token });
   await post(site, "/api/faq", "{", {});
   await post(site, "/api/faq", "a=b", { headers: { "content-type": "text/plain" } });
   await post(site, "/api/contact", JSON.stringify({ message: "x".repeat(70_000) }));
-  await post(site, "/api/reset-password", { token: forged, password: "three own words", password_confirmation: "three own words" });
+  await post(site, "/api/reset-password", {
+    token: forged,
+    password: "three own words",
+    password_confirmation: "three own words",
+  });
   await post(site, "/api/payment-webhook", { ...samples["/api/payment-webhook"], id: "e", type: "t" });
   await post(site, "/api/login", { email: forged, password: forged });
-  for (const path of [`/${encoded}`, `/courses/${encoded}`, `/search?q=${encoded}`, `/api/${encoded}`]) await (await fetch(site.url + path, { headers: { referer: `https://evil.example/${encoded}` } })).text();
+  for (const path of [`/${encoded}`, `/courses/${encoded}`, `/search?q=${encoded}`, `/api/${encoded}`])
+    await (await fetch(site.url + path, { headers: { referer: `https://evil.example/${encoded}` } })).text();
   await expect.poll(() => site.output.slice(from).filter((line) => line.includes('"webhook-refused"')).length).toBe(1);
   const lines = site.output.slice(from);
   const said = lines.map((line) => JSON.parse(line) as { event?: string; level: string; msg?: string });
-  expect(said.map(({ event }) => event).filter(Boolean).toSorted()).toEqual(["forbidden", "login-refused", "malformed", "malformed", "malformed", "reset-link-refused", "webhook-refused"]);
+  expect(
+    said
+      .map(({ event }) => event)
+      .filter(Boolean)
+      .toSorted(),
+  ).toEqual([
+    "forbidden",
+    "login-refused",
+    "malformed",
+    "malformed",
+    "malformed",
+    "reset-link-refused",
+    "webhook-refused",
+  ]);
   expect(said.filter(({ event, msg }) => event === "login" || msg === "forged")).toEqual([]);
   expect(lines.filter((line) => /[\u0000-\u001f\u2028]|\[2J/.test(line))).toEqual([]);
-  for (const secret of [person.email, person.name, person.token, "wrong-password-1", "three own words", "127.0.0.1", "somebody-else", "forged"]) expect([secret, lines.filter((line) => line.includes(secret))]).toEqual([secret, []]);
+  for (const secret of [
+    person.email,
+    person.name,
+    person.token,
+    "wrong-password-1",
+    "three own words",
+    "127.0.0.1",
+    "somebody-else",
+    "forged",
+  ])
+    expect([secret, lines.filter((line) => line.includes(secret))]).toEqual([secret, []]);
 });

@@ -33,7 +33,12 @@ export interface Outcome {
 }
 
 const env = testEnv(paymentsAt({ url: process.env["APP_PROVIDER"] ?? "" }));
-const pool = await openDatabase({ databaseUrl: process.env["APP_DATABASE"], dataDir: "", poolSize: 10, log: silentLog });
+const pool = await openDatabase({
+  databaseUrl: process.env["APP_DATABASE"],
+  dataDir: "",
+  poolSize: 10,
+  log: silentLog,
+});
 
 let steps = 0;
 let killAt = 0;
@@ -99,7 +104,10 @@ process.on("message", (task: Task) => {
   steps = 0;
   killAt = task.kind === "rush" ? 0 : task.killAt;
   const work = begin(task);
-  work.then((outcome) => process.send?.(outcome), (error: unknown) => (console.error(error), process.exit(1)));
+  work.then(
+    (outcome) => process.send?.(outcome),
+    (error: unknown) => (console.error(error), process.exit(1)),
+  );
 });
 process.on("disconnect", () => process.exit());
 // A cold pool hides races: every connection exists before the first task.

@@ -22,7 +22,10 @@ async function answer(child: ChildProcess): Promise<Outcome | null> {
 
 /** Resolves once the process is up and its connections are open. */
 export async function startAppProcess(databaseUrl: string, providerUrl: string): Promise<AppProcess> {
-  const child = fork("test/faults/app-process-main.ts", { execArgv: [], env: { PATH: process.env["PATH"], APP_DATABASE: databaseUrl, APP_PROVIDER: providerUrl } });
+  const child = fork("test/faults/app-process-main.ts", {
+    execArgv: [],
+    env: { PATH: process.env["PATH"], APP_DATABASE: databaseUrl, APP_PROVIDER: providerUrl },
+  });
   await answer(child);
   return {
     do: (task) => {

@@ -49,40 +49,57 @@ interface Books {
   notes: number;
 }
 async function books(): Promise<Books[]> {
-  const { rows } = await database.executeSql(`
+  const { rows } = await database.executeSql(
+    `
     select a.id, o.status, coalesce((select sum(amount_halalas) from refund f where f.attempt_id = a.id and f.status = 'done'), 0)::int as booked,
       (select count(*)::int from refund f where f.attempt_id = a.id and f.status <> 'done') as waiting,
       (select count(*)::int from mail where key = 'order-confirmed:' || o.id) as confirmed,
       (select count(*)::int from tax_document d where d.order_id = o.id and d.kind = 'invoice') as invoices,
       (select count(*)::int from tax_document d where d.order_id = o.id and d.kind = 'credit-note') as notes
-    from "order" o join payment_attempt a on a.order_id = o.id order by o.id`, []);
+    from "order" o join payment_attempt a on a.order_id = o.id order by o.id`,
+    [],
+  );
   return rows as unknown as Books[];
 }
 /** What the order of a payment has to look like; nothing about the provider is read from our books. */
 function wanted(id: string): Omit<Books, "id"> {
   const payment = sandbox.control.payments().find((one) => one.id === id);
-  if (payment?.status !== "paid" && payment?.status !== "refunded") return { status: "pending", booked: 0, waiting: 0, confirmed: 0, invoices: 0, notes: 0 };
-  return { status: payment.refunded > 0 ? "partially_refunded" : "paid", booked: payment.refunded, waiting: 0, confirmed: 1, invoices: 1, notes: payment.refunded > 0 ? 1 : 0 };
+  if (payment?.status !== "paid" && payment?.status !== "refunded")
+    return { status: "pending", booked: 0, waiting: 0, confirmed: 0, invoices: 0, notes: 0 };
+  return {
+    status: payment.refunded > 0 ? "partially_refunded" : "paid",
+    booked: payment.refunded,
+    waiting: 0,
+    confirmed: 1,
+    invoices: 1,
+    notes: payment.refunded > 0 ? 1 : 0,
+  };
 }
 
-it("row 4: killed at each step, reconciled by another process within 60 s: paid at the provider = paid orders, one invoice, one mail, one refund", { timeout: 540_000 }, async () => {
-  const total = (await orderIn(0)) ?? 0;
-  expect(total).toBeGreaterThanOrEqual(16);
-  for (let at = 1; at <= total; at += 3) {
-    const killed = await Promise.all([at, at + 1, at + 2].filter((step) => step <= total).map(orderIn));
-    expect(killed.every((steps) => steps === null)).toBe(true);
-  }
-  // Negative control: without the job the two books differ.
-  const before = await books();
-  expect(before.filter(({ id, ...ours }) => JSON.stringify(ours) !== JSON.stringify(wanted(id))).length).toBeGreaterThan(2);
-  const killedAt = new Date();
-  for (const seconds of [0, 15, 30, 45, 60]) {
-    ctx.clock.now = new Date(killedAt.getTime() + seconds * 1000);
-    await reconcile(ctx);
-  }
-  const after = await books();
-  for (const { id, ...ours } of after) expect(ours).toEqual(wanted(id));
-  expect(sandbox.control.payments().every(({ refunded }) => refunded <= refundHalalas)).toBe(true);
-  const { rows } = await database.executeSql("select seats_sold as sold from course_run where id = $1", [runId]);
-  expect(rows).toEqual([{ sold: after.filter(({ status }) => status !== "pending").length }]);
-});
+it(
+  "row 4: killed at each step, reconciled by another process within 60 s: paid at the provider = paid orders, one invoice, one mail, one refund",
+  { timeout: 540_000 },
+  async () => {
+    const total = (await orderIn(0)) ?? 0;
+    expect(total).toBeGreaterThanOrEqual(16);
+    for (let at = 1; at <= total; at += 3) {
+      const killed = await Promise.all([at, at + 1, at + 2].filter((step) => step <= total).map(orderIn));
+      expect(killed.every((steps) => steps === null)).toBe(true);
+    }
+    // Negative control: without the job the two books differ.
+    const before = await books();
+    expect(
+      before.filter(({ id, ...ours }) => JSON.stringify(ours) !== JSON.stringify(wanted(id))).length,
+    ).toBeGreaterThan(2);
+    const killedAt = new Date();
+    for (const seconds of [0, 15, 30, 45, 60]) {
+      ctx.clock.now = new Date(killedAt.getTime() + seconds * 1000);
+      await reconcile(ctx);
+    }
+    const after = await books();
+    for (const { id, ...ours } of after) expect(ours).toEqual(wanted(id));
+    expect(sandbox.control.payments().every(({ refunded }) => refunded <= refundHalalas)).toBe(true);
+    const { rows } = await database.executeSql("select seats_sold as sold from course_run where id = $1", [runId]);
+    expect(rows).toEqual([{ sold: after.filter(({ status }) => status !== "pending").length }]);
+  },
+);

@@ -39,18 +39,26 @@ async function paidThere() {
   await pay(begun);
   return { ctx, begun };
 }
-const status = async (orderId: number) => ((await database.executeSql(`select status from "order" where id = $1`, [orderId])).rows[0] as unknown as { status: string }).status;
+const status = async (orderId: number) =>
+  (
+    (await database.executeSql(`select status from "order" where id = $1`, [orderId])).rows[0] as unknown as {
+      status: string;
+    }
+  ).status;
 
 describe("row 27: while the site asks", () => {
-  it.each(["error_500", "error_503", "rate_limit_429", "html_403", "malformed_json", "drop_before_commit"] as const)("%s: a clear answer, nothing changed, the truth at the job's next turns", async (kind) => {
-    const { ctx, begun } = await paidThere();
-    sandbox.control.fault({ route: "fetch", kind });
-    await expect(updatePaymentStatus(ctx, { id: begun.given_id })).rejects.toThrow(Unavailable);
-    expect(await status(begun.order_id)).toBe("pending");
-    ctx.clock.now = new Date(ctx.clock.now.getTime() + 45_000);
-    await reconcile(ctx);
-    expect(await status(begun.order_id)).toBe("paid");
-  });
+  it.each(["error_500", "error_503", "rate_limit_429", "html_403", "malformed_json", "drop_before_commit"] as const)(
+    "%s: a clear answer, nothing changed, the truth at the job's next turns",
+    async (kind) => {
+      const { ctx, begun } = await paidThere();
+      sandbox.control.fault({ route: "fetch", kind });
+      await expect(updatePaymentStatus(ctx, { id: begun.given_id })).rejects.toThrow(Unavailable);
+      expect(await status(begun.order_id)).toBe("pending");
+      ctx.clock.now = new Date(ctx.clock.now.getTime() + 45_000);
+      await reconcile(ctx);
+      expect(await status(begun.order_id)).toBe("paid");
+    },
+  );
 
   it("hanging: the buyer hears of it within 11 s, and meanwhile others buy", { timeout: 40_000 }, async () => {
     const { ctx, begun } = await paidThere();
@@ -76,73 +84,112 @@ describe("row 27: while the site asks", () => {
   it("an answer about another payment is no answer", async () => {
     const { ctx, begun } = await paidThere();
     const other = await paidThere();
-    const wrong = { ...visitor.env, PAYMENTS_API_URL: `${visitor.env.PAYMENTS_API_URL}/payments/${other.begun.given_id}?x=` };
+    const wrong = {
+      ...visitor.env,
+      PAYMENTS_API_URL: `${visitor.env.PAYMENTS_API_URL}/payments/${other.begun.given_id}?x=`,
+    };
     await expect(updatePaymentStatus({ ...ctx, env: wrong }, { id: begun.given_id })).rejects.toThrow(Unavailable);
     expect(await status(begun.order_id)).toBe("pending");
   });
 });
 
-it("row 5: neither browser nor webhook comes back: a recorded order within 60 s of the real clock", { timeout: 90_000 }, async () => {
-  const runner = createJobRunner(database, pino({ level: "silent" }));
-  const table = { "sales.reconcile": { work: reconcile, everySeconds: 15 } };
-  const live = { ...visitor, now: () => new Date() };
-  await runner.prepare(table);
-  await runner.start(table, () => live);
-  try {
+it(
+  "row 5: neither browser nor webhook comes back: a recorded order within 60 s of the real clock",
+  { timeout: 90_000 },
+  async () => {
+    const runner = createJobRunner(database, pino({ level: "silent" }));
+    const table = { "sales.reconcile": { work: reconcile, everySeconds: 15 } };
+    const live = { ...visitor, now: () => new Date() };
+    await runner.prepare(table);
+    await runner.start(table, () => live);
+    try {
+      const buyer = { ...live, viewer: await makeUser(database.db) };
+      const begun = await beginCheckout(buyer, { items: [{ course_id: runId, qty: 1 }], billing: address });
+      await pay(begun);
+      const paidAt = performance.now();
+      await expect.poll(() => status(begun.order_id), { timeout: 60_000, interval: 250 }).toBe("paid");
+      console.log(`recorded ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
+    } finally {
+      await runner.stop();
+    }
+  },
+);
+
+it(
+  "F-01 neither browser nor webhook tells of a payment after its order's end: back on the card within 60 s of the real clock",
+  { timeout: 90_000 },
+  async () => {
+    const runner = createJobRunner(database, pino({ level: "silent" }));
+    const live = { ...visitor, now: () => new Date() };
     const buyer = { ...live, viewer: await makeUser(database.db) };
     const begun = await beginCheckout(buyer, { items: [{ course_id: runId, qty: 1 }], billing: address });
-    await pay(begun);
-    const paidAt = performance.now();
-    await expect.poll(() => status(begun.order_id), { timeout: 60_000, interval: 250 }).toBe("paid");
-    console.log(`recorded ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
-  } finally {
-    await runner.stop();
-  }
-});
+    await postCard(begun);
+    // Ended two hours ago at a price that has changed since; asked about again in an hour.
+    await database.executeSql(
+      `update "order" set status = 'expired', expires_at = now() - interval '2 hours' where id = $1`,
+      [begun.order_id],
+    );
+    await database.executeSql(
+      "update payment_attempt set check_at = now() + interval '1 hour', checks = 3 where order_id = $1",
+      [begun.order_id],
+    );
+    await database.executeSql(
+      "update order_line set unit_price_halalas = unit_price_halalas - 100 where order_id = $1",
+      [begun.order_id],
+    );
+    const table = {
+      "sales.reconcile": { work: reconcile, everySeconds: 15 },
+      "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
+    };
+    await runner.prepare(table);
+    await runner.start(table, () => live);
+    try {
+      // Paid just after a round, so that a whole pause has to be waited for.
+      await expect
+        .poll(
+          async () =>
+            (
+              await database.executeSql(
+                "select 1 from pgboss.job where name = 'sales.watch-payments' and state = 'completed'",
+              )
+            ).rows.length,
+          { timeout: 30_000, interval: 100 },
+        )
+        .toBe(1);
+      sandbox.control.finish(begun.given_id);
+      const paidAt = performance.now();
+      await expect
+        .poll(() => sandbox.control.payment(begun.given_id).refunded, { timeout: 60_000, interval: 250 })
+        .toBe(begun.amount);
+      console.log(`returned ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
+    } finally {
+      await runner.stop();
+    }
+  },
+);
 
-it("F-01 neither browser nor webhook tells of a payment after its order's end: back on the card within 60 s of the real clock", { timeout: 90_000 }, async () => {
-  const runner = createJobRunner(database, pino({ level: "silent" }));
-  const live = { ...visitor, now: () => new Date() };
-  const buyer = { ...live, viewer: await makeUser(database.db) };
-  const begun = await beginCheckout(buyer, { items: [{ course_id: runId, qty: 1 }], billing: address });
-  await postCard(begun);
-  // Ended two hours ago at a price that has changed since; asked about again in an hour.
-  await database.executeSql(`update "order" set status = 'expired', expires_at = now() - interval '2 hours' where id = $1`, [begun.order_id]);
-  await database.executeSql("update payment_attempt set check_at = now() + interval '1 hour', checks = 3 where order_id = $1", [begun.order_id]);
-  await database.executeSql("update order_line set unit_price_halalas = unit_price_halalas - 100 where order_id = $1", [begun.order_id]);
-  const table = { "sales.reconcile": { work: reconcile, everySeconds: 15 }, "sales.watch-payments": { work: watchPayments, everySeconds: 20 } };
-  await runner.prepare(table);
-  await runner.start(table, () => live);
-  try {
-    // Paid just after a round, so that a whole pause has to be waited for.
-    await expect.poll(async () => (await database.executeSql("select 1 from pgboss.job where name = 'sales.watch-payments' and state = 'completed'")).rows.length, { timeout: 30_000, interval: 100 }).toBe(1);
-    sandbox.control.finish(begun.given_id);
-    const paidAt = performance.now();
-    await expect.poll(() => sandbox.control.payment(begun.given_id).refunded, { timeout: 60_000, interval: 250 }).toBe(begun.amount);
-    console.log(`returned ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
-  } finally {
-    await runner.stop();
-  }
-});
-
-it("F-09 a payment by hand for an order of ours: back on the card within 5 minutes of the real clock", { timeout: 90_000 }, async () => {
-  const runner = createJobRunner(database, pino({ level: "silent" }));
-  const live = { ...visitor, now: () => new Date() };
-  const buyer = { ...live, viewer: await makeUser(database.db) };
-  const begun = await beginCheckout(buyer, { items: [{ course_id: runId, qty: 1 }], billing: address });
-  const table = { "sales.watch-payments": { work: watchPayments, everySeconds: 20 } };
-  await runner.prepare(table);
-  await runner.start(table, () => live);
-  const id = crypto.randomUUID();
-  // The first 45 s, in which nothing may happen to it, have passed by the provider's clock.
-  sandbox.control.advance(-45_000);
-  await pay({ ...begun, given_id: id }, undefined, { amount: 100 });
-  sandbox.control.advance(45_000);
-  const paidAt = performance.now() - 45_000;
-  try {
-    await expect.poll(() => sandbox.control.payment(id).refunded, { timeout: 80_000, interval: 250 }).toBe(100);
-    console.log(`returned ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
-  } finally {
-    await runner.stop();
-  }
-});
+it(
+  "F-09 a payment by hand for an order of ours: back on the card within 5 minutes of the real clock",
+  { timeout: 90_000 },
+  async () => {
+    const runner = createJobRunner(database, pino({ level: "silent" }));
+    const live = { ...visitor, now: () => new Date() };
+    const buyer = { ...live, viewer: await makeUser(database.db) };
+    const begun = await beginCheckout(buyer, { items: [{ course_id: runId, qty: 1 }], billing: address });
+    const table = { "sales.watch-payments": { work: watchPayments, everySeconds: 20 } };
+    await runner.prepare(table);
+    await runner.start(table, () => live);
+    const id = crypto.randomUUID();
+    // The first 45 s, in which nothing may happen to it, have passed by the provider's clock.
+    sandbox.control.advance(-45_000);
+    await pay({ ...begun, given_id: id }, undefined, { amount: 100 });
+    sandbox.control.advance(45_000);
+    const paidAt = performance.now() - 45_000;
+    try {
+      await expect.poll(() => sandbox.control.payment(id).refunded, { timeout: 80_000, interval: 250 }).toBe(100);
+      console.log(`returned ${Math.round((performance.now() - paidAt) / 1000)} s after the payment`);
+    } finally {
+      await runner.stop();
+    }
+  },
+);

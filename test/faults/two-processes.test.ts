@@ -14,7 +14,11 @@ const buyers = 200;
 let sandbox: Sandbox;
 let database: TestDatabase;
 let apps: AppProcess[];
-const people: Person[] = Array.from({ length: buyers }, (_, at) => ({ id: `rush-${at}`, name: "Sara N.", email: `rush-${at}@example.com` }));
+const people: Person[] = Array.from({ length: buyers }, (_, at) => ({
+  id: `rush-${at}`,
+  name: "Sara N.",
+  email: `rush-${at}@example.com`,
+}));
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -48,26 +52,33 @@ async function count(runId: number) {
   };
 }
 
-it(`S-08 rows 1 and 2: ${rounds} rounds of ${buyers} buyers on two processes: oversold, double charged, lost, wrongly paid 0`, { timeout: 580_000 }, async () => {
-  const total = { buyers: 0, sold: 0, refused: 0, oversold: 0, doubleCharged: 0, lost: 0, wronglyPaid: 0 };
-  for (let round = 0; round < rounds; round++) {
-    sandbox.control.reset();
-    const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 1 });
-    const rush = apps.map((app, at) => app.do({ kind: "rush", runId: run.id, people: people.filter((_, index) => index % 2 === at) }));
-    // Staff find two more chairs in the middle of it.
-    const edited = database.executeSql("update course_run set capacity = 3 where id = $1", [run.id]);
-    const outcomes = await Promise.all(rush);
-    await edited;
-    for (const outcome of outcomes) {
-      expect(outcome?.broken).toBe(0);
-      total.refused += outcome?.refused ?? 0;
+it(
+  `S-08 rows 1 and 2: ${rounds} rounds of ${buyers} buyers on two processes: oversold, double charged, lost, wrongly paid 0`,
+  { timeout: 580_000 },
+  async () => {
+    const total = { buyers: 0, sold: 0, refused: 0, oversold: 0, doubleCharged: 0, lost: 0, wronglyPaid: 0 };
+    for (let round = 0; round < rounds; round++) {
+      sandbox.control.reset();
+      const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 1 });
+      const rush = apps.map((app, at) =>
+        app.do({ kind: "rush", runId: run.id, people: people.filter((_, index) => index % 2 === at) }),
+      );
+      // Staff find two more chairs in the middle of it.
+      const edited = database.executeSql("update course_run set capacity = 3 where id = $1", [run.id]);
+      const outcomes = await Promise.all(rush);
+      await edited;
+      for (const outcome of outcomes) {
+        expect(outcome?.broken).toBe(0);
+        total.refused += outcome?.refused ?? 0;
+      }
+      const counted = await count(run.id);
+      expect(counted).toMatchObject({ oversold: 0, doubleCharged: 0, lost: 0, wronglyPaid: 0 });
+      expect(counted.sold).toBeGreaterThan(0);
+      for (const name of ["sold", "oversold", "doubleCharged", "lost", "wronglyPaid"] as const)
+        total[name] += counted[name];
+      total.buyers += buyers;
     }
-    const counted = await count(run.id);
-    expect(counted).toMatchObject({ oversold: 0, doubleCharged: 0, lost: 0, wronglyPaid: 0 });
-    expect(counted.sold).toBeGreaterThan(0);
-    for (const name of ["sold", "oversold", "doubleCharged", "lost", "wronglyPaid"] as const) total[name] += counted[name];
-    total.buyers += buyers;
-  }
-  expect(total.sold + total.refused).toBe(total.buyers);
-  console.log(JSON.stringify(total));
-});
+    expect(total.sold + total.refused).toBe(total.buyers);
+    console.log(JSON.stringify(total));
+  },
+);

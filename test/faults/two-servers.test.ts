@@ -22,14 +22,29 @@ async function logInAll({ database }: TestSite): Promise<typeof people> {
   const made = Array.from({ length: buyers }, (_, at) => ({ id: `http-rush-${at}`, random: randomUUID() }));
   const now = new Date();
   await database?.db.insert(users).values(made.map(({ id }) => ({ id, name: "Sara N.", email: `${id}@example.com` })));
-  await database?.db.insert(sessions).values(made.map(({ id, random }) => ({ id: random, token: random, userId: id, expiresAt: new Date(now.getTime() + 3_600_000), createdAt: now, updatedAt: now })));
-  const signed = (random: string) => createHmac("sha256", "test-secret-of-more-than-32-characters").update(random).digest("base64");
+  await database?.db.insert(sessions).values(
+    made.map(({ id, random }) => ({
+      id: random,
+      token: random,
+      userId: id,
+      expiresAt: new Date(now.getTime() + 3_600_000),
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
+  const signed = (random: string) =>
+    createHmac("sha256", "test-secret-of-more-than-32-characters").update(random).digest("base64");
   return made.map(({ id, random }) => ({ id, token: `${random}.${signed(random)}` }));
 }
 
 beforeAll(async () => {
   first = await startTestSite({ database: "postgres" });
-  const beside = (more: Record<string, string> = {}) => startTestSite({ database: "postgres", beside: first, env: { PAYMENTS_SANDBOX_PORT: String(first.sandbox.port), ...more } });
+  const beside = (more: Record<string, string> = {}) =>
+    startTestSite({
+      database: "postgres",
+      beside: first,
+      env: { PAYMENTS_SANDBOX_PORT: String(first.sandbox.port), ...more },
+    });
   const withoutLocks = { NODE_OPTIONS: `--import ${pathToFileURL("test/without-run-locks.ts").href}` };
   const [second, ...others] = await Promise.all([beside(), beside(withoutLocks), beside(withoutLocks)]);
   pair = second ? [first, second] : [];
@@ -50,15 +65,33 @@ async function round(sites: TestSite[]) {
   if (!database) throw new Error("no database");
   const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity });
   const at = (index: number) => sites[index % sites.length] ?? first;
-  const charged = () => first.sandbox.control.payments().filter(({ status, refunded }) => status === "paid" && refunded === 0).length;
+  const charged = () =>
+    first.sandbox.control.payments().filter(({ status, refunded }) => status === "paid" && refunded === 0).length;
   const before = charged();
-  const answers = await Promise.all(people.map(async ({ token }, index) => ({ token, ...(await post(at(index), "/api/begin-checkout", { items: [{ course_id: run.id, qty: 1 }], billing: address }, { token })) })));
-  const { rows: holds } = await database.executeSql("select coalesce(sum(qty), 0)::int as held from seat_hold where run_id = $1", [run.id]);
-  const begun = answers.flatMap(({ status, token, body }) => (status === 200 ? [{ token, order: body as unknown as BegunCheckout }] : []));
+  const answers = await Promise.all(
+    people.map(async ({ token }, index) => ({
+      token,
+      ...(await post(
+        at(index),
+        "/api/begin-checkout",
+        { items: [{ course_id: run.id, qty: 1 }], billing: address },
+        { token },
+      )),
+    })),
+  );
+  const { rows: holds } = await database.executeSql(
+    "select coalesce(sum(qty), 0)::int as held from seat_hold where run_id = $1",
+    [run.id],
+  );
+  const begun = answers.flatMap(({ status, token, body }) =>
+    status === 200 ? [{ token, order: body as unknown as BegunCheckout }] : [],
+  );
   const back = await Promise.all(
     begun.map(async ({ token, order }) => {
       await pay(order);
-      return Promise.all(sites.map((site) => post(site, "/api/update-payment-status", { id: order.given_id }, { token })));
+      return Promise.all(
+        sites.map((site) => post(site, "/api/update-payment-status", { id: order.given_id }, { token })),
+      );
     }),
   );
   const { rows } = await database.executeSql(
@@ -66,15 +99,37 @@ async function round(sites: TestSite[]) {
     [run.id],
   );
   const codes = [...answers, ...back.flat()].map(({ status }) => status);
-  return { held: (holds[0] as { held: number }).held, ...(rows[0] as { sold: number; paid: number }), charged: charged() - before, refused: codes.filter((status) => status === 409).length, broken: codes.filter((status) => status >= 500).length };
+  return {
+    held: (holds[0] as { held: number }).held,
+    ...(rows[0] as { sold: number; paid: number }),
+    charged: charged() - before,
+    refused: codes.filter((status) => status === 409).length,
+    broken: codes.filter((status) => status >= 500).length,
+  };
 }
 
-it(`S-08 rows 1 and 2: ${rounds} rounds of ${buyers} buyers over HTTP: every seat sold once, no one charged without one`, { timeout: 120_000 }, async () => {
-  for (let n = 0; n < rounds; n++) expect(await round(pair)).toEqual({ held: capacity, sold: capacity, paid: capacity, charged: capacity, refused: buyers - capacity, broken: 0 });
-});
+it(
+  `S-08 rows 1 and 2: ${rounds} rounds of ${buyers} buyers over HTTP: every seat sold once, no one charged without one`,
+  { timeout: 120_000 },
+  async () => {
+    for (let n = 0; n < rounds; n++)
+      expect(await round(pair)).toEqual({
+        held: capacity,
+        sold: capacity,
+        paid: capacity,
+        charged: capacity,
+        refused: buyers - capacity,
+        broken: 0,
+      });
+  },
+);
 
-it("negative control: two servers that read the run instead of locking it hold more seats than there are", { timeout: 120_000 }, async () => {
-  let most = 0;
-  for (let n = 0; n < 6 && most <= capacity; n++) most = Math.max(most, (await round(unlocked)).held);
-  expect(most).toBeGreaterThan(capacity);
-});
+it(
+  "negative control: two servers that read the run instead of locking it hold more seats than there are",
+  { timeout: 120_000 },
+  async () => {
+    let most = 0;
+    for (let n = 0; n < 6 && most <= capacity; n++) most = Math.max(most, (await round(unlocked)).held);
+    expect(most).toBeGreaterThan(capacity);
+  },
+);

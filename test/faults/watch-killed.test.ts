@@ -28,7 +28,9 @@ afterAll(async () => {
 async function watchIn(killAt: number): Promise<{ id: string; steps: number | null }> {
   const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 5 });
   const begun = await beginCheckout(ctx, { items: [{ course_id: run.id, qty: 1 }], billing: address });
-  await database.executeSql(`update "order" set created_at = created_at - interval '1 hour' where id = $1`, [begun.order_id]);
+  await database.executeSql(`update "order" set created_at = created_at - interval '1 hour' where id = $1`, [
+    begun.order_id,
+  ]);
   const id = crypto.randomUUID();
   sandbox.control.advance(-120_000);
   await pay({ ...begun, given_id: id }, undefined, { amount: 100 });
@@ -41,22 +43,26 @@ async function watchIn(killAt: number): Promise<{ id: string; steps: number | nu
   }
 }
 
-it("F-09 killed at each step: another process returns the payment, once, with one mail", { timeout: 180_000 }, async () => {
-  const alive = await watchIn(0);
-  expect(alive.steps).toBeGreaterThanOrEqual(8);
-  const killed: string[] = [];
-  for (let at = 1; at <= (alive.steps ?? 0); at++) {
-    const { id, steps } = await watchIn(at);
-    expect(steps).toBeNull();
-    killed.push(id);
-    // The claim of the dead process has to run out first.
-    ctx.clock.now = new Date(Date.now() + 40_000);
-    await watchPayments(ctx);
-    expect(sandbox.control.payment(id).refunded).toBe(100);
-  }
-  const { rows } = await database.executeSql(
-    `select f.id, f.status, (select count(*)::int from mail where key like 'payment-refunded:%:' || f.id) as mails from foreign_payment f`,
-  );
-  expect(rows).toHaveLength(killed.length + 1);
-  for (const row of rows) expect(row).toMatchObject({ status: "done", mails: 1 });
-});
+it(
+  "F-09 killed at each step: another process returns the payment, once, with one mail",
+  { timeout: 180_000 },
+  async () => {
+    const alive = await watchIn(0);
+    expect(alive.steps).toBeGreaterThanOrEqual(8);
+    const killed: string[] = [];
+    for (let at = 1; at <= (alive.steps ?? 0); at++) {
+      const { id, steps } = await watchIn(at);
+      expect(steps).toBeNull();
+      killed.push(id);
+      // The claim of the dead process has to run out first.
+      ctx.clock.now = new Date(Date.now() + 40_000);
+      await watchPayments(ctx);
+      expect(sandbox.control.payment(id).refunded).toBe(100);
+    }
+    const { rows } = await database.executeSql(
+      `select f.id, f.status, (select count(*)::int from mail where key like 'payment-refunded:%:' || f.id) as mails from foreign_payment f`,
+    );
+    expect(rows).toHaveLength(killed.length + 1);
+    for (const row of rows) expect(row).toMatchObject({ status: "done", mails: 1 });
+  },
+);

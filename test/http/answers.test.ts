@@ -17,19 +17,28 @@ interface Raw {
 }
 
 /** Without a client that tidies up: the path goes out as it is, and nothing is decoded. */
-function raw(path: string, { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {}): Promise<Raw> {
+function raw(
+  path: string,
+  { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site.url);
     const asked = request({ hostname, port, path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
+      response
+        .on("data", (chunk: Buffer) => chunks.push(chunk))
+        .on("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+        );
     });
     asked.on("error", reject).end();
   });
 }
 
-const asset = (extension: string) => `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(extension))}`;
-const picture = () => `/admin/images/courses/${readdirSync("db/demo/media/courses").find((name) => name.endsWith(".avif"))}`;
+const asset = (extension: string) =>
+  `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(extension))}`;
+const picture = () =>
+  `/admin/images/courses/${readdirSync("db/demo/media/courses").find((name) => name.endsWith(".avif"))}`;
 const font = () => `/fonts/${readdirSync("build/client/fonts").find((name) => name.endsWith(".woff2"))}`;
 
 describe("security headers", () => {
@@ -85,7 +94,10 @@ describe("security headers", () => {
       // A file whose name changes with what it holds is no document, and no one asks for it again: a page has two dozen of them, so they say neither.
       const isCacheable = String(headers["cache-control"]).includes("immutable");
       expect([what, isCacheable]).toEqual([what, /^\/(assets|fonts|admin)\//.test(path) && status === 200]);
-      expect([what, headers["permissions-policy"]]).toEqual([what, isCacheable ? undefined : expect.stringContaining("camera=()")]);
+      expect([what, headers["permissions-policy"]]).toEqual([
+        what,
+        isCacheable ? undefined : expect.stringContaining("camera=()"),
+      ]);
       if (isCacheable) expect(headers["last-modified"], what).toBeUndefined();
       expect(headers["x-powered-by"], what).toBeUndefined();
       expect(headers["set-cookie"], what).toBeUndefined();
@@ -94,15 +106,27 @@ describe("security headers", () => {
   });
 
   it("allow scripts by hash only: one per inline script, no nonce left, no inline style, no foreign origin but the card provider", async () => {
-    for (const path of ["/", "/ar", "/courses", "/courses/patient-safety-essentials", "/login", "/register", "/no-such-page"]) {
+    for (const path of [
+      "/",
+      "/ar",
+      "/courses",
+      "/courses/patient-safety-essentials",
+      "/login",
+      "/register",
+      "/no-such-page",
+    ]) {
       const { body, headers } = await raw(path);
       const html = body.toString();
       const policy = String(headers["content-security-policy"]);
       // Structured data is no code, and no policy asks for its hash.
-      const inline = [...html.matchAll(/<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? "");
+      const inline = [
+        ...html.matchAll(/<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g),
+      ].map((match) => match[1] ?? "");
       const hashes = inline.map((code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
       expect(inline.length).toBeGreaterThan(1);
-      const directive = Object.fromEntries(policy.split("; ").map((part) => [part.split(" ")[0], part.split(" ").slice(1)]));
+      const directive = Object.fromEntries(
+        policy.split("; ").map((part) => [part.split(" ")[0], part.split(" ").slice(1)]),
+      );
       expect(directive["script-src"]?.toSorted(), path).toEqual(["'self'", ...new Set(hashes)].toSorted());
       expect(directive["style-src"]).toEqual(["'self'"]);
       expect(directive["connect-src"]).toEqual(["'self'", site.sandbox.url]);
@@ -118,7 +142,11 @@ describe("the page cache", () => {
     const plain = await raw("/courses");
     const etag = String(plain.headers["etag"]);
     expect(etag).toMatch(/^W\/"/);
-    expect(plain.headers).toMatchObject({ "cache-control": "no-cache", vary: "accept-encoding", "content-type": expect.stringContaining("text/html") });
+    expect(plain.headers).toMatchObject({
+      "cache-control": "no-cache",
+      vary: "accept-encoding",
+      "content-type": expect.stringContaining("text/html"),
+    });
     const same = await raw("/courses", { headers: { "if-none-match": `"other", ${etag}` } });
     expect([same.status, same.body.length, same.headers["etag"]]).toEqual([304, 0, etag]);
     expect((await raw("/courses", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
@@ -134,13 +162,21 @@ describe("the page cache", () => {
   });
 
   it("sends the page to who comes first as small as to everyone after", async () => {
-    const [first, second] = [await raw("/courses?q=first", { headers: { "accept-encoding": "gzip, br" } }), await raw("/courses?q=first", { headers: { "accept-encoding": "gzip, br" } })];
-    expect(first.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding", "cache-control": "no-cache" });
+    const [first, second] = [
+      await raw("/courses?q=first", { headers: { "accept-encoding": "gzip, br" } }),
+      await raw("/courses?q=first", { headers: { "accept-encoding": "gzip, br" } }),
+    ];
+    expect(first.headers).toMatchObject({
+      "content-encoding": "br",
+      vary: "accept-encoding",
+      "cache-control": "no-cache",
+    });
     expect(first.body.equals(second.body)).toBe(true);
   });
 
   /** Only a page that is kept carries an ETag. */
-  const isCacheable = async (path: string, headers: Record<string, string> = {}) => (await raw(path, { headers })).headers["etag"] !== undefined;
+  const isCacheable = async (path: string, headers: Record<string, string> = {}) =>
+    (await raw(path, { headers })).headers["etag"] !== undefined;
 
   it("keeps the page of an address, and none that is missing or too long", async () => {
     expect(await isCacheable("/courses?page=2")).toBe(true);
@@ -150,7 +186,13 @@ describe("the page cache", () => {
   });
 
   it("F-03 answers an address with unknown keys with the very page of the address without them", async () => {
-    for (const [known, unknown] of [["/", "/?utm_source=1"], ["/ar/courses?q=audit", "/ar/courses?fbclid=x&q=audit&utm_medium=mail"], ["/courses?page=2", "/courses?page=2&page=3"], ["/faq", `/faq?${"a=b&".repeat(1000)}`], ["/search?q=audit", "/search?x=1&q=audit"]] as const) {
+    for (const [known, unknown] of [
+      ["/", "/?utm_source=1"],
+      ["/ar/courses?q=audit", "/ar/courses?fbclid=x&q=audit&utm_medium=mail"],
+      ["/courses?page=2", "/courses?page=2&page=3"],
+      ["/faq", `/faq?${"a=b&".repeat(1000)}`],
+      ["/search?q=audit", "/search?x=1&q=audit"],
+    ] as const) {
       // The one with unknown keys first: what is kept is kept under the address without them.
       const [second, first] = [await raw(unknown), await raw(known)];
       expect([unknown, second.status, second.headers["etag"]]).toEqual([unknown, 200, first.headers["etag"]]);
@@ -163,23 +205,36 @@ describe("the page cache", () => {
     const cached = async () => Number((await raw("/metrics")).body.toString().match(/^pages_cached (\d+)$/m)?.[1]);
     await raw("/about-us");
     const before = await cached();
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => raw(`/about-us?n=${n}`, { headers: { authorization: `Bearer ${n}` } })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => raw(`/about-us?n=${n}`, { headers: { authorization: `Bearer ${n}` } })),
+    );
     expect(new Set(answers.map(({ status, headers }) => `${status} ${String(headers["etag"])}`)).size).toBe(1);
     expect(await cached()).toBe(before);
   });
 
   it("F-05 addresses that differ in unknown keys only do not fill it: robots, sitemap, feeds, pages", async () => {
     const cached = async () => Number((await raw("/metrics")).body.toString().match(/^pages_cached (\d+)$/m)?.[1]);
-    const paths = ["/robots.txt", "/sitemap.xml", "/news/feed.xml", "/ar/manifest.webmanifest", "/", "/faq", "/courses"];
+    const paths = [
+      "/robots.txt",
+      "/sitemap.xml",
+      "/news/feed.xml",
+      "/ar/manifest.webmanifest",
+      "/",
+      "/faq",
+      "/courses",
+    ];
     for (const path of paths) await raw(path);
     const before = await cached();
-    for (const path of paths) for (let n = 0; n < 20; n += 1) expect((await raw(`${path}?search=${n}&run=${n}`)).status).toBe(200);
+    for (const path of paths)
+      for (let n = 0; n < 20; n += 1) expect((await raw(`${path}?search=${n}&run=${n}`)).status).toBe(200);
     expect(await cached()).toBe(before);
   });
 
   it("gives the same page to everyone: nothing of a person is in it", async () => {
     const { token, name, email } = await newPerson(site, "Unmistakable Personname");
-    const html = (await raw("/", { headers: { authorization: `Bearer ${token}`, cookie: `user-token=${token}` } })).body.toString();
+    const html = (
+      await raw("/", { headers: { authorization: `Bearer ${token}`, cookie: `user-token=${token}` } })
+    ).body.toString();
     for (const personal of [token, name, email]) expect(html).not.toContain(personal);
   });
 
@@ -187,7 +242,9 @@ describe("the page cache", () => {
     const html = async (path: string) => (await raw(path)).body.toString();
     expect(await html("/ar")).toContain('<html lang="ar" dir="rtl"');
     expect(await html("/")).toContain('<html lang="en" dir="ltr"');
-    expect(await html("/courses/patient-safety-essentials/")).toContain(`<link rel="canonical" href="${site.url}/courses/patient-safety-essentials"`);
+    expect(await html("/courses/patient-safety-essentials/")).toContain(
+      `<link rel="canonical" href="${site.url}/courses/patient-safety-essentials"`,
+    );
   });
 });
 
@@ -206,15 +263,29 @@ it.each([
 });
 
 it("F-02 no link of a page leads off the site because of its address", async () => {
-  for (const path of ["/evil.test/x", "/ar/evil.test/x", "/ar/login?redirect=%2Far%2F%2Fevil.test%2Fphish", "/login?redirect=%2Far%2F%2Fevil.test%2Fphish", "/login?redirect=%2F%2Fevil.test", "/register?redirect=%2Far%2F%2Fevil.test%2Fphish"]) {
+  for (const path of [
+    "/evil.test/x",
+    "/ar/evil.test/x",
+    "/ar/login?redirect=%2Far%2F%2Fevil.test%2Fphish",
+    "/login?redirect=%2Far%2F%2Fevil.test%2Fphish",
+    "/login?redirect=%2F%2Fevil.test",
+    "/register?redirect=%2Far%2F%2Fevil.test%2Fphish",
+  ]) {
     const html = (await raw(path)).body.toString();
     const links = [...html.matchAll(/<a[^>]*?\bhref="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
     expect(links.length).toBeGreaterThan(10);
-    for (const href of links) expect([path, href, new URL(href, site.url + path).hostname.endsWith("evil.test")]).toEqual([path, href, false]);
+    for (const href of links)
+      expect([path, href, new URL(href, site.url + path).hostname.endsWith("evil.test")]).toEqual([path, href, false]);
   }
 });
 
-it.each([["/AR/courses", "/ar/courses"], ["/%61r", "/ar"], ["/COURSES", "/courses"], ["/Courses?page=2", "/courses?page=2"], ["/ar/About-Us/", "/ar/about-us/"]])("F-07 leads %s to %s", async (path, target) => {
+it.each([
+  ["/AR/courses", "/ar/courses"],
+  ["/%61r", "/ar"],
+  ["/COURSES", "/courses"],
+  ["/Courses?page=2", "/courses?page=2"],
+  ["/ar/About-Us/", "/ar/about-us/"],
+])("F-07 leads %s to %s", async (path, target) => {
   const { status, headers } = await raw(path);
   expect([status, headers["location"]]).toEqual([301, target]);
   expect((await raw(target)).status).toBe(200);
@@ -222,7 +293,8 @@ it.each([["/AR/courses", "/ar/courses"], ["/%61r", "/ar"], ["/COURSES", "/course
 
 it("F-08 sends no encoding that is refused, of pages and of files", async () => {
   await raw("/courses");
-  const encodingOf = async (path: string, accepted: string) => (await raw(path, { headers: { "accept-encoding": accepted } })).headers["content-encoding"];
+  const encodingOf = async (path: string, accepted: string) =>
+    (await raw(path, { headers: { "accept-encoding": accepted } })).headers["content-encoding"];
   expect(await encodingOf("/courses", "br;q=0, gzip")).toBe("gzip");
   expect(await encodingOf("/courses", "gzip;q=1, br;q=0.5")).toBe("gzip");
   expect(await encodingOf("/courses", "gzip;q=0, br;q=0")).toBeUndefined();
@@ -242,10 +314,17 @@ it("F-13 answers parts of a file, 416 to those beyond its end, and the whole to 
       return [range, status, headers["content-range"], body.length];
     };
     expect(await part("bytes=0-99")).toEqual(["bytes=0-99", 206, `bytes 0-99/${size}`, 100]);
-    expect(await part(`bytes=${size - 10}-`)).toEqual([`bytes=${size - 10}-`, 206, `bytes ${size - 10}-${size - 1}/${size}`, 10]);
+    expect(await part(`bytes=${size - 10}-`)).toEqual([
+      `bytes=${size - 10}-`,
+      206,
+      `bytes ${size - 10}-${size - 1}/${size}`,
+      10,
+    ]);
     expect(await part("bytes=-5")).toEqual(["bytes=-5", 206, `bytes ${size - 5}-${size - 1}/${size}`, 5]);
-    for (const range of [`bytes=${size}-`, `bytes=${size}-${size + 5}`, "bytes=99999999999-", "bytes=-0"]) expect(await part(range)).toEqual([range, 416, `bytes */${size}`, 0]);
-    for (const range of ["bytes=9-5", "bytes=a-b", "items=0-1", "bytes=0-1,5-6", "nonsense"]) expect(await part(range)).toEqual([range, 200, undefined, size]);
+    for (const range of [`bytes=${size}-`, `bytes=${size}-${size + 5}`, "bytes=99999999999-", "bytes=-0"])
+      expect(await part(range)).toEqual([range, 416, `bytes */${size}`, 0]);
+    for (const range of ["bytes=9-5", "bytes=a-b", "items=0-1", "bytes=0-1,5-6", "nonsense"])
+      expect(await part(range)).toEqual([range, 200, undefined, size]);
   }
 });
 
@@ -267,7 +346,16 @@ it("F-45 R-02 an order's page is the same shell for everyone and not to be found
     expect(body.toString()).toContain('<meta name="robots" content="noindex"/>');
     expect(body.toString()).not.toContain('rel="canonical"');
   }
-  for (const path of ["/my-courses/x", "/my-courses/0", "/my-courses/1/2", "/no-such-page", "/ar/no-such-page", "/courses/no-such-course", "/news/no-such-story", "/profile/no-such-page"]) {
+  for (const path of [
+    "/my-courses/x",
+    "/my-courses/0",
+    "/my-courses/1/2",
+    "/no-such-page",
+    "/ar/no-such-page",
+    "/courses/no-such-course",
+    "/news/no-such-story",
+    "/profile/no-such-page",
+  ]) {
     const { status, headers } = await raw(path);
     expect([path, status, headers["x-robots-tag"]]).toEqual([path, 404, "noindex"]);
   }
@@ -275,8 +363,23 @@ it("F-45 R-02 an order's page is the same shell for everyone and not to be found
 
 it("serves files for a year, compressed ahead, and no path leads out of their folders", async () => {
   const script = await raw(asset(".js"), { headers: { "accept-encoding": "br" } });
-  expect(script.headers).toMatchObject({ "content-encoding": "br", "cache-control": "public, max-age=31536000, immutable" });
-  for (const path of ["/assets/../server/index.js", "/assets/%2e%2e/%2e%2e/package.json", "/assets/..%2f..%2f..%2fpackage.json", "/admin/images/../../package.json", "/admin/images/%2e%2e/load.server.ts", "/assets/..\\..\\package.json", "/admin/images/manifest.json/../../x", "/.env", "/.git/config", "/package.json", "/build/server/index.js"]) {
+  expect(script.headers).toMatchObject({
+    "content-encoding": "br",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  for (const path of [
+    "/assets/../server/index.js",
+    "/assets/%2e%2e/%2e%2e/package.json",
+    "/assets/..%2f..%2f..%2fpackage.json",
+    "/admin/images/../../package.json",
+    "/admin/images/%2e%2e/load.server.ts",
+    "/assets/..\\..\\package.json",
+    "/admin/images/manifest.json/../../x",
+    "/.env",
+    "/.git/config",
+    "/package.json",
+    "/build/server/index.js",
+  ]) {
     const { status, body } = await raw(path);
     expect([path, [400, 404].includes(status)]).toEqual([path, true]);
     expect(body.toString()).not.toMatch(/"devDependencies"|startSite|loadDemoContent/);
@@ -285,10 +388,49 @@ it("serves files for a year, compressed ahead, and no path leads out of their fo
 
 it("answers hostile addresses with a page or a plain refusal, never 5xx, and opens no redirect to another site", async () => {
   const paths = [
-    "/%", "/%00", "/courses/%00", "/courses/%e0%a4%a", "/%2e%2e/", "//example.com", "//example.com/%2f..", "/\\example.com", "/ar//example.com", "/ar/ar", "/AR", "/ar/login/",
-    "/courses?page=0", "/courses?page=-1", "/courses?page=99999999999999999999", "/courses?page=1.5", "/courses?page=%00", "/courses?q=%00", "/courses?q=%ed%a0%80", "/courses?q=%25%5f%27", "/courses?from=x&to=y", "/courses?from=2027-01-01&to=2026-01-01", "/courses?from=9999-99-99",
-    "/courses/patient-safety-essentials?run=abc", "/courses/patient-safety-essentials?run=999999999", "/courses/patient-safety-essentials?run=99999999999",
-    "/login?redirect=//example.com", "/login?redirect=https://example.com", `/courses/${"x".repeat(5000)}`, `/?${"a=b&".repeat(1000)}`, "/courses/__proto__", "/courses/constructor", "/_root.data?_routes=x", "/courses.data?page=%00", "/__manifest?p=/&version=x", "/courses/toString.data", "/order-response?id=%00&status=paid&message=%3Cscript%3Ealert(1)%3C/script%3E", "/my-courses/0", "/my-courses/-1", "/my-courses/%00", "/checkout/%00", "/checkout/cart", "/checkout/../login",
+    "/%",
+    "/%00",
+    "/courses/%00",
+    "/courses/%e0%a4%a",
+    "/%2e%2e/",
+    "//example.com",
+    "//example.com/%2f..",
+    "/\\example.com",
+    "/ar//example.com",
+    "/ar/ar",
+    "/AR",
+    "/ar/login/",
+    "/courses?page=0",
+    "/courses?page=-1",
+    "/courses?page=99999999999999999999",
+    "/courses?page=1.5",
+    "/courses?page=%00",
+    "/courses?q=%00",
+    "/courses?q=%ed%a0%80",
+    "/courses?q=%25%5f%27",
+    "/courses?from=x&to=y",
+    "/courses?from=2027-01-01&to=2026-01-01",
+    "/courses?from=9999-99-99",
+    "/courses/patient-safety-essentials?run=abc",
+    "/courses/patient-safety-essentials?run=999999999",
+    "/courses/patient-safety-essentials?run=99999999999",
+    "/login?redirect=//example.com",
+    "/login?redirect=https://example.com",
+    `/courses/${"x".repeat(5000)}`,
+    `/?${"a=b&".repeat(1000)}`,
+    "/courses/__proto__",
+    "/courses/constructor",
+    "/_root.data?_routes=x",
+    "/courses.data?page=%00",
+    "/__manifest?p=/&version=x",
+    "/courses/toString.data",
+    "/order-response?id=%00&status=paid&message=%3Cscript%3Ealert(1)%3C/script%3E",
+    "/my-courses/0",
+    "/my-courses/-1",
+    "/my-courses/%00",
+    "/checkout/%00",
+    "/checkout/cart",
+    "/checkout/../login",
   ];
   for (const path of paths) {
     const { status, headers, body } = await raw(path);

@@ -6,11 +6,15 @@ import { beginOrder, courseBySlug, newPerson, post, type Answer, type Person } f
 import { bombs, hostileBodies, sampleBodies, malformedBodies } from "./hostile.ts";
 
 /** Resident memory of the site's process, in MB. */
-const memoryOf = ({ process: { pid } }: TestSite) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1000;
+const memoryOf = ({ process: { pid } }: TestSite) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1000;
 
 interface Operation {
   security: Record<string, unknown>[];
-  responses: Record<string, { content: Record<string, { schema: { properties?: Record<string, unknown>; required?: string[] } }> }>;
+  responses: Record<
+    string,
+    { content: Record<string, { schema: { properties?: Record<string, unknown>; required?: string[] } }> }
+  >;
 }
 
 describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)", (kind) => {
@@ -21,7 +25,9 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
 
   beforeAll(async () => {
     site = await startTestSite({ database: kind });
-    const document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as { paths: Record<string, { post: Operation }> };
+    const document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as {
+      paths: Record<string, { post: Operation }>;
+    };
     paths = Object.entries(document.paths).map(([path, { post }]) => [path, post]);
     person = await newPerson(site);
     const course = await courseBySlug(site, "infection-prevention-control");
@@ -34,12 +40,16 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
   const sample = (path: string) => samples[path] ?? {};
   /** With a session of its own for the path that ends it. */
   const token = async (path: string) => (path === "/api/logout" ? (await newPerson(site)).token : person.token);
-  async function problems(ask: (path: string, operation: Operation) => Promise<Answer[]>, wrong: (answer: Answer, path: string) => string | false): Promise<string[]> {
+  async function problems(
+    ask: (path: string, operation: Operation) => Promise<Answer[]>,
+    wrong: (answer: Answer, path: string) => string | false,
+  ): Promise<string[]> {
     const found: string[] = [];
-    for (const [path, operation] of paths) for (const answer of await ask(path, operation)) {
-      const problem = wrong(answer, path);
-      if (problem) found.push(`${path}: ${problem}`);
-    }
+    for (const [path, operation] of paths)
+      for (const answer of await ask(path, operation)) {
+        const problem = wrong(answer, path);
+        if (problem) found.push(`${path}: ${problem}`);
+      }
     return found;
   }
 
@@ -61,11 +71,18 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
   });
 
   it("405 with Allow to any other method, with and without a trailing slash", async () => {
-    for (const [path] of paths) for (const method of ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"]) for (const slash of ["", "/"]) {
-      const response = await fetch(site.url + path + slash, { method });
-      expect([path + slash, method, response.status, response.headers.get("allow")]).toEqual([path + slash, method, 405, "POST"]);
-      expect(await response.json()).toEqual({ message: expect.any(String) });
-    }
+    for (const [path] of paths)
+      for (const method of ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])
+        for (const slash of ["", "/"]) {
+          const response = await fetch(site.url + path + slash, { method });
+          expect([path + slash, method, response.status, response.headers.get("allow")]).toEqual([
+            path + slash,
+            method,
+            405,
+            "POST",
+          ]);
+          expect(await response.json()).toEqual({ message: expect.any(String) });
+        }
   });
 
   it("answers POST with a trailing slash like without", async () => {
@@ -73,7 +90,13 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
   });
 
   it("415 to another content type, a missing one or a compressed body", async () => {
-    const types: Record<string, string>[] = [{ "content-type": "text/plain" }, { "content-type": "application/x-www-form-urlencoded" }, { "content-type": "" }, { "content-type": "application/jsonp" }, { "content-encoding": "gzip" }];
+    const types: Record<string, string>[] = [
+      { "content-type": "text/plain" },
+      { "content-type": "application/x-www-form-urlencoded" },
+      { "content-type": "" },
+      { "content-type": "application/jsonp" },
+      { "content-encoding": "gzip" },
+    ];
     const found = await problems(
       (path) => Promise.all(types.map((headers) => post(site, path, sample(path), { headers, token: person.token }))),
       ({ status, body }) => (status !== 415 || typeof body["message"] !== "string") && `${status}`,
@@ -91,17 +114,34 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
   });
 
   it("400 to bytes that are no UTF-8", async () => {
-    const response = await fetch(`${site.url}/api/courses`, { method: "POST", headers: { "content-type": "application/json" }, body: Buffer.from([0x22, 0xff, 0xfe, 0x22]) });
+    const response = await fetch(`${site.url}/api/courses`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: Buffer.from([0x22, 0xff, 0xfe, 0x22]),
+    });
     expect(response.status).toBe(400);
   });
 
   it("413 over 64 KiB, with a length and without", async () => {
     const text = JSON.stringify({ name: "x".repeat(70_000) });
-    const chunked = () => new ReadableStream({ pull: (controller) => (controller.enqueue(new TextEncoder().encode(text)), controller.close()) });
+    const chunked = () =>
+      new ReadableStream({
+        pull: (controller) => (controller.enqueue(new TextEncoder().encode(text)), controller.close()),
+      });
     for (const [path] of paths) {
       const counted = await post(site, path, text, { token: person.token });
-      const uncounted = await fetch(site.url + path, { method: "POST", headers: { "content-type": "application/json" }, body: chunked(), duplex: "half" } as RequestInit);
-      expect([path, counted.status, uncounted.status, counted.body["message"]]).toEqual([path, 413, 413, expect.any(String)]);
+      const uncounted = await fetch(site.url + path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: chunked(),
+        duplex: "half",
+      } as RequestInit);
+      expect([path, counted.status, uncounted.status, counted.body["message"]]).toEqual([
+        path,
+        413,
+        413,
+        expect.any(String),
+      ]);
     }
   });
 
@@ -110,15 +150,29 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
     const large = Buffer.alloc(1 << 20, 0x20);
     const streamed = () => {
       let sent = 0;
-      return new ReadableStream({ pull: (controller) => (sent++ < 30 ? controller.enqueue(large) : controller.close()) });
+      return new ReadableStream({
+        pull: (controller) => (sent++ < 30 ? controller.enqueue(large) : controller.close()),
+      });
     };
     for (const [path] of paths) {
       for (const [encoding, body] of Object.entries(bombs)) {
-        const { status } = await fetch(site.url + path, { method: "POST", headers: { "content-type": "application/json", "content-encoding": encoding }, body: new Uint8Array(body) });
+        const { status } = await fetch(site.url + path, {
+          method: "POST",
+          headers: { "content-type": "application/json", "content-encoding": encoding },
+          body: new Uint8Array(body),
+        });
         expect([path, encoding, [413, 415].includes(status)]).toEqual([path, encoding, true]);
       }
       // The answer may come, and the connection go, before everything has been sent.
-      const answer = await fetch(site.url + path, { method: "POST", headers: { "content-type": "application/json" }, body: streamed(), duplex: "half" } as RequestInit).then(({ status }) => status, () => 413);
+      const answer = await fetch(site.url + path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: streamed(),
+        duplex: "half",
+      } as RequestInit).then(
+        ({ status }) => status,
+        () => 413,
+      );
       expect([path, answer]).toEqual([path, 413]);
     }
     expect(memoryOf(site) - before).toBeLessThan(100);
@@ -127,18 +181,50 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
 
   it("401 where a login is needed: without a token, with a foreign one, with a scheme it does not know", async () => {
     const closed = paths.filter(([, operation]) => needsLogin(operation)).map(([path]) => path);
-    expect(closed).toEqual(expect.arrayContaining(["/api/logout", "/api/me", "/api/check-course-booking", "/api/begin-checkout", "/api/process-payment", "/api/update-payment-status", "/api/orders", "/api/order_details", "/api/order-documents", "/api/order-document", "/api/order-calendar"]));
+    expect(closed).toEqual(
+      expect.arrayContaining([
+        "/api/logout",
+        "/api/me",
+        "/api/check-course-booking",
+        "/api/begin-checkout",
+        "/api/process-payment",
+        "/api/update-payment-status",
+        "/api/orders",
+        "/api/order_details",
+        "/api/order-documents",
+        "/api/order-document",
+        "/api/order-calendar",
+      ]),
+    );
     const { token } = person;
-    const forged = [`${token.startsWith("x") ? "y" : "x"}${token.slice(1)}`, token.slice(0, token.indexOf(".")), token.replace(/\.(.)/, (_, first) => `.${first === "A" ? "B" : "A"}`), "x", "x".repeat(500)];
-    for (const path of closed) for (const headers of [{}, ...forged.map((text) => ({ authorization: `Bearer ${text}` })), { authorization: `Basic ${person.token}` }, { authorization: person.token }]) {
-      const { status, body } = await post(site, path, sample(path), { headers });
-      expect([path, headers, status, body]).toEqual([path, headers, 401, { message: expect.any(String) }]);
-    }
+    const forged = [
+      `${token.startsWith("x") ? "y" : "x"}${token.slice(1)}`,
+      token.slice(0, token.indexOf(".")),
+      token.replace(/\.(.)/, (_, first) => `.${first === "A" ? "B" : "A"}`),
+      "x",
+      "x".repeat(500),
+    ];
+    for (const path of closed)
+      for (const headers of [
+        {},
+        ...forged.map((text) => ({ authorization: `Bearer ${text}` })),
+        { authorization: `Basic ${person.token}` },
+        { authorization: person.token },
+      ]) {
+        const { status, body } = await post(site, path, sample(path), { headers });
+        expect([path, headers, status, body]).toEqual([path, headers, 401, { message: expect.any(String) }]);
+      }
   });
 
   it("422 is the field map, in the language asked for", async () => {
     const arabic = /[\u0600-\u06ff]/;
-    for (const [language, isArabic] of [["en", false], ["ar", true], ["ar-SA,ar;q=0.9,en;q=0.8", true], ["fr, ar;q=0.5", true], ["de", false]] as const) {
+    for (const [language, isArabic] of [
+      ["en", false],
+      ["ar", true],
+      ["ar-SA,ar;q=0.9,en;q=0.8", true],
+      ["fr, ar;q=0.5", true],
+      ["de", false],
+    ] as const) {
       let seen = 0;
       for (const [path] of paths) {
         const { status, body } = await post(site, path, {}, { language, token: await token(path) });
@@ -146,18 +232,25 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
         seen += 1;
         const messages = Object.values(body).flat() as string[];
         expect(messages.length, path).toBeGreaterThan(0);
-        for (const message of messages) expect([path, message, arabic.test(message)]).toEqual([path, message, isArabic]);
+        for (const message of messages)
+          expect([path, message, arabic.test(message)]).toEqual([path, message, isArabic]);
       }
       expect(seen).toBeGreaterThanOrEqual(9);
     }
   });
 
   it("404 as JSON for an unknown path, whatever the method", async () => {
-    for (const path of ["/api/nope", "/api/", "/api/courses/1", "/api/Courses", "/api/staff"]) for (const method of ["GET", "POST"]) {
-      const response = await fetch(site.url + path, { method });
-      expect([path, method, response.status, response.headers.get("content-type")]).toEqual([path, method, 404, "application/json; charset=utf-8"]);
-      expect(await response.json()).toEqual({ message: expect.any(String) });
-    }
+    for (const path of ["/api/nope", "/api/", "/api/courses/1", "/api/Courses", "/api/staff"])
+      for (const method of ["GET", "POST"]) {
+        const response = await fetch(site.url + path, { method });
+        expect([path, method, response.status, response.headers.get("content-type")]).toEqual([
+          path,
+          method,
+          404,
+          "application/json; charset=utf-8",
+        ]);
+        expect(await response.json()).toEqual({ message: expect.any(String) });
+      }
   });
 
   it("never answers 5xx or an undocumented status to hostile bodies and values, and nothing inside leaks", async () => {
@@ -165,7 +258,8 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
       async (path) => {
         const bodies = [...Object.values(hostileBodies), ...malformedBodies(sample(path)).map(({ body }) => body)];
         const answers: Answer[] = [];
-        for (const body of bodies) answers.push(await post(site, path, body, { token: path === "/api/logout" ? undefined : person.token }));
+        for (const body of bodies)
+          answers.push(await post(site, path, body, { token: path === "/api/logout" ? undefined : person.token }));
         return answers;
       },
       ({ status, body }, path) => {
@@ -173,7 +267,11 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
         if (status >= 500 && status !== 503) return `${status}: ${JSON.stringify(body)}`;
         if (status === 503) return `503: ${JSON.stringify(body)}`;
         if (!(status in documented)) return `${status} is not documented: ${JSON.stringify(body)}`;
-        return /at .*\(|postgres|pglite|drizzle|select |node_modules/i.test(JSON.stringify(body)) && status !== 200 && `leaks: ${JSON.stringify(body)}`;
+        return (
+          /at .*\(|postgres|pglite|drizzle|select |node_modules/i.test(JSON.stringify(body)) &&
+          status !== 200 &&
+          `leaks: ${JSON.stringify(body)}`
+        );
       },
     );
     expect(found).toEqual([]);

@@ -16,15 +16,29 @@ export interface CallOptions {
 }
 
 /** POSTs JSON and reads the JSON answer; `{}` for a file. A string is sent as it is. */
-export async function post(site: Pick<TestSite, "url">, path: string, body: unknown = {}, { token, language, headers }: CallOptions = {}): Promise<Answer> {
+export async function post(
+  site: Pick<TestSite, "url">,
+  path: string,
+  body: unknown = {},
+  { token, language, headers }: CallOptions = {},
+): Promise<Answer> {
   const response = await fetch(site.url + path, {
     method: "POST",
-    headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}), ...(language ? { "accept-language": language } : {}), ...headers },
+    headers: {
+      "content-type": "application/json",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(language ? { "accept-language": language } : {}),
+      ...headers,
+    },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+  };
 }
 
 export interface Person {
@@ -40,13 +54,29 @@ export interface Person {
 let count = 0;
 
 /** Opens an account and logs in; `host` is where its mail goes. */
-export async function newPerson(site: Pick<TestSite, "url">, name = "Sara Nasser", host = "example.com"): Promise<Person> {
+export async function newPerson(
+  site: Pick<TestSite, "url">,
+  name = "Sara Nasser",
+  host = "example.com",
+): Promise<Person> {
   count += 1;
   const email = `buyer-${process.pid}-${count}-${Date.now()}@${host}`;
   const password = "palm-Tree-by-the-well-7";
-  const form = { name, email, address: "Example Street 1", contact_number: "0500000001", scfhs_number: "", workplace: "Example Hospital", profession: "Nurse", password, password_confirmation: password, remember_me: "accept" };
+  const form = {
+    name,
+    email,
+    address: "Example Street 1",
+    contact_number: "0500000001",
+    scfhs_number: "",
+    workplace: "Example Hospital",
+    profession: "Nurse",
+    password,
+    password_confirmation: password,
+    remember_me: "accept",
+  };
   const registered = await post(site, "/api/register", form);
-  if (registered.status !== 200) throw new Error(`register answered ${registered.status}: ${JSON.stringify(registered.body)}`);
+  if (registered.status !== 200)
+    throw new Error(`register answered ${registered.status}: ${JSON.stringify(registered.body)}`);
   const { status, body } = await post(site, "/api/login", { email, password });
   if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`);
   const user = body["user"] as Record<string, string>;
@@ -71,8 +101,17 @@ export async function courseBySlug(site: Pick<TestSite, "url">, slug: string): P
 }
 
 /** An order opened for one seat, not yet paid. Throws with the answer when it is refused. */
-export async function beginOrder(site: Pick<TestSite, "url">, person: Person, courseId: number): Promise<BegunCheckout> {
-  const { status, body } = await post(site, "/api/begin-checkout", { items: [{ course_id: courseId, qty: 1 }], billing: address }, { token: person.token });
+export async function beginOrder(
+  site: Pick<TestSite, "url">,
+  person: Person,
+  courseId: number,
+): Promise<BegunCheckout> {
+  const { status, body } = await post(
+    site,
+    "/api/begin-checkout",
+    { items: [{ course_id: courseId, qty: 1 }], billing: address },
+    { token: person.token },
+  );
   if (status !== 200) throw new Error(`begin-checkout answered ${status}: ${JSON.stringify(body)}`);
   return body as unknown as BegunCheckout;
 }

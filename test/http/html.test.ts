@@ -8,7 +8,9 @@ it("says what is not well-formed: crossed, unclosed, one id twice", () => {
 });
 
 it("reads tags and attributes, not scripts, comments or what stands in quotes", () => {
-  const { tags, problems, ids } = readHtml('<!DOCTYPE html><a href="/x?a=1&amp;b=2" title="1 > 0">x<br/></a><!-- <b> --><script>"<i>"</script><svg id="s"><path d="M0 0"/></svg>');
+  const { tags, problems, ids } = readHtml(
+    '<!DOCTYPE html><a href="/x?a=1&amp;b=2" title="1 > 0">x<br/></a><!-- <b> --><script>"<i>"</script><svg id="s"><path d="M0 0"/></svg>',
+  );
   expect(problems).toEqual([]);
   expect(tags.map(({ name }) => name)).toEqual(["a", "br", "script", "svg", "path"]);
   expect(tags[0]?.attributes).toEqual({ href: "/x?a=1&b=2", title: "1 > 0" });

@@ -12,16 +12,37 @@ export interface HtmlPage {
   ids: Set<string>;
 }
 
-const empty = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
+const empty = new Set([
+  "area",
+  "base",
+  "br",
+  "col",
+  "embed",
+  "hr",
+  "img",
+  "input",
+  "link",
+  "meta",
+  "source",
+  "track",
+  "wbr",
+]);
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 const decoded = (text: string) => text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
 function attributesOf(text: string): Record<string, string> {
-  return Object.fromEntries([...text.matchAll(/([^\s=/"]+)(?:="([^"]*)")?/g)].map(([, name = "", value = ""]) => [name.toLowerCase(), decoded(value)]));
+  return Object.fromEntries(
+    [...text.matchAll(/([^\s=/"]+)(?:="([^"]*)")?/g)].map(([, name = "", value = ""]) => [
+      name.toLowerCase(),
+      decoded(value),
+    ]),
+  );
 }
 
 export function readHtml(html: string): HtmlPage {
-  const bare = html.replaceAll(/<!--[\s\S]*?-->/g, "").replaceAll(/(<script\b[^>]*>)[\s\S]*?<\/script>/g, "$1</script>");
+  const bare = html
+    .replaceAll(/<!--[\s\S]*?-->/g, "")
+    .replaceAll(/(<script\b[^>]*>)[\s\S]*?<\/script>/g, "$1</script>");
   const tags: Tag[] = [];
   const problems: string[] = [];
   const open: string[] = [];

@@ -21,7 +21,10 @@ function answer(path: string): Promise<Answer> {
   if (known) return known;
   const asking = fetch(site.url + path, { redirect: "manual" }).then(async (response) => {
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
-    return { status: response.status, page: isPage ? readHtml(await response.text()) : (await response.body?.cancel(), null) };
+    return {
+      status: response.status,
+      page: isPage ? readHtml(await response.text()) : (await response.body?.cancel(), null),
+    };
   });
   asked.set(path, asking);
   return asking;
@@ -30,29 +33,50 @@ function answer(path: string): Promise<Answer> {
 /** What a tag fetches when the page is shown. */
 function sources({ name, attributes }: Tag): string[] {
   const linked = name === "link" && !/canonical|alternate/.test(attributes["rel"] ?? "") ? [attributes["href"]] : [];
-  const sets = [attributes["srcset"], attributes["imagesrcset"]].flatMap((set) => set?.split(",").map((candidate) => candidate.trim().split(/\s+/)[0]) ?? []);
-  return [...linked, ...sets, attributes["src"], attributes["poster"]].filter((address) => address !== undefined && address !== "").map(String);
+  const sets = [attributes["srcset"], attributes["imagesrcset"]].flatMap(
+    (set) => set?.split(",").map((candidate) => candidate.trim().split(/\s+/)[0]) ?? [],
+  );
+  return [...linked, ...sets, attributes["src"], attributes["poster"]]
+    .filter((address) => address !== undefined && address !== "")
+    .map(String);
 }
 
 /** An address of the site as path and fragment; null for one of another site or scheme. */
 function inside(address: string, base: string): { path: string; fragment: string } | null {
   const url = new URL(address, site.url + base);
-  return url.origin === site.url ? { path: url.pathname + url.search, fragment: decodeURIComponent(url.hash.slice(1)) } : null;
+  return url.origin === site.url
+    ? { path: url.pathname + url.search, fragment: decodeURIComponent(url.hash.slice(1)) }
+    : null;
 }
 
 /** What is wrong in a page by itself. */
 function faults({ tags, problems }: HtmlPage): string[] {
   const headings = tags.filter(({ name }) => name === "h1").length;
-  const pictures = tags.filter(({ name, attributes }) => name === "img" && !["alt", "width", "height"].every((attribute) => attribute in attributes));
-  return [...problems, ...(headings === 1 ? [] : [`${headings} h1`]), ...pictures.map(({ attributes }) => `without size or alt: ${attributes["src"]}`)];
+  const pictures = tags.filter(
+    ({ name, attributes }) =>
+      name === "img" && !["alt", "width", "height"].every((attribute) => attribute in attributes),
+  );
+  return [
+    ...problems,
+    ...(headings === 1 ? [] : [`${headings} h1`]),
+    ...pictures.map(({ attributes }) => `without size or alt: ${attributes["src"]}`),
+  ];
 }
 
 const both = publicRoutes.flatMap((path) => [path, localePath(path, "ar")]);
 
-it("R-01 every route answers 200 in both languages, with and without a slash at the end", { timeout: 120_000 }, async () => {
-  const answers = await Promise.all(both.flatMap((path) => (path === "/" ? [path] : [path, `${path}/`])).map(async (path) => [path, (await answer(path)).status]));
-  expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
-});
+it(
+  "R-01 every route answers 200 in both languages, with and without a slash at the end",
+  { timeout: 120_000 },
+  async () => {
+    const answers = await Promise.all(
+      both
+        .flatMap((path) => (path === "/" ? [path] : [path, `${path}/`]))
+        .map(async (path) => [path, (await answer(path)).status]),
+    );
+    expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+  },
+);
 
 describe("every page that a link leads to", () => {
   const found = new Map<string, HtmlPage>();
@@ -65,7 +89,10 @@ describe("every page that a link leads to", () => {
       const led = new Set<string>();
       for (const from of next) {
         const { status, page } = await answer(from);
-        if (status !== 200) broken.push(`${from} answers ${status}, linked from ${links.find(({ path }) => path === from)?.from ?? "the routes"}`);
+        if (status !== 200)
+          broken.push(
+            `${from} answers ${status}, linked from ${links.find(({ path }) => path === from)?.from ?? "the routes"}`,
+          );
         if (!page) continue;
         found.set(from, page);
         for (const { name, attributes } of page.tags) {
@@ -86,8 +113,12 @@ describe("every page that a link leads to", () => {
   });
 
   it("has the parts that links to it name", () => {
-    const missing = links.filter(({ path, fragment }) => fragment !== "" && found.get(path)?.ids.has(fragment) === false);
-    expect([...new Set(missing.map(({ from, path, fragment }) => `${path}#${fragment}, linked from ${from}`))]).toEqual([]);
+    const missing = links.filter(
+      ({ path, fragment }) => fragment !== "" && found.get(path)?.ids.has(fragment) === false,
+    );
+    expect([...new Set(missing.map(({ from, path, fragment }) => `${path}#${fragment}, linked from ${from}`))]).toEqual(
+      [],
+    );
   });
 
   it("fetches from this site only, and all of it is there", { timeout: 120_000 }, async () => {

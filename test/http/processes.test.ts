@@ -55,14 +55,17 @@ describe("two processes on one PostgreSQL", () => {
     for (const process of [one, two]) expect(await page(process, path)).toContain("2,400.00");
     await setPrice(123_400, true);
     // The word crosses a connection: at once means within its way.
-    for (const process of [one, two]) await expect.poll(() => page(process, path), { interval: 20 }).toContain("1,234.00");
+    for (const process of [one, two])
+      await expect.poll(() => page(process, path), { interval: 20 }).toContain("1,234.00");
     for (const process of [one, two]) expect(await page(process, path)).not.toContain("2,400.00");
   });
 
   it("a session opened in one process is known in the other, and an order can be followed there", async () => {
     const person = await newPerson(one);
     const order = await beginOrder(two, person, (await courseBySlug(two, "good-clinical-practice")).id);
-    expect((await beginOrder(one, person, (await courseBySlug(one, "good-clinical-practice")).id)).order_id).toBe(order.order_id);
+    expect((await beginOrder(one, person, (await courseBySlug(one, "good-clinical-practice")).id)).order_id).toBe(
+      order.order_id,
+    );
   });
 
   // The last one here, for it takes the database away.
@@ -75,7 +78,8 @@ describe("two processes on one PostgreSQL", () => {
     expect(await get("/healthz")).toEqual({ status: 200, text: '{"status":"ok"}', store: "no-store" });
     expect(await get("/readyz")).toEqual({ status: 200, text: '{"status":"ok"}', store: "no-store" });
     const metrics = (await get("/metrics")).text;
-    for (const line of metrics.trim().split("\n")) expect(line).toMatch(/^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{[^}]*\})? -?[\d.e+-]+)$/);
+    for (const line of metrics.trim().split("\n"))
+      expect(line).toMatch(/^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{[^}]*\})? -?[\d.e+-]+)$/);
     await database?.close();
     expect((await get("/readyz")).status).toBe(503);
     expect((await get("/healthz")).status).toBe(200);
@@ -94,14 +98,29 @@ describe("a process of its own", () => {
     const person = await newPerson(live);
     const order = await beginOrder(live, person, (await courseBySlug(live, "good-clinical-practice")).id);
     await pay(order);
-    await vi.waitFor(async () => expect((await post(live, "/api/orders", { id: person.id }, { token: person.token })).body).toMatchObject({ orders: [{ id: order.order_id, payment: { status: "paid" } }] }), 20_000);
+    await vi.waitFor(
+      async () =>
+        expect((await post(live, "/api/orders", { id: person.id }, { token: person.token })).body).toMatchObject({
+          orders: [{ id: order.order_id, payment: { status: "paid" } }],
+        }),
+      20_000,
+    );
     expect(await page(own, "/checkout/good-clinical-practice")).toContain(m.sales_sandbox({}, { locale: "en" }));
   });
 
   it("a taken port and a database that is not there are said in a sentence, with 1", async () => {
     const { port } = new URL(own.url);
-    const taken = spawnStart({ PORT: port, DATA_DIR: `${own.dataDir}/other`, PAYMENTS_SANDBOX_PORT: String(own.sandbox.port) });
-    const away = spawnStart({ PORT: String(await freePort()), DATABASE_URL: `postgres://nama@127.0.0.1:${await freePort()}/nama`, DATA_DIR: `${own.dataDir}/third`, PAYMENTS_SANDBOX_PORT: String(own.sandbox.port) });
+    const taken = spawnStart({
+      PORT: port,
+      DATA_DIR: `${own.dataDir}/other`,
+      PAYMENTS_SANDBOX_PORT: String(own.sandbox.port),
+    });
+    const away = spawnStart({
+      PORT: String(await freePort()),
+      DATABASE_URL: `postgres://nama@127.0.0.1:${await freePort()}/nama`,
+      DATA_DIR: `${own.dataDir}/third`,
+      PAYMENTS_SANDBOX_PORT: String(own.sandbox.port),
+    });
     const [[takenCode], [awayCode]] = await Promise.all([once(taken.child, "close"), once(away.child, "close")]);
     expect([takenCode, awayCode]).toEqual([1, 1]);
     expect(taken.output.join("\n")).toContain(`Port ${port} is taken.`);
@@ -109,7 +128,11 @@ describe("a process of its own", () => {
   });
 
   it("two sites never share one embedded database: the second says who has it", async () => {
-    const { child, output } = spawnStart({ PORT: String(await freePort()), DATA_DIR: own.dataDir, PAYMENTS_SANDBOX_PORT: String(own.sandbox.port) });
+    const { child, output } = spawnStart({
+      PORT: String(await freePort()),
+      DATA_DIR: own.dataDir,
+      PAYMENTS_SANDBOX_PORT: String(own.sandbox.port),
+    });
     const [code] = await once(child, "close");
     expect(code).toBe(1);
     expect(output.join("\n")).toContain("database");
@@ -124,14 +147,29 @@ describe("a process of its own", () => {
     const running = connect(Number(port), hostname);
     let answer = "";
     running.on("data", (chunk) => (answer += String(chunk)));
-    const sent = () => new Promise<void>((resolve) => running.write(`POST /api/course-details HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`, () => resolve()));
+    const sent = () =>
+      new Promise<void>((resolve) =>
+        running.write(
+          `POST /api/course-details HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+          () => resolve(),
+        ),
+      );
     await sent();
     // The head has been read once a later request on another connection is answered.
     await fetch(`${started.url}/healthz`);
     const began = performance.now();
     started.process.kill("SIGTERM");
     // It listens no more: new connections are refused.
-    await expect.poll(() => fetch(`${started.url}/healthz`).then(() => "answered", () => "refused"), { interval: 20 }).toBe("refused");
+    await expect
+      .poll(
+        () =>
+          fetch(`${started.url}/healthz`).then(
+            () => "answered",
+            () => "refused",
+          ),
+        { interval: 20 },
+      )
+      .toBe("refused");
     running.write(body.slice(5));
     await once(running, "close");
     expect(answer).toMatch(/^HTTP\/1.1 200/);
@@ -142,11 +180,30 @@ describe("a process of its own", () => {
 });
 
 it("settings: ends with 78 and names every problem in one message", async () => {
-  const { child, output } = spawnStart({ PORT: "seventy", DATABASE_URL: "mysql://x", LOG_LEVEL: "loud", PAYMENTS_SECRET_KEY: "sk_wrong", AUTH_SECRET: "short", DEMO: "yes", BASE_URL: "example.com", RATE_LIMIT_FACTOR: "-1" });
+  const { child, output } = spawnStart({
+    PORT: "seventy",
+    DATABASE_URL: "mysql://x",
+    LOG_LEVEL: "loud",
+    PAYMENTS_SECRET_KEY: "sk_wrong",
+    AUTH_SECRET: "short",
+    DEMO: "yes",
+    BASE_URL: "example.com",
+    RATE_LIMIT_FACTOR: "-1",
+  });
   const [code] = await once(child, "close");
   const message = output.join("\n");
   expect(code).toBe(78);
-  for (const name of ["PORT", "DATABASE_URL", "LOG_LEVEL", "PAYMENTS_SECRET_KEY", "AUTH_SECRET", "DEMO", "BASE_URL", "RATE_LIMIT_FACTOR"]) expect(message).toContain(name);
+  for (const name of [
+    "PORT",
+    "DATABASE_URL",
+    "LOG_LEVEL",
+    "PAYMENTS_SECRET_KEY",
+    "AUTH_SECRET",
+    "DEMO",
+    "BASE_URL",
+    "RATE_LIMIT_FACTOR",
+  ])
+    expect(message).toContain(name);
   expect(message).toMatch(/^The settings have \d+ problems:/);
   expect(message).not.toMatch(/ at .*\.ts:\d+|sk_wrong/);
 });

@@ -34,7 +34,15 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
     runId = course.id;
     order = await beginOrder(site, buyer, course.id);
     await pay(order);
-    const report = { user_id: buyer.id, order_id: order.order_id, course_id: course.id, sub_total: order.sub_total, tax: order.tax, total: order.total, payment_response: { id: order.given_id } };
+    const report = {
+      user_id: buyer.id,
+      order_id: order.order_id,
+      course_id: course.id,
+      sub_total: order.sub_total,
+      tax: order.tax,
+      total: order.total,
+      payment_response: { id: order.given_id },
+    };
     const { body } = await post(site, "/api/process-payment", report, { token: buyer.token });
     expect(body["order"]).toMatchObject({ payment: { status: "paid" } });
     // Two welcomes and the confirmation.
@@ -46,19 +54,36 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
   afterAll(() => site.stop());
 
   const digits = approvedCard.number;
-  const secrets = () => [digits, digits.replace(/(.{4})(?=.)/g, "$1 "), digits.replace(/(.{4})(?=.)/g, "$1-"), buyer.password, buyer.token, buyer.token.slice(buyer.token.indexOf(".") + 1), "test-secret-of-more-than-32-characters", sandboxKeys.secret, sandboxKeys.webhook];
+  const secrets = () => [
+    digits,
+    digits.replace(/(.{4})(?=.)/g, "$1 "),
+    digits.replace(/(.{4})(?=.)/g, "$1-"),
+    buyer.password,
+    buyer.token,
+    buyer.token.slice(buyer.token.indexOf(".") + 1),
+    "test-secret-of-more-than-32-characters",
+    sandboxKeys.secret,
+    sandboxKeys.webhook,
+  ];
   const found = (text: string, needles: string[]) => needles.filter((needle) => text.includes(needle));
 
   /** Everything the database holds: every row of every table, or every byte of the embedded one's files, log of changes included. */
   async function dump(): Promise<string> {
     if (!site.database) {
-      const files = readdirSync(site.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== "auth-secret");
+      const files = readdirSync(site.dataDir, { recursive: true, withFileTypes: true }).filter(
+        (entry) => entry.isFile() && entry.name !== "auth-secret",
+      );
       return files.map((entry) => readIfThere(join(entry.parentPath, entry.name))).join("\n");
     }
     const { db } = site.database;
-    const tables = (await db.execute(sql`select table_schema as s, table_name as t from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`)).rows as { s: string; t: string }[];
+    const tables = (
+      await db.execute(
+        sql`select table_schema as s, table_name as t from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+      )
+    ).rows as { s: string; t: string }[];
     const rows = [];
-    for (const { s, t } of tables) rows.push((await db.execute(sql`select * from ${sql.identifier(s)}.${sql.identifier(t)}`)).rows);
+    for (const { s, t } of tables)
+      rows.push((await db.execute(sql`select * from ${sql.identifier(s)}.${sql.identifier(t)}`)).rows);
     return JSON.stringify(rows);
   }
 
@@ -71,7 +96,17 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
 
   it("the log holds none of them either, nor a name, e-mail address or telephone number", async () => {
     const text = site.output.join("\n");
-    expect(found(text, [...secrets(), buyer.email, other.email, "Unmistakable", "0500000001", "966500000001", "Example Street"])).toEqual([]);
+    expect(
+      found(text, [
+        ...secrets(),
+        buyer.email,
+        other.email,
+        "Unmistakable",
+        "0500000001",
+        "966500000001",
+        "Example Street",
+      ]),
+    ).toEqual([]);
   });
 
   it("the mail tells the buyer what was bought and holds none of them", async () => {
@@ -85,7 +120,11 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
   });
 
   it("no answer of the API gives a password, or a token to anyone but its owner", async () => {
-    for (const [path, body] of Object.entries({ "/api/me": {}, "/api/orders": { id: buyer.id }, "/api/order_details": { user_id: buyer.id, order_id: order.order_id } })) {
+    for (const [path, body] of Object.entries({
+      "/api/me": {},
+      "/api/orders": { id: buyer.id },
+      "/api/order_details": { user_id: buyer.id, order_id: order.order_id },
+    })) {
       const text = JSON.stringify((await post(site, path, body, { token: buyer.token })).body);
       expect(found(text, secrets())).toEqual([]);
       expect(text).not.toMatch(/argon2|"password/);
@@ -93,7 +132,13 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
   });
 
   it("A-06 no one else reads or moves the order: 403 for another's id, 404 for another's order, as for one that does not exist", async () => {
-    const totals = { sub_total: order.sub_total, tax: order.tax, total: order.total, course_id: runId, payment_response: { id: order.given_id } };
+    const totals = {
+      sub_total: order.sub_total,
+      tax: order.tax,
+      total: order.total,
+      course_id: runId,
+      payment_response: { id: order.given_id },
+    };
     const asked: [string, object, number][] = [
       ["/api/orders", { id: buyer.id }, 403],
       ["/api/order_details", { user_id: buyer.id, order_id: order.order_id }, 403],
@@ -110,15 +155,24 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
       expect([path, body, answer.status, answer.body]).toEqual([path, body, status, { message: expect.any(String) }]);
     }
     expect((await post(site, "/api/orders", { id: other.id }, { token: other.token })).body).toEqual({ orders: [] });
-    const mine = await post(site, "/api/order_details", { user_id: buyer.id, order_id: order.order_id }, { token: buyer.token });
-    expect(mine.body["order"]).toMatchObject({ id: order.order_id, payment: { status: "paid", card_masked: "4111-11XX-XXXX-1111" } });
+    const mine = await post(
+      site,
+      "/api/order_details",
+      { user_id: buyer.id, order_id: order.order_id },
+      { token: buyer.token },
+    );
+    expect(mine.body["order"]).toMatchObject({
+      id: order.order_id,
+      payment: { status: "paid", card_masked: "4111-11XX-XXXX-1111" },
+    });
   });
 
   it("a copy of the session table opens nothing", async () => {
     if (!site.database) return expect(found(await dump(), [buyer.token])).toEqual([]);
     const { rows } = await site.database.db.execute(sql`select token from session`);
     expect(rows.length).toBeGreaterThan(0);
-    for (const { token } of rows as { token: string }[]) expect((await post(site, "/api/me", {}, { token })).status).toBe(401);
+    for (const { token } of rows as { token: string }[])
+      expect((await post(site, "/api/me", {}, { token })).status).toBe(401);
   });
 
   it("a token is good until logout, and then nowhere", async () => {

@@ -13,7 +13,12 @@ afterAll(() => site.stop());
 
 const course = "patient-safety-essentials";
 const story = "every-near-miss";
-const samples: Record<string, string> = { "courses/:slug": `courses/${course}`, "news/:slug": `news/${story}`, "my-courses/:id": "my-courses/1", "checkout/:slug?": `checkout/${course}` };
+const samples: Record<string, string> = {
+  "courses/:slug": `courses/${course}`,
+  "news/:slug": `news/${story}`,
+  "my-courses/:id": "my-courses/1",
+  "checkout/:slug?": `checkout/${course}`,
+};
 /** An address for every route but the one that answers unknown ones. */
 const paths = ((await routes) as RouteConfigEntry[])
   .map(({ path = "" }) => path.replace(/^ar\?\/?/, ""))
@@ -24,20 +29,35 @@ interface Tag {
   name: string;
   [attribute: string]: string;
 }
-const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#x27);/g, (sign) => ({ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' })[sign] ?? "'");
+const unescaped = (text: string) =>
+  text.replace(
+    /&(amp|lt|gt|quot|#x27);/g,
+    (sign) => ({ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' })[sign] ?? "'",
+  );
 
 async function pageAt(path: string) {
   const response = await fetch(site.url + path);
   const html = await response.text();
   const head = html.slice(0, html.indexOf("</head>"));
-  const tags = [...head.matchAll(/<(meta|link)((?:\s[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g)].map((match): Tag => ({ name: match[1] ?? "", ...Object.fromEntries([...(match[2] ?? "").matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [key.toLowerCase() === "name" ? "key" : key.toLowerCase(), unescaped(value)])) }));
-  const scripts = [...head.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? "");
+  const tags = [...head.matchAll(/<(meta|link)((?:\s[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g)].map((match): Tag => ({
+    name: match[1] ?? "",
+    ...Object.fromEntries(
+      [...(match[2] ?? "").matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [
+        key.toLowerCase() === "name" ? "key" : key.toLowerCase(),
+        unescaped(value),
+      ]),
+    ),
+  }));
+  const scripts = [...head.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
+    (match) => match[1] ?? "",
+  );
   return {
     status: response.status,
     robots: response.headers.get("x-robots-tag"),
     title: unescaped(/<title>(.*?)<\/title>/s.exec(head)?.[1] ?? ""),
     links: (rel: string) => tags.filter((tag) => tag["rel"] === rel),
-    meta: (key: string) => tags.filter((tag) => tag["key"] === key || tag["property"] === key).map((tag) => tag["content"] ?? ""),
+    meta: (key: string) =>
+      tags.filter((tag) => tag["key"] === key || tag["property"] === key).map((tag) => tag["content"] ?? ""),
     data: scripts.flatMap((script) => (JSON.parse(script) as { "@graph": Record<string, unknown>[] })["@graph"]),
     blocks: scripts.length,
   };
@@ -45,51 +65,99 @@ async function pageAt(path: string) {
 const text = async (path: string) => (await fetch(site.url + path)).text();
 
 describe.each(locales)("the head of every page (%s)", (locale) => {
-  it("R-01 R-07 has its words, one canonical address, both languages and a picture that is there; what is private asks not to be kept", { timeout: 180_000 }, async () => {
-    expect(paths.length).toBeGreaterThan(25);
-    const titles: string[] = [];
-    for (const path of paths) {
-      const address = localePath(path, locale);
-      const page = await pageAt(address);
-      const [description] = page.meta("description");
-      expect([address, page.title.length > 0, (description ?? "").length > 0]).toEqual([address, true, true]);
-      if (!isIndexed(path) || page.status !== 200) {
-        expect([address, page.meta("robots"), page.links("canonical"), page.links("alternate"), page.meta("og:url"), page.blocks]).toEqual([address, ["noindex"], [], [], [], 0]);
-        continue;
+  it(
+    "R-01 R-07 has its words, one canonical address, both languages and a picture that is there; what is private asks not to be kept",
+    { timeout: 180_000 },
+    async () => {
+      expect(paths.length).toBeGreaterThan(25);
+      const titles: string[] = [];
+      for (const path of paths) {
+        const address = localePath(path, locale);
+        const page = await pageAt(address);
+        const [description] = page.meta("description");
+        expect([address, page.title.length > 0, (description ?? "").length > 0]).toEqual([address, true, true]);
+        if (!isIndexed(path) || page.status !== 200) {
+          expect([
+            address,
+            page.meta("robots"),
+            page.links("canonical"),
+            page.links("alternate"),
+            page.meta("og:url"),
+            page.blocks,
+          ]).toEqual([address, ["noindex"], [], [], [], 0]);
+          continue;
+        }
+        titles.push(page.title);
+        const url = site.url + address;
+        expect([address, page.meta("robots"), page.robots]).toEqual([address, [], null]);
+        expect(page.links("canonical").map((tag) => tag["href"])).toEqual([url]);
+        const english = site.url + path;
+        expect(
+          page
+            .links("alternate")
+            .filter((tag) => tag["hreflang"])
+            .map((tag) => [tag["hreflang"], tag["href"]]),
+        ).toEqual([
+          ["en", english],
+          ["ar", site.url + localePath(path, "ar")],
+          ["x-default", english],
+        ]);
+        for (const [key, value] of [
+          ["og:title", page.title],
+          ["twitter:title", page.title],
+          ["og:description", description],
+          ["twitter:description", description],
+          ["og:url", url],
+          ["og:image:width", "1200"],
+          ["og:image:height", "630"],
+          ["og:image:alt", page.title],
+          ["og:locale", locale === "ar" ? "ar_SA" : "en_GB"],
+          ["twitter:card", "summary_large_image"],
+        ])
+          expect([address, key, page.meta(key ?? "")]).toEqual([address, key, [value]]);
+        const [image = ""] = page.meta("og:image");
+        const picture = await fetch(image);
+        const bytes = Buffer.from(await picture.arrayBuffer());
+        expect([
+          image,
+          picture.status,
+          picture.headers.get("content-type"),
+          picture.headers.get("cache-control"),
+        ]).toEqual([image, 200, "image/jpeg", "public, max-age=31536000, immutable"]);
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+        expect(bytes.length).toBeLessThanOrEqual(100_000);
+        expect(page.blocks).toBe(1);
+        expect(
+          page.data.some((node) => node["@type"] === (path === "/" ? "WebSite" : "BreadcrumbList")),
+          address,
+        ).toBe(true);
       }
-      titles.push(page.title);
-      const url = site.url + address;
-      expect([address, page.meta("robots"), page.robots]).toEqual([address, [], null]);
-      expect(page.links("canonical").map((tag) => tag["href"])).toEqual([url]);
-      const english = site.url + path;
-      expect(page.links("alternate").filter((tag) => tag["hreflang"]).map((tag) => [tag["hreflang"], tag["href"]])).toEqual([["en", english], ["ar", site.url + localePath(path, "ar")], ["x-default", english]]);
-      for (const [key, value] of [["og:title", page.title], ["twitter:title", page.title], ["og:description", description], ["twitter:description", description], ["og:url", url], ["og:image:width", "1200"], ["og:image:height", "630"], ["og:image:alt", page.title], ["og:locale", locale === "ar" ? "ar_SA" : "en_GB"], ["twitter:card", "summary_large_image"]])
-        expect([address, key, page.meta(key ?? "")]).toEqual([address, key, [value]]);
-      const [image = ""] = page.meta("og:image");
-      const picture = await fetch(image);
-      const bytes = Buffer.from(await picture.arrayBuffer());
-      expect([image, picture.status, picture.headers.get("content-type"), picture.headers.get("cache-control")]).toEqual([image, 200, "image/jpeg", "public, max-age=31536000, immutable"]);
-      expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
-      expect(bytes.length).toBeLessThanOrEqual(100_000);
-      expect(page.blocks).toBe(1);
-      expect(page.data.some((node) => node["@type"] === (path === "/" ? "WebSite" : "BreadcrumbList")), address).toBe(true);
-    }
-    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
-  });
+      expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+    },
+  );
 });
 
 it("the canonical address has no final slash and no words of a search", async () => {
-  for (const [path, canonical] of [["/courses/", "/courses"], ["/ar/courses/?page=2", "/ar/courses?page=2"], ["/courses?q=safety&page=2", "/courses"], [`/courses/${course}/?run=2`, `/courses/${course}`]]) {
+  for (const [path, canonical] of [
+    ["/courses/", "/courses"],
+    ["/ar/courses/?page=2", "/ar/courses?page=2"],
+    ["/courses?q=safety&page=2", "/courses"],
+    [`/courses/${course}/?run=2`, `/courses/${course}`],
+  ]) {
     const page = await pageAt(path ?? "");
     expect([path, page.links("canonical").map((tag) => tag["href"])]).toEqual([path, [site.url + canonical]]);
   }
 });
 
-it.each(["/no-such-page", "/courses/no-such-course", "/ar/news/no-such-story", "/courses?page=999"])("%s is a 404 that no one keeps", async (path) => {
-  const page = await pageAt(path);
-  expect([page.status, page.robots, page.blocks]).toEqual([404, "noindex", 0]);
-  if (path.includes("no-such")) expect([page.meta("robots"), page.links("canonical"), page.links("alternate")]).toEqual([["noindex"], [], []]);
-});
+it.each(["/no-such-page", "/courses/no-such-course", "/ar/news/no-such-story", "/courses?page=999"])(
+  "%s is a 404 that no one keeps",
+  async (path) => {
+    const page = await pageAt(path);
+    expect([page.status, page.robots, page.blocks]).toEqual([404, "noindex", 0]);
+    if (path.includes("no-such"))
+      expect([page.meta("robots"), page.links("canonical"), page.links("alternate")]).toEqual([["noindex"], [], []]);
+  },
+);
 
 it("data of a client navigation is not to be kept, and carries no data for search engines", async () => {
   const response = await fetch(`${site.url}/courses/${course}.data`);
@@ -101,10 +169,18 @@ describe("structured data", () => {
   const ofType = async (path: string, type: string) => (await pageAt(path)).data.find((node) => node["@type"] === type);
 
   it("tells of the company and the search, a course with its dates and prices, a story, and the questions", async () => {
-    expect(await ofType("/ar", "Organization")).toMatchObject({ name: "نماء الصحية", address: { addressCountry: "SA" } });
+    expect(await ofType("/ar", "Organization")).toMatchObject({
+      name: "نماء الصحية",
+      address: { addressCountry: "SA" },
+    });
     expect(await ofType("/", "WebSite")).toMatchObject({ potentialAction: { "@type": "SearchAction" } });
     const found = await ofType(`/courses/${course}`, "Course");
-    expect(found).toMatchObject({ hasCourseInstance: expect.arrayContaining([expect.objectContaining({ "@type": "CourseInstance" })]) as unknown, offers: expect.arrayContaining([expect.objectContaining({ priceCurrency: "SAR", price: expect.stringMatching(/^\d+\.\d\d$/) as unknown })]) as unknown });
+    expect(found).toMatchObject({
+      hasCourseInstance: expect.arrayContaining([expect.objectContaining({ "@type": "CourseInstance" })]) as unknown,
+      offers: expect.arrayContaining([
+        expect.objectContaining({ priceCurrency: "SAR", price: expect.stringMatching(/^\d+\.\d\d$/) as unknown }),
+      ]) as unknown,
+    });
     expect(await ofType(`/ar/news/${story}`, "NewsArticle")).toMatchObject({ inLanguage: "ar" });
     const questions = (await ofType("/faq", "FAQPage"))?.["mainEntity"];
     expect(questions).toHaveLength(12);
@@ -112,8 +188,14 @@ describe("structured data", () => {
 
   it("survives hostile titles", async () => {
     const hostile = `</script><script>alert("x")</script></head><!-- ]]> & \u2028 '`;
-    await site.database?.executeSql("update course set name_eng = $1, summary_eng = $1 where slug = 'teaching-at-the-bedside'", [hostile]);
-    await site.database?.executeSql("update news set title_eng = $1, excerpt_eng = $1 where slug = $2", [hostile, story]);
+    await site.database?.executeSql(
+      "update course set name_eng = $1, summary_eng = $1 where slug = 'teaching-at-the-bedside'",
+      [hostile],
+    );
+    await site.database?.executeSql("update news set title_eng = $1, excerpt_eng = $1 where slug = $2", [
+      hostile,
+      story,
+    ]);
     await site.database?.notify("content_changed");
     await expect.poll(async () => (await pageAt("/courses/teaching-at-the-bedside")).title).toContain(hostile);
     const page = await pageAt("/courses/teaching-at-the-bedside");
@@ -128,31 +210,59 @@ describe("structured data", () => {
 
 describe("the files beside the pages", () => {
   it("have their types, a time to live, the headers of every answer, and answer 304 to who has them", async () => {
-    for (const [path, type] of [["/robots.txt", "text/plain"], ["/sitemap.xml", "application/xml"], ["/news/feed.xml", "application/atom+xml"], ["/ar/news/feed.xml", "application/atom+xml"], ["/manifest.webmanifest", "application/manifest+json"], ["/ar/manifest.webmanifest", "application/manifest+json"]]) {
+    for (const [path, type] of [
+      ["/robots.txt", "text/plain"],
+      ["/sitemap.xml", "application/xml"],
+      ["/news/feed.xml", "application/atom+xml"],
+      ["/ar/news/feed.xml", "application/atom+xml"],
+      ["/manifest.webmanifest", "application/manifest+json"],
+      ["/ar/manifest.webmanifest", "application/manifest+json"],
+    ]) {
       await text(path ?? "");
       const { status, headers } = await fetch(site.url + path);
-      expect([path, status, headers.get("content-type"), headers.get("cache-control"), headers.get("x-content-type-options")]).toEqual([path, 200, `${type}; charset=utf-8`, "public, max-age=300", "nosniff"]);
-      expect((await fetch(site.url + path, { headers: { "if-none-match": headers.get("etag") ?? "" } })).status).toBe(304);
+      expect([
+        path,
+        status,
+        headers.get("content-type"),
+        headers.get("cache-control"),
+        headers.get("x-content-type-options"),
+      ]).toEqual([path, 200, `${type}; charset=utf-8`, "public, max-age=300", "nosniff"]);
+      expect((await fetch(site.url + path, { headers: { "if-none-match": headers.get("etag") ?? "" } })).status).toBe(
+        304,
+      );
     }
-    for (const path of ["/favicon.ico", "/favicon.svg"]) expect((await fetch(site.url + path)).headers.get("content-type")).toMatch(/^image\//);
+    for (const path of ["/favicon.ico", "/favicon.svg"])
+      expect((await fetch(site.url + path)).headers.get("content-type")).toMatch(/^image\//);
   });
 
-  it("every address of the sitemap answers, may be kept and is its own canonical address", { timeout: 120_000 }, async () => {
-    const xml = await text("/sitemap.xml");
-    const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => unescaped(match[1] ?? ""));
-    expect(addresses.length).toBeGreaterThan(2 * (24 + 16 + 15));
-    expect(new Set(addresses).size).toBe(addresses.length);
-    expect(addresses.length).toBe(xml.match(/hreflang="x-default"/g)?.length);
-    for (const address of addresses) {
-      const page = await pageAt(address.slice(site.url.length));
-      expect([address, page.status, page.meta("robots"), page.robots, page.links("canonical")[0]?.["href"]]).toEqual([address, 200, [], null, address]);
-    }
-    for (const path of paths.filter((path) => isIndexed(path))) expect(addresses).toContain(site.url + path);
-  });
+  it(
+    "every address of the sitemap answers, may be kept and is its own canonical address",
+    { timeout: 120_000 },
+    async () => {
+      const xml = await text("/sitemap.xml");
+      const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => unescaped(match[1] ?? ""));
+      expect(addresses.length).toBeGreaterThan(2 * (24 + 16 + 15));
+      expect(new Set(addresses).size).toBe(addresses.length);
+      expect(addresses.length).toBe(xml.match(/hreflang="x-default"/g)?.length);
+      for (const address of addresses) {
+        const page = await pageAt(address.slice(site.url.length));
+        expect([address, page.status, page.meta("robots"), page.robots, page.links("canonical")[0]?.["href"]]).toEqual([
+          address,
+          200,
+          [],
+          null,
+          address,
+        ]);
+      }
+      for (const path of paths.filter((path) => isIndexed(path))) expect(addresses).toContain(site.url + path);
+    },
+  );
 
   it("a new story is in sitemap and feed as soon as the content is said to have changed", async () => {
     await text("/sitemap.xml");
-    await site.database?.executeSql("insert into news (slug, title_eng, excerpt_eng, body_eng, image) values ('just-in', 'Just in', 'New & good.', '<p>x</p>', 'none')");
+    await site.database?.executeSql(
+      "insert into news (slug, title_eng, excerpt_eng, body_eng, image) values ('just-in', 'Just in', 'New & good.', '<p>x</p>', 'none')",
+    );
     await site.database?.notify("content_changed");
     await expect.poll(() => text("/sitemap.xml")).toContain(`<loc>${site.url}/ar/news/just-in</loc>`);
     await expect.poll(() => text("/ar/news/feed.xml")).toContain('<title xml:lang="en">Just in</title>');
@@ -161,17 +271,33 @@ describe("the files beside the pages", () => {
   });
 
   it("the news name their feed", async () => {
-    for (const path of ["/news", `/news/${story}`]) expect((await pageAt(path)).links("alternate").filter((tag) => tag["type"] === "application/atom+xml").map((tag) => tag["href"])).toEqual([`${site.url}/news/feed.xml`]);
+    for (const path of ["/news", `/news/${story}`])
+      expect(
+        (await pageAt(path))
+          .links("alternate")
+          .filter((tag) => tag["type"] === "application/atom+xml")
+          .map((tag) => tag["href"]),
+      ).toEqual([`${site.url}/news/feed.xml`]);
   });
 
   it("the icons of the manifest are there, in the size it says", async () => {
     for (const locale of locales) {
       const [link] = (await pageAt(localePath("/", locale))).links("manifest");
-      const manifest = JSON.parse(await text(link?.["href"] ?? "")) as { lang: string; icons: { src: string; sizes: string; purpose: string }[]; shortcuts: { url: string }[] };
+      const manifest = JSON.parse(await text(link?.["href"] ?? "")) as {
+        lang: string;
+        icons: { src: string; sizes: string; purpose: string }[];
+        shortcuts: { url: string }[];
+      };
       expect(manifest.lang).toBe(locale);
-      expect(manifest.icons.map((icon) => [icon.sizes, icon.purpose])).toEqual([["192x192", "any"], ["512x512", "any"], ["512x512", "maskable"]]);
+      expect(manifest.icons.map((icon) => [icon.sizes, icon.purpose])).toEqual([
+        ["192x192", "any"],
+        ["512x512", "any"],
+        ["512x512", "maskable"],
+      ]);
       for (const { src, sizes } of manifest.icons) {
-        const { format, width, height } = await sharp(Buffer.from(await (await fetch(site.url + src)).arrayBuffer())).metadata();
+        const { format, width, height } = await sharp(
+          Buffer.from(await (await fetch(site.url + src)).arrayBuffer()),
+        ).metadata();
         expect([src, format, `${width}x${height}`]).toEqual([src, "png", sizes]);
       }
       for (const { url } of manifest.shortcuts) expect((await fetch(site.url + url)).status).toBe(200);
@@ -179,6 +305,14 @@ describe("the files beside the pages", () => {
   });
 });
 
-it.each(["/share/course/no-such-course/en-0123456789ab.jpg", `/share/course/${course}/en-0123456789ab.jpg`, "/share/page/made-up/en-0123456789ab.jpg", "/share/page/home/fr-0123456789ab.jpg", "/share/other/home/en-0123456789ab.jpg", "/share/course/%00/en-0123456789ab.jpg", "/share/page/..%2F..%2Fx/en-0123456789ab.jpg"])("no picture is drawn for %s", async (path) => {
+it.each([
+  "/share/course/no-such-course/en-0123456789ab.jpg",
+  `/share/course/${course}/en-0123456789ab.jpg`,
+  "/share/page/made-up/en-0123456789ab.jpg",
+  "/share/page/home/fr-0123456789ab.jpg",
+  "/share/other/home/en-0123456789ab.jpg",
+  "/share/course/%00/en-0123456789ab.jpg",
+  "/share/page/..%2F..%2Fx/en-0123456789ab.jpg",
+])("no picture is drawn for %s", async (path) => {
   expect((await fetch(site.url + path)).status).toBe(404);
 });

@@ -10,19 +10,40 @@ import { demoNews } from "./news.ts";
 import { demoStaticPages } from "./static-pages.ts";
 import { demoContactInfo, demoTeam } from "./team.ts";
 
-interface Pair { name: string; eng: string; ar: string }
+interface Pair {
+  name: string;
+  eng: string;
+  ar: string;
+}
 const html: Pair[] = [
   ...demoNews.map((story) => ({ name: story.slug, eng: story.bodyEng, ar: story.bodyAr })),
-  ...demoFaq.map((question) => ({ name: question.headingEng, eng: question.descriptionEng, ar: question.descriptionAr })),
+  ...demoFaq.map((question) => ({
+    name: question.headingEng,
+    eng: question.descriptionEng,
+    ar: question.descriptionAr,
+  })),
   ...demoStaticPages.map((page) => ({ name: page.slug, eng: page.descriptionEng, ar: page.descriptionAr })),
   { name: "contact", eng: demoContactInfo.contactInfoEng, ar: demoContactInfo.contactInfoAr },
 ];
 const plain: Pair[] = [
-  ...demoNews.flatMap((story) => [{ name: story.slug, eng: story.titleEng, ar: story.titleAr }, { name: story.slug, eng: story.excerptEng, ar: story.excerptAr }]),
-  ...[...demoFaq, ...demoStaticPages].map((text) => ({ name: text.headingEng, eng: text.headingEng, ar: text.headingAr })),
-  ...demoTeam.flatMap((person) => [{ name: person.email, eng: person.titleEng, ar: person.titleAr }, { name: person.email, eng: person.nameEng, ar: person.nameAr }]),
+  ...demoNews.flatMap((story) => [
+    { name: story.slug, eng: story.titleEng, ar: story.titleAr },
+    { name: story.slug, eng: story.excerptEng, ar: story.excerptAr },
+  ]),
+  ...[...demoFaq, ...demoStaticPages].map((text) => ({
+    name: text.headingEng,
+    eng: text.headingEng,
+    ar: text.headingAr,
+  })),
+  ...demoTeam.flatMap((person) => [
+    { name: person.email, eng: person.titleEng, ar: person.titleAr },
+    { name: person.email, eng: person.nameEng, ar: person.nameAr },
+  ]),
   ...demoModules.flatMap(({ slug, nameEng, nameAr, descriptionEng, descriptionAr, features }) => [
-    { name: slug, eng: nameEng, ar: nameAr }, { name: slug, eng: descriptionEng, ar: descriptionAr }, ...features.map(({ eng, ar }) => ({ name: slug, eng, ar }))]),
+    { name: slug, eng: nameEng, ar: nameAr },
+    { name: slug, eng: descriptionEng, ar: descriptionAr },
+    ...features.map(({ eng, ar }) => ({ name: slug, eng, ar })),
+  ]),
   ...demoBanners.map((banner) => ({ name: banner.file, eng: banner.titleEng, ar: banner.titleAr })),
 ];
 
@@ -32,21 +53,40 @@ const unsafe = (text: string): string[] => tagsOf(text).filter((tag) => !allowed
 /** The tags in their order; an href stands as written, without the language. */
 const shape = (text: string): string[] => tagsOf(text).map((tag) => tag.replace('"/ar/', '"/'));
 /** What is read, block by block: links and bold words stay in their sentence. */
-const blocks = (text: string): string[] => text.replace(/ <data [^>]*><\/data>/g, "").replace(/<\/?(?:a|strong|bdi)\b[^>]*>/g, "").split(/<[^>]*>/).map((part) => part.replaceAll("\n", "")).filter(Boolean);
+const blocks = (text: string): string[] =>
+  text
+    .replace(/ <data [^>]*><\/data>/g, "")
+    .replace(/<\/?(?:a|strong|bdi)\b[^>]*>/g, "")
+    .split(/<[^>]*>/)
+    .map((part) => part.replaceAll("\n", ""))
+    .filter(Boolean);
 const words = (text: string): number => blocks(text).join(" ").split(/\s+/).length;
 const linksOf = (text: string): string[] => [...text.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? "");
 
 describe("the demo content", () => {
   it("refuses what the checks are there for", () => {
-    expect(unsafe('<p class="x">a</p><a href="https://b.example">b</a><a href="/c">c</a><img src="d"><a>e</a>')).toEqual(['<p class="x">', '<a href="https://b.example">', '<img src="d">', "<a>"]);
-    expect(blocks('<p>See <a href="/faq">this</a>.</p>\n<p>And <strong>that</strong>.</p>')).toEqual(["See this.", "And that."]);
+    expect(
+      unsafe('<p class="x">a</p><a href="https://b.example">b</a><a href="/c">c</a><img src="d"><a>e</a>'),
+    ).toEqual(['<p class="x">', '<a href="https://b.example">', '<img src="d">', "<a>"]);
+    expect(blocks('<p>See <a href="/faq">this</a>.</p>\n<p>And <strong>that</strong>.</p>')).toEqual([
+      "See this.",
+      "And that.",
+    ]);
     expect(shape('<p><a href="/ar/faq">أ</a></p>')).toEqual(shape('<p><a href="/faq">a</a></p>'));
   });
 
   it("has the counts that the site promises, each story and module with its own slug", () => {
-    const counts = { news: demoNews.length, faq: demoFaq.length, pages: demoStaticPages.length, team: demoTeam.length, modules: demoModules.length, banners: demoBanners.length };
+    const counts = {
+      news: demoNews.length,
+      faq: demoFaq.length,
+      pages: demoStaticPages.length,
+      team: demoTeam.length,
+      modules: demoModules.length,
+      banners: demoBanners.length,
+    };
     expect(counts).toEqual({ news: 16, faq: 12, pages: 8, team: 5, modules: 10, banners: 4 });
-    for (const list of [demoNews, demoModules, demoStaticPages]) expect(new Set(list.map(({ slug }) => slug)).size).toBe(list.length);
+    for (const list of [demoNews, demoModules, demoStaticPages])
+      expect(new Set(list.map(({ slug }) => slug)).size).toBe(list.length);
     expect(new Set(demoFaq.map((question) => question.headingEng)).size).toBe(12);
     expect(new Set(demoBanners.map(({ file }) => file)).size).toBe(4);
   });
@@ -55,11 +95,16 @@ describe("the demo content", () => {
     for (const { name, eng, ar } of plain) {
       expect({ name, eng, faults: faultsInEnglish(eng) }).toEqual({ name, eng, faults: [] });
       expect({ name, ar, faults: faultsInArabic(ar) }).toEqual({ name, ar, faults: [] });
-      expect([eng, ar].every((text) => text.trim() !== "" && !text.includes("<")), name).toBe(true);
+      expect(
+        [eng, ar].every((text) => text.trim() !== "" && !text.includes("<")),
+        name,
+      ).toBe(true);
     }
     for (const { name, eng, ar } of html) {
-      for (const text of blocks(eng)) expect({ name, text, faults: faultsInEnglish(text) }).toEqual({ name, text, faults: [] });
-      for (const text of blocks(ar)) expect({ name, text, faults: faultsInArabic(text) }).toEqual({ name, text, faults: [] });
+      for (const text of blocks(eng))
+        expect({ name, text, faults: faultsInEnglish(text) }).toEqual({ name, text, faults: [] });
+      for (const text of blocks(ar))
+        expect({ name, text, faults: faultsInArabic(text) }).toEqual({ name, text, faults: [] });
     }
   });
 
@@ -67,7 +112,11 @@ describe("the demo content", () => {
     for (const { name, eng, ar } of html) {
       expect(unsafe(eng + ar), name).toEqual([]);
       if (name !== "contact") expect(shape(ar), name).toEqual(shape(eng));
-      for (const text of [eng, ar]) for (const tag of ["p", "h2", "ul", "ol", "li", "strong", "a"]) expect(text.match(new RegExp(`<${tag}[ >]`, "g"))?.length ?? 0, `${name} ${tag}`).toBe(text.split(`</${tag}>`).length - 1);
+      for (const text of [eng, ar])
+        for (const tag of ["p", "h2", "ul", "ol", "li", "strong", "a"])
+          expect(text.match(new RegExp(`<${tag}[ >]`, "g"))?.length ?? 0, `${name} ${tag}`).toBe(
+            text.split(`</${tag}>`).length - 1,
+          );
     }
   });
 
@@ -77,7 +126,8 @@ describe("the demo content", () => {
     const known = new Set([...demoPageMeta.map(({ slug }) => `/${slug}`), ...courses, ...stories]);
     for (const { name, eng, ar } of html) {
       for (const link of linksOf(eng)) expect(known.has(link), `${name} ${link}`).toBe(true);
-      for (const link of linksOf(ar)) expect(link.startsWith("/ar/") && known.has(link.slice(3)), `${name} ${link}`).toBe(true);
+      for (const link of linksOf(ar))
+        expect(link.startsWith("/ar/") && known.has(link.slice(3)), `${name} ${link}`).toBe(true);
     }
   });
 });
@@ -86,7 +136,12 @@ describe("the demo stories", () => {
   it("are newest first, each on its own day, four of them popular", () => {
     const days = demoNews.map(({ daysAgo }) => daysAgo);
     expect(days).toEqual([...new Set(days)].sort((a, b) => a - b));
-    expect(demoNews.map(({ popular }) => popular).filter(Boolean).sort()).toEqual([1, 2, 3, 4]);
+    expect(
+      demoNews
+        .map(({ popular }) => popular)
+        .filter(Boolean)
+        .sort(),
+    ).toEqual([1, 2, 3, 4]);
   });
 
   it("have the length of a story and neighbours in different colours", () => {
@@ -96,7 +151,10 @@ describe("the demo stories", () => {
       expect(words(bodyAr), slug).toBeGreaterThanOrEqual(120);
       expect(Math.max(excerptEng.length, excerptAr.length), slug).toBeLessThanOrEqual(160);
     }
-    for (const step of [1, 3]) demoNews.slice(step).forEach((story, index) => expect(story.palette, story.slug).not.toBe(demoNews[index]?.palette));
+    for (const step of [1, 3])
+      demoNews
+        .slice(step)
+        .forEach((story, index) => expect(story.palette, story.slug).not.toBe(demoNews[index]?.palette));
   });
 });
 
@@ -114,7 +172,8 @@ describe("the demo pages, people and modules", () => {
   it("give both about addresses one text, and core values as five numbered items", () => {
     const page = (slug: string) => demoStaticPages.find((each) => each.slug === slug);
     expect({ ...page("about-us-arabic"), slug: "about-us" }).toEqual(page("about-us"));
-    for (const text of [page("core-values")?.descriptionEng, page("core-values")?.descriptionAr]) expect(text?.match(/<li><strong>/g)).toHaveLength(5);
+    for (const text of [page("core-values")?.descriptionEng, page("core-values")?.descriptionAr])
+      expect(text?.match(/<li><strong>/g)).toHaveLength(5);
   });
 
   it("name nobody real, at addresses that lead nowhere", () => {
@@ -124,16 +183,31 @@ describe("the demo pages, people and modules", () => {
       expect(email).toMatch(/^[a-z]+@example\.com$/);
     }
     // Address and telephone are settings and stand above this text.
-    for (const text of [demoSettings.addressEng, demoSettings.phone]) expect(demoContactInfo.contactInfoEng).not.toContain(text);
-    for (const text of [demoSettings.addressAr, demoSettings.phone]) expect(demoContactInfo.contactInfoAr).not.toContain(text);
+    for (const text of [demoSettings.addressEng, demoSettings.phone])
+      expect(demoContactInfo.contactInfoEng).not.toContain(text);
+    for (const text of [demoSettings.addressAr, demoSettings.phone])
+      expect(demoContactInfo.contactInfoAr).not.toContain(text);
   });
 
   it("offer the ten programs of the demo form, three or four features each, in every group", () => {
     expect(demoModules.map(({ nameEng }) => nameEng)).toEqual([
-      "Incident and event management", "Audit management", "Workforce compliance", "Action and improvement plans", "Document management",
-      "Risk management", "Business compliance", "Analytics", "Hospital information system (HIS)", "Laboratory information system (LIS)"]);
+      "Incident and event management",
+      "Audit management",
+      "Workforce compliance",
+      "Action and improvement plans",
+      "Document management",
+      "Risk management",
+      "Business compliance",
+      "Analytics",
+      "Hospital information system (HIS)",
+      "Laboratory information system (LIS)",
+    ]);
     for (const { slug, features } of demoModules) expect([3, 4, 8], slug).toContain(features.length);
-    for (const { group, features } of demoModules) for (const { used_by, connects_to } of features) expect(Boolean(used_by && connects_to)).toBe(group === "hospital" || group === "laboratory");
-    expect(new Set(demoModules.map(({ group }) => group))).toEqual(new Set(["quality", "hospital", "laboratory", "radar"]));
+    for (const { group, features } of demoModules)
+      for (const { used_by, connects_to } of features)
+        expect(Boolean(used_by && connects_to)).toBe(group === "hospital" || group === "laboratory");
+    expect(new Set(demoModules.map(({ group }) => group))).toEqual(
+      new Set(["quality", "hospital", "laboratory", "radar"]),
+    );
   });
 });

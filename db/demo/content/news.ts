@@ -18,8 +18,20 @@ import type { DemoNews } from "./types.ts";
 
 /** The demo stories, newest first; palettes are dealt so that neighbours in a row or a column of three differ. */
 export const demoNews: DemoNews[] = [
-  whatChangedInTheCatalogue, everyNearMiss, choosingYourTrainingDays, howCmeHoursAreCounted,
-  laboratorySystemFirstMonth, preparingForARootCauseAnalysis, fiveQuestionsBeforeASurvey, infectionControlWorkshopNotes,
-  howABedRequestTravels, researchHoursForClinicians, handoverInFiveSentences, anIndicatorSomebodyActsOn,
-  highAlertDrugsAtNight, instructionsPatientsCanFollow, feedbackInFiveMinutes, readingAStudyInTenMinutes,
+  whatChangedInTheCatalogue,
+  everyNearMiss,
+  choosingYourTrainingDays,
+  howCmeHoursAreCounted,
+  laboratorySystemFirstMonth,
+  preparingForARootCauseAnalysis,
+  fiveQuestionsBeforeASurvey,
+  infectionControlWorkshopNotes,
+  howABedRequestTravels,
+  researchHoursForClinicians,
+  handoverInFiveSentences,
+  anIndicatorSomebodyActsOn,
+  highAlertDrugsAtNight,
+  instructionsPatientsCanFollow,
+  feedbackInFiveMinutes,
+  readingAStudyInTenMinutes,
 ];

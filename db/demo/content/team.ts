@@ -2,10 +2,34 @@ import type { DemoContactInfo, DemoTeamMember } from "./types.ts";
 
 /** The people named on the contact page; none of them is real. */
 export const demoTeam: DemoTeamMember[] = [
-  { titleEng: "Training enquiries", titleAr: "استفسارات التدريب", nameEng: "Dr. Huda A.", nameAr: "د. هدى أ.", email: "training@example.com" },
-  { titleEng: "Digital solutions", titleAr: "الحلول الرقمية", nameEng: "Faris M.", nameAr: "فارس م.", email: "digital@example.com" },
-  { titleEng: "Consultancy", titleAr: "الاستشارات", nameEng: "Reem S.", nameAr: "ريم س.", email: "consultancy@example.com" },
-  { titleEng: "Invoices and group registration", titleAr: "الفواتير وتسجيل المجموعات", nameEng: "Lina K.", nameAr: "لينا ك.", email: "accounts@example.com" },
+  {
+    titleEng: "Training enquiries",
+    titleAr: "استفسارات التدريب",
+    nameEng: "Dr. Huda A.",
+    nameAr: "د. هدى أ.",
+    email: "training@example.com",
+  },
+  {
+    titleEng: "Digital solutions",
+    titleAr: "الحلول الرقمية",
+    nameEng: "Faris M.",
+    nameAr: "فارس م.",
+    email: "digital@example.com",
+  },
+  {
+    titleEng: "Consultancy",
+    titleAr: "الاستشارات",
+    nameEng: "Reem S.",
+    nameAr: "ريم س.",
+    email: "consultancy@example.com",
+  },
+  {
+    titleEng: "Invoices and group registration",
+    titleAr: "الفواتير وتسجيل المجموعات",
+    nameEng: "Lina K.",
+    nameAr: "لينا ك.",
+    email: "accounts@example.com",
+  },
   { titleEng: "Support", titleAr: "الدعم", nameEng: "Omar T.", nameAr: "عمر ت.", email: "support@example.com" },
 ];
 

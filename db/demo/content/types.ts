@@ -28,8 +28,14 @@ export interface DemoFaq {
 }
 
 export type StaticPageSlug =
-  | "privacy-policy" | "terms-and-conditions" | "mission" | "vision"
-  | "core-values" | "what-we-do" | "about-us" | "about-us-arabic";
+  | "privacy-policy"
+  | "terms-and-conditions"
+  | "mission"
+  | "vision"
+  | "core-values"
+  | "what-we-do"
+  | "about-us"
+  | "about-us-arabic";
 
 /** A page of text; descriptions are safe HTML as in a story, and core values an `ol` whose items begin with a `strong` name. */
 export interface DemoStaticPage {
@@ -68,7 +74,12 @@ export interface DemoModule {
   /** One plain sentence without a full stop. */
   descriptionEng: string;
   descriptionAr: string;
-  features: { eng: string; ar: string; used_by?: { eng: string; ar: string }; connects_to?: { eng: string; ar: string } }[];
+  features: {
+    eng: string;
+    ar: string;
+    used_by?: { eng: string; ar: string };
+    connects_to?: { eng: string; ar: string };
+  }[];
 }
 
 /** A slide of the home banner; `file` is the picture's name without width and format. */

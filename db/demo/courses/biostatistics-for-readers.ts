@@ -15,7 +15,8 @@ export const biostatisticsForReaders: DemoCourse = {
   summaryEng: "Two days of statistics without formulas on the board: what a result means, and what it does not.",
   summaryAr: "يومان من الإحصاء بلا معادلات على السبورة: ما الذي تعنيه النتيجة، وما الذي لا تعنيه.",
   aboutEng: aboutEng({
-    opening: "You do not have to calculate a confidence interval to be misled by one. This course is for readers: it explains the handful of ideas behind most clinical papers, with pictures, dice and examples from the wards, and leaves the calculating to software.",
+    opening:
+      "You do not have to calculate a confidence interval to be misled by one. This course is for readers: it explains the handful of ideas behind most clinical papers, with pictures, dice and examples from the wards, and leaves the calculating to software.",
     outcomes: [
       "Explain a P value and a confidence interval to a colleague, correctly",
       "Tell a difference that matters from one that is merely significant",
@@ -26,7 +27,8 @@ export const biostatisticsForReaders: DemoCourse = {
     days: "Ideas in the morning, real tables and figures in the afternoon. You may bring a paper that has been bothering you.",
   }),
   aboutAr: aboutAr({
-    opening: "لست بحاجة إلى حساب فترة الثقة حتى تخدعك. هذه الدورة للقارئ: تشرح الأفكار القليلة الكامنة خلف معظم الأبحاث السريرية، بالصور والنرد وأمثلة من الأقسام، وتترك الحساب للبرامج.",
+    opening:
+      "لست بحاجة إلى حساب فترة الثقة حتى تخدعك. هذه الدورة للقارئ: تشرح الأفكار القليلة الكامنة خلف معظم الأبحاث السريرية، بالصور والنرد وأمثلة من الأقسام، وتترك الحساب للبرامج.",
     outcomes: [
       "شرح القيمة الاحتمالية وفترة الثقة لزميلك شرحًا صحيحًا",
       "التمييز بين فرق مهم للمريض وفرق دالّ إحصائيًا فحسب",
@@ -36,7 +38,9 @@ export const biostatisticsForReaders: DemoCourse = {
     audience: "للأطباء والصيادلة والتمريض وموظفي الجودة ممن يقرؤون الدراسات أو يشاركون في لجان تقرؤها.",
     days: "الأفكار في الصباح، والجداول والأشكال الواقعية بعد الظهر. ولك أن تُحضر بحثًا حيّرك.",
   }),
-  prerequisitesEng: prerequisites("School mathematics is enough. There is no software to install and nothing to revise."),
+  prerequisitesEng: prerequisites(
+    "School mathematics is enough. There is no software to install and nothing to revise.",
+  ),
   prerequisitesAr: prerequisites("تكفي رياضيات المدرسة. وليس عليك تثبيت برنامج ولا مراجعة شيء قبل الدورة."),
   speakers: [lama, tariq],
   curriculum: [
@@ -53,7 +57,10 @@ export const biostatisticsForReaders: DemoCourse = {
       titleEng: "Reading tables and figures",
       titleAr: "قراءة الجداول والأشكال",
       items: [
-        { eng: "Tests: sensitivity, specificity and the patient in front of you", ar: "الفحوص: الحساسية والنوعية والمريض الذي أمامك" },
+        {
+          eng: "Tests: sensitivity, specificity and the patient in front of you",
+          ar: "الفحوص: الحساسية والنوعية والمريض الذي أمامك",
+        },
         { eng: "Survival curves and hazard ratios", ar: "منحنيات البقيا ونسب المخاطر" },
         { eng: "Regression: what was adjusted, and why it matters", ar: "الانحدار: ما الذي جرى ضبطه، ولماذا يهمّ" },
         { eng: "Clinic for your own papers", ar: "جلسة استشارية لأبحاثك" },
@@ -61,6 +68,16 @@ export const biostatisticsForReaders: DemoCourse = {
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: 108, lengthDays: 2, days: 2, hours: 12, capacity: 24, soldSeats: 1, priceHalalas: 190_000, accreditation: { status: "accredited", number: "DEMO-CPD-0117" } },
+    {
+      ...riyadh,
+      startsInDays: 108,
+      lengthDays: 2,
+      days: 2,
+      hours: 12,
+      capacity: 24,
+      soldSeats: 1,
+      priceHalalas: 190_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0117" },
+    },
   ],
 };

@@ -13,28 +13,33 @@ export const clinicalAuditStepByStep: DemoCourse = {
   subjectAr: "التدقيق السريري",
   nameEng: "Clinical audit, step by step",
   nameAr: "التدقيق السريري خطوة بخطوة",
-  summaryEng: "Two days from a worry on the ward to a finished audit plan, including the step that is so easily left out: the second measurement.",
+  summaryEng:
+    "Two days from a worry on the ward to a finished audit plan, including the step that is so easily left out: the second measurement.",
   summaryAr: "يومان ينقلانك من ملاحظة في القسم إلى خطة تدقيق كاملة، بما فيها الخطوة التي يسهل إغفالها: القياس الثاني.",
   aboutEng: aboutEng({
-    opening: "Many audits end as a presentation. The numbers are shown, heads nod, and nothing changes before the next one. A good audit is smaller and goes further: one clear standard, a sample you can collect in a week, one change, and a second look to see if it helped.",
+    opening:
+      "Many audits end as a presentation. The numbers are shown, heads nod, and nothing changes before the next one. A good audit is smaller and goes further: one clear standard, a sample you can collect in a week, one change, and a second look to see if it helped.",
     outcomes: [
       "Turn a worry into a standard that can be measured",
       "Choose a sample that is small, fair and quick to collect",
       "Present results so that colleagues talk about the work and not about blame",
       "Plan the change and the second measurement before you begin",
     ],
-    audience: "Trainee doctors, nurses, pharmacists and allied health professionals who must complete an audit, and the supervisors who guide them.",
+    audience:
+      "Trainee doctors, nurses, pharmacists and allied health professionals who must complete an audit, and the supervisors who guide them.",
     days: "You work on your own topic from the first hour. By the end of the first day you have a standard and a data sheet; by the end of the second, a plan that your supervisor can approve.",
   }),
   aboutAr: aboutAr({
-    opening: "كثير من عمليات التدقيق ينتهي عند العرض: تُعرض الأرقام ويومئ الحاضرون برؤوسهم، ثم لا يتغيّر شيء حتى العرض التالي. أما التدقيق الجيد فأصغر حجمًا وأبعد أثرًا: معيار واضح واحد، وعيّنة تُجمع في أسبوع، وتغيير واحد، ثم نظرة ثانية لنعرف هل نفع.",
+    opening:
+      "كثير من عمليات التدقيق ينتهي عند العرض: تُعرض الأرقام ويومئ الحاضرون برؤوسهم، ثم لا يتغيّر شيء حتى العرض التالي. أما التدقيق الجيد فأصغر حجمًا وأبعد أثرًا: معيار واضح واحد، وعيّنة تُجمع في أسبوع، وتغيير واحد، ثم نظرة ثانية لنعرف هل نفع.",
     outcomes: [
       "تحويل الملاحظة إلى معيار قابل للقياس",
       "اختيار عيّنة صغيرة وعادلة وسريعة الجمع",
       "عرض النتائج بحيث يدور النقاش حول العمل لا حول اللوم",
       "التخطيط للتغيير وللقياس الثاني قبل البدء",
     ],
-    audience: "للأطباء المتدربين والتمريض والصيادلة والممارسين في المهن الصحية الأخرى ممن يُطلب منهم إنجاز تدقيق، وللمشرفين عليهم.",
+    audience:
+      "للأطباء المتدربين والتمريض والصيادلة والممارسين في المهن الصحية الأخرى ممن يُطلب منهم إنجاز تدقيق، وللمشرفين عليهم.",
     days: "تعمل على موضوعك أنت منذ الساعة الأولى. وفي نهاية اليوم الأول يكون لديك معيار ونموذج لجمع البيانات، وفي نهاية الثاني خطة جاهزة لموافقة مشرفك.",
   }),
   prerequisitesEng: prerequisites("Come with a question from your own work. It need not be polished:", [
@@ -51,7 +56,10 @@ export const clinicalAuditStepByStep: DemoCourse = {
       titleEng: "From worry to standard",
       titleAr: "من الملاحظة إلى المعيار",
       items: [
-        { eng: "Audit, research and service evaluation: which one is yours", ar: "التدقيق والبحث وتقييم الخدمة: أيّها يناسب سؤالك" },
+        {
+          eng: "Audit, research and service evaluation: which one is yours",
+          ar: "التدقيق والبحث وتقييم الخدمة: أيّها يناسب سؤالك",
+        },
         { eng: "Writing one measurable standard", ar: "كتابة معيار واحد قابل للقياس" },
         { eng: "The data sheet: ask less, learn more", ar: "نموذج البيانات: أسئلة أقل وفائدة أكبر" },
       ],
@@ -67,6 +75,16 @@ export const clinicalAuditStepByStep: DemoCourse = {
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: -45, lengthDays: 2, days: 2, hours: 12, capacity: 24, soldSeats: 21, priceHalalas: 180_000, accreditation: { status: "accredited", number: "DEMO-CPD-0097" } },
+    {
+      ...riyadh,
+      startsInDays: -45,
+      lengthDays: 2,
+      days: 2,
+      hours: 12,
+      capacity: 24,
+      soldSeats: 21,
+      priceHalalas: 180_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0097" },
+    },
   ],
 };

@@ -12,28 +12,33 @@ export const clinicalEducatorProgramme: DemoCourse = {
   subjectAr: "التعليم الطبي",
   nameEng: "Clinical educator programme",
   nameAr: "برنامج المعلّم السريري",
-  summaryEng: "Six days over three months for those who teach as part of their job, with a mentor and a project of your own.",
+  summaryEng:
+    "Six days over three months for those who teach as part of their job, with a mentor and a project of your own.",
   summaryAr: "ستة أيام على مدى ثلاثة أشهر لمن كان التعليم جزءًا من عمله، مع مرشد ومشروع يخصّك.",
   aboutEng: aboutEng({
-    opening: "Most clinical teachers learned by watching others, and copied the good and the bad together. This programme takes teaching apart into things you can practise: planning a session, watching a learner, judging fairly, changing a curriculum by one page. Between the days you try each of them with your own learners.",
+    opening:
+      "Most clinical teachers learned by watching others, and copied the good and the bad together. This programme takes teaching apart into things you can practise: planning a session, watching a learner, judging fairly, changing a curriculum by one page. Between the days you try each of them with your own learners.",
     outcomes: [
       "Plan a session from what learners should be able to do afterwards",
       "Teach a small group, a skill and a lecture, and choose between them",
       "Assess fairly, and write feedback that is used",
       "Carry out one change in your own teaching and show what came of it",
     ],
-    audience: "Clinicians of every profession with a teaching role: trainers, preceptors, programme directors and those who will be.",
+    audience:
+      "Clinicians of every profession with a teaching role: trainers, preceptors, programme directors and those who will be.",
     days: "Six class days in Riyadh, two to three weeks apart, across the turn of the year. Your mentor visits one of your sessions, and on the last day you present your project to the group.",
   }),
   aboutAr: aboutAr({
-    opening: "تعلّم معظم المعلّمين السريريين بمشاهدة غيرهم، فأخذوا عنهم الحسن وغيره معًا. يفكّك هذا البرنامج التعليم إلى مهارات يمكن التدرّب عليها: تخطيط جلسة، وملاحظة متعلّم، وحكم منصف، وتعديل صفحة واحدة من المنهج. وبين الأيام تجرّب كل مهارة مع متعلّميك.",
+    opening:
+      "تعلّم معظم المعلّمين السريريين بمشاهدة غيرهم، فأخذوا عنهم الحسن وغيره معًا. يفكّك هذا البرنامج التعليم إلى مهارات يمكن التدرّب عليها: تخطيط جلسة، وملاحظة متعلّم، وحكم منصف، وتعديل صفحة واحدة من المنهج. وبين الأيام تجرّب كل مهارة مع متعلّميك.",
     outcomes: [
       "تخطيط الجلسة انطلاقًا مما ينبغي أن يستطيعه المتعلّم بعدها",
       "تعليم مجموعة صغيرة ومهارة عملية ومحاضرة، والاختيار بينها",
       "التقييم المنصف وكتابة تغذية راجعة يُعمل بها",
       "إجراء تغيير واحد في تعليمك وعرض ما نتج عنه",
     ],
-    audience: "للممارسين من كل المهن ممن لهم دور تعليمي: المدرّبين والمشرفين السريريين ومديري البرامج ومن يستعدّ لهذه الأدوار.",
+    audience:
+      "للممارسين من كل المهن ممن لهم دور تعليمي: المدرّبين والمشرفين السريريين ومديري البرامج ومن يستعدّ لهذه الأدوار.",
     days: "ستة أيام حضورية في الرياض، بين كل يوم والذي يليه أسبوعان أو ثلاثة، تمتد من أواخر العام إلى مطلع العام التالي. يزورك مرشدك في إحدى جلساتك، وفي اليوم الأخير تعرض مشروعك على المجموعة.",
   }),
   prerequisitesEng: prerequisites("You need learners of your own during the programme. Please arrange:", [
@@ -95,13 +100,27 @@ export const clinicalEducatorProgramme: DemoCourse = {
       titleEng: "Your project",
       titleAr: "مشروعك",
       items: [
-        { eng: "Ethics and fairness when learners are studied", ar: "الأخلاقيات والإنصاف حين يكون المتعلّمون موضع الدراسة" },
+        {
+          eng: "Ethics and fairness when learners are studied",
+          ar: "الأخلاقيات والإنصاف حين يكون المتعلّمون موضع الدراسة",
+        },
         { eng: "Project presentations", ar: "عروض المشاريع" },
         { eng: "What you will keep doing", ar: "ما الذي ستواصل فعله" },
       ],
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: 20, lengthDays: 85, days: 6, hours: 36, capacity: 16, soldSeats: 6, priceHalalas: 465_000, accreditation: { status: "accredited", number: "DEMO-CPD-0119" }, calendar: "crosses-year" },
+    {
+      ...riyadh,
+      startsInDays: 20,
+      lengthDays: 85,
+      days: 6,
+      hours: 36,
+      capacity: 16,
+      soldSeats: 6,
+      priceHalalas: 465_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0119" },
+      calendar: "crosses-year",
+    },
   ],
 };

@@ -15,7 +15,8 @@ export const criticalAppraisal: DemoCourse = {
   summaryEng: "One day to learn a fair, quick way of deciding whether a study should change what you do.",
   summaryAr: "يوم واحد تتعلّم فيه طريقة منصفة وسريعة لتقرّر هل تغيّر الدراسة ممارستك.",
   aboutEng: aboutEng({
-    opening: "A new study is quoted at the morning meeting and the room turns to you. Is it good? With three questions and ten minutes you can usually say: was it fair, what did it find, and does it apply to our patients.",
+    opening:
+      "A new study is quoted at the morning meeting and the room turns to you. Is it good? With three questions and ten minutes you can usually say: was it fair, what did it find, and does it apply to our patients.",
     outcomes: [
       "Appraise a trial, a cohort and a diagnostic study in ten minutes each",
       "Spot the flaws that matter and forgive those that do not",
@@ -26,7 +27,8 @@ export const criticalAppraisal: DemoCourse = {
     day: "Live online, three papers and three small groups. You appraise, then you present, then the group decides what it would do on Sunday morning.",
   }),
   aboutAr: aboutAr({
-    opening: "تُذكر دراسة جديدة في اجتماع الصباح، فتتجه إليك الأنظار: هل هي جيدة؟ بثلاثة أسئلة وعشر دقائق تستطيع غالبًا أن تجيب: هل كانت منصفة، وماذا وجدت، وهل تنطبق على مرضانا.",
+    opening:
+      "تُذكر دراسة جديدة في اجتماع الصباح، فتتجه إليك الأنظار: هل هي جيدة؟ بثلاثة أسئلة وعشر دقائق تستطيع غالبًا أن تجيب: هل كانت منصفة، وماذا وجدت، وهل تنطبق على مرضانا.",
     outcomes: [
       "تقييم تجربة ودراسة أتراب ودراسة تشخيصية، في عشر دقائق لكلٍّ منها",
       "كشف العيوب المؤثرة والتغاضي عن غير المؤثرة",
@@ -37,7 +39,9 @@ export const criticalAppraisal: DemoCourse = {
     day: "عن بُعد في بث مباشر: ثلاثة أبحاث وثلاث مجموعات صغيرة. تقيّم ثم تعرض، ثم تقرّر المجموعة ماذا ستفعل صباح الأحد.",
   }),
   prerequisitesEng: prerequisites("No statistics needed. Please read the three short papers we send a week before."),
-  prerequisitesAr: prerequisites("لا تحتاج إلى معرفة بالإحصاء. ونرجو قراءة الأبحاث القصيرة الثلاثة التي نرسلها إليك قبل الموعد بأسبوع."),
+  prerequisitesAr: prerequisites(
+    "لا تحتاج إلى معرفة بالإحصاء. ونرجو قراءة الأبحاث القصيرة الثلاثة التي نرسلها إليك قبل الموعد بأسبوع.",
+  ),
   speakers: [tariq, amal],
   curriculum: [
     {
@@ -52,6 +56,16 @@ export const criticalAppraisal: DemoCourse = {
     },
   ],
   runs: [
-    { ...online, startsInDays: -72, lengthDays: 1, days: 1, hours: 6, capacity: 30, soldSeats: 26, priceHalalas: 95_000, accreditation: { status: "accredited", number: "DEMO-CPD-0095" } },
+    {
+      ...online,
+      startsInDays: -72,
+      lengthDays: 1,
+      days: 1,
+      hours: 6,
+      capacity: 30,
+      soldSeats: 26,
+      priceHalalas: 95_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0095" },
+    },
   ],
 };

@@ -15,25 +15,29 @@ export const firstImprovementProject: DemoCourse = {
   summaryEng: "Three days spread over about three weeks, with time between them to try the change where you work.",
   summaryAr: "ثلاثة أيام موزّعة على نحو ثلاثة أسابيع، وبينها وقت لتجربة التغيير في مكان عملك.",
   aboutEng: aboutEng({
-    opening: "You cannot learn improvement from slides. In this course you choose one small problem, measure it, try a change on a single shift, and come back to tell the group what happened. Projects that fail are welcome; they are often the best lessons.",
+    opening:
+      "You cannot learn improvement from slides. In this course you choose one small problem, measure it, try a change on a single shift, and come back to tell the group what happened. Projects that fail are welcome; they are often the best lessons.",
     outcomes: [
       "Choose a problem small enough to finish and large enough to matter",
       "Write an aim with a number and a date",
       "Test a change on one patient, one shift, one day",
       "Show the result on a simple chart and decide what to do next",
     ],
-    audience: "Clinical staff of any profession who have never led a project, and new members of quality teams. Two people from one unit may share a project.",
+    audience:
+      "Clinical staff of any profession who have never led a project, and new members of quality teams. Two people from one unit may share a project.",
     days: "Three class days, with short calls from a mentor in the weeks between. The work between the days is about two hours a week, so please agree that time with your supervisor first.",
   }),
   aboutAr: aboutAr({
-    opening: "لا يُتعلَّم التحسين من شرائح العرض. في هذه الدورة تختار مشكلة صغيرة واحدة وتقيسها، وتجرّب تغييرًا في مناوبة واحدة، ثم تعود لتحكي للمجموعة ما حدث. والمشاريع التي تتعثّر موضع ترحيب أيضًا، فكثيرًا ما تكون أنفع الدروس.",
+    opening:
+      "لا يُتعلَّم التحسين من شرائح العرض. في هذه الدورة تختار مشكلة صغيرة واحدة وتقيسها، وتجرّب تغييرًا في مناوبة واحدة، ثم تعود لتحكي للمجموعة ما حدث. والمشاريع التي تتعثّر موضع ترحيب أيضًا، فكثيرًا ما تكون أنفع الدروس.",
     outcomes: [
       "اختيار مشكلة صغيرة يمكن إنجازها، وكبيرة بما يستحق الجهد",
       "كتابة هدف فيه رقم وتاريخ",
       "تجربة التغيير على مريض واحد، ثم مناوبة واحدة، ثم يوم واحد",
       "عرض النتيجة في مخطط بسيط وتقرير الخطوة التالية",
     ],
-    audience: "للعاملين في الرعاية من كل المهن ممن لم يسبق لهم قيادة مشروع، وللأعضاء الجدد في فرق الجودة. ويمكن لشخصين من وحدة واحدة أن يشتركا في مشروع.",
+    audience:
+      "للعاملين في الرعاية من كل المهن ممن لم يسبق لهم قيادة مشروع، وللأعضاء الجدد في فرق الجودة. ويمكن لشخصين من وحدة واحدة أن يشتركا في مشروع.",
     days: "ثلاثة أيام حضورية، وبينها مكالمات قصيرة مع مرشد. ويتطلب العمل بين الأيام نحو ساعتين في الأسبوع، فنرجو الاتفاق على ذلك مع مديرك أولًا.",
   }),
   prerequisitesEng: prerequisites("You need a place to try things. Before the first day:", [
@@ -75,6 +79,16 @@ export const firstImprovementProject: DemoCourse = {
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: -9, lengthDays: 24, days: 3, hours: 18, capacity: 20, soldSeats: 17, priceHalalas: 260_000, accreditation: { status: "accredited", number: "DEMO-CPD-0099" } },
+    {
+      ...riyadh,
+      startsInDays: -9,
+      lengthDays: 24,
+      days: 3,
+      hours: 18,
+      capacity: 20,
+      soldSeats: 17,
+      priceHalalas: 260_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0099" },
+    },
   ],
 };

@@ -15,7 +15,8 @@ export const goodClinicalPractice: DemoCourse = {
   summaryEng: "Two days on running a trial that protects the people in it and produces data others can trust.",
   summaryAr: "يومان في إدارة تجربة تحمي المشاركين فيها وتنتج بيانات يثق بها الآخرون.",
   aboutEng: aboutEng({
-    opening: "The rules of good clinical practice were written after people were harmed. Read in that light they stop being paperwork. We go through them as a trial does: from the first visit of a sponsor to the day the files are archived.",
+    opening:
+      "The rules of good clinical practice were written after people were harmed. Read in that light they stop being paperwork. We go through them as a trial does: from the first visit of a sponsor to the day the files are archived.",
     outcomes: [
       "Say who is responsible for what: investigator, sponsor, monitor, committee",
       "Take consent as a conversation and document it properly",
@@ -26,7 +27,8 @@ export const goodClinicalPractice: DemoCourse = {
     days: "Live online. Each part begins with a file that has something wrong with it, and you are asked to find it. A short test closes the second day.",
   }),
   aboutAr: aboutAr({
-    opening: "كُتبت قواعد الممارسة السريرية الجيدة بعد أن تضرّر أناس. ومن يقرؤها وهو يعرف ذلك لا يراها أوراقًا تُملأ. نمرّ عليها بالترتيب الذي تسير به التجربة: من الزيارة الأولى للجهة الراعية إلى يوم أرشفة الملفات.",
+    opening:
+      "كُتبت قواعد الممارسة السريرية الجيدة بعد أن تضرّر أناس. ومن يقرؤها وهو يعرف ذلك لا يراها أوراقًا تُملأ. نمرّ عليها بالترتيب الذي تسير به التجربة: من الزيارة الأولى للجهة الراعية إلى يوم أرشفة الملفات.",
     outcomes: [
       "تحديد مسؤولية كل طرف: الباحث والراعي والمراقب واللجنة",
       "أخذ الموافقة في حوار حقيقي وتوثيقها توثيقًا صحيحًا",
@@ -36,8 +38,12 @@ export const goodClinicalPractice: DemoCourse = {
     audience: "للباحثين ومنسقي الدراسات وممرضي الأبحاث وصيادلتها وأعضاء لجان الأخلاقيات.",
     days: "عن بُعد في بث مباشر. يبدأ كل جزء بملف فيه خطأ يُطلب منك أن تجده، وينتهي اليوم الثاني باختبار قصير.",
   }),
-  prerequisitesEng: prerequisites("Useful for anyone who takes part in a trial, or will soon. Please read the twelve pages we send before the first day."),
-  prerequisitesAr: prerequisites("تفيد الدورة كل من يشارك في تجربة سريرية أو سيشارك فيها قريبًا. ونرجو قراءة الصفحات الاثنتي عشرة التي نرسلها إليك قبل اليوم الأول."),
+  prerequisitesEng: prerequisites(
+    "Useful for anyone who takes part in a trial, or will soon. Please read the twelve pages we send before the first day.",
+  ),
+  prerequisitesAr: prerequisites(
+    "تفيد الدورة كل من يشارك في تجربة سريرية أو سيشارك فيها قريبًا. ونرجو قراءة الصفحات الاثنتي عشرة التي نرسلها إليك قبل اليوم الأول.",
+  ),
   speakers: [rana, tariq],
   curriculum: [
     {
@@ -61,6 +67,16 @@ export const goodClinicalPractice: DemoCourse = {
     },
   ],
   runs: [
-    { ...online, startsInDays: 49, lengthDays: 2, days: 2, hours: 12, capacity: 35, soldSeats: 15, priceHalalas: 170_000, accreditation: { status: "accredited", number: "DEMO-CPD-0114" } },
+    {
+      ...online,
+      startsInDays: 49,
+      lengthDays: 2,
+      days: 2,
+      hours: 12,
+      capacity: 35,
+      soldSeats: 15,
+      priceHalalas: 170_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0114" },
+    },
   ],
 };

@@ -13,28 +13,33 @@ export const healthcareQualityProfessional: DemoCourse = {
   subjectAr: "جودة الرعاية الصحية",
   nameEng: "Healthcare quality professional: certificate preparation",
   nameAr: "أخصائي جودة الرعاية الصحية: التحضير للشهادة",
-  summaryEng: "Five days that put the whole field in order, with practice questions every afternoon and a study plan to take home.",
+  summaryEng:
+    "Five days that put the whole field in order, with practice questions every afternoon and a study plan to take home.",
   summaryAr: "خمسة أيام ترتّب لك المجال كاملًا، مع أسئلة تدريبية بعد ظهر كل يوم وخطة مذاكرة تعود بها إلى بيتك.",
   aboutEng: aboutEng({
-    opening: "Many people who do quality work every day have never seen the field as one map. They know their part, and an examination asks about all of it. This course draws the map: leadership, data, improvement, safety and accreditation, each explained through work you already know. It prepares you for professional certificate examinations in healthcare quality. The examination itself is booked and paid for separately, with the body that awards it.",
+    opening:
+      "Many people who do quality work every day have never seen the field as one map. They know their part, and an examination asks about all of it. This course draws the map: leadership, data, improvement, safety and accreditation, each explained through work you already know. It prepares you for professional certificate examinations in healthcare quality. The examination itself is booked and paid for separately, with the body that awards it.",
     outcomes: [
       "Explain how the main areas of healthcare quality depend on one another",
       "Choose the right chart for a question and read what it says",
       "Answer case questions by reasoning, not by memory alone",
       "Find the two areas where more study will help you most",
     ],
-    audience: "Quality specialists, nurses, doctors and administrators with at least a year near quality, safety or accreditation work.",
+    audience:
+      "Quality specialists, nurses, doctors and administrators with at least a year near quality, safety or accreditation work.",
     days: "Each day covers one area: talks in the morning, then two rounds of timed questions in the afternoon. Every answer is discussed, above all the wrong ones. On the last day you sit a full practice paper and leave with your own study plan.",
   }),
   aboutAr: aboutAr({
-    opening: "كثيرون يعملون في الجودة كل يوم ولم يروا المجال في خريطة واحدة. يعرف كلٌّ منهم جانبه، أما الاختبار فيسأل عن الجوانب كلها. ترسم هذه الدورة الخريطة: القيادة والبيانات والتحسين والسلامة والاعتماد، ونشرح كل جانب منها بأمثلة من عمل تعرفه. وهي تهيّئك لاختبارات الشهادات المهنية في جودة الرعاية الصحية، أما حجز الاختبار ورسومه فيكونان لدى الجهة التي تمنح الشهادة.",
+    opening:
+      "كثيرون يعملون في الجودة كل يوم ولم يروا المجال في خريطة واحدة. يعرف كلٌّ منهم جانبه، أما الاختبار فيسأل عن الجوانب كلها. ترسم هذه الدورة الخريطة: القيادة والبيانات والتحسين والسلامة والاعتماد، ونشرح كل جانب منها بأمثلة من عمل تعرفه. وهي تهيّئك لاختبارات الشهادات المهنية في جودة الرعاية الصحية، أما حجز الاختبار ورسومه فيكونان لدى الجهة التي تمنح الشهادة.",
     outcomes: [
       "شرح الصلة بين مجالات جودة الرعاية الصحية الرئيسية",
       "اختيار الرسم البياني المناسب للسؤال وقراءة ما يقوله",
       "الإجابة عن أسئلة الحالات بالتحليل لا بالحفظ وحده",
       "تحديد المجالين الأجدر بوقتك في المذاكرة",
     ],
-    audience: "لأخصائيي الجودة والتمريض والأطباء والإداريين ممن أمضوا عامًا على الأقل في الجودة أو السلامة أو الاعتماد أو قريبًا منها.",
+    audience:
+      "لأخصائيي الجودة والتمريض والأطباء والإداريين ممن أمضوا عامًا على الأقل في الجودة أو السلامة أو الاعتماد أو قريبًا منها.",
     days: "لكل يوم مجال واحد: محاضرات في الصباح، ثم جولتان من الأسئلة الموقوتة بعد الظهر. ونناقش الإجابات كلها، والخاطئة قبل غيرها. وفي اليوم الأخير تخوض اختبارًا تدريبيًا كاملًا وتخرج بخطة مذاكرة تخصّك.",
   }),
   prerequisitesEng: prerequisites("A year of work in or near quality is enough. Before the first day:", [
@@ -51,7 +56,10 @@ export const healthcareQualityProfessional: DemoCourse = {
       titleEng: "Leadership and the shape of a quality programme",
       titleAr: "القيادة وبنية برنامج الجودة",
       items: [
-        { eng: "From strategy to a plan that a department can carry out", ar: "من الاستراتيجية إلى خطة يستطيع القسم تنفيذها" },
+        {
+          eng: "From strategy to a plan that a department can carry out",
+          ar: "من الاستراتيجية إلى خطة يستطيع القسم تنفيذها",
+        },
         { eng: "Roles, committees and who decides what", ar: "الأدوار واللجان، ومن يقرّر ماذا" },
         { eng: "Practice questions, round one", ar: "أسئلة تدريبية: الجولة الأولى" },
       ],
@@ -94,7 +102,26 @@ export const healthcareQualityProfessional: DemoCourse = {
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: 22, lengthDays: 5, days: 5, hours: 30, capacity: 20, soldSeats: 11, priceHalalas: 420_000, accreditation: { status: "accredited", number: "DEMO-CPD-0104" } },
-    { ...riyadh, startsInDays: 140, lengthDays: 5, days: 5, hours: 30, capacity: 20, priceHalalas: 420_000, accreditation: { status: "accredited", number: "DEMO-CPD-0105" } },
+    {
+      ...riyadh,
+      startsInDays: 22,
+      lengthDays: 5,
+      days: 5,
+      hours: 30,
+      capacity: 20,
+      soldSeats: 11,
+      priceHalalas: 420_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0104" },
+    },
+    {
+      ...riyadh,
+      startsInDays: 140,
+      lengthDays: 5,
+      days: 5,
+      hours: 30,
+      capacity: 20,
+      priceHalalas: 420_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0105" },
+    },
   ],
 };

@@ -15,7 +15,8 @@ export const indicatorsThatChangePractice: DemoCourse = {
   summaryEng: "One day to cut a long list of indicators down to the few that someone will act on.",
   summaryAr: "يوم واحد نختصر فيه قائمة المؤشرات الطويلة إلى القليل الذي يدفع أحدًا إلى العمل.",
   aboutEng: aboutEng({
-    opening: "Every month, somewhere, a coloured table of sixty indicators is sent to people who have no time to open it. An indicator earns its place when a named person would do something different after seeing it. We take real tables and ask that question of every row.",
+    opening:
+      "Every month, somewhere, a coloured table of sixty indicators is sent to people who have no time to open it. An indicator earns its place when a named person would do something different after seeing it. We take real tables and ask that question of every row.",
     outcomes: [
       "Write a definition that two people measure in the same way",
       "Choose between a count, a rate and the time between events",
@@ -26,7 +27,8 @@ export const indicatorsThatChangePractice: DemoCourse = {
     day: "Four live sessions online. You work on your own list of indicators, with names and figures changed if you wish, and you finish with a shorter one.",
   }),
   aboutAr: aboutAr({
-    opening: "في كل شهر يُرسل جدول ملوّن فيه ستون مؤشرًا إلى أناس لا وقت لديهم لفتحه. والمؤشر يستحق مكانه إذا كان هناك شخص بعينه سيتصرّف تصرّفًا مختلفًا حين يراه. نأخذ جداول واقعية ونطرح هذا السؤال على كل سطر فيها.",
+    opening:
+      "في كل شهر يُرسل جدول ملوّن فيه ستون مؤشرًا إلى أناس لا وقت لديهم لفتحه. والمؤشر يستحق مكانه إذا كان هناك شخص بعينه سيتصرّف تصرّفًا مختلفًا حين يراه. نأخذ جداول واقعية ونطرح هذا السؤال على كل سطر فيها.",
     outcomes: [
       "كتابة تعريف يقيس به شخصان فيصلان إلى النتيجة نفسها",
       "الاختيار بين العدد والمعدّل والمدة بين حدثين",
@@ -58,6 +60,16 @@ export const indicatorsThatChangePractice: DemoCourse = {
     },
   ],
   runs: [
-    { ...online, startsInDays: 31, lengthDays: 1, days: 1, hours: 6, capacity: 40, soldSeats: 18, priceHalalas: 110_000, accreditation: { status: "accredited", number: "DEMO-CPD-0111" } },
+    {
+      ...online,
+      startsInDays: 31,
+      lengthDays: 1,
+      days: 1,
+      hours: 6,
+      capacity: 40,
+      soldSeats: 18,
+      priceHalalas: 110_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0111" },
+    },
   ],
 };

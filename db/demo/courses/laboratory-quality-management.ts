@@ -12,28 +12,33 @@ export const laboratoryQualityManagement: DemoCourse = {
   subjectAr: "جودة المختبرات",
   nameEng: "Laboratory quality management systems",
   nameAr: "أنظمة إدارة جودة المختبرات",
-  summaryEng: "Three days that follow one sample from the request to the result, and put a control at each place where it can go wrong.",
+  summaryEng:
+    "Three days that follow one sample from the request to the result, and put a control at each place where it can go wrong.",
   summaryAr: "ثلاثة أيام نتتبّع فيها عيّنة واحدة من الطلب إلى النتيجة، ونضع ضابطًا عند كل موضع قد يقع فيه الخطأ.",
   aboutEng: aboutEng({
-    opening: "An analyser can be perfect and the result still wrong: the tube was drawn from the wrong arm, waited too long, or was reported to the wrong clinic. A quality system looks at the whole path. We build one piece by piece, and keep only the paper that helps someone.",
+    opening:
+      "An analyser can be perfect and the result still wrong: the tube was drawn from the wrong arm, waited too long, or was reported to the wrong clinic. A quality system looks at the whole path. We build one piece by piece, and keep only the paper that helps someone.",
     outcomes: [
       "Map the path of a sample and mark the risks before, during and after analysis",
       "Choose control rules that catch real drift without stopping the bench every morning",
       "Verify a new method before the first patient result leaves the room",
       "Prepare for a technical assessment without a month of overtime",
     ],
-    audience: "Laboratory technologists, section heads, pathologists and quality officers in hospital or private laboratories.",
+    audience:
+      "Laboratory technologists, section heads, pathologists and quality officers in hospital or private laboratories.",
     days: "The mornings follow the sample; the afternoons are spent on real control charts and real non-conformities, with names removed. You leave with a corrected version of one procedure of your own.",
   }),
   aboutAr: aboutAr({
-    opening: "قد يكون جهاز التحليل دقيقًا وتخرج النتيجة خاطئة: سُحبت العيّنة من الذراع الخطأ، أو طال انتظارها، أو أُرسلت النتيجة إلى عيادة أخرى. ينظر نظام الجودة إلى المسار كله. وفي هذه الدورة نبنيه جزءًا جزءًا، ولا نبقي من الأوراق إلا ما ينفع أحدًا.",
+    opening:
+      "قد يكون جهاز التحليل دقيقًا وتخرج النتيجة خاطئة: سُحبت العيّنة من الذراع الخطأ، أو طال انتظارها، أو أُرسلت النتيجة إلى عيادة أخرى. ينظر نظام الجودة إلى المسار كله. وفي هذه الدورة نبنيه جزءًا جزءًا، ولا نبقي من الأوراق إلا ما ينفع أحدًا.",
     outcomes: [
       "رسم مسار العيّنة وتحديد المخاطر قبل التحليل وأثناءه وبعده",
       "اختيار قواعد ضبط تكشف الانحراف الحقيقي ولا توقف العمل كل صباح",
       "التحقق من طريقة التحليل الجديدة قبل خروج أول نتيجة لمريض",
       "الاستعداد للتقييم الفني من دون شهر من العمل الإضافي",
     ],
-    audience: "لتقنيي المختبرات ورؤساء الأقسام وأطباء علم الأمراض ومسؤولي الجودة في مختبرات المستشفيات والمختبرات الخاصة.",
+    audience:
+      "لتقنيي المختبرات ورؤساء الأقسام وأطباء علم الأمراض ومسؤولي الجودة في مختبرات المستشفيات والمختبرات الخاصة.",
     days: "نتتبّع مسار العيّنة في الصباح، ونعمل بعد الظهر على مخططات ضبط وحالات عدم مطابقة واقعية حُذفت منها الأسماء. وتخرج بنسخة مصحّحة من أحد إجراءات عملك.",
   }),
   prerequisitesEng: prerequisites("You should work in a clinical laboratory. Please bring:", [
@@ -75,6 +80,16 @@ export const laboratoryQualityManagement: DemoCourse = {
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: 76, lengthDays: 3, days: 3, hours: 18, capacity: 18, soldSeats: 5, priceHalalas: 270_000, accreditation: { status: "accredited", number: "DEMO-CPD-0107" } },
+    {
+      ...riyadh,
+      startsInDays: 76,
+      lengthDays: 3,
+      days: 3,
+      hours: 18,
+      capacity: 18,
+      soldSeats: 5,
+      priceHalalas: 270_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0107" },
+    },
   ],
 };

@@ -12,10 +12,12 @@ export const leadingClinicalDepartments: DemoCourse = {
   subjectAr: "القيادة",
   nameEng: "Leading a clinical department",
   nameAr: "قيادة القسم السريري",
-  summaryEng: "Five days for clinicians who were given a department and no manual: people, money, meetings and difficult conversations.",
+  summaryEng:
+    "Five days for clinicians who were given a department and no manual: people, money, meetings and difficult conversations.",
   summaryAr: "خمسة أيام لمن أُسندت إليه قيادة قسم من غير دليل: الناس والميزانية والاجتماعات والمحادثات الصعبة.",
   aboutEng: aboutEng({
-    opening: "Good clinicians are made heads of department because they are good clinicians. The next morning there is a rota with a hole in it, a budget, and a friend whose work has slipped. This course is for that morning, and for the year after it.",
+    opening:
+      "Good clinicians are made heads of department because they are good clinicians. The next morning there is a rota with a hole in it, a budget, and a friend whose work has slipped. This course is for that morning, and for the year after it.",
     outcomes: [
       "Build a rota that is fair and be able to explain it",
       "Read a department budget and defend one request",
@@ -26,7 +28,8 @@ export const leadingClinicalDepartments: DemoCourse = {
     days: "Each day takes one side of the job. Mornings are cases, brought by the group and kept in the room. Afternoons are rehearsal: every participant practises one hard conversation with a trained actor.",
   }),
   aboutAr: aboutAr({
-    opening: "يُعيَّن الممارس الجيد رئيسًا للقسم لأنه ممارس جيد. وفي صباح اليوم التالي يجد جدول مناوبات ينقصه شخص، وميزانية، وصديقًا تراجع أداؤه. هذه الدورة لذلك الصباح، وللعام الذي يليه.",
+    opening:
+      "يُعيَّن الممارس الجيد رئيسًا للقسم لأنه ممارس جيد. وفي صباح اليوم التالي يجد جدول مناوبات ينقصه شخص، وميزانية، وصديقًا تراجع أداؤه. هذه الدورة لذلك الصباح، وللعام الذي يليه.",
     outcomes: [
       "إعداد جدول مناوبات عادل والقدرة على شرحه",
       "قراءة ميزانية القسم والدفاع عن طلب واحد",
@@ -93,6 +96,16 @@ export const leadingClinicalDepartments: DemoCourse = {
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: 134, lengthDays: 5, days: 5, hours: 30, capacity: 18, soldSeats: 2, priceHalalas: 480_000, accreditation: { status: "none" } },
+    {
+      ...riyadh,
+      startsInDays: 134,
+      lengthDays: 5,
+      days: 5,
+      hours: 30,
+      capacity: 18,
+      soldSeats: 2,
+      priceHalalas: 480_000,
+      accreditation: { status: "none" },
+    },
   ],
 };

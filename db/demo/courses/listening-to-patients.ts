@@ -15,7 +15,8 @@ export const listeningToPatients: DemoCourse = {
   summaryEng: "Three days on asking patients well, hearing what they say, and changing one thing they will notice.",
   summaryAr: "ثلاثة أيام عن حسن السؤال وحسن الاستماع، وعن تغيير أمر واحد يلحظه المرضى.",
   aboutEng: aboutEng({
-    opening: "A satisfaction score tells you that something is wrong, never what. Patients can tell you, if you ask at the right moment and listen to the answer. This course brings together the survey, the interview and the complaint, and shows how a small change follows from each.",
+    opening:
+      "A satisfaction score tells you that something is wrong, never what. Patients can tell you, if you ask at the right moment and listen to the answer. This course brings together the survey, the interview and the complaint, and shows how a small change follows from each.",
     outcomes: [
       "Write questions in Arabic and English that patients understand in the same way",
       "Interview a patient or a relative without leading them",
@@ -26,7 +27,8 @@ export const listeningToPatients: DemoCourse = {
     days: "The second morning is spent listening to volunteers who have been patients. They are prepared, and so are you. The rest is practice in small groups, in Arabic or English as the group prefers.",
   }),
   aboutAr: aboutAr({
-    opening: "تخبرك درجة الرضا بأن شيئًا ليس على ما يرام، ولا تخبرك ما هو. والمريض يستطيع أن يخبرك إن سألته في الوقت المناسب وأصغيت إلى الجواب. تجمع هذه الدورة بين الاستبانة والمقابلة والشكوى، وتبيّن كيف ينتج عن كلٍّ منها تغيير صغير.",
+    opening:
+      "تخبرك درجة الرضا بأن شيئًا ليس على ما يرام، ولا تخبرك ما هو. والمريض يستطيع أن يخبرك إن سألته في الوقت المناسب وأصغيت إلى الجواب. تجمع هذه الدورة بين الاستبانة والمقابلة والشكوى، وتبيّن كيف ينتج عن كلٍّ منها تغيير صغير.",
     outcomes: [
       "كتابة أسئلة بالعربية والإنجليزية يفهمها المرضى فهمًا واحدًا",
       "مقابلة المريض أو قريبه من دون توجيه إجابته",
@@ -75,6 +77,16 @@ export const listeningToPatients: DemoCourse = {
     },
   ],
   runs: [
-    { ...dammam, startsInDays: 104, lengthDays: 3, days: 3, hours: 18, capacity: 20, soldSeats: 3, priceHalalas: 245_000, accreditation: { status: "accredited", number: "DEMO-CPD-0112" } },
+    {
+      ...dammam,
+      startsInDays: 104,
+      lengthDays: 3,
+      days: 3,
+      hours: 18,
+      capacity: 20,
+      soldSeats: 3,
+      priceHalalas: 245_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0112" },
+    },
   ],
 };

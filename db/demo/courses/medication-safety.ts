@@ -12,28 +12,33 @@ export const medicationSafety: DemoCourse = {
   subjectAr: "سلامة الدواء",
   nameEng: "Medication safety and high-alert drugs",
   nameAr: "سلامة الدواء والأدوية عالية الخطورة",
-  summaryEng: "Two days on the drugs that harm most when something slips, and on the checks that work at three in the morning.",
+  summaryEng:
+    "Two days on the drugs that harm most when something slips, and on the checks that work at three in the morning.",
   summaryAr: "يومان عن الأدوية الأشد ضررًا عند أي سهو، وعن خطوات التحقق التي تصلح في الثالثة فجرًا.",
   aboutEng: aboutEng({
-    opening: "Insulin, heparin, concentrated potassium, opioids: the drugs we use every day are also the ones that forgive least. This course follows them from the prescription to the patient, and shows where a double check helps, where it only looks helpful, and what to use instead.",
+    opening:
+      "Insulin, heparin, concentrated potassium, opioids: the drugs we use every day are also the ones that forgive least. This course follows them from the prescription to the patient, and shows where a double check helps, where it only looks helpful, and what to use instead.",
     outcomes: [
       "List the high-alert drugs of your own unit and agree how each is stored",
       "Reconcile medicines at admission, transfer and discharge",
       "Do an independent double check that is truly independent",
       "Talk to patients about their medicines so that they can repeat the plan",
     ],
-    audience: "Pharmacists, nurses, doctors and pharmacy technicians. Mixed teams are ideal, since many of these errors happen between professions.",
+    audience:
+      "Pharmacists, nurses, doctors and pharmacy technicians. Mixed teams are ideal, since many of these errors happen between professions.",
     days: "Short talks, then stations: a drug trolley with planted errors, an infusion pump, a discharge conversation. Numbers are kept small so that everyone passes through every station.",
   }),
   aboutAr: aboutAr({
-    opening: "الأنسولين والهيبارين والبوتاسيوم المركّز والأدوية الأفيونية: أدوية نستخدمها كل يوم، وهي أيضًا أقلّها احتمالًا للخطأ. تتتبّع هذه الدورة مسارها من الوصفة إلى المريض، وتبيّن أين ينفع التحقق المزدوج، وأين يبدو نافعًا فحسب، وما البديل عنه.",
+    opening:
+      "الأنسولين والهيبارين والبوتاسيوم المركّز والأدوية الأفيونية: أدوية نستخدمها كل يوم، وهي أيضًا أقلّها احتمالًا للخطأ. تتتبّع هذه الدورة مسارها من الوصفة إلى المريض، وتبيّن أين ينفع التحقق المزدوج، وأين يبدو نافعًا فحسب، وما البديل عنه.",
     outcomes: [
       "حصر الأدوية عالية الخطورة في قسمك والاتفاق على طريقة حفظ كلٍّ منها",
       "مطابقة الأدوية عند الدخول والنقل والخروج",
       "إجراء تحقق مزدوج مستقل فعلًا",
       "الحديث مع المريض عن أدويته حتى يستطيع أن يعيد الخطة بكلماته",
     ],
-    audience: "للصيادلة والتمريض والأطباء وفنيي الصيدلة. والأفضل أن يحضر الفريق معًا من أكثر من مهنة، لأن كثيرًا من هذه الأخطاء يقع بين مهنة وأخرى.",
+    audience:
+      "للصيادلة والتمريض والأطباء وفنيي الصيدلة. والأفضل أن يحضر الفريق معًا من أكثر من مهنة، لأن كثيرًا من هذه الأخطاء يقع بين مهنة وأخرى.",
     days: "محاضرات قصيرة تليها محطات تدريب: عربة أدوية وُضعت فيها أخطاء مقصودة، ومضخة تسريب، ومحادثة عند الخروج. والعدد محدود حتى يمرّ الجميع بكل محطة.",
   }),
   prerequisitesEng: prerequisites("You should prescribe, prepare or give medicines in your work. Please bring:", [
@@ -50,8 +55,14 @@ export const medicationSafety: DemoCourse = {
       titleEng: "The drugs that forgive least",
       titleAr: "الأدوية التي لا تحتمل الخطأ",
       items: [
-        { eng: "Where errors begin: names, labels, units, decimals", ar: "من أين تبدأ الأخطاء: الأسماء والملصقات والوحدات والفواصل العشرية" },
-        { eng: "Insulin, anticoagulants, electrolytes, opioids", ar: "الأنسولين ومضادات التخثر والشوارد (الإلكتروليتات) والأفيونات" },
+        {
+          eng: "Where errors begin: names, labels, units, decimals",
+          ar: "من أين تبدأ الأخطاء: الأسماء والملصقات والوحدات والفواصل العشرية",
+        },
+        {
+          eng: "Insulin, anticoagulants, electrolytes, opioids",
+          ar: "الأنسولين ومضادات التخثر والشوارد (الإلكتروليتات) والأفيونات",
+        },
         { eng: "Station: the trolley with planted errors", ar: "محطة: عربة الأدوية ذات الأخطاء المقصودة" },
       ],
     },
@@ -67,6 +78,16 @@ export const medicationSafety: DemoCourse = {
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: 37, lengthDays: 2, days: 2, hours: 12, capacity: 16, soldSeats: 14, priceHalalas: 175_000, accreditation: { status: "accredited", number: "DEMO-CPD-0109" } },
+    {
+      ...riyadh,
+      startsInDays: 37,
+      lengthDays: 2,
+      days: 2,
+      hours: 12,
+      capacity: 16,
+      soldSeats: 14,
+      priceHalalas: 175_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0109" },
+    },
   ],
 };

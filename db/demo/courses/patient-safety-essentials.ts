@@ -13,28 +13,33 @@ export const patientSafetyEssentials: DemoCourse = {
   subjectAr: "سلامة المرضى",
   nameEng: "Patient safety essentials for clinical teams",
   nameAr: "أساسيات سلامة المرضى للفرق السريرية",
-  summaryEng: "Three practical days on preventing harm, learning from incidents and speaking up, with cases from Saudi wards.",
+  summaryEng:
+    "Three practical days on preventing harm, learning from incidents and speaking up, with cases from Saudi wards.",
   summaryAr: "ثلاثة أيام عملية في منع الضرر والتعلّم من الحوادث والتحدّث عند الخطر، بحالات من أقسام سعودية.",
   aboutEng: aboutEng({
-    opening: "Most harm in hospitals is not caused by careless people. It comes from ordinary work under pressure: a handover cut short, two drugs with similar names, a monitor alarm that nobody owns. This course gives clinical teams a shared language for those moments and simple tools to change them.",
+    opening:
+      "Most harm in hospitals is not caused by careless people. It comes from ordinary work under pressure: a handover cut short, two drugs with similar names, a monitor alarm that nobody owns. This course gives clinical teams a shared language for those moments and simple tools to change them.",
     outcomes: [
       "Recognise the conditions that lead to error before they reach the patient",
       "Report an incident so that the right people can act on it",
       "Run a root cause analysis and turn it into two or three lasting actions",
       "Hold a structured handover and a safety huddle in under ten minutes",
     ],
-    audience: "Doctors, nurses, pharmacists and technicians in any specialty, and the quality staff who work beside them. Teams of three or more from one department get the most from the workshops.",
+    audience:
+      "Doctors, nurses, pharmacists and technicians in any specialty, and the quality staff who work beside them. Teams of three or more from one department get the most from the workshops.",
     days: "Mornings are short talks and case reviews. Afternoons are workshops on your own documents, so bring one policy or one incident form from your department. Lunch and prayer breaks are planned into every day.",
   }),
   aboutAr: aboutAr({
-    opening: "معظم الضرر في المستشفيات لا يسببه مهملون، بل ينشأ من عمل معتاد تحت الضغط: تسليم مختصر بين مناوبتين، أو دواءان متشابها الاسم، أو إنذار جهاز لا يعرف أحد من المسؤول عنه. تمنح هذه الدورة الفرق السريرية لغة مشتركة لتلك اللحظات وأدوات بسيطة لتغييرها.",
+    opening:
+      "معظم الضرر في المستشفيات لا يسببه مهملون، بل ينشأ من عمل معتاد تحت الضغط: تسليم مختصر بين مناوبتين، أو دواءان متشابها الاسم، أو إنذار جهاز لا يعرف أحد من المسؤول عنه. تمنح هذه الدورة الفرق السريرية لغة مشتركة لتلك اللحظات وأدوات بسيطة لتغييرها.",
     outcomes: [
       "التعرّف على الظروف التي تقود إلى الخطأ قبل أن يصل إلى المريض",
       "الإبلاغ عن الحادثة بحيث يستطيع المعنيون التصرّف",
       "إجراء تحليل للأسباب الجذرية وتحويله إلى إجراءين أو ثلاثة تدوم",
       "إدارة تسليم منظّم واجتماع سلامة قصير في أقل من عشر دقائق",
     ],
-    audience: "للأطباء والتمريض والصيادلة والفنيين في جميع التخصصات، ولموظفي الجودة العاملين معهم. وتستفيد الفرق المكوّنة من ثلاثة أشخاص أو أكثر من القسم نفسه فائدة أكبر من ورش العمل.",
+    audience:
+      "للأطباء والتمريض والصيادلة والفنيين في جميع التخصصات، ولموظفي الجودة العاملين معهم. وتستفيد الفرق المكوّنة من ثلاثة أشخاص أو أكثر من القسم نفسه فائدة أكبر من ورش العمل.",
     days: "الصباح للمحاضرات القصيرة ومراجعة الحالات، وما بعد الظهر لورش عمل على وثائق المشاركين، فأحضر معك سياسة واحدة أو نموذج بلاغ واحدًا من قسمك. وفي كل يوم وقت للغداء والصلاة.",
   }),
   prerequisitesEng: prerequisites("No previous course is required. Please bring:", [
@@ -60,8 +65,14 @@ export const patientSafetyEssentials: DemoCourse = {
       titleEng: "Learning from incidents",
       titleAr: "التعلّم من الحوادث",
       items: [
-        { eng: "What makes a report useful, and what makes people report", ar: "ما الذي يجعل البلاغ مفيدًا، وما الذي يشجّع على الإبلاغ" },
-        { eng: "Root cause analysis, worked through on a real case", ar: "تحليل الأسباب الجذرية تطبيقًا على حالة واقعية" },
+        {
+          eng: "What makes a report useful, and what makes people report",
+          ar: "ما الذي يجعل البلاغ مفيدًا، وما الذي يشجّع على الإبلاغ",
+        },
+        {
+          eng: "Root cause analysis, worked through on a real case",
+          ar: "تحليل الأسباب الجذرية تطبيقًا على حالة واقعية",
+        },
         { eng: "Telling the patient and the family", ar: "إخبار المريض وأسرته بما حدث" },
       ],
     },
@@ -77,9 +88,49 @@ export const patientSafetyEssentials: DemoCourse = {
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: -118, lengthDays: 3, days: 3, hours: 18, capacity: 24, soldSeats: 22, priceHalalas: 230_000, accreditation: { status: "accredited", number: "DEMO-CPD-0098" } },
-    { ...riyadh, startsInDays: 14, lengthDays: 3, days: 3, hours: 18, capacity: 24, soldSeats: 9, priceHalalas: 240_000, accreditation: { status: "accredited", number: "DEMO-CPD-0101" }, calendar: "same-month" },
-    { ...jeddah, startsInDays: 50, lengthDays: 3, days: 3, hours: 18, capacity: 20, soldSeats: 4, priceHalalas: 260_000, accreditation: { status: "accredited", number: "DEMO-CPD-0102" } },
-    { ...online, startsInDays: 85, lengthDays: 3, days: 3, hours: 16.5, capacity: 40, priceHalalas: 195_000, accreditation: { status: "accredited", number: "DEMO-CPD-0103" } },
+    {
+      ...riyadh,
+      startsInDays: -118,
+      lengthDays: 3,
+      days: 3,
+      hours: 18,
+      capacity: 24,
+      soldSeats: 22,
+      priceHalalas: 230_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0098" },
+    },
+    {
+      ...riyadh,
+      startsInDays: 14,
+      lengthDays: 3,
+      days: 3,
+      hours: 18,
+      capacity: 24,
+      soldSeats: 9,
+      priceHalalas: 240_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0101" },
+      calendar: "same-month",
+    },
+    {
+      ...jeddah,
+      startsInDays: 50,
+      lengthDays: 3,
+      days: 3,
+      hours: 18,
+      capacity: 20,
+      soldSeats: 4,
+      priceHalalas: 260_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0102" },
+    },
+    {
+      ...online,
+      startsInDays: 85,
+      lengthDays: 3,
+      days: 3,
+      hours: 16.5,
+      capacity: 40,
+      priceHalalas: 195_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0103" },
+    },
   ],
 };

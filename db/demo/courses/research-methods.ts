@@ -15,25 +15,29 @@ export const researchMethods: DemoCourse = {
   summaryEng: "Four days, one a week, that take a question from the clinic to a protocol you could submit.",
   summaryAr: "أربعة أيام، يوم في كل أسبوع، تنقل سؤالك من العيادة إلى خطة بحث جاهزة للتقديم.",
   aboutEng: aboutEng({
-    opening: "Most clinicians have a good research question. What they lack is a quiet hour and someone to tell them which design fits. This course gives you both, one day a week, and asks you to bring your own question and leave with its protocol.",
+    opening:
+      "Most clinicians have a good research question. What they lack is a quiet hour and someone to tell them which design fits. This course gives you both, one day a week, and asks you to bring your own question and leave with its protocol.",
     outcomes: [
       "Shape a clinical question that a study can answer",
       "Choose the simplest design that would convince a sceptic",
       "Estimate how many patients you need, and whether you will find them",
       "Write a protocol that an ethics committee can read without a call",
     ],
-    audience: "Doctors, dentists, pharmacists, nurses and allied health professionals who want to start their first study, including residents with a research requirement.",
+    audience:
+      "Doctors, dentists, pharmacists, nurses and allied health professionals who want to start their first study, including residents with a research requirement.",
     days: "Four live days online with a week between them. Each week you write one page of your protocol; a tutor reads it and answers before the next day.",
   }),
   aboutAr: aboutAr({
-    opening: "لدى معظم الممارسين سؤال بحثي جيد، وإنما تنقصهم ساعة هادئة ومن يدلّهم على التصميم المناسب. تمنحك هذه الدورة الأمرين يومًا في الأسبوع، وتطلب منك أن تأتي بسؤالك وتخرج بخطة بحثه.",
+    opening:
+      "لدى معظم الممارسين سؤال بحثي جيد، وإنما تنقصهم ساعة هادئة ومن يدلّهم على التصميم المناسب. تمنحك هذه الدورة الأمرين يومًا في الأسبوع، وتطلب منك أن تأتي بسؤالك وتخرج بخطة بحثه.",
     outcomes: [
       "صياغة سؤال سريري تستطيع الدراسة أن تجيب عنه",
       "اختيار أبسط تصميم يقنع المتشكّك",
       "تقدير عدد المرضى المطلوب، ومعرفة إمكان الوصول إليهم",
       "كتابة خطة بحث تقرؤها لجنة الأخلاقيات من دون أن تتصل بك مستوضحة",
     ],
-    audience: "للأطباء وأطباء الأسنان والصيادلة والتمريض وممارسي المهن الصحية الأخرى ممن يريدون بدء دراستهم الأولى، ومنهم الأطباء المقيمون الذين يُشترط عليهم البحث.",
+    audience:
+      "للأطباء وأطباء الأسنان والصيادلة والتمريض وممارسي المهن الصحية الأخرى ممن يريدون بدء دراستهم الأولى، ومنهم الأطباء المقيمون الذين يُشترط عليهم البحث.",
     days: "أربعة أيام مباشرة عن بُعد، بين كل يومين أسبوع. تكتب في كل أسبوع صفحة من خطة بحثك، ويقرؤها مدرّب ويرد عليك قبل اليوم التالي.",
   }),
   prerequisitesEng: prerequisites("No research experience is needed. Please come with:", [
@@ -84,6 +88,17 @@ export const researchMethods: DemoCourse = {
     },
   ],
   runs: [
-    { ...online, startsInDays: 67, lengthDays: 22, days: 4, hours: 24, capacity: 30, soldSeats: 8, priceHalalas: 310_000, accreditation: { status: "accredited", number: "DEMO-CPD-0113" }, calendar: "crosses-month" },
+    {
+      ...online,
+      startsInDays: 67,
+      lengthDays: 22,
+      days: 4,
+      hours: 24,
+      capacity: 30,
+      soldSeats: 8,
+      priceHalalas: 310_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0113" },
+      calendar: "crosses-month",
+    },
   ],
 };

@@ -15,18 +15,21 @@ export const riskRegisterPeopleUse: DemoCourse = {
   summaryEng: "One day to turn a list nobody opens into a short register that decides what the department does next.",
   summaryAr: "يوم واحد لتحويل قائمة لا يفتحها أحد إلى سجل قصير يحدّد ما يفعله القسم تاليًا.",
   aboutEng: aboutEng({
-    opening: "A register with two hundred risks protects nobody. A useful one is short, written in words the ward understands, and looked at before money or people are moved. You will rebuild a part of your own register in a day, with the people beside you as critics.",
+    opening:
+      "A register with two hundred risks protects nobody. A useful one is short, written in words the ward understands, and looked at before money or people are moved. You will rebuild a part of your own register in a day, with the people beside you as critics.",
     outcomes: [
       "Write a risk as cause, event and effect, in one sentence",
       "Score it in a way that two people can agree on",
       "Tell a control that works from one that is only written down",
       "Run a review meeting in thirty minutes",
     ],
-    audience: "Heads of department, quality and safety staff, facility and supply managers, and members of risk committees.",
+    audience:
+      "Heads of department, quality and safety staff, facility and supply managers, and members of risk committees.",
     day: "Morning: writing and scoring. Afternoon: controls, owners and a review meeting played through with the whole group.",
   }),
   aboutAr: aboutAr({
-    opening: "سجل فيه مئتا خطر لا يحمي أحدًا. أما السجل النافع فقصير، مكتوب بلغة يفهمها القسم، ويُرجع إليه قبل تخصيص المال أو الأشخاص. في يوم واحد تعيد بناء جزء من سجلك، ومن حولك زملاء يناقشونك فيه.",
+    opening:
+      "سجل فيه مئتا خطر لا يحمي أحدًا. أما السجل النافع فقصير، مكتوب بلغة يفهمها القسم، ويُرجع إليه قبل تخصيص المال أو الأشخاص. في يوم واحد تعيد بناء جزء من سجلك، ومن حولك زملاء يناقشونك فيه.",
     outcomes: [
       "كتابة الخطر سببًا وحدثًا وأثرًا في جملة واحدة",
       "تقديره بدرجة يمكن أن يتفق عليها اثنان",
@@ -36,8 +39,12 @@ export const riskRegisterPeopleUse: DemoCourse = {
     audience: "لرؤساء الأقسام وموظفي الجودة والسلامة ومديري المرافق والإمداد وأعضاء لجان المخاطر.",
     day: "في الصباح نكتب المخاطر ونقدّرها، وبعد الظهر نتناول الضوابط والمسؤوليات، ثم تجري المجموعة كلها اجتماع مراجعة تجريبيًا.",
   }),
-  prerequisitesEng: prerequisites("Please bring ten lines from your present register, or ten worries if you have no register yet."),
-  prerequisitesAr: prerequisites("نرجو أن تُحضر معك عشرة أسطر من سجلك الحالي، أو عشرة أمور تقلقك إن لم يكن لديك سجل بعد."),
+  prerequisitesEng: prerequisites(
+    "Please bring ten lines from your present register, or ten worries if you have no register yet.",
+  ),
+  prerequisitesAr: prerequisites(
+    "نرجو أن تُحضر معك عشرة أسطر من سجلك الحالي، أو عشرة أمور تقلقك إن لم يكن لديك سجل بعد.",
+  ),
   speakers: [ziad, maha],
   curriculum: [
     {
@@ -52,6 +59,15 @@ export const riskRegisterPeopleUse: DemoCourse = {
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: 91, lengthDays: 1, days: 1, hours: 5.5, capacity: 24, priceHalalas: 120_000, accreditation: { status: "pending" } },
+    {
+      ...riyadh,
+      startsInDays: 91,
+      lengthDays: 1,
+      days: 1,
+      hours: 5.5,
+      capacity: 24,
+      priceHalalas: 120_000,
+      accreditation: { status: "pending" },
+    },
   ],
 };

@@ -15,7 +15,8 @@ export const safeHandover: DemoCourse = {
   summaryEng: "One practical day on passing a patient on so that nothing important stays behind.",
   summaryAr: "يوم عملي في تسليم المريض بحيث لا يسقط في الطريق أمر مهم.",
   aboutEng: aboutEng({
-    opening: "A handover is the one moment when two tired people must build the same picture of a patient in a few minutes, usually in a corridor. A form does not do it for them. Practice does: what to say first, what to leave out, and how to make sure it was heard.",
+    opening:
+      "A handover is the one moment when two tired people must build the same picture of a patient in a few minutes, usually in a corridor. A form does not do it for them. Practice does: what to say first, what to leave out, and how to make sure it was heard.",
     outcomes: [
       "Give a structured handover in two minutes for each patient",
       "Ask the two questions that reveal what was not said",
@@ -26,7 +27,8 @@ export const safeHandover: DemoCourse = {
     day: "Little talking, much doing. You hand over eight simulated patients, are filmed twice, and watch the film with one tutor only.",
   }),
   aboutAr: aboutAr({
-    opening: "التسليم لحظة يجب أن يرسم فيها شخصان متعبان صورة واحدة للمريض في دقائق، وغالبًا ما يكون ذلك في الممر. النموذج الورقي لا يرسمها عنهما، وإنما يرسمها التدريب: بماذا تبدأ، وماذا تترك، وكيف تتأكد أن ما قلته قد سُمع.",
+    opening:
+      "التسليم لحظة يجب أن يرسم فيها شخصان متعبان صورة واحدة للمريض في دقائق، وغالبًا ما يكون ذلك في الممر. النموذج الورقي لا يرسمها عنهما، وإنما يرسمها التدريب: بماذا تبدأ، وماذا تترك، وكيف تتأكد أن ما قلته قد سُمع.",
     outcomes: [
       "تقديم تسليم منظّم في دقيقتين لكل مريض",
       "طرح السؤالين اللذين يكشفان ما لم يُقل",
@@ -36,7 +38,9 @@ export const safeHandover: DemoCourse = {
     audience: "للتمريض والأطباء المقيمين وفريق التخدير. وأكثر الناس استفادة شخصان من طرفي التسليم الواحد.",
     day: "كلام قليل وتطبيق كثير. تسلّم ثمانية مرضى في محاكاة، وتُصوَّر مرتين، ثم تشاهد التسجيل مع مدرّب واحد فقط.",
   }),
-  prerequisitesEng: prerequisites("You should take part in handovers in your present work. Bring the form you use, empty."),
+  prerequisitesEng: prerequisites(
+    "You should take part in handovers in your present work. Bring the form you use, empty.",
+  ),
   prerequisitesAr: prerequisites("ينبغي أن يكون التسليم جزءًا من عملك الحالي. وأحضر معك النموذج الذي تستخدمه فارغًا."),
   speakers: [reem, yousef],
   curriculum: [
@@ -52,6 +56,16 @@ export const safeHandover: DemoCourse = {
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: 6, lengthDays: 1, days: 1, hours: 4.5, capacity: 16, soldSeats: 16, priceHalalas: 95_000, accreditation: { status: "accredited", number: "DEMO-CPD-0100" } },
+    {
+      ...riyadh,
+      startsInDays: 6,
+      lengthDays: 1,
+      days: 1,
+      hours: 4.5,
+      capacity: 16,
+      soldSeats: 16,
+      priceHalalas: 95_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0100" },
+    },
   ],
 };

@@ -16,7 +16,8 @@ export const simulationAndDebriefing: DemoCourse = {
   summaryEng: "Three days for those who run scenarios: less about the manikin, more about the conversation after it.",
   summaryAr: "ثلاثة أيام لمن يديرون سيناريوهات المحاكاة: القليل منها عن الدمية، والكثير عن الحوار الذي يليها.",
   aboutEng: aboutEng({
-    opening: "Learners forget the scenario and remember the debriefing. Done badly, it teaches them to hide mistakes. Done well, it is the safest place in the hospital to find out what you do not know. We practise it again and again, and debrief one another.",
+    opening:
+      "Learners forget the scenario and remember the debriefing. Done badly, it teaches them to hide mistakes. Done well, it is the safest place in the hospital to find out what you do not know. We practise it again and again, and debrief one another.",
     outcomes: [
       "Write a scenario around one aim, with equipment you already have",
       "Open a session so that people dare to make mistakes",
@@ -27,7 +28,8 @@ export const simulationAndDebriefing: DemoCourse = {
     days: "The group writes, runs and debriefs nine scenarios. You lead at least two of them.",
   }),
   aboutAr: aboutAr({
-    opening: "ينسى المتعلّم السيناريو ويتذكّر ما دار بعده. فإن أُسيئت إدارة المراجعة تعلّم منها إخفاء أخطائه، وإن أُحسنت كانت أكثر الأماكن أمانًا في المستشفى ليكتشف ما لا يعرفه. نتدرّب عليها مرة بعد مرة، ويراجع بعضنا بعضًا.",
+    opening:
+      "ينسى المتعلّم السيناريو ويتذكّر ما دار بعده. فإن أُسيئت إدارة المراجعة تعلّم منها إخفاء أخطائه، وإن أُحسنت كانت أكثر الأماكن أمانًا في المستشفى ليكتشف ما لا يعرفه. نتدرّب عليها مرة بعد مرة، ويراجع بعضنا بعضًا.",
     outcomes: [
       "كتابة سيناريو حول هدف واحد بالأجهزة المتوفرة لديك",
       "افتتاح الجلسة بحيث يجرؤ المشاركون على الخطأ",
@@ -76,6 +78,15 @@ export const simulationAndDebriefing: DemoCourse = {
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: 111, lengthDays: 3, days: 3, hours: 13.5, capacity: 12, priceHalalas: 340_000, accreditation: { status: "none" } },
+    {
+      ...riyadh,
+      startsInDays: 111,
+      lengthDays: 3,
+      days: 3,
+      hours: 13.5,
+      capacity: 12,
+      priceHalalas: 340_000,
+      accreditation: { status: "none" },
+    },
   ],
 };

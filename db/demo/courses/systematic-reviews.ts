@@ -15,25 +15,29 @@ export const systematicReviews: DemoCourse = {
   summaryEng: "Three days to plan a review that can be finished: the question, the search, the sifting and the sums.",
   summaryAr: "ثلاثة أيام لتخطيط مراجعة منهجية يمكن إنجازها: السؤال والبحث والفرز والحساب.",
   aboutEng: aboutEng({
-    opening: "A systematic review looks like reading and turns out to be logistics. Those that are never finished usually failed in the first week, when the question was too wide. We spend a whole day on the question, and the two that follow are easier for it.",
+    opening:
+      "A systematic review looks like reading and turns out to be logistics. Those that are never finished usually failed in the first week, when the question was too wide. We spend a whole day on the question, and the two that follow are easier for it.",
     outcomes: [
       "Narrow a question until the search is manageable, and register the plan",
       "Build a search with a librarian’s eye",
       "Sift and extract in pairs, and settle disagreements",
       "Read a forest plot and know when not to draw one",
     ],
-    audience: "Researchers, residents and guideline authors who plan a review within the next year. Pairs who will work on it together are welcome.",
+    audience:
+      "Researchers, residents and guideline authors who plan a review within the next year. Pairs who will work on it together are welcome.",
     days: "Live online. You work on your own question throughout, with a librarian and a statistician on call in the afternoons.",
   }),
   aboutAr: aboutAr({
-    opening: "تبدو المراجعة المنهجية قراءة، ثم يتبيّن أنها تنظيم. والمراجعات التي لم تكتمل تعثّر معظمها في الأسبوع الأول، حين كان السؤال أوسع مما ينبغي. لذلك نمنح السؤال يومًا كاملًا، فيسهل به اليومان التاليان.",
+    opening:
+      "تبدو المراجعة المنهجية قراءة، ثم يتبيّن أنها تنظيم. والمراجعات التي لم تكتمل تعثّر معظمها في الأسبوع الأول، حين كان السؤال أوسع مما ينبغي. لذلك نمنح السؤال يومًا كاملًا، فيسهل به اليومان التاليان.",
     outcomes: [
       "تضييق السؤال حتى يصبح البحث عنه ممكنًا، وتسجيل خطة المراجعة",
       "بناء استراتيجية بحث بعين أمين المكتبة",
       "فرز الدراسات واستخلاص بياناتها في فريق من اثنين، وحسم الخلاف بينهما",
       "قراءة مخطط الغابة، ومعرفة متى لا ينبغي رسمه",
     ],
-    audience: "للباحثين والأطباء المقيمين ومعدّي الأدلة الإرشادية ممن ينوون إجراء مراجعة خلال عام. ونرحّب بكل اثنين سيعملان عليها معًا.",
+    audience:
+      "للباحثين والأطباء المقيمين ومعدّي الأدلة الإرشادية ممن ينوون إجراء مراجعة خلال عام. ونرحّب بكل اثنين سيعملان عليها معًا.",
     days: "عن بُعد في بث مباشر. تعمل على سؤالك أنت طوال الأيام الثلاثة، ومعك بعد الظهر أمين مكتبة وأخصائي إحصاء يجيبان عن أسئلتك.",
   }),
   prerequisitesEng: prerequisites("You should be able to read a clinical paper with ease. Please have ready:", [
@@ -75,6 +79,15 @@ export const systematicReviews: DemoCourse = {
     },
   ],
   runs: [
-    { ...online, startsInDays: 125, lengthDays: 3, days: 3, hours: 18, capacity: 30, priceHalalas: 280_000, accreditation: { status: "accredited", number: "DEMO-CPD-0118" } },
+    {
+      ...online,
+      startsInDays: 125,
+      lengthDays: 3,
+      days: 3,
+      hours: 18,
+      capacity: 30,
+      priceHalalas: 280_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0118" },
+    },
   ],
 };

@@ -15,7 +15,8 @@ export const teachingAtTheBedside: DemoCourse = {
   summaryEng: "Two days on teaching well in the five minutes you have, with the patient as part of the conversation.",
   summaryAr: "يومان في حسن التعليم خلال الدقائق الخمس المتاحة لك، والمريض شريك في الحديث.",
   aboutEng: aboutEng({
-    opening: "Nobody has time to teach on a full round, and yet the round is where clinicians are made. Good bedside teachers do not talk more. They choose one point, ask one good question, and leave the patient feeling respected.",
+    opening:
+      "Nobody has time to teach on a full round, and yet the round is where clinicians are made. Good bedside teachers do not talk more. They choose one point, ask one good question, and leave the patient feeling respected.",
     outcomes: [
       "Teach one point in five minutes without slowing the round",
       "Ask questions that show how a learner thinks",
@@ -26,7 +27,8 @@ export const teachingAtTheBedside: DemoCourse = {
     days: "You teach four times, briefly, with simulated patients and real learners. After each turn you hear what worked from the learner, the patient and a tutor, in that order.",
   }),
   aboutAr: aboutAr({
-    opening: "لا أحد يجد وقتًا للتعليم في جولة مزدحمة، ومع ذلك ففي الجولة يتكوّن الممارسون. والمعلّم الجيد عند سرير المريض لا يتكلم أكثر من غيره، بل يختار نقطة واحدة، ويسأل سؤالًا جيدًا واحدًا، ويترك المريض وهو يشعر بالاحترام.",
+    opening:
+      "لا أحد يجد وقتًا للتعليم في جولة مزدحمة، ومع ذلك ففي الجولة يتكوّن الممارسون. والمعلّم الجيد عند سرير المريض لا يتكلم أكثر من غيره، بل يختار نقطة واحدة، ويسأل سؤالًا جيدًا واحدًا، ويترك المريض وهو يشعر بالاحترام.",
     outcomes: [
       "تعليم نقطة واحدة في خمس دقائق من غير إبطاء الجولة",
       "طرح أسئلة تكشف طريقة تفكير المتعلّم",
@@ -36,8 +38,12 @@ export const teachingAtTheBedside: DemoCourse = {
     audience: "للأطباء والتمريض والصيادلة وغيرهم ممن يعلّمون الطلاب أو المتدربين أو الزملاء الجدد.",
     days: "تعلّم أربع مرات تعليمًا قصيرًا، مع مرضى في محاكاة ومتعلّمين حقيقيين. وبعد كل مرة تسمع ما نجح من المتعلّم ثم المريض ثم المدرّب، بهذا الترتيب.",
   }),
-  prerequisitesEng: prerequisites("You should teach at work, even if nobody calls it teaching. Bring one case you like to teach from."),
-  prerequisitesAr: prerequisites("ينبغي أن يكون التعليم جزءًا من عملك، وإن لم يسمّه أحد تعليمًا. وأحضر معك حالة تحب أن تعلّم منها."),
+  prerequisitesEng: prerequisites(
+    "You should teach at work, even if nobody calls it teaching. Bring one case you like to teach from.",
+  ),
+  prerequisitesAr: prerequisites(
+    "ينبغي أن يكون التعليم جزءًا من عملك، وإن لم يسمّه أحد تعليمًا. وأحضر معك حالة تحب أن تعلّم منها.",
+  ),
   speakers: [amal, badr],
   curriculum: [
     {
@@ -54,13 +60,26 @@ export const teachingAtTheBedside: DemoCourse = {
       titleAr: "التغذية الراجعة والمتعلّم المتعثّر",
       items: [
         { eng: "Feedback within the hour", ar: "تغذية راجعة قبل أن تمرّ ساعة" },
-        { eng: "The learner who is quiet, and the one who is sure", ar: "المتعلّم الصامت والمتعلّم الواثق أكثر مما ينبغي" },
+        {
+          eng: "The learner who is quiet, and the one who is sure",
+          ar: "المتعلّم الصامت والمتعلّم الواثق أكثر مما ينبغي",
+        },
         { eng: "The patient as a teacher", ar: "المريض معلّمًا" },
         { eng: "Practice: two longer turns, with feedback", ar: "تطبيق: تجربتان أطول مع تغذية راجعة" },
       ],
     },
   ],
   runs: [
-    { ...riyadh, startsInDays: 84, lengthDays: 2, days: 2, hours: 10.5, capacity: 18, soldSeats: 4, priceHalalas: 165_000, accreditation: { status: "accredited", number: "DEMO-CPD-0116" } },
+    {
+      ...riyadh,
+      startsInDays: 84,
+      lengthDays: 2,
+      days: 2,
+      hours: 10.5,
+      capacity: 18,
+      soldSeats: 4,
+      priceHalalas: 165_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0116" },
+    },
   ],
 };

@@ -15,7 +15,8 @@ export const workplaceBasedAssessment: DemoCourse = {
   summaryEng: "Two days on watching trainees work, judging fairly and writing comments that help the next supervisor.",
   summaryAr: "يومان في ملاحظة المتدربين أثناء العمل، والحكم المنصف، وكتابة تعليقات تفيد المشرف التالي.",
   aboutEng: aboutEng({
-    opening: "Forms are filled in at the end of a rotation, from memory, and everyone is above average. Trainees deserve better, and so do their future patients. This course is about short, frequent observation, and about trust: how much supervision does this person still need for this task?",
+    opening:
+      "Forms are filled in at the end of a rotation, from memory, and everyone is above average. Trainees deserve better, and so do their future patients. This course is about short, frequent observation, and about trust: how much supervision does this person still need for this task?",
     outcomes: [
       "Observe ten minutes of real work and note what you saw",
       "Use the whole of a scale, and explain your judgement",
@@ -26,7 +27,8 @@ export const workplaceBasedAssessment: DemoCourse = {
     days: "You rate filmed encounters, compare your ratings with the group, and learn where you are strict or kind. The second day is for comments and for the difficult cases.",
   }),
   aboutAr: aboutAr({
-    opening: "تُملأ النماذج من الذاكرة في نهاية فترة التدريب، فيظهر الجميع فوق المتوسط. والمتدربون يستحقون أفضل من ذلك، وكذلك مرضاهم في المستقبل. هذه الدورة عن الملاحظة القصيرة المتكررة، وعن الثقة: كم يحتاج هذا المتدرب بعدُ من الإشراف في هذه المهمة؟",
+    opening:
+      "تُملأ النماذج من الذاكرة في نهاية فترة التدريب، فيظهر الجميع فوق المتوسط. والمتدربون يستحقون أفضل من ذلك، وكذلك مرضاهم في المستقبل. هذه الدورة عن الملاحظة القصيرة المتكررة، وعن الثقة: كم يحتاج هذا المتدرب بعدُ من الإشراف في هذه المهمة؟",
     outcomes: [
       "ملاحظة عشر دقائق من العمل الفعلي وتدوين ما رأيت",
       "استخدام المقياس كله وشرح حكمك",
@@ -36,8 +38,12 @@ export const workplaceBasedAssessment: DemoCourse = {
     audience: "للمدرّبين ومديري البرامج وكبار الممرضين والممرضات ممن يقيّمون المتدربين أو الموظفين الجدد.",
     days: "تقيّم لقاءات مصوّرة، وتقارن تقديرك بتقدير المجموعة، وتعرف أين تميل إلى الشدة وأين تميل إلى اللين. ونخصّص اليوم الثاني لكتابة التعليقات وللحالات الصعبة.",
   }),
-  prerequisitesEng: prerequisites("You should supervise at least one trainee or new colleague. Bring two assessment forms from your programme, empty."),
-  prerequisitesAr: prerequisites("ينبغي أن تكون مشرفًا على متدرب أو زميل جديد واحد على الأقل. وأحضر معك نموذجي تقييم فارغين من برنامجك."),
+  prerequisitesEng: prerequisites(
+    "You should supervise at least one trainee or new colleague. Bring two assessment forms from your programme, empty.",
+  ),
+  prerequisitesAr: prerequisites(
+    "ينبغي أن تكون مشرفًا على متدرب أو زميل جديد واحد على الأقل. وأحضر معك نموذجي تقييم فارغين من برنامجك.",
+  ),
   speakers: [amal, badr],
   curriculum: [
     {
@@ -55,11 +61,24 @@ export const workplaceBasedAssessment: DemoCourse = {
       items: [
         { eng: "Comments that help the next supervisor", ar: "تعليقات تفيد المشرف التالي" },
         { eng: "The conversation after the form", ar: "الحوار بعد النموذج" },
-        { eng: "The trainee in difficulty: first steps, and when to call for help", ar: "المتدرب المتعثّر: الخطوات الأولى، ومتى تطلب العون" },
+        {
+          eng: "The trainee in difficulty: first steps, and when to call for help",
+          ar: "المتدرب المتعثّر: الخطوات الأولى، ومتى تطلب العون",
+        },
       ],
     },
   ],
   runs: [
-    { ...jeddah, startsInDays: -101, lengthDays: 2, days: 2, hours: 12, capacity: 20, soldSeats: 19, priceHalalas: 180_000, accreditation: { status: "accredited", number: "DEMO-CPD-0094" } },
+    {
+      ...jeddah,
+      startsInDays: -101,
+      lengthDays: 2,
+      days: 2,
+      hours: 12,
+      capacity: 20,
+      soldSeats: 19,
+      priceHalalas: 180_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0094" },
+    },
   ],
 };

@@ -12,10 +12,12 @@ export const writingAPaper: DemoCourse = {
   subjectAr: "الكتابة العلمية",
   nameEng: "Writing a paper that gets read",
   nameAr: "كتابة بحث علمي يُقرأ",
-  summaryEng: "One day at the desk: you bring results, and go home with a structure, an abstract and the next three steps.",
+  summaryEng:
+    "One day at the desk: you bring results, and go home with a structure, an abstract and the next three steps.",
   summaryAr: "يوم واحد من الكتابة: تأتي بنتائجك، وتعود ببناء واضح وملخص وثلاث خطوات تالية.",
   aboutEng: aboutEng({
-    opening: "Papers are rarely refused for their grammar. They are refused because the reader cannot find what was asked, what was found, or why it matters. This day is about that, and about getting the draft out of your drawer.",
+    opening:
+      "Papers are rarely refused for their grammar. They are refused because the reader cannot find what was asked, what was found, or why it matters. This day is about that, and about getting the draft out of your drawer.",
     outcomes: [
       "Say the message of your paper in one sentence",
       "Write an abstract that can stand alone",
@@ -26,7 +28,8 @@ export const writingAPaper: DemoCourse = {
     day: "Live online, in twelve short rounds: ten minutes of explanation, then twenty of writing. You write about your own work the whole day.",
   }),
   aboutAr: aboutAr({
-    opening: "قلّما يُرفض البحث لأخطائه النحوية. يُرفض لأن القارئ لا يجد ما السؤال، وما النتيجة، ولماذا يهمّه الأمر. هذا اليوم لذلك، ولإخراج المسودة من درجك.",
+    opening:
+      "قلّما يُرفض البحث لأخطائه النحوية. يُرفض لأن القارئ لا يجد ما السؤال، وما النتيجة، ولماذا يهمّه الأمر. هذا اليوم لذلك، ولإخراج المسودة من درجك.",
     outcomes: [
       "قول رسالة بحثك في جملة واحدة",
       "كتابة ملخص يُفهم وحده",
@@ -58,6 +61,16 @@ export const writingAPaper: DemoCourse = {
     },
   ],
   runs: [
-    { ...online, startsInDays: 97, lengthDays: 1, days: 1, hours: 6, capacity: 25, soldSeats: 6, priceHalalas: 98_000, accreditation: { status: "accredited", number: "DEMO-CPD-0115" } },
+    {
+      ...online,
+      startsInDays: 97,
+      lengthDays: 1,
+      days: 1,
+      hours: 6,
+      capacity: 25,
+      soldSeats: 6,
+      priceHalalas: 98_000,
+      accreditation: { status: "accredited", number: "DEMO-CPD-0115" },
+    },
   ],
 };

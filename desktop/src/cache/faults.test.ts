@@ -1,7 +1,17 @@
 /** What the folder of pictures survives: being killed, a full disk, company. */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -34,7 +44,8 @@ const whole = (file: string) => readName(file)?.content === digestOf(readFileSyn
 /** Resolves when something has been written into the folder that holds this many bytes. */
 async function written(bytes: number): Promise<string> {
   const watcher = watch(folder);
-  const found = () => readdirSync(folder).find((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.size === bytes);
+  const found = () =>
+    readdirSync(folder).find((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.size === bytes);
   try {
     while (!found()) await once(watcher, "change");
     return found() ?? "";
@@ -114,27 +125,33 @@ it("D-01 windows of two processes share the folder: all pictures come whole, one
   expect(server.asked.get(last)).toBe(1);
 });
 
-const mountable = spawnSync("unshare", ["-rm", "sh", "-c", 'mount -t tmpfs -o size=64k none "$0"', tmpdir()]).status === 0;
+const mountable =
+  spawnSync("unshare", ["-rm", "sh", "-c", 'mount -t tmpfs -o size=64k none "$0"', tmpdir()]).status === 0;
 
-it.runIf(mountable)("D-01 on a full disk pictures are shown all the same, none is kept half, and room is made", async () => {
-  const disk = join(folder, "disk");
-  mkdirSync(disk);
-  // A disk of 300 kB that only this process sees; what it holds at the end is copied out to be looked at.
-  const shell = `exec unshare -rm sh -c 'mount -t tmpfs -o size=300k none "${disk}" && "$@"; mkdir "${folder}/after" && cp "${disk}"/* "${folder}/after"' sh "$@"`;
-  const { child, ask } = await start({ folder: disk, shell });
-  const paths = ["a", "b", "c", "d", "e"].map((name) => `/art/${name}-120000.webp`);
-  for (const path of paths) expect(await ask(at(path))).toBe(digest(path));
-  // More than the whole disk holds.
-  expect(await ask(at("/art/huge-900000.webp"))).toBe(digest("/art/huge-900000.webp"));
-  const small = "/art/small-9000.webp";
-  await ask(at(small));
-  expect(await ask(at(small))).toBe(digest(small));
-  expect(server.asked.get(small)).toBe(1);
-  child.stdin?.end();
-  await once(child, "exit");
-  const files = readdirSync(join(folder, "after"));
-  expect(files.map((file) => readName(file)?.content)).toEqual(files.map((file) => digestOf(readFileSync(join(folder, "after", file)))));
-});
+it.runIf(mountable)(
+  "D-01 on a full disk pictures are shown all the same, none is kept half, and room is made",
+  async () => {
+    const disk = join(folder, "disk");
+    mkdirSync(disk);
+    // A disk of 300 kB that only this process sees; what it holds at the end is copied out to be looked at.
+    const shell = `exec unshare -rm sh -c 'mount -t tmpfs -o size=300k none "${disk}" && "$@"; mkdir "${folder}/after" && cp "${disk}"/* "${folder}/after"' sh "$@"`;
+    const { child, ask } = await start({ folder: disk, shell });
+    const paths = ["a", "b", "c", "d", "e"].map((name) => `/art/${name}-120000.webp`);
+    for (const path of paths) expect(await ask(at(path))).toBe(digest(path));
+    // More than the whole disk holds.
+    expect(await ask(at("/art/huge-900000.webp"))).toBe(digest("/art/huge-900000.webp"));
+    const small = "/art/small-9000.webp";
+    await ask(at(small));
+    expect(await ask(at(small))).toBe(digest(small));
+    expect(server.asked.get(small)).toBe(1);
+    child.stdin?.end();
+    await once(child, "exit");
+    const files = readdirSync(join(folder, "after"));
+    expect(files.map((file) => readName(file)?.content)).toEqual(
+      files.map((file) => digestOf(readFileSync(join(folder, "after", file)))),
+    );
+  },
+);
 
 it("D-01 where no byte can be written at all, pictures are fetched and shown", async () => {
   // The system refuses every write to a file, as it does on a full disk.

@@ -30,7 +30,12 @@ export async function readCached(folder: string, name: CachedName): Promise<Buff
  * Keeps bytes as they come: written beside, brought to the disk, then renamed, so that under its name a file is whole or not there.
  * Resolves to the bytes and whether they could be kept: a full disk is no reason to show no picture. Rejects when `chunks` does.
  */
-export async function keep(folder: string, key: string, type: string, chunks: AsyncIterable<Uint8Array>): Promise<{ bytes: Buffer; isKept: boolean }> {
+export async function keep(
+  folder: string,
+  key: string,
+  type: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ bytes: Buffer; isKept: boolean }> {
   const part = join(folder, partName((parts += 1)));
   const received: Uint8Array[] = [];
   const file = await open(part, "wx").catch(() => null);
@@ -38,7 +43,12 @@ export async function keep(folder: string, key: string, type: string, chunks: As
   try {
     for await (const chunk of chunks) {
       received.push(chunk);
-      if (isWritten) isWritten = await file?.appendFile(chunk).then(() => true, () => false) ?? false;
+      if (isWritten)
+        isWritten =
+          (await file?.appendFile(chunk).then(
+            () => true,
+            () => false,
+          )) ?? false;
     }
     const bytes = Buffer.concat(received);
     const name = cachedName(key, digestOf(bytes), type);
@@ -50,7 +60,12 @@ export async function keep(folder: string, key: string, type: string, chunks: As
   }
 }
 
-async function settle(folder: string, part: string, name: CachedName, file: { sync(): Promise<void> } | null): Promise<boolean> {
+async function settle(
+  folder: string,
+  part: string,
+  name: CachedName,
+  file: { sync(): Promise<void> } | null,
+): Promise<boolean> {
   try {
     await file?.sync();
     await rename(part, join(folder, name.file));
@@ -71,7 +86,14 @@ async function syncFolder(folder: string): Promise<void> {
 /** Kept files with size in bytes and the time of last use, longest unused first. */
 export async function listCached(folder: string): Promise<{ file: string; size: number; usedAt: number }[]> {
   const files = (await readdir(folder)).filter((file) => readName(file) !== null);
-  const found = await Promise.all(files.map(async (file) => stat(join(folder, file)).then(({ size, mtimeMs }) => ({ file, size, usedAt: mtimeMs }), () => null)));
+  const found = await Promise.all(
+    files.map(async (file) =>
+      stat(join(folder, file)).then(
+        ({ size, mtimeMs }) => ({ file, size, usedAt: mtimeMs }),
+        () => null,
+      ),
+    ),
+  );
   return found.filter((entry) => entry !== null).toSorted((one, other) => one.usedAt - other.usedAt);
 }
 

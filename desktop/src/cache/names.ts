@@ -1,7 +1,14 @@
 /** How a kept picture's file is called: `<address>-<content>.<format>`, both as SHA-256, so that a folder needs no index that could be wrong. */
 import { createHash } from "node:crypto";
 
-const types: Record<string, string> = { avif: "image/avif", webp: "image/webp", png: "image/png", jpg: "image/jpeg", gif: "image/gif", svg: "image/svg+xml" };
+const types: Record<string, string> = {
+  avif: "image/avif",
+  webp: "image/webp",
+  png: "image/png",
+  jpg: "image/jpeg",
+  gif: "image/gif",
+  svg: "image/svg+xml",
+};
 
 export interface CachedName {
   file: string;

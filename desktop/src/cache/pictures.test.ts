@@ -17,12 +17,25 @@ afterEach(async () => {
   rmSync(join(folder, ".."), { recursive: true, force: true });
 });
 
-const open = (limitBytes?: number) => openPictureCache({ folder, ...(limitBytes ? { limitBytes } : {}), mayKeep: (url) => isKeptPicture(url, server.origin) });
+const open = (limitBytes?: number) =>
+  openPictureCache({
+    folder,
+    ...(limitBytes ? { limitBytes } : {}),
+    mayKeep: (url) => isKeptPicture(url, server.origin),
+  });
 const at = (path: string) => server.origin + path;
 const one = "/art/one-5000.webp";
 const fileOf = () => join(folder, readdirSync(folder)[0] ?? "");
 
-it.each(["/api/me", "/art/missing-1.webp", "/art/text-1.webp", "/art/elsewhere-1.webp", "/art/one-5000.webp?person=1", "/art/../api/me", "/media/film.mp4"])("D-01 keeps nothing of %s", async (path) => {
+it.each([
+  "/api/me",
+  "/art/missing-1.webp",
+  "/art/text-1.webp",
+  "/art/elsewhere-1.webp",
+  "/art/one-5000.webp?person=1",
+  "/art/../api/me",
+  "/media/film.mp4",
+])("D-01 keeps nothing of %s", async (path) => {
   const cache = await open();
   expect(await cache.picture(at(path))).toBeNull();
   expect(readdirSync(folder)).toEqual([]);
@@ -71,7 +84,9 @@ it("D-01 stays within its bound; what was longest unused leaves first, and being
   const paths = ["a", "b", "c"].map((name) => `/art/${name}-5000.webp`);
   for (const path of paths) await cache.picture(at(path));
   // As if kept an hour ago, in this order, so that no clock has to be waited for.
-  const kept = paths.map((path) => readdirSync(folder).find((file) => readFileSync(join(folder, file)).equals(server.bytesOf(path))) ?? "");
+  const kept = paths.map(
+    (path) => readdirSync(folder).find((file) => readFileSync(join(folder, file)).equals(server.bytesOf(path))) ?? "",
+  );
   kept.forEach((file, index) => utimesSync(join(folder, file), 1_000 + index, 1_000 + index));
   await cache.picture(at("/art/a-5000.webp"));
   await cache.picture(at("/art/d-5000.webp"));

@@ -33,7 +33,11 @@ export interface PictureCacheOptions {
 }
 
 /** Opens the folder, and first clears away what killed processes left. Several processes may use one folder. */
-export async function openPictureCache({ folder, limitBytes = defaultLimitBytes, mayKeep }: PictureCacheOptions): Promise<PictureCache> {
+export async function openPictureCache({
+  folder,
+  limitBytes = defaultLimitBytes,
+  mayKeep,
+}: PictureCacheOptions): Promise<PictureCache> {
   await mkdir(folder, { recursive: true });
   await sweep(folder);
   await prune(folder, limitBytes);
@@ -51,13 +55,23 @@ export async function openPictureCache({ folder, limitBytes = defaultLimitBytes,
 
   async function fetchInto(url: string, key: string): Promise<Picture | null> {
     try {
-      const answer = await fetch(url, { redirect: "error", credentials: "omit", cache: "no-store", signal: AbortSignal.timeout(patienceMs) });
+      const answer = await fetch(url, {
+        redirect: "error",
+        credentials: "omit",
+        cache: "no-store",
+        signal: AbortSignal.timeout(patienceMs),
+      });
       const type = answer.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
       if (answer.status !== 200 || !type.startsWith("image/") || !answer.body) {
         await answer.body?.cancel();
         return null;
       }
-      const { bytes, isKept } = await keep(folder, key, type, upTo(answer.body, Math.min(pictureLimitBytes, limitBytes)));
+      const { bytes, isKept } = await keep(
+        folder,
+        key,
+        type,
+        upTo(answer.body, Math.min(pictureLimitBytes, limitBytes)),
+      );
       // A full disk is full for all of us: half of it is freed for later pictures.
       await prune(folder, isKept ? limitBytes : (await sizeOf(folder)) / 2).catch(() => {});
       return { bytes, type };

@@ -16,7 +16,10 @@ import { publicUser, type PublicUser } from "./user.ts";
 const taken = (ctx: Ctx) => new ValidationError({ email: [m.accounts_register_taken({}, { locale: ctx.locale })] });
 
 /** Stores a person and their password. Throws ValidationError on `email` when the address has an account. */
-export async function createAccount(ctx: Ctx, { password, remember_me: _accepted, contact_number, scfhs_number, ...person }: Registration): Promise<{ id: string }> {
+export async function createAccount(
+  ctx: Ctx,
+  { password, remember_me: _accepted, contact_number, scfhs_number, ...person }: Registration,
+): Promise<{ id: string }> {
   const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
   if (found.length > 0) throw taken(ctx);
   // Before the transaction: hashing takes longer than everything else, and a connection should not wait for it.
@@ -24,8 +27,23 @@ export async function createAccount(ctx: Ctx, { password, remember_me: _accepted
   const { internalAdapter } = await $context;
   try {
     return await inTransaction(ctx, async () => {
-      const user = await internalAdapter.createUser({ ...person, emailVerified: false, contactNumber: contact_number, scfhsNumber: scfhs_number, locale: ctx.locale, termsAcceptedAt: ctx.now() }, { method: "email-password" });
-      await internalAdapter.linkAccount({ userId: user.id, providerId: "credential", accountId: user.id, password: hash });
+      const user = await internalAdapter.createUser(
+        {
+          ...person,
+          emailVerified: false,
+          contactNumber: contact_number,
+          scfhsNumber: scfhs_number,
+          locale: ctx.locale,
+          termsAcceptedAt: ctx.now(),
+        },
+        { method: "email-password" },
+      );
+      await internalAdapter.linkAccount({
+        userId: user.id,
+        providerId: "credential",
+        accountId: user.id,
+        password: hash,
+      });
       return { id: user.id };
     });
   } catch (error) {
@@ -43,7 +61,13 @@ export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise
   await consumeMailboxLimit(ctx, "registerPerAccount", registration.email);
   const { id } = await createAccount(ctx, registration);
   logSecurity(ctx, "registered");
-  await queueMail(ctx, { key: `welcome:${id}`, to: registration.email, locale: ctx.locale, template: "welcome", props: { name: registration.name, coursesUrl: ctx.env.BASE_URL + localePath("/courses", ctx.locale) } });
+  await queueMail(ctx, {
+    key: `welcome:${id}`,
+    to: registration.email,
+    locale: ctx.locale,
+    template: "welcome",
+    props: { name: registration.name, coursesUrl: ctx.env.BASE_URL + localePath("/courses", ctx.locale) },
+  });
 }
 
 /** Everything stored about the person logged in, password excluded. Throws Unauthenticated. */

@@ -11,7 +11,13 @@ import { createDemoAccounts } from "./demo-accounts.server.ts";
 import { deleteExpiredSessions } from "./sessions.server.ts";
 import type { PublicUser } from "./user.ts";
 
-const table: Record<string, AnyEndpoint> = { "/api/login": accounts.login, "/api/logout": accounts.logout, "/api/sessions": accounts.sessions, "/api/me": accounts.me, "/api/register": accounts.register };
+const table: Record<string, AnyEndpoint> = {
+  "/api/login": accounts.login,
+  "/api/logout": accounts.logout,
+  "/api/sessions": accounts.sessions,
+  "/api/me": accounts.me,
+  "/api/register": accounts.register,
+};
 
 /** As people type: what is stored is cleaner. */
 const sara = {
@@ -46,59 +52,108 @@ describeOnDatabase("accounts", (open) => {
   });
 
   const strict = () => api(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }));
-  const count = async (from: string) => Number(((await database.executeSql(`select count(*) as n from ${from}`)).rows[0] as { n: number }).n);
+  const count = async (from: string) =>
+    Number(((await database.executeSql(`select count(*) as n from ${from}`)).rows[0] as { n: number }).n);
 
   describe("register", () => {
     it("A-01 names every wrong field at once, first message first, the confirmation never", async () => {
       const { status, body } = await call("register", {});
       expect(status).toBe(422);
-      expect(body).toEqual(Object.fromEntries(["name", "email", "contact_number", "profession", "remember_me", "password"].map((name) => [name, ["This field is required."]])));
+      expect(body).toEqual(
+        Object.fromEntries(
+          ["name", "email", "contact_number", "profession", "remember_me", "password"].map((name) => [
+            name,
+            ["This field is required."],
+          ]),
+        ),
+      );
     });
 
     it("A-01 refuses what is not a registration", async () => {
-      const refused = async (change: object) => Object.entries((await call("register", { ...sara, ...change })).body as Record<string, string[]>).map(([name, texts]) => `${name}: ${texts[0]}`);
+      const refused = async (change: object) =>
+        Object.entries((await call("register", { ...sara, ...change })).body as Record<string, string[]>).map(
+          ([name, texts]) => `${name}: ${texts[0]}`,
+        );
       expect(await refused({ remember_me: true })).toEqual(["remember_me: This field is required."]);
       expect(await refused({ remember_me: "yes" })).toEqual(["remember_me: This field is required."]);
       expect(await refused({ profession: "King" })).toEqual(["profession: Choose one of the options."]);
       expect(await refused({ email: "hello@example" })).toEqual(["email: Enter a valid email address."]);
-      expect(await refused({ contact_number: "12" })).toEqual(["contact_number: Enter a valid phone number, for example 05X XXX XXXX."]);
-      expect(await refused({ scfhs_number: "<b>" })).toEqual(["scfhs_number: Enter the number as printed on your SCFHS card (letters and digits only)."]);
+      expect(await refused({ contact_number: "12" })).toEqual([
+        "contact_number: Enter a valid phone number, for example 05X XXX XXXX.",
+      ]);
+      expect(await refused({ scfhs_number: "<b>" })).toEqual([
+        "scfhs_number: Enter the number as printed on your SCFHS card (letters and digits only).",
+      ]);
       expect(await refused({ name: "Sara\u0000" })).toEqual(["name: Remove the characters that can’t be used here."]);
-      expect(await refused({ password_confirmation: "else" })).toEqual(["password: The passwords don’t match. Enter them again."]);
-      expect(await refused({ password: "Riyadh2026", password_confirmation: "" })).toEqual(["password: This password is easy to guess. Choose another one, such as three words of your own."]);
-      expect(await refused({ password: "short", password_confirmation: "short" })).toEqual(["password: Use at least 8 characters."]);
-      expect(await refused({ name: null, workplace: [], address: { a: 1 } })).toEqual(["name: This field is required."]);
-      expect((await call("register", { ...sara, remember_me: "" }, { lang: "ar" })).body).toEqual({ remember_me: ["هذا الحقل مطلوب."] });
+      expect(await refused({ password_confirmation: "else" })).toEqual([
+        "password: The passwords don’t match. Enter them again.",
+      ]);
+      expect(await refused({ password: "Riyadh2026", password_confirmation: "" })).toEqual([
+        "password: This password is easy to guess. Choose another one, such as three words of your own.",
+      ]);
+      expect(await refused({ password: "short", password_confirmation: "short" })).toEqual([
+        "password: Use at least 8 characters.",
+      ]);
+      expect(await refused({ name: null, workplace: [], address: { a: 1 } })).toEqual([
+        "name: This field is required.",
+      ]);
+      expect((await call("register", { ...sara, remember_me: "" }, { lang: "ar" })).body).toEqual({
+        remember_me: ["هذا الحقل مطلوب."],
+      });
       expect(await count(`"user"`)).toBe(0);
     });
 
     it("A-01 stores the person in clean form, the password as argon2id, and logs no one in", async () => {
       const { status, body } = await call("register", sara, { lang: "ar" });
       expect({ status, body }).toEqual({ status: 200, body: { message: "حسابك جاهز. سجّل الدخول للمتابعة." } });
-      const { rows } = await database.executeSql(`select u.*, a.password from "user" u join account a on a.user_id = u.id`);
-      expect(rows).toMatchObject([{ name: "Sara Nasser", email: "sara@example.com", contact_number: "+966500000001", scfhs_number: "07RM0012345", locale: "ar", profession: "Nurse" }]);
+      const { rows } = await database.executeSql(
+        `select u.*, a.password from "user" u join account a on a.user_id = u.id`,
+      );
+      expect(rows).toMatchObject([
+        {
+          name: "Sara Nasser",
+          email: "sara@example.com",
+          contact_number: "+966500000001",
+          scfhs_number: "07RM0012345",
+          locale: "ar",
+          profession: "Nurse",
+        },
+      ]);
       expect((rows[0] as { password: string }).password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       expect((rows[0] as { terms_accepted_at: unknown }).terms_accepted_at).not.toBeNull();
       expect(await count("session")).toBe(0);
     });
 
-    it.each(["+966500000001", "00966500000001", "966500000001", "0500000001", "500000001", "+966 50-000 0001"])("takes the number as people write it: %s", async (contact_number) => {
-      expect((await call("register", { ...sara, contact_number })).status).toBe(200);
-      expect(((await database.executeSql(`select contact_number from "user"`)).rows[0] as { contact_number: string }).contact_number).toBe("+966500000001");
-    });
+    it.each(["+966500000001", "00966500000001", "966500000001", "0500000001", "500000001", "+966 50-000 0001"])(
+      "takes the number as people write it: %s",
+      async (contact_number) => {
+        expect((await call("register", { ...sara, contact_number })).status).toBe(200);
+        expect(
+          ((await database.executeSql(`select contact_number from "user"`)).rows[0] as { contact_number: string })
+            .contact_number,
+        ).toBe("+966500000001");
+      },
+    );
 
     it("refuses an e-mail that has an account, also when two arrive at the same moment", async () => {
-      const both = await Promise.all([call("register", sara), call("register", { ...sara, email: "SARA@example.com" })]);
+      const both = await Promise.all([
+        call("register", sara),
+        call("register", { ...sara, email: "SARA@example.com" }),
+      ]);
       expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 422]);
       const again = await call("register", sara);
-      expect(again).toMatchObject({ status: 422, body: { email: ["There’s already an account with this email. Log in instead."] } });
+      expect(again).toMatchObject({
+        status: 422,
+        body: { email: ["There’s already an account with this email. Log in instead."] },
+      });
       expect([await count(`"user"`), await count("account")]).toEqual([1, 1]);
     });
 
     it("F-06 welcomes a mailbox ten times an hour at most, however its address is spelled; accounts keep theirs as typed", async () => {
       const limited = strict();
       const statuses = [];
-      for (let n = 0; n < 11; n++) statuses.push((await limited("register", { ...sara, email: `victim+${n}@example.com` })).status);
+      for (let n = 0; n < 11; n++)
+        statuses.push((await limited("register", { ...sara, email: `victim+${n}@example.com` })).status);
       expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
       expect((await limited("login", { email: "victim+3@example.com", password: sara.password })).status).toBe(200);
     });
@@ -115,7 +170,10 @@ describeOnDatabase("accounts", (open) => {
     beforeEach(async () => void (await call("register", sara)));
 
     it("answers a wrong password and an unknown e-mail the same", async () => {
-      const [known, unknown] = [await call("login", wrong), await call("login", { ...wrong, email: "nobody@example.com" })];
+      const [known, unknown] = [
+        await call("login", wrong),
+        await call("login", { ...wrong, email: "nobody@example.com" }),
+      ];
       expect(known.body).toEqual({ email: ["The email address or password is incorrect. Check both and try again."] });
       expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body });
       expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
@@ -123,21 +181,38 @@ describeOnDatabase("accounts", (open) => {
     });
 
     it("names empty and ill-formed fields", async () => {
-      expect((await call("login", {})).body).toEqual({ email: ["This field is required."], password: ["This field is required."] });
-      expect((await call("login", { email: "x", password: "y" })).body).toEqual({ email: ["Enter a valid email address."] });
+      expect((await call("login", {})).body).toEqual({
+        email: ["This field is required."],
+        password: ["This field is required."],
+      });
+      expect((await call("login", { email: "x", password: "y" })).body).toEqual({
+        email: ["Enter a valid email address."],
+      });
       expect((await call("login", { email: { $ne: "" }, password: ["y"] })).status).toBe(422);
     });
 
     it("A-03 gives token and user; me answers the same user", async () => {
       const { status, body } = await call("login", { ...right, email: " SARA@example.com" });
       expect(status).toBe(200);
-      expect(body.user).toEqual({ id: expect.any(String), name: "Sara Nasser", email: "sara@example.com", address: "Riyadh", contact_number: "+966500000001", scfhs_number: "07RM0012345", workplace: "Example Hospital", profession: "Nurse" });
+      expect(body.user).toEqual({
+        id: expect.any(String),
+        name: "Sara Nasser",
+        email: "sara@example.com",
+        address: "Riyadh",
+        contact_number: "+966500000001",
+        scfhs_number: "07RM0012345",
+        workplace: "Example Hospital",
+        profession: "Nurse",
+      });
       expect((await call("me", {}, { token: body.token })).body).toEqual({ user: body.user });
     });
 
     it("R-11 a token is dead once it has logged out, and only that one", async () => {
       const [one, two] = [(await call("login", right)).body.token, (await call("login", right)).body.token];
-      expect(await call("logout", {}, { token: one })).toMatchObject({ status: 200, body: { message: "You’ve been logged out." } });
+      expect(await call("logout", {}, { token: one })).toMatchObject({
+        status: 200,
+        body: { message: "You’ve been logged out." },
+      });
       expect((await call("me", {}, { token: one })).status).toBe(401);
       expect((await call("logout", {}, { token: one })).status).toBe(401);
       expect((await call("me", {}, { token: two })).status).toBe(200);
@@ -170,7 +245,12 @@ describeOnDatabase("accounts", (open) => {
       const hour = 60 * 60 * 1000;
       const [idle, used] = [(await call("login", right)).body.token, (await call("login", right)).body.token];
       const start = Date.now();
-      const noted = async () => (await database.executeSql("select count(distinct updated_at)::int as times, max(updated_at) as last from session")).rows[0] as { times: number; last: Date };
+      const noted = async () =>
+        (
+          await database.executeSql(
+            "select count(distinct updated_at)::int as times, max(updated_at) as last from session",
+          )
+        ).rows[0] as { times: number; last: Date };
       const before = await noted();
       ctx.clock.now = new Date(start + 0.9 * hour);
       await call("me", {}, { token: used });
@@ -191,11 +271,22 @@ describeOnDatabase("accounts", (open) => {
       const { token } = (await call("login", right)).body;
       const stored = ((await database.executeSql("select token from session")).rows[0] as { token: string }).token;
       expect(token.startsWith(`${stored}.`)).toBe(true);
-      const signedWith = (secret: string) => `${stored}.${createHmac("sha256", secret).update(stored).digest("base64")}`;
+      const signedWith = (secret: string) =>
+        `${stored}.${createHmac("sha256", secret).update(stored).digest("base64")}`;
       const forged = signedWith("another-secret-of-more-than-32-characters");
       expect(signedWith(ctx.env.AUTH_SECRET ?? "")).toBe(token);
       const signature = token.slice(stored.length + 1);
-      for (const guess of [stored, `${stored}.`, `${stored}.AAAA`, `${stored}.${stored}`, `${stored}x.${signature}`, forged, `.${signature}`, "x", encodeURIComponent(`${stored}=`)]) {
+      for (const guess of [
+        stored,
+        `${stored}.`,
+        `${stored}.AAAA`,
+        `${stored}.${stored}`,
+        `${stored}x.${signature}`,
+        forged,
+        `.${signature}`,
+        "x",
+        encodeURIComponent(`${stored}=`),
+      ]) {
         expect((await call("me", {}, { token: guess })).status, guess).toBe(401);
         await call("logout", {}, { token: guess });
       }
@@ -205,7 +296,8 @@ describeOnDatabase("accounts", (open) => {
     it("allows ten guesses at an account in 15 minutes, also when they come at once, while the owner's browser gets in", async () => {
       const limited = strict();
       const { device } = (await limited("login", right)).body;
-      const other = (await call("register", { ...sara, email: "other@example.com" }), await limited("login", { ...right, email: "other@example.com" })).body.device;
+      const other = (await call("register", { ...sara, email: "other@example.com" }),
+      await limited("login", { ...right, email: "other@example.com" })).body.device;
       const guesses = await Promise.all(Array.from({ length: 30 }, () => limited("login", wrong)));
       expect(guesses.filter((reply) => reply.status === 422)).toHaveLength(10);
       const refused = guesses.filter((reply) => reply.status === 429);
@@ -214,7 +306,8 @@ describeOnDatabase("accounts", (open) => {
       expect(Number(refused[0]?.headers.get("retry-after"))).toBeLessThanOrEqual(15 * 60);
       // An eleventh guess is refused also when it is right: else the limit would only be a slower way in.
       expect((await limited("login", right)).status).toBe(429);
-      for (const note of [other, `${device}x`, "x.y", "", `${device.split(".")[0]}.`]) expect((await limited("login", { ...right, device: note })).status, note).toBe(429);
+      for (const note of [other, `${device}x`, "x.y", "", `${device.split(".")[0]}.`])
+        expect((await limited("login", { ...right, device: note })).status, note).toBe(429);
       expect((await limited("login", { ...right, device })).status).toBe(200);
       // Guessing in the owner's own browser is limited too.
       const own = [];
@@ -241,7 +334,11 @@ describeOnDatabase("accounts", (open) => {
     });
 
     it("takes as long for an unknown e-mail as for a wrong password", async () => {
-      const compared = await compareCalls(31, () => call("login", wrong), (n) => call("login", { ...wrong, email: `nobody${n}@example.com` }));
+      const compared = await compareCalls(
+        31,
+        () => call("login", wrong),
+        (n) => call("login", { ...wrong, email: `nobody${n}@example.com` }),
+      );
       expectAlike(compared);
       // Both hash a password: without that the test above would prove nothing.
       expect(compared.worked.second).toBeGreaterThan(compared.worked.first / 2);
@@ -255,7 +352,19 @@ describeOnDatabase("accounts", (open) => {
       await call("logout", {}, { token });
       const text = logged.join("");
       expect(text).toContain("login-refused");
-      for (const secret of ["sara", "nobody", "example.com", "three", "500000001", "+966", token, token.split(".")[0] ?? token, device, "Riyadh"]) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+      for (const secret of [
+        "sara",
+        "nobody",
+        "example.com",
+        "three",
+        "500000001",
+        "+966",
+        token,
+        token.split(".")[0] ?? token,
+        device,
+        "Riyadh",
+      ])
+        expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
     });
   });
 
@@ -266,14 +375,23 @@ describeOnDatabase("accounts", (open) => {
     await createDemoAccounts(demo);
     await createDemoAccounts(demo);
     expect(await count(`"user"`)).toBe(2);
-    for (const [email, password] of [["learner@example.com", "demo-learner-1"], ["staff@example.com", "demo-staff-1"]]) expect((await call("login", { email, password })).status).toBe(200);
+    for (const [email, password] of [
+      ["learner@example.com", "demo-learner-1"],
+      ["staff@example.com", "demo-staff-1"],
+    ])
+      expect((await call("login", { email, password })).status).toBe(200);
   });
 });
 
 describe("documentation", () => {
   it("describes the endpoints", async () => {
-    const { paths } = (await openApiDocument(table, "http://127.0.0.1")) as { paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { properties: object } }> } } }> };
+    const { paths } = (await openApiDocument(table, "http://127.0.0.1")) as {
+      paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { properties: object } }> } } }>;
+    };
     const body = paths["/api/register"]?.post.requestBody.content["application/json"]?.schema;
-    expect(body?.properties).toMatchObject({ password_confirmation: { type: "string" }, remember_me: { type: "string", description: expect.stringContaining("accept") } });
+    expect(body?.properties).toMatchObject({
+      password_confirmation: { type: "string" },
+      remember_me: { type: "string", description: expect.stringContaining("accept") },
+    });
   });
 });

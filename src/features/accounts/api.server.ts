@@ -26,17 +26,28 @@ const message = z.object({ message: z.string() });
 
 export const login = endpoint({
   summary: "Opens a session",
-  description: "A session the request came with is ended. `device` is the note of an earlier login: with it, failures of others do not count against this browser.",
+  description:
+    "A session the request came with is ended. `device` is the note of an earlier login: with it, failures of others do not count against this browser.",
   session: "optional",
   places: hashingSlots,
   limit: "loginPerAddress",
   body: z.object({
     email: emailField(),
     // Longer than any password that was ever accepted; never trimmed.
-    password: z.string("required" satisfies FieldProblem).min(1, "required" satisfies FieldProblem).max(1024),
-    device: z.string().max(200, "invalid" satisfies FieldProblem).optional(),
+    password: z
+      .string("required" satisfies FieldProblem)
+      .min(1, "required" satisfies FieldProblem)
+      .max(1024),
+    device: z
+      .string()
+      .max(200, "invalid" satisfies FieldProblem)
+      .optional(),
   }),
-  reply: z.object({ token: z.string().meta({ description: "Opaque; sent as Authorization: Bearer" }), user, device: z.string() }),
+  reply: z.object({
+    token: z.string().meta({ description: "Opaque; sent as Authorization: Bearer" }),
+    user,
+    device: z.string(),
+  }),
   handle: (ctx, input) => logIn(ctx, { ...input, device: input.device ?? "" }),
 });
 
@@ -81,23 +92,40 @@ const token = z.string().meta({ description: "Takes the place of the token the r
 
 export const editProfile = endpoint({
   summary: "Saves the caller's profile",
-  description: "Another e-mail needs `password` and is not saved yet: a link goes to the new address, a notice to the old one, and `email_pending` names it.",
+  description:
+    "Another e-mail needs `password` and is not saved yet: a link goes to the new address, a notice to the old one, and `email_pending` names it.",
   session: "required",
   places: hashingSlots,
-  body: z.object({ id: field("Required; the caller's own"), ...personInputs, password: z.string().max(1024).optional().catch(undefined).meta({ type: "string", description: "The caller's password; only when the e-mail changes" }) }),
+  body: z.object({
+    id: field("Required; the caller's own"),
+    ...personInputs,
+    password: z
+      .string()
+      .max(1024)
+      .optional()
+      .catch(undefined)
+      .meta({ type: "string", description: "The caller's password; only when the e-mail changes" }),
+  }),
   reply: message.extend({ token, user, email_pending: z.string().nullable() }),
   errors: { 403: "The id is somebody else's" },
-  handle: async (ctx, input) => ({ ...(await saveProfile(ctx, input)), message: m.accounts_profile_saved({}, { locale: ctx.locale }) }),
+  handle: async (ctx, input) => ({
+    ...(await saveProfile(ctx, input)),
+    message: m.accounts_profile_saved({}, { locale: ctx.locale }),
+  }),
 });
 
 export const confirmEmail = endpoint({
   summary: "Gives an account the e-mail that a link was sent to",
-  description: "Ends every session of the account but the one that asked for the change and, where it is of the same account, this one.",
+  description:
+    "Ends every session of the account but the one that asked for the change and, where it is of the same account, this one.",
   session: "optional",
   limit: "confirmPerAddress",
   body: z.object({ token: field("Of the mail; good once, for 60 minutes") }),
   reply: message.extend({ email: z.string() }),
-  handle: async (ctx, input) => ({ ...(await confirmEmailChange(ctx, input)), message: `${m.accounts_email_changed({}, { locale: ctx.locale })} ${m.accounts_email_others_ended({}, { locale: ctx.locale })}` }),
+  handle: async (ctx, input) => ({
+    ...(await confirmEmailChange(ctx, input)),
+    message: `${m.accounts_email_changed({}, { locale: ctx.locale })} ${m.accounts_email_others_ended({}, { locale: ctx.locale })}`,
+  }),
 });
 
 export const forgetPassword = endpoint({
@@ -105,7 +133,13 @@ export const forgetPassword = endpoint({
   description: "The same answer whether or not the address has an account.",
   session: "optional",
   limit: "forgotPerAddress",
-  body: z.object({ email: emailField(), redirect: z.string().max(1000).optional().catch(undefined).meta({ type: "string", description: "Where a login leads afterwards; a path of this site, anything else is ignored" }) }),
+  body: z.object({
+    email: emailField(),
+    redirect: z.string().max(1000).optional().catch(undefined).meta({
+      type: "string",
+      description: "Where a login leads afterwards; a path of this site, anything else is ignored",
+    }),
+  }),
   reply: message,
   handle: async (ctx, input) => {
     await requestPasswordReset(ctx, input);
@@ -113,7 +147,10 @@ export const forgetPassword = endpoint({
   },
 });
 
-const newPassword = { password: field("Required; 8 to 128 characters, none that people would guess"), password_confirmation: field("The same again") };
+const newPassword = {
+  password: field("Required; 8 to 128 characters, none that people would guess"),
+  password_confirmation: field("The same again"),
+};
 
 export const resetPassword = endpoint({
   summary: "Sets a new password with the token of a mail, and ends every session of the account",
@@ -134,14 +171,28 @@ export const changePassword = endpoint({
   places: hashingSlots,
   body: z.object({ current_password: field("Required"), ...newPassword }),
   reply: message.extend({ token }),
-  handle: async (ctx, input) => ({ ...(await changeOwnPassword(ctx, input)), message: m.accounts_password_changed({}, { locale: ctx.locale }) }),
+  handle: async (ctx, input) => ({
+    ...(await changeOwnPassword(ctx, input)),
+    message: m.accounts_password_changed({}, { locale: ctx.locale }),
+  }),
 });
 
 export const sessions = endpoint({
   summary: "Where the caller is logged in",
   session: "required",
   body: z.object({}),
-  reply: z.object({ sessions: z.array(z.object({ id: z.string(), browser: z.string().meta({ example: "Firefox, Windows" }), created_at: z.string(), used_at: z.string().meta({ description: "To the hour" }), expires_at: z.string().meta({ description: "At the latest; after 7 days without use at once" }), current: z.boolean() })) }),
+  reply: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        browser: z.string().meta({ example: "Firefox, Windows" }),
+        created_at: z.string(),
+        used_at: z.string().meta({ description: "To the hour" }),
+        expires_at: z.string().meta({ description: "At the latest; after 7 days without use at once" }),
+        current: z.boolean(),
+      }),
+    ),
+  }),
   handle: async (ctx) => ({ sessions: await listMySessions(ctx) }),
 });
 

@@ -11,12 +11,19 @@ export const sessionDays = 30;
  * What it does not do by itself (limits, enum fields, honest answers to a second sign-up) is done there.
  */
 async function createAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) {
-  const [{ betterAuth }, { drizzleAdapter }, { bearer }] = await Promise.all([import("better-auth/minimal"), import("better-auth/adapters/drizzle"), import("better-auth/plugins/bearer")]);
+  const [{ betterAuth }, { drizzleAdapter }, { bearer }] = await Promise.all([
+    import("better-auth/minimal"),
+    import("better-auth/adapters/drizzle"),
+    import("better-auth/plugins/bearer"),
+  ]);
   return betterAuth({
     appName: "Nama Health",
     baseURL: env.BASE_URL,
     secret: env.AUTH_SECRET,
-    database: drizzleAdapter(database.db, { provider: "pg", schema: { user: users, session: sessions, account: accounts, verification: verifications } }),
+    database: drizzleAdapter(database.db, {
+      provider: "pg",
+      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+    }),
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,

@@ -8,8 +8,23 @@ const common = { scfhs_number: "", workplace: "Example Hospital, Riyadh", addres
 
 /** The logins printed at the start of a demo (decisions §7). */
 export const demoAccounts: readonly Registration[] = [
-  { ...common, name: "Sara Nasser", email: "learner@example.com", password: "demo-learner-1", contact_number: "+966500000001", scfhs_number: "07RM0012345", profession: "Nurse" },
-  { ...common, name: "Staff", email: "staff@example.com", password: "demo-staff-1", contact_number: "+966500000002", profession: "Doctor" },
+  {
+    ...common,
+    name: "Sara Nasser",
+    email: "learner@example.com",
+    password: "demo-learner-1",
+    contact_number: "+966500000001",
+    scfhs_number: "07RM0012345",
+    profession: "Nurse",
+  },
+  {
+    ...common,
+    name: "Staff",
+    email: "staff@example.com",
+    password: "demo-staff-1",
+    contact_number: "+966500000002",
+    profession: "Doctor",
+  },
 ];
 
 /** Creates the demo logins that do not exist yet; does nothing unless DEMO=1, so that no known password is ever open elsewhere. */

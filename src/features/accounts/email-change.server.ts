@@ -21,8 +21,12 @@ const taken = (ctx: Ctx) => new ValidationError({ email: [m.accounts_email_taken
  * `email` when it has an account, on `password` when that is wrong (on `email` when it was not sent at all), and
  * RateLimited.
  */
-export async function checkEmailChange(ctx: Ctx, { email, password }: { email: string; password: string | undefined }): Promise<void> {
-  if (password === undefined) throw new ValidationError({ email: [m.accounts_email_needs_password({}, { locale: ctx.locale })] });
+export async function checkEmailChange(
+  ctx: Ctx,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<void> {
+  if (password === undefined)
+    throw new ValidationError({ email: [m.accounts_email_needs_password({}, { locale: ctx.locale })] });
   await requirePassword(ctx, password, "password");
   // Counted for the mailbox too: no one's is to be filled through us.
   await consumeRateLimit(ctx, "emailChangePerAccount", requireViewer(ctx).id);
@@ -32,18 +36,43 @@ export async function checkEmailChange(ctx: Ctx, { email, password }: { email: s
 }
 
 /** The notice to the old address; the new one masked, for the old one may be in a stranger's hands. */
-const notice = (ctx: Ctx, isDone: boolean, { name, email, newEmail }: { name: string; email: string; newEmail: string }) => ({
-  name, isDone, email, newEmail: maskedEmail(newEmail), at: ctx.now().toISOString(), device: browserName(ctx.userAgent), resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale),
+const notice = (
+  ctx: Ctx,
+  isDone: boolean,
+  { name, email, newEmail }: { name: string; email: string; newEmail: string },
+) => ({
+  name,
+  isDone,
+  email,
+  newEmail: maskedEmail(newEmail),
+  at: ctx.now().toISOString(),
+  device: browserName(ctx.userAgent),
+  resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale),
 });
 
 /** Sends the link to the new address and a notice to the old one, as part of the open transaction. The e-mail stays until the link is used. */
-export async function requestEmailChange(ctx: Ctx, { email, sessionId }: { email: string; sessionId: string }): Promise<void> {
+export async function requestEmailChange(
+  ctx: Ctx,
+  { email, sessionId }: { email: string; sessionId: string },
+): Promise<void> {
   const { id, name, email: old } = requireViewer(ctx);
   const { locale } = ctx;
   const seed = newSeed();
   await openLink(ctx, "email-change", seed, { userId: id, email, sessionId });
-  await queueMail(ctx, { key: `email-change:${seed}`, to: email, locale, template: "email-change", props: { name, seed, newEmail: email, email: maskedEmail(old) } });
-  await queueMail(ctx, { key: `email-change-notice:${seed}`, to: old, locale, template: "email-change-notice", props: notice(ctx, false, { name, email: old, newEmail: email }) });
+  await queueMail(ctx, {
+    key: `email-change:${seed}`,
+    to: email,
+    locale,
+    template: "email-change",
+    props: { name, seed, newEmail: email, email: maskedEmail(old) },
+  });
+  await queueMail(ctx, {
+    key: `email-change-notice:${seed}`,
+    to: old,
+    locale,
+    template: "email-change-notice",
+    props: notice(ctx, false, { name, email: old, newEmail: email }),
+  });
   logSecurity(ctx, "email-change-asked");
 }
 
@@ -57,15 +86,31 @@ export async function confirmEmailChange(ctx: Ctx, { token }: { token: string })
   try {
     return await inTransaction(ctx, async (ctx) => {
       const link = await takeLink(ctx, "email-change", token);
-      const [user] = link ? await ctx.db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.id, link.userId)).for("update") : [];
-      if (!user || !link?.email) throw new ValidationError({ token: [m.accounts_email_link_gone({}, { locale: ctx.locale })] });
-      await ctx.db.update(users).set({ email: link.email, emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, user.id));
+      const [user] = link
+        ? await ctx.db
+            .select({ id: users.id, name: users.name, email: users.email })
+            .from(users)
+            .where(eq(users.id, link.userId))
+            .for("update")
+        : [];
+      if (!user || !link?.email)
+        throw new ValidationError({ token: [m.accounts_email_link_gone({}, { locale: ctx.locale })] });
+      await ctx.db
+        .update(users)
+        .set({ email: link.email, emailVerified: true, updatedAt: ctx.now() })
+        .where(eq(users.id, user.id));
       await voidLinks(ctx, user.id);
       await endSessionsExcept(ctx, user.id, [
         ...(link.sessionId === undefined ? [] : [link.sessionId]),
         ...(ctx.viewer?.id === user.id ? [await ownSessionId(ctx)] : []),
       ]);
-      await queueMail(ctx, { key: `email-changed:${user.id}:${ctx.now().getTime()}`, to: user.email, locale: ctx.locale, template: "email-change-notice", props: notice(ctx, true, { name: user.name, email: user.email, newEmail: link.email }) });
+      await queueMail(ctx, {
+        key: `email-changed:${user.id}:${ctx.now().getTime()}`,
+        to: user.email,
+        locale: ctx.locale,
+        template: "email-change-notice",
+        props: notice(ctx, true, { name: user.name, email: user.email, newEmail: link.email }),
+      });
       logSecurity(ctx, "email-changed");
       return { email: link.email };
     });

@@ -104,7 +104,8 @@ export const passwordReset = mailTemplate<ResetMail>({
   subject: (_props, locale) => m.accounts_mail_reset_subject({}, { locale }),
   preview: (_props, locale) => m.accounts_mail_reset_preview({ count: linkMinutes }, { locale }),
   link: (ctx, { seed, redirect }, locale) =>
-    ctx.env.BASE_URL + localePath(`/reset-password-form/${tokenOf(ctx, "password-reset", seed)}${redirectQuery(redirect)}`, locale),
+    ctx.env.BASE_URL +
+    localePath(`/reset-password-form/${tokenOf(ctx, "password-reset", seed)}${redirectQuery(redirect)}`, locale),
   content: ({ props, locale, link }) => ({
     heading: m.accounts_mail_reset_heading({}, { locale }),
     blocks: blocksOf(

@@ -7,11 +7,23 @@ import { testContext, testEnv } from "#test/context.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import * as emails from "./emails.server.tsx";
 
-const all = { welcome: emails.welcome, "password-reset": emails.passwordReset, "password-changed": emails.passwordChanged, "email-change": emails.emailChange, "email-change-notice": emails.emailChangeNotice, "account-deleted": emails.accountDeleted };
+const all = {
+  welcome: emails.welcome,
+  "password-reset": emails.passwordReset,
+  "password-changed": emails.passwordChanged,
+  "email-change": emails.emailChange,
+  "email-change-notice": emails.emailChangeNotice,
+  "account-deleted": emails.accountDeleted,
+};
 // Mails are worded without a database.
 const ctx = testContext({ db: null } as unknown as Database, { env: testEnv({ BASE_URL: "https://site.example" }) });
 const render = async (name: string, locale: "en" | "ar", change: object = {}) => {
-  registerMails(all, async () => ({ name: "Nama Health", address: "Riyadh", phone: "+966110000000", email: "info@example.com" }));
+  registerMails(all, async () => ({
+    name: "Nama Health",
+    address: "Riyadh",
+    phone: "+966110000000",
+    email: "info@example.com",
+  }));
   return inLocale(locale, () => renderMail(ctx, name, { ...templateNamed(name).sample[locale], ...change }, locale));
 };
 
@@ -27,16 +39,25 @@ describe.each(Object.keys(all))("the mail %s", (name) => {
   });
 
   it("is no way in for markup or for another header, whatever someone is called", async () => {
-    const { subject, html } = await render(name, "en", { name: '<img src=x onerror="alert(1)">\r\nBcc: x@example.com' });
+    const { subject, html } = await render(name, "en", {
+      name: '<img src=x onerror="alert(1)">\r\nBcc: x@example.com',
+    });
     expect(html).not.toContain("<img src=x");
     expect(subject).not.toMatch(/[\r\n]|Bcc/);
   });
 });
 
-it.each(["password-reset", "email-change"] as const)("A-07 the link of %s is made of the site's own origin and the server's secret, and is the same each time", async (name) => {
-  const link = /https:\/\/site\.example\/ar\/[a-z/-]+\/[\w-]{43}(?=[\s"]|$)/;
-  const [one, two, other] = [await render(name, "ar"), await render(name, "ar"), await render(name, "ar", { seed: "another" })];
-  expect(link.exec(one.text)?.[0]).toBeDefined();
-  expect(link.exec(two.html)?.[0]).toBe(link.exec(one.text)?.[0]);
-  expect(link.exec(other.text)?.[0]).not.toBe(link.exec(one.text)?.[0]);
-});
+it.each(["password-reset", "email-change"] as const)(
+  "A-07 the link of %s is made of the site's own origin and the server's secret, and is the same each time",
+  async (name) => {
+    const link = /https:\/\/site\.example\/ar\/[a-z/-]+\/[\w-]{43}(?=[\s"]|$)/;
+    const [one, two, other] = [
+      await render(name, "ar"),
+      await render(name, "ar"),
+      await render(name, "ar", { seed: "another" }),
+    ];
+    expect(link.exec(one.text)?.[0]).toBeDefined();
+    expect(link.exec(two.html)?.[0]).toBe(link.exec(one.text)?.[0]);
+    expect(link.exec(other.text)?.[0]).not.toBe(link.exec(one.text)?.[0]);
+  },
+);

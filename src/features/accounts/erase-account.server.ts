@@ -12,7 +12,11 @@ import { accounts, users } from "./tables.server.ts";
  * Unauthenticated.
  */
 export async function holdAccount(ctx: Ctx): Promise<void> {
-  await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, requireViewer(ctx).id)).for("update");
+  await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, requireViewer(ctx).id))
+    .for("update");
 }
 
 /**
@@ -25,9 +29,27 @@ export async function eraseAccount(ctx: Ctx): Promise<void> {
   await endSessions(ctx, id);
   await voidLinks(ctx, id);
   await ctx.db.delete(accounts).where(eq(accounts.userId, id));
-  const nobody = { name: "", image: null, address: "", contactNumber: "", scfhsNumber: "", workplace: "", profession: "", emailVerified: false };
-  await ctx.db.update(users).set({ ...nobody, email: `deleted-${id.toLowerCase()}@deleted.invalid`, updatedAt: ctx.now() }).where(eq(users.id, id));
+  const nobody = {
+    name: "",
+    image: null,
+    address: "",
+    contactNumber: "",
+    scfhsNumber: "",
+    workplace: "",
+    profession: "",
+    emailVerified: false,
+  };
+  await ctx.db
+    .update(users)
+    .set({ ...nobody, email: `deleted-${id.toLowerCase()}@deleted.invalid`, updatedAt: ctx.now() })
+    .where(eq(users.id, id));
   await deleteMailsTo(ctx, email);
-  await queueMail(ctx, { key: `account-deleted:${id}`, to: email, locale: ctx.locale, template: "account-deleted", props: { name, contactUrl: ctx.env.BASE_URL + localePath("/contact-us", ctx.locale) } });
+  await queueMail(ctx, {
+    key: `account-deleted:${id}`,
+    to: email,
+    locale: ctx.locale,
+    template: "account-deleted",
+    props: { name, contactUrl: ctx.env.BASE_URL + localePath("/contact-us", ctx.locale) },
+  });
   logSecurity(ctx, "account-deleted");
 }

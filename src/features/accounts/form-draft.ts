@@ -3,7 +3,11 @@ const never = /password/;
 
 /** What is filled in, by field name, passwords left out. */
 function valuesOf(form: HTMLFormElement): Record<string, string> {
-  return Object.fromEntries([...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "" && !never.test(entry[0])));
+  return Object.fromEntries(
+    [...new FormData(form)].filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "" && !never.test(entry[0]),
+    ),
+  );
 }
 
 /** Keeps the form's values under a name, for this tab only. */
@@ -34,7 +38,12 @@ export function clearFormDraft(name: string): void {
 /** Fills the fields that are still empty; what was typed or autofilled stays. Ticks no box. */
 export function fillForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
   for (const field of form.elements) {
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === "checkbox" || never.test(field.name)) continue;
+    if (
+      !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) ||
+      field.type === "checkbox" ||
+      never.test(field.name)
+    )
+      continue;
     const value = values[field.name];
     if (value && field.value === "") field.value = value;
   }
@@ -43,7 +52,12 @@ export function fillForm(form: HTMLFormElement, values: Partial<Record<string, s
 /** Puts these values into the form, whatever was there; passwords and boxes stay. */
 export function setForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
   for (const field of form.elements) {
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === "checkbox" || never.test(field.name)) continue;
+    if (
+      !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) ||
+      field.type === "checkbox" ||
+      never.test(field.name)
+    )
+      continue;
     field.value = values[field.name] ?? field.value;
   }
 }

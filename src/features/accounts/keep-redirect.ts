@@ -17,4 +17,5 @@ export function keepRedirect(search: string): string {
 }
 
 /** The same for a target alone, as a mail carries it. */
-export const redirectQuery = (target: string | undefined): string => (target ? keepRedirect(`?${new URLSearchParams({ redirect: target })}`) : "");
+export const redirectQuery = (target: string | undefined): string =>
+  target ? keepRedirect(`?${new URLSearchParams({ redirect: target })}`) : "";

@@ -8,7 +8,8 @@ import { secretOf } from "./sessions.server.ts";
  * eleventh guess (OWASP, "device cookies"). The note opens nothing: it is worth nothing without the password, and holds
  * no name.
  */
-const signature = (ctx: Ctx, email: string, id: string) => createHmac("sha256", secretOf(ctx)).update(`login-device:${email}:${id}`).digest();
+const signature = (ctx: Ctx, email: string, id: string) =>
+  createHmac("sha256", secretOf(ctx)).update(`login-device:${email}:${id}`).digest();
 
 /** A new note for this account. */
 export function newDevice(ctx: Ctx, email: string): string {

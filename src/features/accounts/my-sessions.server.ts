@@ -13,16 +13,35 @@ export async function listMySessions(ctx: Ctx): Promise<MySession[]> {
   const viewer = requireViewer(ctx);
   const current = sql<boolean>`${sessions.token} = ${ownSession(ctx)}`;
   const rows = await ctx.db
-    .select({ id: sessions.id, browser: sessions.userAgent, createdAt: sessions.createdAt, usedAt: sessions.updatedAt, expiresAt: sessions.expiresAt, current })
+    .select({
+      id: sessions.id,
+      browser: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      usedAt: sessions.updatedAt,
+      expiresAt: sessions.expiresAt,
+      current,
+    })
     .from(sessions)
-    .where(and(eq(sessions.userId, viewer.id), gt(sessions.expiresAt, ctx.now()), gt(sessions.updatedAt, idleSince(ctx))))
+    .where(
+      and(eq(sessions.userId, viewer.id), gt(sessions.expiresAt, ctx.now()), gt(sessions.updatedAt, idleSince(ctx))),
+    )
     .orderBy(desc(current), desc(sessions.createdAt), sessions.id);
-  return rows.map((row) => ({ id: row.id, browser: row.browser ?? "", created_at: row.createdAt.toISOString(), used_at: row.usedAt.toISOString(), expires_at: row.expiresAt.toISOString(), current: row.current }));
+  return rows.map((row) => ({
+    id: row.id,
+    browser: row.browser ?? "",
+    created_at: row.createdAt.toISOString(),
+    used_at: row.usedAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    current: row.current,
+  }));
 }
 
 /** Whether this is the session that asks: to end it is to log out. */
 async function isOwn(ctx: Ctx, id: string): Promise<boolean> {
-  const rows = await ctx.db.select({ id: sessions.id }).from(sessions).where(and(eq(sessions.id, id), eq(sessions.token, ownSession(ctx))));
+  const rows = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.token, ownSession(ctx))));
   return rows.length > 0;
 }
 
@@ -34,7 +53,10 @@ async function isOwn(ctx: Ctx, id: string): Promise<boolean> {
 export async function endMySession(ctx: Ctx, { id, password }: { id: string; password: string }): Promise<void> {
   const viewer = requireViewer(ctx);
   if (!(await isOwn(ctx, id))) await requirePassword(ctx, password, "password");
-  const ended = await ctx.db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, viewer.id))).returning({ id: sessions.id });
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, viewer.id)))
+    .returning({ id: sessions.id });
   if (ended.length === 0) throw new NotFound(m.accounts_session_gone({}, { locale: ctx.locale }));
   logSecurity(ctx, "session-ended", { count: 1 });
 }

@@ -16,7 +16,8 @@ export function tokenOf(ctx: Ctx, purpose: Purpose, seed: string): string {
   return createHmac("sha256", secretOf(ctx)).update(`${purpose}:${seed}`).digest("base64url");
 }
 
-const hashOf = (purpose: Purpose, token: string) => `${purpose}:${createHash("sha256").update(token).digest("base64url")}`;
+const hashOf = (purpose: Purpose, token: string) =>
+  `${purpose}:${createHash("sha256").update(token).digest("base64url")}`;
 /** One row for each person and purpose: a newer link takes the place of the older one, which is void from then on. */
 const rowOf = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
 
@@ -31,26 +32,52 @@ interface LinkValue {
 /** Makes the link of a seed good for an hour; only the hash of its token is stored. */
 export async function openLink(ctx: Ctx, purpose: Purpose, seed: string, value: LinkValue): Promise<void> {
   const now = ctx.now();
-  const row = { identifier: hashOf(purpose, tokenOf(ctx, purpose, seed)), value: JSON.stringify(value), expiresAt: new Date(now.getTime() + linkMinutes * 60_000), createdAt: now, updatedAt: now };
-  await ctx.db.insert(verifications).values({ id: rowOf(purpose, value.userId), ...row }).onConflictDoUpdate({ target: verifications.id, set: row });
+  const row = {
+    identifier: hashOf(purpose, tokenOf(ctx, purpose, seed)),
+    value: JSON.stringify(value),
+    expiresAt: new Date(now.getTime() + linkMinutes * 60_000),
+    createdAt: now,
+    updatedAt: now,
+  };
+  await ctx.db
+    .insert(verifications)
+    .values({ id: rowOf(purpose, value.userId), ...row })
+    .onConflictDoUpdate({ target: verifications.id, set: row });
 }
 
-const isThis = (ctx: Ctx, purpose: Purpose, token: string) => and(eq(verifications.identifier, hashOf(purpose, token)), gt(verifications.expiresAt, ctx.now()));
+const isThis = (ctx: Ctx, purpose: Purpose, token: string) =>
+  and(eq(verifications.identifier, hashOf(purpose, token)), gt(verifications.expiresAt, ctx.now()));
 const valueOf = (row: { value: string } | undefined) => (row ? (JSON.parse(row.value) as LinkValue) : null);
 
 /** What a token would do now; null when it is unknown, used, void or over. */
 export async function readLink(ctx: Ctx, purpose: Purpose, token: string): Promise<LinkValue | null> {
-  return valueOf((await ctx.db.select({ value: verifications.value }).from(verifications).where(isThis(ctx, purpose, token)))[0]);
+  return valueOf(
+    (
+      await ctx.db
+        .select({ value: verifications.value })
+        .from(verifications)
+        .where(isThis(ctx, purpose, token))
+    )[0],
+  );
 }
 
 /** The same, and the token is used up, if the open transaction commits: of two at the same moment one gets null. */
 export async function takeLink(ctx: Ctx, purpose: Purpose, token: string): Promise<LinkValue | null> {
-  return valueOf((await ctx.db.delete(verifications).where(isThis(ctx, purpose, token)).returning({ value: verifications.value }))[0]);
+  return valueOf(
+    (
+      await ctx.db
+        .delete(verifications)
+        .where(isThis(ctx, purpose, token))
+        .returning({ value: verifications.value })
+    )[0],
+  );
 }
 
 /** Voids every link of a person: after a change of password or e-mail, and when the account is deleted. */
 export async function voidLinks(ctx: Ctx, userId: string): Promise<void> {
-  await ctx.db.delete(verifications).where(inArray(verifications.id, [rowOf("password-reset", userId), rowOf("email-change", userId)]));
+  await ctx.db
+    .delete(verifications)
+    .where(inArray(verifications.id, [rowOf("password-reset", userId), rowOf("email-change", userId)]));
 }
 
 /** Removes links whose hour is over. */

@@ -20,23 +20,45 @@ import { users } from "./tables.server.ts";
  * the answer, so that answer and time are the same for every address. The mail's link keeps `redirect` when it is a
  * page of this site. Throws RateLimited, for unknown addresses just so.
  */
-export async function requestPasswordReset(ctx: Ctx, { email, redirect }: { email: string; redirect?: string | undefined }): Promise<void> {
+export async function requestPasswordReset(
+  ctx: Ctx,
+  { email, redirect }: { email: string; redirect?: string | undefined },
+): Promise<void> {
   await consumeMailboxLimit(ctx, "forgotPerAccount", email);
   const target = safeRedirect(redirect, "");
-  await ctx.jobs.send("accounts.send-reset", { email, locale: ctx.locale, seed: newSeed(), ...(target && { redirect: target }) });
+  await ctx.jobs.send("accounts.send-reset", {
+    email,
+    locale: ctx.locale,
+    seed: newSeed(),
+    ...(target && { redirect: target }),
+  });
   logSecurity(ctx, "password-reset-asked");
 }
 
 /** Job: writes the mail with the link, if there is such an account; run again for the same request it does nothing. */
 export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
-  const { email, seed, redirect, ...asked } = data as { email?: string; locale?: string; seed?: string; redirect?: string };
+  const { email, seed, redirect, ...asked } = data as {
+    email?: string;
+    locale?: string;
+    seed?: string;
+    redirect?: string;
+  };
   const locale = locales.find((known) => known === asked.locale);
   if (!email || !seed || !locale) return;
   await inTransaction(ctx, async (ctx) => {
-    const [user] = await ctx.db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.email, email));
+    const [user] = await ctx.db
+      .select({ id: users.id, name: users.name, email: users.email })
+      .from(users)
+      .where(eq(users.email, email));
     if (!user) return;
     const props = { name: user.name, seed, at: ctx.now().toISOString(), ...(redirect && { redirect }) };
-    const isNew = await queueMail(ctx, { key: `password-reset:${seed}`, to: user.email, locale, template: "password-reset", props });
+    const isNew = await queueMail(ctx, {
+      key: `password-reset:${seed}`,
+      to: user.email,
+      locale,
+      template: "password-reset",
+      props,
+    });
     // Not a second time: its link may have been used meanwhile.
     if (isNew) await openLink(ctx, "password-reset", seed, { userId: user.id });
   });
@@ -59,9 +81,17 @@ const refused = (ctx: Ctx) => {
  */
 export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<void> {
   const link = await readLink(ctx, "password-reset", input.token);
-  const [user] = link ? await ctx.db.select({ id: users.id, name: users.name, email: users.email }).from(users).where(eq(users.id, link.userId)) : [];
+  const [user] = link
+    ? await ctx.db
+        .select({ id: users.id, name: users.name, email: users.email })
+        .from(users)
+        .where(eq(users.id, link.userId))
+    : [];
   if (!user) throw refused(ctx);
-  const fields = newPasswordFields(await passwordProblem(input.password, input.password_confirmation, user), ctx.locale);
+  const fields = newPasswordFields(
+    await passwordProblem(input.password, input.password_confirmation, user),
+    ctx.locale,
+  );
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
   // Before the transaction, which should not wait for it.
   const hash = await hashPassword(input.password);

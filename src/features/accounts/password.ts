@@ -27,7 +27,13 @@ async function isCommon(password: string, known: Known): Promise<boolean> {
   const text = password.toLowerCase();
   const word = text.replace(trailing, "");
   const [mailbox = "", domain = ""] = known.email.toLowerCase().split("@");
-  const own = [known.email.toLowerCase(), mailbox, domain, known.name.toLowerCase(), known.name.toLowerCase().replaceAll(" ", "")];
+  const own = [
+    known.email.toLowerCase(),
+    mailbox,
+    domain,
+    known.name.toLowerCase(),
+    known.name.toLowerCase().replaceAll(" ", ""),
+  ];
   const digitsOfRow = "01234567890123456789";
   return (
     common.has(text) ||
@@ -44,7 +50,11 @@ async function isCommon(password: string, known: Known): Promise<boolean> {
  * The first thing wrong with a new password and its repetition, or null. Lengths count characters, any script and spaces are
  * welcome, and no classes of characters are asked for (NIST SP 800-63B, OWASP ASVS 5.0 §6.2).
  */
-export async function passwordProblem(password: string, confirmation: string, known: Known): Promise<PasswordProblem | null> {
+export async function passwordProblem(
+  password: string,
+  confirmation: string,
+  known: Known,
+): Promise<PasswordProblem | null> {
   const length = [...password.normalize("NFKC")].length;
   if (length === 0) return "missing";
   if (!password.isWellFormed() || untypeable.test(password)) return "characters";

@@ -37,12 +37,27 @@ export async function requirePassword(ctx: Ctx, password: string, field: string)
  * Stores a new password in the open transaction, voids every link of the person and writes to them that it has changed. Sessions are
  * to be ended after it: a login with the old password that is under way then waits for this row, and sees (sign-in.server.ts).
  */
-export async function storePassword(ctx: Ctx, user: { id: string; email: string; name: string }, hash: string): Promise<void> {
+export async function storePassword(
+  ctx: Ctx,
+  user: { id: string; email: string; name: string },
+  hash: string,
+): Promise<void> {
   const now = ctx.now();
   await ctx.db.update(accounts).set({ password: hash, updatedAt: now }).where(credentialOf(user.id));
   await voidLinks(ctx, user.id);
-  const props = { name: user.name, at: now.toISOString(), device: browserName(ctx.userAgent), resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale) };
-  await queueMail(ctx, { key: `password-changed:${user.id}:${now.getTime()}`, to: user.email, locale: ctx.locale, template: "password-changed", props });
+  const props = {
+    name: user.name,
+    at: now.toISOString(),
+    device: browserName(ctx.userAgent),
+    resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale),
+  };
+  await queueMail(ctx, {
+    key: `password-changed:${user.id}:${now.getTime()}`,
+    to: user.email,
+    locale: ctx.locale,
+    template: "password-changed",
+    props,
+  });
 }
 
 export interface PasswordChange {
@@ -57,8 +72,12 @@ export interface PasswordChange {
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{ token: string }> {
   const viewer = requireViewer(ctx);
-  const fields = newPasswordFields(await passwordProblem(input.password, input.password_confirmation, viewer), ctx.locale);
-  if (input.current_password === "") throw new ValidationError({ current_password: [fieldText("required", ctx.locale)], ...fields });
+  const fields = newPasswordFields(
+    await passwordProblem(input.password, input.password_confirmation, viewer),
+    ctx.locale,
+  );
+  if (input.current_password === "")
+    throw new ValidationError({ current_password: [fieldText("required", ctx.locale)], ...fields });
   // No one learns by this whether the password is right who cannot say what comes next.
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
   await requirePassword(ctx, input.current_password, "current_password");

@@ -8,7 +8,11 @@ import { professions } from "./professions.ts";
  * pattern is not public, so only its look is checked (reference C).
  */
 export const scfhsNumber = optionalLine(40)
-  .transform((text) => latinDigits(text).toUpperCase().replace(/[\s\p{Pd}]/gu, ""))
+  .transform((text) =>
+    latinDigits(text)
+      .toUpperCase()
+      .replace(/[\s\p{Pd}]/gu, ""),
+  )
   .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "scfhs" satisfies FieldProblem);
 
 /** Who someone is, as registration and profile ask for it. */

@@ -1,3 +1,10 @@
 /** The six professions of specification §3, as stored and sent; their labels are messages. */
-export const professions = ["Doctor", "Dentist", "Pharmacist", "Nurse", "Medical Science Specialist", "Technician"] as const;
+export const professions = [
+  "Doctor",
+  "Dentist",
+  "Pharmacist",
+  "Nurse",
+  "Medical Science Specialist",
+  "Technician",
+] as const;
 export type Profession = (typeof professions)[number];

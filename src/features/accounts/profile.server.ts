@@ -42,7 +42,11 @@ export async function editProfile(ctx: Ctx, form: ProfileForm): Promise<SavedPro
   return inTransaction(ctx, async (ctx) => {
     const sessionId = isNewEmail ? await ownSessionId(ctx) : "";
     const token = await rotateToken(ctx);
-    const [saved] = await ctx.db.update(users).set({ ...person, contactNumber: contact_number, scfhsNumber: scfhs_number, updatedAt: ctx.now() }).where(eq(users.id, viewer.id)).returning();
+    const [saved] = await ctx.db
+      .update(users)
+      .set({ ...person, contactNumber: contact_number, scfhsNumber: scfhs_number, updatedAt: ctx.now() })
+      .where(eq(users.id, viewer.id))
+      .returning();
     if (!saved) throw new Error("a session without its user");
     if (isNewEmail) await requestEmailChange(ctx, { email, sessionId });
     return { token, user: publicUser(saved), email_pending: isNewEmail ? email : null };

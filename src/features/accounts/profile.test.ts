@@ -7,8 +7,15 @@ import * as accounts from "./api.server.ts";
 import { tokenOf } from "./one-time-links.server.ts";
 
 const table = {
-  "/api/register": accounts.register, "/api/login": accounts.login, "/api/me": accounts.me, "/api/edit-profile": accounts.editProfile, "/api/confirm-email": accounts.confirmEmail,
-  "/api/change-password": accounts.changePassword, "/api/sessions": accounts.sessions, "/api/end-session": accounts.endSession, "/api/end-other-sessions": accounts.endOtherSessions,
+  "/api/register": accounts.register,
+  "/api/login": accounts.login,
+  "/api/me": accounts.me,
+  "/api/edit-profile": accounts.editProfile,
+  "/api/confirm-email": accounts.confirmEmail,
+  "/api/change-password": accounts.changePassword,
+  "/api/sessions": accounts.sessions,
+  "/api/end-session": accounts.endSession,
+  "/api/end-other-sessions": accounts.endOtherSessions,
 };
 const words = "four other own words";
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -31,28 +38,52 @@ describeOnDatabase("profile and security", (open) => {
     ({ token, id } = await logInAs(call));
   });
   const strict = () => callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), table);
-  const edit = (change: object = {}, options: object = {}) => call("edit-profile", { ...sara, id, password: undefined, ...change }, { token, ...options });
+  const edit = (change: object = {}, options: object = {}) =>
+    call("edit-profile", { ...sara, id, password: undefined, ...change }, { token, ...options });
   const alive = async (one: string) => (await call("me", {}, { token: one })).status === 200;
 
   it("A-01 a new account gets one welcome, in its language", async () => {
     await call("register", { ...sara, email: "third@example.com" }, { lang: "ar" });
     await call("register", { ...sara, email: "third@example.com" }, { lang: "ar" });
-    expect((await mailsOf(ctx)).map(({ to, template, locale }) => [to, template, locale])).toEqual([["sara@example.com", "welcome", "en"], ["other@example.com", "welcome", "en"], ["third@example.com", "welcome", "ar"]]);
+    expect((await mailsOf(ctx)).map(({ to, template, locale }) => [to, template, locale])).toEqual([
+      ["sara@example.com", "welcome", "en"],
+      ["other@example.com", "welcome", "en"],
+      ["third@example.com", "welcome", "ar"],
+    ]);
   });
 
   describe("edit-profile", () => {
     it("row 9 403 for anyone else's id, whatever else is wrong, and nothing changes", async () => {
       const { id: other } = await logInAs(call, { ...sara, email: "other@example.com" });
-      for (const foreign of [other, "", "x", "a\u0000b", null, { $ne: "" }, 1]) expect(await edit({ id: foreign, name: "" }), String(foreign)).toMatchObject({ status: 403, body: { message: expect.any(String) } });
+      for (const foreign of [other, "", "x", "a\u0000b", null, { $ne: "" }, 1])
+        expect(await edit({ id: foreign, name: "" }), String(foreign)).toMatchObject({
+          status: 403,
+          body: { message: expect.any(String) },
+        });
       expect((await call("edit-profile", { ...sara, id })).status).toBe(401);
-      expect((await database.executeSql(`select name from "user" order by name`)).rows).toEqual([{ name: "Omar Ali" }, { name: "Sara Nasser" }]);
+      expect((await database.executeSql(`select name from "user" order by name`)).rows).toEqual([
+        { name: "Omar Ali" },
+        { name: "Sara Nasser" },
+      ]);
       expect(await alive(token)).toBe(true);
     });
 
     it("A-04 names every wrong field, first message first, in both languages", async () => {
       const empty = Object.fromEntries(Object.keys(sara).map((name) => [name, ""]));
-      expect((await edit(empty)).body).toEqual(Object.fromEntries(["name", "email", "contact_number", "profession"].map((name) => [name, ["This field is required."]])));
-      const wrong = { name: "a\u0000", email: "x", contact_number: "12", scfhs_number: "<b>", workplace: "a\nb", address: "\u202e", profession: "King" };
+      expect((await edit(empty)).body).toEqual(
+        Object.fromEntries(
+          ["name", "email", "contact_number", "profession"].map((name) => [name, ["This field is required."]]),
+        ),
+      );
+      const wrong = {
+        name: "a\u0000",
+        email: "x",
+        contact_number: "12",
+        scfhs_number: "<b>",
+        workplace: "a\nb",
+        address: "\u202e",
+        profession: "King",
+      };
       const { status, body } = await edit(wrong, { lang: "ar" });
       expect([status, Object.keys(body).toSorted()]).toEqual([422, Object.keys(wrong).toSorted()]);
       expect(JSON.stringify(body)).not.toMatch(/[a-z]{3,} [a-z]{3,}/);
@@ -61,21 +92,53 @@ describeOnDatabase("profile and security", (open) => {
 
     it("F-24 an SCFHS number that is none is answered with what to enter, here as at registration; Arabic digits are taken", async () => {
       for (const scfhs_number of ["<b>", "1234", "07_RM_0012345"]) {
-        expect((await edit({ scfhs_number })).body).toEqual({ scfhs_number: ["Enter the number as printed on your SCFHS card (letters and digits only)."] });
-        const registration = await call("register", { ...sara, email: "new@example.com", scfhs_number }, { lang: "ar" });
+        expect((await edit({ scfhs_number })).body).toEqual({
+          scfhs_number: ["Enter the number as printed on your SCFHS card (letters and digits only)."],
+        });
+        const registration = await call(
+          "register",
+          { ...sara, email: "new@example.com", scfhs_number },
+          { lang: "ar" },
+        );
         expect(registration.body).toEqual({ scfhs_number: ["أدخل الرقم كما هو في بطاقة الهيئة، بالأحرف والأرقام فقط."] });
       }
-      expect((await edit({ scfhs_number: "١٢-jm-۰۰۱۲۳۴۵" })).body).toMatchObject({ user: { scfhs_number: "12JM0012345" } });
+      expect((await edit({ scfhs_number: "١٢-jm-۰۰۱۲۳۴۵" })).body).toMatchObject({
+        user: { scfhs_number: "12JM0012345" },
+      });
     });
 
     it("A-04 saves in clean form, and gives a new token; the old one is dead, other sessions live", async () => {
       const elsewhere = await logInAs(call);
-      const { status, body } = await edit({ name: " Sara N. Nasser ", contact_number: "٠٥٠ ٠٠٠ ٠٠٠٢", profession: "Doctor", workplace: "", scfhs_number: "07-r-m 0054321" });
+      const { status, body } = await edit({
+        name: " Sara N. Nasser ",
+        contact_number: "٠٥٠ ٠٠٠ ٠٠٠٢",
+        profession: "Doctor",
+        workplace: "",
+        scfhs_number: "07-r-m 0054321",
+      });
       expect(status).toBe(200);
-      const user = { id, name: "Sara N. Nasser", email: "sara@example.com", address: "Riyadh", contact_number: "+966500000002", scfhs_number: "07RM0054321", workplace: "", profession: "Doctor" };
-      expect(body).toEqual({ token: expect.any(String), user, email_pending: null, message: "Profile has been updated successfully" });
+      const user = {
+        id,
+        name: "Sara N. Nasser",
+        email: "sara@example.com",
+        address: "Riyadh",
+        contact_number: "+966500000002",
+        scfhs_number: "07RM0054321",
+        workplace: "",
+        profession: "Doctor",
+      };
+      expect(body).toEqual({
+        token: expect.any(String),
+        user,
+        email_pending: null,
+        message: "Profile has been updated successfully",
+      });
       expect(body["token"]).not.toBe(token);
-      expect([await alive(token), await alive(String(body["token"])), await alive(elsewhere.token)]).toEqual([false, true, true]);
+      expect([await alive(token), await alive(String(body["token"])), await alive(elsewhere.token)]).toEqual([
+        false,
+        true,
+        true,
+      ]);
       expect((await call("me", {}, { token: String(body["token"]) })).body).toEqual({ user });
       expect((await edit({ name: "Late" })).status).toBe(401);
     });
@@ -90,16 +153,30 @@ describeOnDatabase("profile and security", (open) => {
 
   describe("another e-mail", () => {
     const wanted = { email: "New@Example.com", password: sara.password };
-    const linkToken = async (to = "new@example.com") => tokenOf(ctx, "email-change", (await mailsOf(ctx)).findLast((mail) => mail.template === "email-change" && mail.to === to)?.props["seed"] ?? "");
+    const linkToken = async (to = "new@example.com") =>
+      tokenOf(
+        ctx,
+        "email-change",
+        (await mailsOf(ctx)).findLast((mail) => mail.template === "email-change" && mail.to === to)?.props["seed"] ??
+          "",
+      );
     const confirm = (link: string, lang = "en") => call("confirm-email", { token: link }, { lang });
     const gone = { token: [expect.stringContaining("more than an hour old")] };
 
     it("needs the password, and an address without an account; nothing is saved or written before", async () => {
-      expect((await edit({ email: "new@example.com" })).body).toEqual({ email: ["Enter your password to change your email."] });
+      expect((await edit({ email: "new@example.com" })).body).toEqual({
+        email: ["Enter your password to change your email."],
+      });
       expect((await edit({ ...wanted, password: "" })).body).toEqual({ password: ["This field is required."] });
-      expect((await edit({ ...wanted, password: "not my words", name: "Changed" })).body).toEqual({ password: ["That password is incorrect. Check it and try again."] });
-      expect((await edit({ ...wanted, email: "other@example.com" })).body).toEqual({ email: ["There’s already an account with this email."] });
-      expect((await call("me", {}, { token })).body).toMatchObject({ user: { name: "Sara Nasser", email: "sara@example.com" } });
+      expect((await edit({ ...wanted, password: "not my words", name: "Changed" })).body).toEqual({
+        password: ["That password is incorrect. Check it and try again."],
+      });
+      expect((await edit({ ...wanted, email: "other@example.com" })).body).toEqual({
+        email: ["There’s already an account with this email."],
+      });
+      expect((await call("me", {}, { token })).body).toMatchObject({
+        user: { name: "Sara Nasser", email: "sara@example.com" },
+      });
       expect((await mailsOf(ctx)).filter(({ template }) => template !== "welcome")).toEqual([]);
     });
 
@@ -107,16 +184,28 @@ describeOnDatabase("profile and security", (open) => {
       const { status, body } = await edit({ ...wanted, name: "Sara N." });
       expect([status, body["email_pending"]]).toEqual([200, "new@example.com"]);
       expect(body["user"]).toMatchObject({ name: "Sara N.", email: "sara@example.com" });
-      expect((await mailsOf(ctx)).slice(2).map(({ to, template, props }) => [to, template, props["isDone"]])).toEqual([["new@example.com", "email-change", undefined], ["sara@example.com", "email-change-notice", false]]);
+      expect((await mailsOf(ctx)).slice(2).map(({ to, template, props }) => [to, template, props["isDone"]])).toEqual([
+        ["new@example.com", "email-change", undefined],
+        ["sara@example.com", "email-change-notice", false],
+      ]);
       expect((await call("login", { ...sara, email: "new@example.com" })).status).toBe(422);
 
       expect((await confirm("x")).body).toEqual(gone);
       expect((await confirm("x", "ar")).text).toMatch(/[\u0600-\u06ff]/);
       expect(await confirm(await linkToken())).toMatchObject({ status: 200, body: { email: "new@example.com" } });
       expect((await confirm(await linkToken())).body).toEqual(gone);
-      expect((await mailsOf(ctx)).at(-1)).toMatchObject({ to: "sara@example.com", template: "email-change-notice", props: { isDone: true } });
-      expect([(await call("login", sara)).status, (await call("login", { ...sara, email: "new@example.com" })).status]).toEqual([422, 200]);
-      expect((await database.executeSql(`select email_verified from "user" where email = 'new@example.com'`)).rows).toEqual([{ email_verified: true }]);
+      expect((await mailsOf(ctx)).at(-1)).toMatchObject({
+        to: "sara@example.com",
+        template: "email-change-notice",
+        props: { isDone: true },
+      });
+      expect([
+        (await call("login", sara)).status,
+        (await call("login", { ...sara, email: "new@example.com" })).status,
+      ]).toEqual([422, 200]);
+      expect(
+        (await database.executeSql(`select email_verified from "user" where email = 'new@example.com'`)).rows,
+      ).toEqual([{ email_verified: true }]);
     });
 
     it("row 14 a link is void when a newer one is asked for, after a change of password, and after an hour", async () => {
@@ -125,7 +214,13 @@ describeOnDatabase("profile and security", (open) => {
       ({ token } = (await edit({ ...wanted, email: "newer@example.com" })).body as { token: string });
       expect((await confirm(first)).body).toEqual(gone);
       const second = await linkToken("newer@example.com");
-      ({ token } = (await call("change-password", { current_password: sara.password, password: words, password_confirmation: words }, { token })).body as { token: string });
+      ({ token } = (
+        await call(
+          "change-password",
+          { current_password: sara.password, password: words, password_confirmation: words },
+          { token },
+        )
+      ).body as { token: string });
       expect((await confirm(second)).body).toEqual(gone);
       await edit({ ...wanted, password: words });
       ctx.clock.now = new Date(Date.now() + 61 * 60_000);
@@ -138,7 +233,9 @@ describeOnDatabase("profile and security", (open) => {
       await call("register", { ...sara, email: "new@example.com" });
       expect((await confirm(link)).body).toEqual({ email: ["There’s already an account with this email."] });
       await edit({ ...wanted, email: "free@example.com" });
-      const replies = await Promise.all(Array.from({ length: 5 }, async () => confirm(await linkToken("free@example.com"))));
+      const replies = await Promise.all(
+        Array.from({ length: 5 }, async () => confirm(await linkToken("free@example.com"))),
+      );
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
     });
 
@@ -159,13 +256,19 @@ describeOnDatabase("profile and security", (open) => {
       let other = await logInAs(call, { ...sara, email: "other@example.com" });
       for (let n = 0; n < 6; n++) {
         const own = n % 2 ? { ...sara, id } : { ...sara, id: other.id };
-        const reply = await limited("edit-profile", { ...own, email: `victim+${n}@example.com` }, { token: n % 2 ? token : other.token });
+        const reply = await limited(
+          "edit-profile",
+          { ...own, email: `victim+${n}@example.com` },
+          { token: n % 2 ? token : other.token },
+        );
         if (reply.status === 200 && n % 2) token = String(reply.body["token"]);
         else if (reply.status === 200) other = { ...other, token: String(reply.body["token"]) };
         statuses.push(reply.status);
       }
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-      expect((await mailsOf(ctx)).filter(({ template }) => template === "email-change").map(({ to }) => to)).toEqual(Array.from({ length: 5 }, (_, n) => `victim+${n}@example.com`));
+      expect((await mailsOf(ctx)).filter(({ template }) => template === "email-change").map(({ to }) => to)).toEqual(
+        Array.from({ length: 5 }, (_, n) => `victim+${n}@example.com`),
+      );
     });
 
     it("F-13 a changed e-mail ends every other session; the one that asked and the one that confirmed stay", async () => {
@@ -174,8 +277,16 @@ describeOnDatabase("profile and security", (open) => {
       ({ token } = (await edit(wanted)).body as { token: string });
       expect(await alive(stranger.token)).toBe(true);
       const answer = await call("confirm-email", { token: await linkToken() }, { token: confirming.token });
-      expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining("Every other device has been logged out.") } });
-      expect([await alive(token), await alive(confirming.token), await alive(stranger.token), await alive(foreign.token)]).toEqual([true, true, false, true]);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { message: expect.stringContaining("Every other device has been logged out.") },
+      });
+      expect([
+        await alive(token),
+        await alive(confirming.token),
+        await alive(stranger.token),
+        await alive(foreign.token),
+      ]).toEqual([true, true, false, true]);
     });
 
     it("F-13 a link opened where no one or someone else is logged in keeps the session that asked and no other; a refused one ends none", async () => {
@@ -185,7 +296,11 @@ describeOnDatabase("profile and security", (open) => {
       expect((await call("confirm-email", { token: "x" }, { token: foreign.token })).status).toBe(422);
       expect(await alive(stranger.token)).toBe(true);
       expect((await call("confirm-email", { token: await linkToken() }, { token: foreign.token })).status).toBe(200);
-      expect([await alive(token), await alive(stranger.token), await alive(foreign.token)]).toEqual([true, false, true]);
+      expect([await alive(token), await alive(stranger.token), await alive(foreign.token)]).toEqual([
+        true,
+        false,
+        true,
+      ]);
     });
   });
 
@@ -194,10 +309,19 @@ describeOnDatabase("profile and security", (open) => {
 
     it("names what is wrong, and says whether the current one is right only when the new one would do", async () => {
       const wrong = async (more: object) => (await call("change-password", { ...change, ...more }, { token })).body;
-      expect(await wrong({ current_password: "", password: "", password_confirmation: "" })).toEqual({ current_password: ["This field is required."], password: ["This field is required."] });
-      expect(await wrong({ password_confirmation: "else" })).toEqual({ password_confirmation: ["The passwords don’t match. Enter them again."] });
-      expect(await wrong({ current_password: "not it", password: "12345678", password_confirmation: "12345678" })).toEqual({ password: [expect.stringContaining("easy to guess")] });
-      expect(await wrong({ current_password: "not it" })).toEqual({ current_password: ["That password is incorrect. Check it and try again."] });
+      expect(await wrong({ current_password: "", password: "", password_confirmation: "" })).toEqual({
+        current_password: ["This field is required."],
+        password: ["This field is required."],
+      });
+      expect(await wrong({ password_confirmation: "else" })).toEqual({
+        password_confirmation: ["The passwords don’t match. Enter them again."],
+      });
+      expect(
+        await wrong({ current_password: "not it", password: "12345678", password_confirmation: "12345678" }),
+      ).toEqual({ password: [expect.stringContaining("easy to guess")] });
+      expect(await wrong({ current_password: "not it" })).toEqual({
+        current_password: ["That password is incorrect. Check it and try again."],
+      });
       expect((await call("change-password", change)).status).toBe(401);
       expect(await alive(token)).toBe(true);
     });
@@ -205,15 +329,28 @@ describeOnDatabase("profile and security", (open) => {
     it("row 11 gives this session a new token, ends the others, and writes about it", async () => {
       const other = await logInAs(call);
       const { status, body } = await call("change-password", change, { token });
-      expect([status, body["message"]]).toEqual([200, "Your password has been changed. Every other device has been logged out."]);
-      expect([await alive(token), await alive(other.token), await alive(String(body["token"]))]).toEqual([false, false, true]);
-      expect([(await call("login", sara)).status, (await call("login", { ...sara, password: words })).status]).toEqual([422, 200]);
+      expect([status, body["message"]]).toEqual([
+        200,
+        "Your password has been changed. Every other device has been logged out.",
+      ]);
+      expect([await alive(token), await alive(other.token), await alive(String(body["token"]))]).toEqual([
+        false,
+        false,
+        true,
+      ]);
+      expect([(await call("login", sara)).status, (await call("login", { ...sara, password: words })).status]).toEqual([
+        422, 200,
+      ]);
       expect((await mailsOf(ctx)).at(-1)).toMatchObject({ to: "sara@example.com", template: "password-changed" });
     });
 
     it("row 12 allows ten wrong passwords in 15 minutes to someone at an open browser, also all at once", async () => {
       const limited = strict();
-      const guesses = await Promise.all(Array.from({ length: 14 }, (_, n) => limited("change-password", { ...change, current_password: `guess ${n}` }, { token })));
+      const guesses = await Promise.all(
+        Array.from({ length: 14 }, (_, n) =>
+          limited("change-password", { ...change, current_password: `guess ${n}` }, { token }),
+        ),
+      );
       expect(guesses.filter(({ status }) => status === 422)).toHaveLength(10);
       expect((await limited("change-password", change, { token })).status).toBe(429);
     });
@@ -226,7 +363,14 @@ describeOnDatabase("profile and security", (open) => {
       const { body } = await call("sessions", {}, { token });
       const [mine, second] = body["sessions"] as Record<string, unknown>[];
       expect(body["sessions"]).toHaveLength(2);
-      expect(mine).toEqual({ id: expect.any(String), browser: "", created_at: expect.stringMatching(/Z$/), used_at: expect.stringMatching(/Z$/), expires_at: expect.stringMatching(/Z$/), current: true });
+      expect(mine).toEqual({
+        id: expect.any(String),
+        browser: "",
+        created_at: expect.stringMatching(/Z$/),
+        used_at: expect.stringMatching(/Z$/),
+        expires_at: expect.stringMatching(/Z$/),
+        current: true,
+      });
       expect(second).toMatchObject({ browser: "Firefox, Windows", current: false });
       const { rows } = await database.executeSql("select user_agent, ip_address from session");
       expect(JSON.stringify(rows)).not.toMatch(/Mozilla|127\.0/);
@@ -236,10 +380,14 @@ describeOnDatabase("profile and security", (open) => {
     it("row 9 ends one of the caller's, and no one else's: that is like none", async () => {
       const other = await logInAs(call, { ...sara, email: "other@example.com" });
       const second = await logInAs(call);
-      const ids = async (one: string) => ((await call("sessions", {}, { token: one })).body["sessions"] as { id: string; current: boolean }[]);
+      const ids = async (one: string) =>
+        (await call("sessions", {}, { token: one })).body["sessions"] as { id: string; current: boolean }[];
       const foreign = (await ids(other.token))[0]?.id ?? "";
       const none = await call("end-session", { id: "none", password: sara.password }, { token });
-      expect(await call("end-session", { id: foreign, password: sara.password }, { token })).toMatchObject({ status: 404, body: none.body });
+      expect(await call("end-session", { id: foreign, password: sara.password }, { token })).toMatchObject({
+        status: 404,
+        body: none.body,
+      });
       expect(none.status).toBe(404);
       expect(await alive(other.token)).toBe(true);
       const theSecond = (await ids(token)).find(({ current }) => !current)?.id;
@@ -249,21 +397,36 @@ describeOnDatabase("profile and security", (open) => {
 
     it("ASVS 7.5.2 asks for the password before another session is ended, the same for one that is there and one that is not; the own one ends without", async () => {
       const second = await logInAs(call);
-      const theSecond = ((await call("sessions", {}, { token })).body["sessions"] as { id: string; current: boolean }[]).find(({ current }) => !current)?.id;
+      const theSecond = (
+        (await call("sessions", {}, { token })).body["sessions"] as { id: string; current: boolean }[]
+      ).find(({ current }) => !current)?.id;
       for (const id of [theSecond, "none"]) {
-        expect(await call("end-session", { id }, { token })).toMatchObject({ status: 422, body: { password: ["This field is required."] } });
-        expect(await call("end-session", { id, password: "not the password" }, { token })).toMatchObject({ status: 422, body: { password: [expect.any(String)] } });
+        expect(await call("end-session", { id }, { token })).toMatchObject({
+          status: 422,
+          body: { password: ["This field is required."] },
+        });
+        expect(await call("end-session", { id, password: "not the password" }, { token })).toMatchObject({
+          status: 422,
+          body: { password: [expect.any(String)] },
+        });
       }
-      expect(await call("end-other-sessions", {}, { token })).toMatchObject({ status: 422, body: { password: ["This field is required."] } });
+      expect(await call("end-other-sessions", {}, { token })).toMatchObject({
+        status: 422,
+        body: { password: ["This field is required."] },
+      });
       expect((await call("end-other-sessions", { password: "not the password" }, { token })).status).toBe(422);
       expect([await alive(second.token), await alive(token)]).toEqual([true, true]);
-      const own = ((await call("sessions", {}, { token: second.token })).body["sessions"] as { id: string; current: boolean }[]).find(({ current }) => current)?.id;
+      const own = (
+        (await call("sessions", {}, { token: second.token })).body["sessions"] as { id: string; current: boolean }[]
+      ).find(({ current }) => current)?.id;
       expect((await call("end-session", { id: own }, { token: second.token })).status).toBe(200);
       expect([await alive(second.token), await alive(token)]).toEqual([false, true]);
     });
 
     it("row 12: ten wrong passwords in 15 minutes, here as at the profile", async () => {
-      const answers = await Promise.all(Array.from({ length: 12 }, () => strict()("end-other-sessions", { password: "not the password" }, { token })));
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => strict()("end-other-sessions", { password: "not the password" }, { token })),
+      );
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
       expect((await strict()("end-other-sessions", { password: sara.password }, { token })).status).toBe(429);
     });
@@ -271,7 +434,10 @@ describeOnDatabase("profile and security", (open) => {
     it("ends all others", async () => {
       const others = [await logInAs(call), await logInAs(call)];
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
-      expect((await call("end-other-sessions", { password: sara.password }, { token })).body).toEqual({ ended: 2, message: "2 other devices have been logged out." });
+      expect((await call("end-other-sessions", { password: sara.password }, { token })).body).toEqual({
+        ended: 2,
+        message: "2 other devices have been logged out.",
+      });
       for (const other of others) expect(await alive(other.token)).toBe(false);
       expect([await alive(token), await alive(foreign.token)]).toEqual([true, true]);
     });
@@ -279,12 +445,36 @@ describeOnDatabase("profile and security", (open) => {
 
   it("row 32 leaves a line in the log for each event, and nothing personal or secret in it", async () => {
     ({ token } = (await edit({ email: "new@example.com", password: sara.password })).body as { token: string });
-    const link = tokenOf(ctx, "email-change", (await mailsOf(ctx)).find(({ template }) => template === "email-change")?.props["seed"] ?? "");
+    const link = tokenOf(
+      ctx,
+      "email-change",
+      (await mailsOf(ctx)).find(({ template }) => template === "email-change")?.props["seed"] ?? "",
+    );
     await call("confirm-email", { token: link });
-    await call("change-password", { current_password: "wrong words", password: words, password_confirmation: words }, { token });
-    ({ token } = (await call("change-password", { current_password: sara.password, password: words, password_confirmation: words }, { token })).body as { token: string });
+    await call(
+      "change-password",
+      { current_password: "wrong words", password: words, password_confirmation: words },
+      { token },
+    );
+    ({ token } = (
+      await call(
+        "change-password",
+        { current_password: sara.password, password: words, password_confirmation: words },
+        { token },
+      )
+    ).body as { token: string });
     await call("end-other-sessions", { password: words }, { token });
-    expect(logged.map((line) => (JSON.parse(line) as { event?: string }).event).filter(Boolean)).toEqual(["registered", "registered", "login", "email-change-asked", "email-changed", "password-refused", "password-changed", "session-ended"]);
-    for (const secret of ["sara", "example.com", "words", link, token, token.split(".")[0] ?? token, id]) expect(logged.join("").toLowerCase()).not.toContain(secret.toLowerCase());
+    expect(logged.map((line) => (JSON.parse(line) as { event?: string }).event).filter(Boolean)).toEqual([
+      "registered",
+      "registered",
+      "login",
+      "email-change-asked",
+      "email-changed",
+      "password-refused",
+      "password-changed",
+      "session-ended",
+    ]);
+    for (const secret of ["sara", "example.com", "words", link, token, token.split(".")[0] ?? token, id])
+      expect(logged.join("").toLowerCase()).not.toContain(secret.toLowerCase());
   });
 });

@@ -23,7 +23,10 @@ export type Registration = z.output<typeof schema> & { password: string };
 export async function readRegistration(form: RegistrationForm, locale: Locale): Promise<Registration> {
   const parsed = schema.safeParse(form);
   const fields = parsed.success ? {} : fieldMap(parsed.error, locale);
-  const problem = await passwordProblem(form.password, form.password_confirmation, { name: form.name.trim(), email: form.email.trim() });
+  const problem = await passwordProblem(form.password, form.password_confirmation, {
+    name: form.name.trim(),
+    email: form.email.trim(),
+  });
   if (problem) fields.password = [passwordText(problem, locale)];
   if (!parsed.success || problem) throw new ValidationError(fields);
   return { ...parsed.data, password: form.password };

@@ -4,11 +4,52 @@ import { localePath } from "#i18n/locale.ts";
 import { afterLogin, courseSlugOf, safeRedirect, withFlag } from "./safe-redirect.ts";
 
 const attacks = [
-  "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "/\\/evil.example", "https://evil.example", "http:evil.example", "javascript:alert(1)",
-  "JaVaScRiPt:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "/\t/evil.example", "/\n/evil.example", "\t//evil.example", " //evil.example", "/ /evil.example", "\u0000//evil.example",
-  "/%2f%2fevil.example", "/%2Fevil.example", "%2f%2fevil.example", "/%5cevil.example", "/%09/evil.example", "/%0d%0aLocation:x", "@evil.example", "user@evil.example", "//user@evil.example",
-  "//learner:x@evil.example", "/.//evil.example", "/..//evil.example", "/x/..//evil.example", "/x/%2e%2e//evil.example", "/x/../%2fevil.example", "/x/../login", "/./\\evil.example", "?x", "#x", "", "courses", "/\u2028/evil.example", "/\ud800",
-  "/api/logout", "/login", "/login?redirect=/login", "/ar/login", "/register#x", "/ar/reset-password-form/abc",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\\/evil.example",
+  "https://evil.example",
+  "http:evil.example",
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "java\nscript:alert(1)",
+  "data:text/html,x",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "\t//evil.example",
+  " //evil.example",
+  "/ /evil.example",
+  "\u0000//evil.example",
+  "/%2f%2fevil.example",
+  "/%2Fevil.example",
+  "%2f%2fevil.example",
+  "/%5cevil.example",
+  "/%09/evil.example",
+  "/%0d%0aLocation:x",
+  "@evil.example",
+  "user@evil.example",
+  "//user@evil.example",
+  "//learner:x@evil.example",
+  "/.//evil.example",
+  "/..//evil.example",
+  "/x/..//evil.example",
+  "/x/%2e%2e//evil.example",
+  "/x/../%2fevil.example",
+  "/x/../login",
+  "/./\\evil.example",
+  "?x",
+  "#x",
+  "",
+  "courses",
+  "/\u2028/evil.example",
+  "/\ud800",
+  "/api/logout",
+  "/login",
+  "/login?redirect=/login",
+  "/ar/login",
+  "/register#x",
+  "/ar/reset-password-form/abc",
 ];
 
 describe("where a login leads", () => {
@@ -16,12 +57,27 @@ describe("where a login leads", () => {
     expect(safeRedirect(target, "/home")).toBe("/home");
   });
 
-  it.each(["/ar//evil.test/phish", "/ar///evil.test", "/ar/\\evil.test", "/ar/%2Fevil.test", "/ar/%2F%2Fevil.test", "/ar%2F%2Fevil.test", "/ar/%5Cevil.test", "/x/..//ar//evil.test", "/ar/.//evil.test", "/ar/\t/evil.test", "/courses//x"])("F-02 refuses %j, which another language would turn into another site", (target) => {
+  it.each([
+    "/ar//evil.test/phish",
+    "/ar///evil.test",
+    "/ar/\\evil.test",
+    "/ar/%2Fevil.test",
+    "/ar/%2F%2Fevil.test",
+    "/ar%2F%2Fevil.test",
+    "/ar/%5Cevil.test",
+    "/x/..//ar//evil.test",
+    "/ar/.//evil.test",
+    "/ar/\t/evil.test",
+    "/courses//x",
+  ])("F-02 refuses %j, which another language would turn into another site", (target) => {
     expect(safeRedirect(target, "/home")).toBe("/home");
   });
 
   it("F-02 whatever is followed stays on this site in both languages", () => {
-    const piece = fc.oneof(fc.constantFrom("/", "\\", "//", "/ar", "/ar/", ".", "..", "%2f", "%5c", "\t", "\n", "?", "#", "evil.test", "x"), fc.string({ unit: "binary", maxLength: 3 }));
+    const piece = fc.oneof(
+      fc.constantFrom("/", "\\", "//", "/ar", "/ar/", ".", "..", "%2f", "%5c", "\t", "\n", "?", "#", "evil.test", "x"),
+      fc.string({ unit: "binary", maxLength: 3 }),
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
         for (const locale of ["en", "ar"] as const) {
@@ -40,12 +96,44 @@ describe("where a login leads", () => {
     expect(safeRedirect(`/${"a".repeat(1000)}`, "/home")).toBe("/home");
   });
 
-  it.each(["/", "/courses/patient-safety?run=3#dates", "/ar/checkout/cart", "/courses?q=50%25", "/logins", "/courses/%D8%B3"])("A-03 follows %j inside the site", (target) => {
+  it.each([
+    "/",
+    "/courses/patient-safety?run=3#dates",
+    "/ar/checkout/cart",
+    "/courses?q=50%25",
+    "/logins",
+    "/courses/%D8%B3",
+  ])("A-03 follows %j inside the site", (target) => {
     expect(safeRedirect(target, "/home")).toBe(target);
   });
 
   it("A-03 whatever is asked for, a browser stays on this origin", () => {
-    const piece = fc.oneof(fc.constantFrom("/", "\\", "//", ".", "..", ":", "@", "%2f", "%5c", "%2e", "\t", "\n", "\r", " ", "?", "#", "javascript:", "https:", "evil.example", "ar", "x"), fc.string({ unit: "binary", maxLength: 4 }));
+    const piece = fc.oneof(
+      fc.constantFrom(
+        "/",
+        "\\",
+        "//",
+        ".",
+        "..",
+        ":",
+        "@",
+        "%2f",
+        "%5c",
+        "%2e",
+        "\t",
+        "\n",
+        "\r",
+        " ",
+        "?",
+        "#",
+        "javascript:",
+        "https:",
+        "evil.example",
+        "ar",
+        "x",
+      ),
+      fc.string({ unit: "binary", maxLength: 4 }),
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const result = safeRedirect(pieces.join(""), "/home");
@@ -69,10 +157,18 @@ describe("where a login leads", () => {
   it("L-03 knows the course someone came from", () => {
     expect(courseSlugOf("/courses/patient-safety-essentials?run=2")).toBe("patient-safety-essentials");
     expect(courseSlugOf("/ar/checkout/patient-safety-essentials")).toBe("patient-safety-essentials");
-    expect(["/checkout/cart", "/courses", "/news/x", "//evil.example/courses/x", null].map(courseSlugOf)).toEqual([null, null, null, null, null]);
+    expect(["/checkout/cart", "/courses", "/news/x", "//evil.example/courses/x", null].map(courseSlugOf)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it("A-01 keeps where to go afterwards beside the flag, and nothing else", () => {
-    expect(withFlag("?redirect=%2Fcourses%2Fx&redirect_message=X&logout=1&y=2", "registered")).toBe("?registered=1&redirect=%2Fcourses%2Fx&redirect_message=X");
+    expect(withFlag("?redirect=%2Fcourses%2Fx&redirect_message=X&logout=1&y=2", "registered")).toBe(
+      "?registered=1&redirect=%2Fcourses%2Fx&redirect_message=X",
+    );
   });
 });

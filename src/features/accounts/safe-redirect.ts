@@ -13,11 +13,16 @@ export function safeRedirect(target: string | null | undefined, fallback: string
   // Two slashes beside each other are no page of ours, and what follows them reads as a host.
   if (/^[^?#]*(?:[/\\]|%2f|%5c){2}/i.test(target)) return fallback;
   // Browsers drop tabs and line ends and read a backslash as a slash; an encoded one may be decoded on the way.
-  if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]|%(?:[01][0-9a-f]|7f|5c)/i.test(target) || /^\/(?:%2f|\.)/i.test(target)) return fallback;
+  if (
+    /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]|%(?:[01][0-9a-f]|7f|5c)/i.test(target) ||
+    /^\/(?:%2f|\.)/i.test(target)
+  )
+    return fallback;
   if (!target.isWellFormed() || !URL.canParse(target, inside)) return fallback;
   const url = new URL(target, inside);
   const path = url.pathname + url.search + url.hash;
-  if (url.origin !== inside || path.startsWith("//") || path.startsWith("/api/") || entrances.test(path)) return fallback;
+  if (url.origin !== inside || path.startsWith("//") || path.startsWith("/api/") || entrances.test(path))
+    return fallback;
   // What the address comes to once its dots are resolved must itself be one that is followed: /x/../%2f is /%2f.
   return path === target ? path : safeRedirect(path, fallback);
 }

@@ -79,19 +79,31 @@ export function ownSession(ctx: Ctx): string {
  */
 export async function rotateToken(ctx: Ctx): Promise<string> {
   const random = randomBytes(24).toString("base64url");
-  const changed = await ctx.db.update(sessions).set({ token: random, updatedAt: ctx.now() }).where(eq(sessions.token, ownSession(ctx))).returning({ id: sessions.id });
+  const changed = await ctx.db
+    .update(sessions)
+    .set({ token: random, updatedAt: ctx.now() })
+    .where(eq(sessions.token, ownSession(ctx)))
+    .returning({ id: sessions.id });
   if (changed.length === 0) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   return `${random}.${signatureOf(ctx, random)}`;
 }
 
 /** Ends every session of a person but, where it is given, the one with this half of a token. Answers how many. */
 export async function endSessions(ctx: Ctx, userId: string, except = ""): Promise<number> {
-  return (await ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, except))).returning({ id: sessions.id })).length;
+  return (
+    await ctx.db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), ne(sessions.token, except)))
+      .returning({ id: sessions.id })
+  ).length;
 }
 
 /** The id of the caller's session. Throws Unauthenticated when it has ended meanwhile. */
 export async function ownSessionId(ctx: Ctx): Promise<string> {
-  const [found] = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, ownSession(ctx)));
+  const [found] = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.token, ownSession(ctx)));
   if (!found) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   return found.id;
 }

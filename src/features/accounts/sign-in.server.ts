@@ -33,7 +33,11 @@ function isWrongPair(error: unknown): boolean {
 async function signIn(ctx: Ctx, { email, password }: Login) {
   const auth = await authOf(ctx);
   try {
-    const { headers, response } = await auth.api.signInEmail({ body: { email, password }, headers: { "user-agent": browserName(ctx.userAgent) }, returnHeaders: true });
+    const { headers, response } = await auth.api.signInEmail({
+      body: { email, password },
+      headers: { "user-agent": browserName(ctx.userAgent) },
+      returnHeaders: true,
+    });
     const token = headers.get("set-auth-token");
     if (!token) throw new Error("better-auth made a session without a token");
     return { token, user: publicUser(response.user) };
@@ -44,7 +48,11 @@ async function signIn(ctx: Ctx, { email, password }: Login) {
 }
 
 const hashOf = (ctx: Ctx, email: string) =>
-  ctx.db.select({ hash: accounts.password }).from(accounts).innerJoin(users, eq(users.id, accounts.userId)).where(and(eq(users.email, email), eq(accounts.providerId, "credential")));
+  ctx.db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(users.email, email), eq(accounts.providerId, "credential")));
 
 /**
  * `signIn`, and nothing for a password that was changed meanwhile: the change ends all sessions afterwards, and this one

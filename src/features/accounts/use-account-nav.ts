@@ -7,7 +7,11 @@ import type { SidePageProps } from "#ui/side-page.tsx";
 import { professionLabel } from "./profession-labels.ts";
 
 /** The account's sidebar (A-04): who is logged in, My Profile, My Courses, Logout; `isPage` is false on pages below the lit one. */
-export function useAccountNav(user: StoredUser | null, lit: "profile" | "courses", isPage = true): Omit<SidePageProps, "children"> {
+export function useAccountNav(
+  user: StoredUser | null,
+  lit: "profile" | "courses",
+  isPage = true,
+): Omit<SidePageProps, "children"> {
   const locale = useLocale();
   const leave = async () => {
     const { logOut } = await import("./log-out.ts");
@@ -21,6 +25,13 @@ export function useAccountNav(user: StoredUser | null, lit: "profile" | "courses
       { to: "/profile", label: m.accounts_profile(), icon: "user", current: current("profile") },
       { to: "/my-courses", label: m.accounts_my_courses(), icon: "graduation-cap", current: current("courses") },
     ],
-    actions: [{ label: createElement(Label, { name: "logout" }, m.accounts_log_out()), icon: "log-out", mirrors: true, onPress: () => void leave() }],
+    actions: [
+      {
+        label: createElement(Label, { name: "logout" }, m.accounts_log_out()),
+        icon: "log-out",
+        mirrors: true,
+        onPress: () => void leave(),
+      },
+    ],
   };
 }

@@ -2,7 +2,14 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { callMe } from "./client.ts";
 import { useLocalePath } from "#i18n/link.tsx";
-import { endSession, onSessionChange, readSession, readToken, startSession, type StoredUser } from "#platform/session-token.ts";
+import {
+  endSession,
+  onSessionChange,
+  readSession,
+  readToken,
+  startSession,
+  type StoredUser,
+} from "#platform/session-token.ts";
 
 /** Long enough for a logout that is leaving the page to leave it. */
 const leavingMs = 250;

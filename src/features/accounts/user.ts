@@ -21,6 +21,15 @@ interface UserRow {
   profession: string;
 }
 
-export function publicUser({ id, name, email, address, contactNumber, scfhsNumber, workplace, profession }: UserRow): PublicUser {
+export function publicUser({
+  id,
+  name,
+  email,
+  address,
+  contactNumber,
+  scfhsNumber,
+  workplace,
+  profession,
+}: UserRow): PublicUser {
   return { id, name, email, address, contact_number: contactNumber, scfhs_number: scfhsNumber, workplace, profession };
 }

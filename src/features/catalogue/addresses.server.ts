@@ -4,6 +4,13 @@ import { courseRuns, courses } from "./tables.server.ts";
 
 /** Every course that has a page, with the instant of its last change. */
 export async function courseAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
-  const runs = ctx.db.select({ id: courseRuns.id }).from(courseRuns).where(and(eq(courseRuns.courseId, courses.id), isNull(courseRuns.cancelledAt)));
-  return ctx.db.select({ slug: courses.slug, updatedAt: courses.updatedAt }).from(courses).where(exists(runs)).orderBy(asc(courses.slug));
+  const runs = ctx.db
+    .select({ id: courseRuns.id })
+    .from(courseRuns)
+    .where(and(eq(courseRuns.courseId, courses.id), isNull(courseRuns.cancelledAt)));
+  return ctx.db
+    .select({ slug: courses.slug, updatedAt: courses.updatedAt })
+    .from(courses)
+    .where(exists(runs))
+    .orderBy(asc(courses.slug));
 }

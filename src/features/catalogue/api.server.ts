@@ -18,7 +18,8 @@ export const courses = endpoint({
     dateRange: schema.dateRange.nullish(),
   }),
   reply: schema.coursePage,
-  handle: (ctx, { page, search_input, dateRange }) => listCourses(ctx, { page, searchInput: search_input, from: dateRange?.startDate, to: dateRange?.endDate }),
+  handle: (ctx, { page, search_input, dateRange }) =>
+    listCourses(ctx, { page, searchInput: search_input, from: dateRange?.startDate, to: dateRange?.endDate }),
 });
 
 export const coursesByCategory = endpoint({
@@ -35,7 +36,12 @@ export const courseDetails = endpoint({
   summary: "One course, at the run asked for, else its next one.",
   session: "optional",
   body: z.object({ slug: line(), run: schema.runId.nullish() }),
-  reply: z.object({ status: z.literal("success"), data: schema.course, token: z.string().nullable(), user: user.nullable() }),
+  reply: z.object({
+    status: z.literal("success"),
+    data: schema.course,
+    token: z.string().nullable(),
+    user: user.nullable(),
+  }),
   errors: { 404: "No such course: `status` is empty and `data` null." },
   handle: async (ctx: Ctx, { slug, run }) => ({
     status: "success" as const,
@@ -57,7 +63,11 @@ export const getCourseQty = endpoint({
 export const cartItems = endpoint({
   summary: "The cart's items with their courses as of now; what cannot be bought any more is named in `removed`.",
   session: "optional",
-  body: z.object({ items: z.array(z.object({ id: schema.runId, qty: z.int("invalid").min(1, "invalid").max(1000, "invalid") }), "required").max(50, "invalid") }),
+  body: z.object({
+    items: z
+      .array(z.object({ id: schema.runId, qty: z.int("invalid").min(1, "invalid").max(1000, "invalid") }), "required")
+      .max(50, "invalid"),
+  }),
   reply: z.object({
     data: z.object({
       items: z.array(z.object({ id: z.int(), qty: z.int(), details: schema.courseSummary })),

@@ -10,7 +10,11 @@ import * as api from "./api.server.ts";
 
 describeOnDatabase("the catalogue's API", (open) => {
   let runId: number;
-  let call: (path: string, body: object, headers?: Record<string, string>) => Promise<{ status: number; body: unknown }>;
+  let call: (
+    path: string,
+    body: object,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; body: unknown }>;
 
   beforeEach(async () => {
     const ctx = testContext(await open());
@@ -18,11 +22,25 @@ describeOnDatabase("the catalogue's API", (open) => {
     const app = new Hono();
     mountApi(
       app,
-      { "/api/courses": api.courses, "/api/courses-by-category": api.coursesByCategory, "/api/course-details": api.courseDetails, "/api/get-course-qty": api.getCourseQty, "/api/cart-items": api.cartItems },
-      async (request) => ({ ...ctx, locale: acceptedLocale(request.req.header("accept-language")), ...(request.req.header("authorization") && { viewer, token: "the-token" }) }),
+      {
+        "/api/courses": api.courses,
+        "/api/courses-by-category": api.coursesByCategory,
+        "/api/course-details": api.courseDetails,
+        "/api/get-course-qty": api.getCourseQty,
+        "/api/cart-items": api.cartItems,
+      },
+      async (request) => ({
+        ...ctx,
+        locale: acceptedLocale(request.req.header("accept-language")),
+        ...(request.req.header("authorization") && { viewer, token: "the-token" }),
+      }),
     );
     call = async (path, body, headers) => {
-      const answer = await app.request(path, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } });
+      const answer = await app.request(path, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json", ...headers },
+      });
       return { status: answer.status, body: await answer.json() };
     };
     const course = await makeCourse(ctx.db, { slug: "patient-safety" });
@@ -58,38 +76,85 @@ describeOnDatabase("the catalogue's API", (open) => {
     });
 
     it("get-course-qty: an id that is none, and one that is no one's", async () => {
-      expect(await call("/api/get-course-qty", {})).toEqual({ status: 422, body: { course_id: ["This field is required."] } });
-      for (const course_id of [0, -1, 1.5, "x", "", null, 2_147_483_648, true]) expect((await call("/api/get-course-qty", { course_id })).status, String(course_id)).toBe(422);
+      expect(await call("/api/get-course-qty", {})).toEqual({
+        status: 422,
+        body: { course_id: ["This field is required."] },
+      });
+      for (const course_id of [0, -1, 1.5, "x", "", null, 2_147_483_648, true])
+        expect((await call("/api/get-course-qty", { course_id })).status, String(course_id)).toBe(422);
       expect((await call("/api/get-course-qty", { course_id: 2_147_483_647 })).status).toBe(404);
     });
 
     it("cart-items: not a list, too many, quantities that are none", async () => {
-      for (const items of [undefined, "x", [{ id: runId, qty: 0 }], [{ id: runId }], [{ qty: 1 }], Array.from({ length: 51 }, () => ({ id: runId, qty: 1 }))]) expect((await call("/api/cart-items", { items })).status).toBe(422);
+      for (const items of [
+        undefined,
+        "x",
+        [{ id: runId, qty: 0 }],
+        [{ id: runId }],
+        [{ qty: 1 }],
+        Array.from({ length: 51 }, () => ({ id: runId, qty: 1 })),
+      ])
+        expect((await call("/api/cart-items", { items })).status).toBe(422);
     });
 
     it("R-02 course-details: an unknown course, in the reader's language", async () => {
-      expect(await call("/api/course-details", { slug: "nothing" })).toEqual({ status: 404, body: { status: "", data: null, message: "Course doesn't exists." } });
-      expect(await call("/api/course-details", { slug: "nothing" }, { "accept-language": "ar" })).toEqual({ status: 404, body: { status: "", data: null, message: "هذه الدورة غير موجودة." } });
-      expect(await call("/api/course-details", {})).toEqual({ status: 422, body: { slug: ["This field is required."] } });
+      expect(await call("/api/course-details", { slug: "nothing" })).toEqual({
+        status: 404,
+        body: { status: "", data: null, message: "Course doesn't exists." },
+      });
+      expect(await call("/api/course-details", { slug: "nothing" }, { "accept-language": "ar" })).toEqual({
+        status: 404,
+        body: { status: "", data: null, message: "هذه الدورة غير موجودة." },
+      });
+      expect(await call("/api/course-details", {})).toEqual({
+        status: 422,
+        body: { slug: ["This field is required."] },
+      });
     });
   });
 
   it("courses answers a page, with nothing asked for too", async () => {
     const { status, body } = await call("/api/courses", {});
     expect(status).toBe(200);
-    expect(body).toMatchObject({ current_page: 1, last_page: 1, per_page: 9, from: 1, to: 1, total: 1, data: [{ id: runId, slug: "patient-safety", amount: "2400.00", hours: 12 }] });
+    expect(body).toMatchObject({
+      current_page: 1,
+      last_page: 1,
+      per_page: 9,
+      from: 1,
+      to: 1,
+      total: 1,
+      data: [{ id: runId, slug: "patient-safety", amount: "2400.00", hours: 12 }],
+    });
     expect(await call("/api/courses", { page: 1, search_input: "", dateRange: null })).toEqual({ status, body });
-    expect((await call("/api/courses", { page: 1, search_input: "laboratory" })).body).toMatchObject({ total: 0, data: [] });
+    expect((await call("/api/courses", { page: 1, search_input: "laboratory" })).body).toMatchObject({
+      total: 0,
+      data: [],
+    });
   });
 
   it("L-02 course-details names token and user of the caller, null for a visitor", async () => {
-    expect((await call("/api/course-details", { slug: "patient-safety" })).body).toMatchObject({ status: "success", data: { id: runId, other_dates: [] }, token: null, user: null });
-    expect((await call("/api/course-details", { slug: "patient-safety", run: runId }, { authorization: "Bearer the-token" })).body).toMatchObject({ token: "the-token", user: { id: "u1", name: "Learner", email: "learner@example.com" } });
+    expect((await call("/api/course-details", { slug: "patient-safety" })).body).toMatchObject({
+      status: "success",
+      data: { id: runId, other_dates: [] },
+      token: null,
+      user: null,
+    });
+    expect(
+      (await call("/api/course-details", { slug: "patient-safety", run: runId }, { authorization: "Bearer the-token" }))
+        .body,
+    ).toMatchObject({ token: "the-token", user: { id: "u1", name: "Learner", email: "learner@example.com" } });
   });
 
   it("the short calls answer as decided", async () => {
-    expect(await call("/api/get-course-qty", { course_id: String(runId) })).toEqual({ status: 200, body: { qty: 10, held: 0 } });
-    expect((await call("/api/courses-by-category", { cat: "healthcare-quality", limit: 4 })).body).toMatchObject({ data: [{ id: runId }] });
-    expect((await call("/api/cart-items", { items: [{ id: runId, qty: 2 }] })).body).toMatchObject({ data: { items: [{ id: runId, qty: 2, details: { slug: "patient-safety" } }], removed: [] } });
+    expect(await call("/api/get-course-qty", { course_id: String(runId) })).toEqual({
+      status: 200,
+      body: { qty: 10, held: 0 },
+    });
+    expect((await call("/api/courses-by-category", { cat: "healthcare-quality", limit: 4 })).body).toMatchObject({
+      data: [{ id: runId }],
+    });
+    expect((await call("/api/cart-items", { items: [{ id: runId, qty: 2 }] })).body).toMatchObject({
+      data: { items: [{ id: runId, qty: 2, details: { slug: "patient-safety" } }], removed: [] },
+    });
   });
 });

@@ -8,13 +8,26 @@ const isoDate = z.string("required").refine(isRealDate, "invalid");
 
 /** The id of a run, as a number or as its digits; within PostgreSQL's integer. */
 export const runId = z
-  .union([z.number(), z.string().regex(/^\d{1,10}$/).transform(Number)], { error: (issue) => (issue.input === undefined ? "required" : "invalid") })
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .transform(Number),
+    ],
+    { error: (issue) => (issue.input === undefined ? "required" : "invalid") },
+  )
   .pipe(z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid"));
 
 /** First to last day, both counted. */
-export const dateRange = z.object({ startDate: isoDate, endDate: isoDate }).refine((range) => range.startDate <= range.endDate, { message: "invalid", path: ["endDate"] });
+export const dateRange = z
+  .object({ startDate: isoDate, endDate: isoDate })
+  .refine((range) => range.startDate <= range.endDate, { message: "invalid", path: ["endDate"] });
 
-export const category = z.enum(courseCategories, { error: (issue) => (issue.input === undefined ? "required" : "choice") });
+export const category = z.enum(courseCategories, {
+  error: (issue) => (issue.input === undefined ? "required" : "choice"),
+});
 
 const localised = z.string().nullable();
 const runFacts = z.object({
@@ -53,7 +66,13 @@ export const course = courseSummary.extend({
   prerequisites_eng: z.string(),
   prerequisites_ar: localised,
   speakers: z.array(z.object({ name_eng: z.string(), name_ar: localised, title_eng: z.string(), title_ar: localised })),
-  curriculum: z.array(z.object({ title_eng: z.string(), title_ar: localised, items: z.array(z.object({ eng: z.string(), ar: localised })) })),
+  curriculum: z.array(
+    z.object({
+      title_eng: z.string(),
+      title_ar: localised,
+      items: z.array(z.object({ eng: z.string(), ar: localised })),
+    }),
+  ),
   accreditation_number: localised,
   other_dates: z.array(runFacts),
 });

@@ -9,7 +9,13 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { omit } from "./course-rows.server.ts";
 import { availabilityOf } from "./course.ts";
-import { courseDetails, featuredCourses, listCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
+import {
+  courseDetails,
+  featuredCourses,
+  listCourses,
+  listCoursesByCategory,
+  relatedCourses,
+} from "./courses.server.ts";
 import { cartItems, seatsNow } from "./seats.server.ts";
 
 describeOnDatabase("the catalogue", (open) => {
@@ -20,10 +26,15 @@ describeOnDatabase("the catalogue", (open) => {
   });
 
   /** A course with runs that start and end so many days from today. */
-  async function course(slug: string, runs: [start: number, end: number][], values: Parameters<typeof makeCourse>[1] = {}) {
+  async function course(
+    slug: string,
+    runs: [start: number, end: number][],
+    values: Parameters<typeof makeCourse>[1] = {},
+  ) {
     const made = await makeCourse(ctx.db, { slug, nameEng: slug, ...values });
     const ids: number[] = [];
-    for (const [start, end] of runs) ids.push((await makeRun(ctx.db, made.id, { startDate: day(start), endDate: day(end) })).id);
+    for (const [start, end] of runs)
+      ids.push((await makeRun(ctx.db, made.id, { startDate: day(start), endDate: day(end) })).id);
     return { ...made, runs: ids };
   }
   /** Seats held by an order of someone else for so many minutes. */
@@ -48,7 +59,9 @@ describeOnDatabase("the catalogue", (open) => {
         expect(error).toBeInstanceOf(NotFound);
         expect((error as NotFound).body()).toEqual({ status: "", data: null, message: "Course doesn't exists." });
       }
-      await expect(courseDetails({ ...ctx, locale: "ar" }, { slug: "nothing" })).rejects.toThrow("هذه الدورة غير موجودة.");
+      await expect(courseDetails({ ...ctx, locale: "ar" }, { slug: "nothing" })).rejects.toThrow(
+        "هذه الدورة غير موجودة.",
+      );
       expect((await list()).data).toEqual([]);
     });
 
@@ -66,9 +79,20 @@ describeOnDatabase("the catalogue", (open) => {
       const closed = await course("closed", [[3, 4]], { disableCourse: true, nameAr: "مغلقة" });
       const ended = await course("ended", [[-3, -1]], { nameAr: null });
       const [a, b, c] = [open.runs[0] ?? 0, closed.runs[0] ?? 0, ended.runs[0] ?? 0];
-      const answer = await cartItems(ctx, [{ id: c, qty: 1 }, { id: 999, qty: 1 }, { id: a, qty: 2 }, { id: b, qty: 1 }]);
-      expect(answer.items).toMatchObject([{ id: a, qty: 2, details: { id: a, slug: "open", amount: "2400.00", seats_left: 10 } }]);
-      expect(answer.removed).toEqual([{ id: c, name_eng: "ended", name_ar: null }, { id: 999, name_eng: null, name_ar: null }, { id: b, name_eng: "closed", name_ar: "مغلقة" }]);
+      const answer = await cartItems(ctx, [
+        { id: c, qty: 1 },
+        { id: 999, qty: 1 },
+        { id: a, qty: 2 },
+        { id: b, qty: 1 },
+      ]);
+      expect(answer.items).toMatchObject([
+        { id: a, qty: 2, details: { id: a, slug: "open", amount: "2400.00", seats_left: 10 } },
+      ]);
+      expect(answer.removed).toEqual([
+        { id: c, name_eng: "ended", name_ar: null },
+        { id: 999, name_eng: null, name_ar: null },
+        { id: b, name_eng: "closed", name_ar: "مغلقة" },
+      ]);
       expect(await cartItems(ctx, [])).toEqual({ items: [], removed: [] });
     });
   });
@@ -77,19 +101,43 @@ describeOnDatabase("the catalogue", (open) => {
     it("F-25 shows each course once: upcoming first by start date, then those that have begun, then past ones, latest first", async () => {
       await course("past-long-ago", [[-90, -88]]);
       await course("in-a-month", [[30, 31]]);
-      await course("past", [[-20, -18], [-40, -39]]);
+      await course("past", [
+        [-20, -18],
+        [-40, -39],
+      ]);
       await course("running", [[-1, 0]]);
       await course("running-longer", [[-9, 20]]);
       await course("first-day", [[0, 3]]);
-      await course("runs-and-comes", [[-2, 5], [70, 71]]);
-      await course("often", [[-10, -9], [60, 61], [10, 11]]);
+      await course("runs-and-comes", [
+        [-2, 5],
+        [70, 71],
+      ]);
+      await course("often", [
+        [-10, -9],
+        [60, 61],
+        [10, 11],
+      ]);
       const { data, total } = await list();
-      expect(slugs(data)).toEqual(["often", "in-a-month", "runs-and-comes", "first-day", "running", "running-longer", "past", "past-long-ago"]);
+      expect(slugs(data)).toEqual([
+        "often",
+        "in-a-month",
+        "runs-and-comes",
+        "first-day",
+        "running",
+        "running-longer",
+        "past",
+        "past-long-ago",
+      ]);
       expect(total).toBe(8);
       expect(data.map((item) => [item.start_date, item.started, item.ended])).toEqual([
-        [day(10), false, false], [day(30), false, false], [day(70), false, false],
-        [day(0), true, false], [day(-1), true, false], [day(-9), true, false],
-        [day(-20), false, true], [day(-90), false, true],
+        [day(10), false, false],
+        [day(30), false, false],
+        [day(70), false, false],
+        [day(0), true, false],
+        [day(-1), true, false],
+        [day(-9), true, false],
+        [day(-20), false, true],
+        [day(-90), false, true],
       ]);
     });
 
@@ -97,12 +145,19 @@ describeOnDatabase("the catalogue", (open) => {
       for (let i = 0; i < 20; i += 1) await course(`c${String(i).padStart(2, "0")}`, [[i - 10, i + 5]]);
       const pages = await Promise.all([1, 2, 3].map((page) => list({ page })));
       const all = slugs(pages.flatMap((page) => page.data));
-      expect(all).toEqual([...Array.from({ length: 9 }, (_, i) => `c${i + 11}`), ...Array.from({ length: 11 }, (_, i) => `c${String(10 - i).padStart(2, "0")}`)]);
+      expect(all).toEqual([
+        ...Array.from({ length: 9 }, (_, i) => `c${i + 11}`),
+        ...Array.from({ length: 11 }, (_, i) => `c${String(10 - i).padStart(2, "0")}`),
+      ]);
     });
 
     it("F-25 of courses that were searched for, those ahead come first, then the better ones", async () => {
       await course("safety-begun", [[-1, 3]], { nameEng: "Safety" });
-      await course("ahead", [[5, 6]], { nameEng: "Quality", summaryEng: "Something about safety.", subjectEng: "Quality" });
+      await course("ahead", [[5, 6]], {
+        nameEng: "Quality",
+        summaryEng: "Something about safety.",
+        subjectEng: "Quality",
+      });
       expect(slugs((await list({ searchInput: "safety" })).data)).toEqual(["ahead", "safety-begun"]);
     });
 
@@ -116,26 +171,49 @@ describeOnDatabase("the catalogue", (open) => {
     });
 
     it("L-01 comes in pages of nine that together hold every course once, in the same order", async () => {
-      for (let i = 0; i < 20; i += 1) await course(`c${String(i).padStart(2, "0")}`, [[Math.floor(i / 2) + 1, Math.floor(i / 2) + 2]]);
+      for (let i = 0; i < 20; i += 1)
+        await course(`c${String(i).padStart(2, "0")}`, [[Math.floor(i / 2) + 1, Math.floor(i / 2) + 2]]);
       const pages = await Promise.all([1, 2, 3].map((page) => list({ page })));
       expect(pages.map((page) => omit(page, "data"))).toEqual([
         { current_page: 1, last_page: 3, per_page: 9, from: 1, to: 9, total: 20 },
         { current_page: 2, last_page: 3, per_page: 9, from: 10, to: 18, total: 20 },
         { current_page: 3, last_page: 3, per_page: 9, from: 19, to: 20, total: 20 },
       ]);
-      expect(slugs(pages.flatMap((page) => page.data))).toEqual(Array.from({ length: 20 }, (_, i) => `c${String(i).padStart(2, "0")}`));
+      expect(slugs(pages.flatMap((page) => page.data))).toEqual(
+        Array.from({ length: 20 }, (_, i) => `c${String(i).padStart(2, "0")}`),
+      );
     });
 
     it("a page past the end is empty but knows how many there are", async () => {
       await course("one", [[1, 2]]);
-      expect(await list({ page: 7 })).toEqual({ current_page: 7, last_page: 1, per_page: 9, from: null, to: null, total: 1, data: [] });
-      expect(await list({ searchInput: "nothing like it" })).toMatchObject({ last_page: 1, total: 0, from: null, data: [] });
+      expect(await list({ page: 7 })).toEqual({
+        current_page: 7,
+        last_page: 1,
+        per_page: 9,
+        from: null,
+        to: null,
+        total: 1,
+        data: [],
+      });
+      expect(await list({ searchInput: "nothing like it" })).toMatchObject({
+        last_page: 1,
+        total: 0,
+        from: null,
+        data: [],
+      });
     });
 
     it("L-01 dates: a course matches when a run of it overlaps, and is shown with that run", async () => {
-      const { runs } = await course("often", [[10, 12], [40, 42], [-30, -28]]);
+      const { runs } = await course("often", [
+        [10, 12],
+        [40, 42],
+        [-30, -28],
+      ]);
       await course("other", [[100, 101]]);
-      const shown = async (from?: number, to?: number) => (await list({ from: from === undefined ? undefined : day(from), to: to === undefined ? undefined : day(to) })).data.map((item) => item.id);
+      const shown = async (from?: number, to?: number) =>
+        (
+          await list({ from: from === undefined ? undefined : day(from), to: to === undefined ? undefined : day(to) })
+        ).data.map((item) => item.id);
       expect(await shown(12, 12)).toEqual([runs[0]]);
       expect(await shown(42, 50)).toEqual([runs[1]]);
       expect(await shown(-29, -29)).toEqual([runs[2]]);
@@ -146,11 +224,32 @@ describeOnDatabase("the catalogue", (open) => {
     });
 
     it("L-01 words: all of them, in names, subjects and summaries of both languages, in any Arabic spelling", async () => {
-      await course("quality", [[1, 2]], { nameEng: "Healthcare quality", nameAr: "إدارة جودة الرعاية", subjectEng: "Accreditation", subjectAr: "الاعتماد", summaryEng: "100% practical", summaryAr: "مهارات الأطبّاء في المستشفى" });
+      await course("quality", [[1, 2]], {
+        nameEng: "Healthcare quality",
+        nameAr: "إدارة جودة الرعاية",
+        subjectEng: "Accreditation",
+        subjectAr: "الاعتماد",
+        summaryEng: "100% practical",
+        summaryAr: "مهارات الأطبّاء في المستشفى",
+      });
       await course("safety", [[3, 4]]);
       const found = async (searchInput: string) => slugs((await list({ searchInput })).data);
-      for (const words of ["QUALITY", "care health", "accred", "100%", "اداره", "إدارة", "جوده", "الأطباء", "مستشفي", "الاعتماد اداره", "جُودة"]) expect(await found(words), words).toEqual(["quality"]);
-      for (const words of ["quality safety", "%", "quality' or 1=1 --", "جودة السلامة"]) expect(await found(words), words).toEqual([]);
+      for (const words of [
+        "QUALITY",
+        "care health",
+        "accred",
+        "100%",
+        "اداره",
+        "إدارة",
+        "جوده",
+        "الأطباء",
+        "مستشفي",
+        "الاعتماد اداره",
+        "جُودة",
+      ])
+        expect(await found(words), words).toEqual(["quality"]);
+      for (const words of ["quality safety", "%", "quality' or 1=1 --", "جودة السلامة"])
+        expect(await found(words), words).toEqual([]);
       expect(await found("   ")).toEqual(["quality", "safety"]);
     });
   });
@@ -163,12 +262,15 @@ describeOnDatabase("the catalogue", (open) => {
     expect(await of(4)).toEqual(["q0", "q1", "q2", "q3"]);
     expect(await of(0)).toEqual([]);
     expect(await of(100)).toEqual(await of(-1));
-    expect(slugs(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 }))).toEqual(["other"]);
+    expect(slugs(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 }))).toEqual(
+      ["other"],
+    );
   });
 
   describe("H-02 F-46 a limited list of a category, as the home page shows it", () => {
     const four = async () => slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }));
-    const sellOut = (runId: number | undefined) => ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
+    const sellOut = (runId: number | undefined) =>
+      ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
 
     it("has no ended, closed, sold-out or held course while four others can be booked, and featured ones first", async () => {
       await course("ended", [[-5, -4]], { featuredPlace: 1 });
@@ -181,8 +283,19 @@ describeOnDatabase("the catalogue", (open) => {
       await course("featured-first", [[50, 51]], { featuredPlace: 5 });
       await course("other-category", [[2, 3]], { category: "medical-education-clinical-reasearch", featuredPlace: 1 });
       expect(await four()).toEqual(["featured-first", "featured-second", "soon", "begun"]);
-      expect(await featuredCourses(ctx)).toEqual(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }));
-      expect(slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 }))).toEqual(["closed", "sold-out", "held", "soon", "featured-second", "featured-first", "begun", "ended"]);
+      expect(await featuredCourses(ctx)).toEqual(
+        await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }),
+      );
+      expect(slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 }))).toEqual([
+        "closed",
+        "sold-out",
+        "held",
+        "soon",
+        "featured-second",
+        "featured-first",
+        "begun",
+        "ended",
+      ]);
     });
 
     it("fills up with what cannot be booked, ended ones last", async () => {
@@ -197,14 +310,39 @@ describeOnDatabase("the catalogue", (open) => {
 
   describe("one course", () => {
     it("L-02 has its dates, days, hours, venue, fees and texts, and the other dates that can be booked", async () => {
-      const { runs } = await course("patient-safety", [[30, 31], [10, 12], [-20, -19]], { speakers: [{ name_eng: "Huda", name_ar: "هدى", title_eng: "Dr", title_ar: null }] });
+      const { runs } = await course(
+        "patient-safety",
+        [
+          [30, 31],
+          [10, 12],
+          [-20, -19],
+        ],
+        { speakers: [{ name_eng: "Huda", name_ar: "هدى", title_eng: "Dr", title_ar: null }] },
+      );
       await ctx.db.execute(sql`update course_run set days = 3, hours = 13.5 where id = ${runs[1]}`);
       const shown = await courseDetails(ctx, { slug: "patient-safety" });
-      expect(shown).toMatchObject({ id: runs[1], slug: "patient-safety", start_date: day(10), end_date: day(12), days: 3, hours: 13.5, venue_eng: "Training centre, Riyadh", amount: "2400.00", about_course_eng: "<p>About.</p>", seats_left: 10, ended: false, accreditation_number: "ACC-0001", speakers: [{ name_eng: "Huda" }] });
+      expect(shown).toMatchObject({
+        id: runs[1],
+        slug: "patient-safety",
+        start_date: day(10),
+        end_date: day(12),
+        days: 3,
+        hours: 13.5,
+        venue_eng: "Training centre, Riyadh",
+        amount: "2400.00",
+        about_course_eng: "<p>About.</p>",
+        seats_left: 10,
+        ended: false,
+        accreditation_number: "ACC-0001",
+        speakers: [{ name_eng: "Huda" }],
+      });
       expect(shown.other_dates.map((run) => run.id)).toEqual([runs[0]]);
       expect(shown.other_dates[0]).toMatchObject({ amount: "2400.00", hours: 12, start_date: day(30) });
       expect((await courseDetails(ctx, { slug: "patient-safety", run: runs[0] })).id).toBe(runs[0]);
-      expect(await courseDetails(ctx, { slug: "patient-safety", run: runs[2] })).toMatchObject({ id: runs[2], ended: true });
+      expect(await courseDetails(ctx, { slug: "patient-safety", run: runs[2] })).toMatchObject({
+        id: runs[2],
+        ended: true,
+      });
       expect((await courseDetails(ctx, { slug: "patient-safety", run: 999 })).id).toBe(runs[1]);
     });
 
@@ -221,11 +359,21 @@ describeOnDatabase("the catalogue", (open) => {
   });
 
   it("F-25 a course is shown with its next run ahead, then with one that has begun; its other dates come in the same order", async () => {
-    const { runs } = await course("often", [[-3, 9], [20, 21], [-1, 5], [10, 11], [-30, -29]]);
+    const { runs } = await course("often", [
+      [-3, 9],
+      [20, 21],
+      [-1, 5],
+      [10, 11],
+      [-30, -29],
+    ]);
     const [begunBefore, later, begun, next, past] = runs;
     const shown = await courseDetails(ctx, { slug: "often" });
     expect([shown.id, shown.started]).toEqual([next, false]);
-    expect(shown.other_dates.map(({ id, started }) => [id, started])).toEqual([[later, false], [begun, true], [begunBefore, true]]);
+    expect(shown.other_dates.map(({ id, started }) => [id, started])).toEqual([
+      [later, false],
+      [begun, true],
+      [begunBefore, true],
+    ]);
     await ctx.db.execute(sql`update course_run set cancelled_at = now() where id in (${next}, ${later})`);
     expect(await courseDetails(ctx, { slug: "often" })).toMatchObject({ id: begun, started: true, ended: false });
     await ctx.db.execute(sql`update course_run set cancelled_at = now() where id in (${begun}, ${begunBefore})`);
@@ -244,7 +392,12 @@ describeOnDatabase("the catalogue", (open) => {
     const run = runs[0] ?? 0;
     await ctx.db.execute(sql`update course_run set seats_sold = 7 where id = ${run}`);
     await hold(run, 3, 15);
-    const everywhere = async () => [(await list()).data[0], await courseDetails(ctx, { slug: "seats" }), (await cartItems(ctx, [{ id: run, qty: 1 }])).items[0]?.details].map((item) => item && availabilityOf(item));
+    const everywhere = async () =>
+      [
+        (await list()).data[0],
+        await courseDetails(ctx, { slug: "seats" }),
+        (await cartItems(ctx, [{ id: run, qty: 1 }])).items[0]?.details,
+      ].map((item) => item && availabilityOf(item));
     expect(await everywhere()).toEqual(["held", "held", "held"]);
     expect(await seatsNow(ctx, run)).toEqual({ qty: 0, held: 3 });
     await ctx.db.execute(sql`update course_run set seats_sold = 10 where id = ${run}`);

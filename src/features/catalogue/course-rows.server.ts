@@ -77,6 +77,9 @@ export function omit<T extends object, Key extends keyof T>(row: T, key: Key): O
 }
 
 /** A row as the API shows it: the price as a decimal string. */
-export function priced<T extends { price_halalas: number }>({ price_halalas, ...rest }: T): Omit<T, "price_halalas"> & { amount: string } {
+export function priced<T extends { price_halalas: number }>({
+  price_halalas,
+  ...rest
+}: T): Omit<T, "price_halalas"> & { amount: string } {
   return { ...rest, amount: decimalFromHalalas(price_halalas) };
 }

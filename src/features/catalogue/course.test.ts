@@ -4,7 +4,14 @@ import { availabilityOf, byStage, selectRun } from "./course.ts";
 
 describe("L-03 whether a course can be booked", () => {
   it("not once it has ended, whatever else holds", () => {
-    fc.assert(fc.property(fc.boolean(), fc.integer({ min: -3, max: 30 }), (disable_course, seats_left) => void expect(availabilityOf({ ended: true, disable_course, seats_left, seats_held: 3 })).toBe("ended")));
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.integer({ min: -3, max: 30 }),
+        (disable_course, seats_left) =>
+          void expect(availabilityOf({ ended: true, disable_course, seats_left, seats_held: 3 })).toBe("ended"),
+      ),
+    );
   });
 
   it("not when staff flagged it, free seats or not", () => {
@@ -42,7 +49,9 @@ describe("the run a course is shown with", () => {
   it("F-25 is one ahead before one that has begun, and one that has begun before a past one", () => {
     expect(selectRun([begun, after, past])?.id).toBe(4);
     expect(selectRun([past, begunBefore, later, begun])?.id).toBe(5);
-    expect([begun, past, after, begunBefore, later, next].toSorted(byStage).map(({ id }) => id)).toEqual([3, 4, 5, 6, 2, 1]);
+    expect([begun, past, after, begunBefore, later, next].toSorted(byStage).map(({ id }) => id)).toEqual([
+      3, 4, 5, 6, 2, 1,
+    ]);
   });
 
   it("is the one asked for, also when past; one that is not among them counts as not asked for", () => {

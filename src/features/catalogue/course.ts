@@ -75,13 +75,18 @@ export interface Course extends CourseSummary {
 export type Availability = "open" | "closed" | "ended" | "sold-out" | "held";
 
 /** Whether seats are free, all sold, or only held: then some of them may become free again. */
-export function seatState({ seats_left, seats_held }: Pick<CourseSummary, "seats_left" | "seats_held">): "open" | "held" | "sold-out" {
+export function seatState({
+  seats_left,
+  seats_held,
+}: Pick<CourseSummary, "seats_left" | "seats_held">): "open" | "held" | "sold-out" {
   if (seats_left > 0) return "open";
   return seats_left + seats_held > 0 ? "held" : "sold-out";
 }
 
 /** Ended once its last day is over; closed when staff flagged it; otherwise as its seats are. */
-export function availabilityOf(course: Pick<CourseSummary, "ended" | "disable_course" | "seats_left" | "seats_held">): Availability {
+export function availabilityOf(
+  course: Pick<CourseSummary, "ended" | "disable_course" | "seats_left" | "seats_held">,
+): Availability {
   if (course.ended) return "ended";
   return course.disable_course ? "closed" : seatState(course);
 }

@@ -71,7 +71,10 @@ async function readCourses(ctx: Ctx, filter: Filter, range?: Range): Promise<{ d
  * are searched for, by how well they fit before the date. A course matches when the site's search finds all words in it, and a run of it overlaps the days
  * `from` to `to`.
  */
-export async function listCourses(ctx: Ctx, input: { page: number; searchInput?: string | undefined; from?: string | undefined; to?: string | undefined }): Promise<CoursePage> {
+export async function listCourses(
+  ctx: Ctx,
+  input: { page: number; searchInput?: string | undefined; from?: string | undefined; to?: string | undefined },
+): Promise<CoursePage> {
   const filter = { slugs: await searchKeys(ctx, "course", input.searchInput ?? ""), from: input.from, to: input.to };
   const offset = (input.page - 1) * coursesPerPage;
   const { data, total: counted } = await readCourses(ctx, filter, { limit: coursesPerPage, offset });
@@ -85,7 +88,10 @@ export async function listCourses(ctx: Ctx, input: { page: number; searchInput?:
  * The courses of a category. All of them (`limit` -1) in the catalogue's order; a limited list begins with what can be booked,
  * upcoming before begun and featured before others, and holds what cannot be booked only when there is too little else.
  */
-export async function listCoursesByCategory(ctx: Ctx, { cat, limit }: { cat: CourseCategory; limit: number }): Promise<CourseSummary[]> {
+export async function listCoursesByCategory(
+  ctx: Ctx,
+  { cat, limit }: { cat: CourseCategory; limit: number },
+): Promise<CourseSummary[]> {
   if (limit < 0) return (await readCourses(ctx, { category: cat })).data;
   const today = riyadhDate(ctx.now());
   const shown = shownRuns(ctx, { category: cat });
@@ -98,7 +104,8 @@ export async function listCoursesByCategory(ctx: Ctx, { cat, limit }: { cat: Cou
 }
 
 /** The home page's up to four courses: what an outside client gets from `courses-by-category` with limit 4. */
-export const featuredCourses = (ctx: Ctx): Promise<CourseSummary[]> => listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 });
+export const featuredCourses = (ctx: Ctx): Promise<CourseSummary[]> =>
+  listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 });
 
 /** Up to four other courses that can be booked: upcoming before begun, then the same category first, soonest first. */
 export async function relatedCourses(ctx: Ctx, course: { slug: string; category: string }): Promise<CourseSummary[]> {
@@ -133,7 +140,10 @@ export function noSuchCourse(ctx: Ctx): NotFound {
  * A course with the run asked for, else its next one, else one that has begun, else its latest past one; `other_dates` are the further runs that have not
  * ended. Throws NotFound with `{ status: "", data: null }`.
  */
-export async function courseDetails(ctx: Ctx, { slug, run: wanted }: { slug: string; run?: number | undefined }): Promise<Course> {
+export async function courseDetails(
+  ctx: Ctx,
+  { slug, run: wanted }: { slug: string; run?: number | undefined },
+): Promise<Course> {
   // PostgreSQL cannot even be asked about a text with U+0000, which the address of a page may hold.
   if (slug.includes("\0")) throw noSuchCourse(ctx);
   const [found] = await ctx.db

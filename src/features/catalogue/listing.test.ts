@@ -8,7 +8,19 @@ const read = (query: string) => listingOf(new URLSearchParams(query));
 describe("L-01 the address of the course list", () => {
   it("takes what makes no sense for absent", () => {
     const all: Listing = { page: 1, q: "", from: null, to: null };
-    for (const query of ["page=0", "page=-1", "page=1.5", "page=abc", "page=999999", "from=2027-02-30", "from=27-01-01", "to=x", "q=%20%20", "q=%00"]) expect(read(query), query).toEqual(all);
+    for (const query of [
+      "page=0",
+      "page=-1",
+      "page=1.5",
+      "page=abc",
+      "page=999999",
+      "from=2027-02-30",
+      "from=27-01-01",
+      "to=x",
+      "q=%20%20",
+      "q=%00",
+    ])
+      expect(read(query), query).toEqual(all);
   });
 
   it("turns dates that are the wrong way round, and takes one alone", () => {
@@ -21,8 +33,15 @@ describe("L-01 the address of the course list", () => {
   });
 
   it("says all of its state, so that reload, back and sharing keep it", () => {
-    const day = fc.date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
-    const listing = fc.record({ page: fc.integer({ min: 1, max: 500 }), q: fc.string({ unit: "grapheme", maxLength: 20 }), from: fc.option(day), to: fc.option(day) });
+    const day = fc
+      .date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const listing = fc.record({
+      page: fc.integer({ min: 1, max: 500 }),
+      q: fc.string({ unit: "grapheme", maxLength: 20 }),
+      from: fc.option(day),
+      to: fc.option(day),
+    });
     fc.assert(
       fc.property(listing, (given) => {
         const once = read(new URL(listingAddress(given), "http://x").search);
@@ -32,7 +51,9 @@ describe("L-01 the address of the course list", () => {
       }),
     );
     expect(listingAddress({ page: 1, q: "", from: null, to: null })).toBe("/courses");
-    expect(listingAddress({ page: 2, q: "سلامة a&b", from: null, to: null })).toBe("/courses?q=%D8%B3%D9%84%D8%A7%D9%85%D8%A9+a%26b&page=2");
+    expect(listingAddress({ page: 2, q: "سلامة a&b", from: null, to: null })).toBe(
+      "/courses?q=%D8%B3%D9%84%D8%A7%D9%85%D8%A9+a%26b&page=2",
+    );
   });
 });
 

@@ -15,10 +15,18 @@ export function listingOf(query: URLSearchParams): Listing {
   const day = (name: string) => typedDate(query.get(name) ?? "");
   const page = /^[1-9]\d{0,4}$/.exec(query.get("page") ?? "");
   // eslint-disable-next-line no-control-regex
-  const q = (query.get("q") ?? "").replace(/[\u0000-\u001f\u007f]/g, " ").trim().slice(0, 120);
+  const q = (query.get("q") ?? "")
+    .replace(/[\u0000-\u001f\u007f]/g, " ")
+    .trim()
+    .slice(0, 120);
   const [from, to] = [day("from"), day("to")];
   const turned = from !== null && to !== null && from > to;
-  return { page: page ? Number(page[0]) : 1, q: q.isWellFormed() ? q : "", from: turned ? to : from, to: turned ? from : to };
+  return {
+    page: page ? Number(page[0]) : 1,
+    q: q.isWellFormed() ? q : "",
+    from: turned ? to : from,
+    to: turned ? from : to,
+  };
 }
 
 /** The shortest address of a list, without language. */

@@ -17,7 +17,8 @@ export function safeHtml(html: string): string {
   const open: string[] = [];
   for (const piece of html.split(/(<[^<>]*>)/)) {
     if (!piece.startsWith("<")) {
-      if (/[<>&\0]/.test(piece.replace(entity, ""))) throw new UnsafeHtml(`a stray < > or & in ${JSON.stringify(piece.slice(0, 60))}`);
+      if (/[<>&\0]/.test(piece.replace(entity, "")))
+        throw new UnsafeHtml(`a stray < > or & in ${JSON.stringify(piece.slice(0, 60))}`);
       continue;
     }
     const [, slash, name = ""] = /^<(\/?)([a-z0-9]+)>$/.exec(piece) ?? [];

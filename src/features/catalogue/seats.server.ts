@@ -40,7 +40,10 @@ export interface CartAnswer {
 
 /** The cart's items with their courses as of now, in the order given; those without a free seat stay, with `seats_left` 0. */
 export async function cartItems(ctx: Ctx, items: readonly { id: number; qty: number }[]): Promise<CartAnswer> {
-  const found = await runsById(ctx, items.map((item) => item.id));
+  const found = await runsById(
+    ctx,
+    items.map((item) => item.id),
+  );
   const answer: CartAnswer = { items: [], removed: [] };
   for (const { id, qty } of items) {
     const run = found.get(id);

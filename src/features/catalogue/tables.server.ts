@@ -37,7 +37,9 @@ export const courseRuns = pgTable(
   "course_run",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    courseId: integer().notNull().references(() => courses.id),
+    courseId: integer()
+      .notNull()
+      .references(() => courses.id),
     startDate: date({ mode: "string" }).notNull(),
     endDate: date({ mode: "string" }).notNull(),
     /** Teaching days; may be fewer than the span. */

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { teachingDays } from "./teaching-days.ts";
 
 const days = (startDate: string, endDate: string, count: number) => teachingDays({ startDate, endDate, days: count });
-const dates = (...given: Parameters<typeof days>) => days(...given).known.map(({ ordinal, date }) => `${ordinal} ${date}`);
+const dates = (...given: Parameters<typeof days>) =>
+  days(...given).known.map(({ ordinal, date }) => `${ordinal} ${date}`);
 
 it("F-28 days that fill the span are all known, over the end of a month", () => {
   expect(dates("2027-01-30", "2027-02-01", 3)).toEqual(["1 2027-01-30", "2 2027-01-31", "3 2027-02-01"]);
@@ -11,7 +12,13 @@ it("F-28 days that fill the span are all known, over the end of a month", () => 
 });
 
 it("F-28 two days are the ends of any span", () => {
-  expect(days("2027-01-12", "2027-02-18", 2)).toEqual({ known: [{ ordinal: 1, date: "2027-01-12" }, { ordinal: 2, date: "2027-02-18" }], isComplete: true });
+  expect(days("2027-01-12", "2027-02-18", 2)).toEqual({
+    known: [
+      { ordinal: 1, date: "2027-01-12" },
+      { ordinal: 2, date: "2027-02-18" },
+    ],
+    isComplete: true,
+  });
 });
 
 it("F-28 fewer days than the span: only its ends are certain, also where the working days would fit", () => {
@@ -23,5 +30,11 @@ it("F-28 fewer days than the span: only its ends are certain, also where the wor
 
 it("F-28 a number of days that cannot be is not believed", () => {
   expect(dates("2027-01-12", "2027-01-13", 5)).toEqual(["1 2027-01-12", "2 2027-01-13"]);
-  expect(days("2027-01-12", "2027-01-20", 1)).toEqual({ known: [{ ordinal: 1, date: "2027-01-12" }, { ordinal: 2, date: "2027-01-20" }], isComplete: false });
+  expect(days("2027-01-12", "2027-01-20", 1)).toEqual({
+    known: [
+      { ordinal: 1, date: "2027-01-12" },
+      { ordinal: 2, date: "2027-01-20" },
+    ],
+    isComplete: false,
+  });
 });

@@ -20,12 +20,26 @@ const spanOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.p
  * Every teaching day, in order, where it is certain: the days fill the span, or there are two, which are its ends. A span
  * that happens to have as many working days is not certain, because courses are held on weekends too. Else its two ends.
  */
-export function teachingDays({ startDate, endDate, days }: { startDate: string; endDate: string; days: number }): TeachingDays {
+export function teachingDays({
+  startDate,
+  endDate,
+  days,
+}: {
+  startDate: string;
+  endDate: string;
+  days: number;
+}): TeachingDays {
   const span = spanOf(startDate, endDate);
   if (days >= span) {
     const known = Array.from({ length: span }, (_, at) => ({ ordinal: at + 1, date: addDays(startDate, at) }));
     return { known, isComplete: true };
   }
   const last = Math.max(days, 2);
-  return { known: [{ ordinal: 1, date: startDate }, { ordinal: last, date: endDate }], isComplete: days === 2 };
+  return {
+    known: [
+      { ordinal: 1, date: startDate },
+      { ordinal: last, date: endDate },
+    ],
+    isComplete: days === 2,
+  };
 }

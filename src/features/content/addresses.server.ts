@@ -5,7 +5,10 @@ import { news, staticPages } from "./tables.server.ts";
 
 /** Every story, newest first, with the instant of its last change. */
 export async function newsAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
-  return ctx.db.select({ slug: news.slug, updatedAt: news.updatedAt }).from(news).orderBy(desc(news.createdAt), desc(news.id));
+  return ctx.db
+    .select({ slug: news.slug, updatedAt: news.updatedAt })
+    .from(news)
+    .orderBy(desc(news.createdAt), desc(news.id));
 }
 
 /** Every page of text with the instant of its last change. */
@@ -15,7 +18,19 @@ export async function staticPageAddresses(ctx: Ctx): Promise<{ slug: string; upd
 
 /** The newest stories, at most `limit`. */
 export async function feedStories(ctx: Ctx, limit: number): Promise<FeedStory[]> {
-  const columns = { slug: news.slug, title_eng: news.titleEng, title_ar: news.titleAr, excerpt_eng: news.excerptEng, excerpt_ar: news.excerptAr, createdAt: news.createdAt, updatedAt: news.updatedAt };
+  const columns = {
+    slug: news.slug,
+    title_eng: news.titleEng,
+    title_ar: news.titleAr,
+    excerpt_eng: news.excerptEng,
+    excerpt_ar: news.excerptAr,
+    createdAt: news.createdAt,
+    updatedAt: news.updatedAt,
+  };
   const rows = await ctx.db.select(columns).from(news).orderBy(desc(news.createdAt), desc(news.id)).limit(limit);
-  return rows.map(({ createdAt, updatedAt, ...story }) => ({ ...story, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() }));
+  return rows.map(({ createdAt, updatedAt, ...story }) => ({
+    ...story,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  }));
 }

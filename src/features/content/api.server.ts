@@ -12,9 +12,15 @@ const lastPossiblePage = 100_000;
 
 export const getMetaInformation = endpoint({
   summary: "Title, description and keywords of a page, by the type and slug its route carries.",
-  description: "An unknown page answers the site's own title and description. `lang` (en, ar) goes before Accept-Language.",
+  description:
+    "An unknown page answers the site's own title and description. `lang` (en, ar) goes before Accept-Language.",
   session: "optional",
-  body: z.object({ type: line(30), name: optionalLine(), slug: line(), lang: z.enum(["en", "ar"], "choice").optional() }),
+  body: z.object({
+    type: line(30),
+    name: optionalLine(),
+    slug: line(),
+    lang: z.enum(["en", "ar"], "choice").optional(),
+  }),
   reply: z.object({ meta_title: z.string(), meta_description: z.string(), meta_keywords: z.string() }),
   async handle(ctx, { type, slug, lang }) {
     const meta = await pageMeta(lang ? { ...ctx, locale: lang } : ctx, { type, slug });
@@ -66,7 +72,10 @@ export const popularNews = endpoint({
 export const newsInsights = endpoint({
   summary: "Stories, newest first, 6 a page.",
   session: "optional",
-  body: z.object({ page: z.int("invalid").min(1, "invalid").max(lastPossiblePage, "invalid").default(1), search: optionalLine() }),
+  body: z.object({
+    page: z.int("invalid").min(1, "invalid").max(lastPossiblePage, "invalid").default(1),
+    search: optionalLine(),
+  }),
   reply: schema.newsPage,
   handle: (ctx, input) => newsList(ctx, input),
 });

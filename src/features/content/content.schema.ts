@@ -13,9 +13,22 @@ export const banner = z.object({
   title_ar: localised,
 });
 
-export const staticPage = z.object({ slug: z.string(), heading_eng: z.string(), heading_ar: localised, description_eng: html, description_ar: html.nullable(), updated_on: localised });
+export const staticPage = z.object({
+  slug: z.string(),
+  heading_eng: z.string(),
+  heading_ar: localised,
+  description_eng: html,
+  description_ar: html.nullable(),
+  updated_on: localised,
+});
 
-export const faq = z.object({ id: z.int(), heading_eng: z.string(), heading_ar: localised, description_eng: html, description_ar: html.nullable() });
+export const faq = z.object({
+  id: z.int(),
+  heading_eng: z.string(),
+  heading_ar: localised,
+  description_eng: html,
+  description_ar: html.nullable(),
+});
 
 export const newsSummary = z.object({
   id: z.int(),
@@ -33,5 +46,15 @@ export const newsItem = newsSummary.extend({ body_eng: html, body_ar: html.nulla
 
 export const newsPage = pageOfSchema(newsSummary);
 
-const member = z.object({ title_eng: z.string(), title_ar: localised, name_eng: z.string(), name_ar: localised, email: z.string() });
-export const contactSettings = z.object({ contact_info_eng: html, contact_info_ar: html.nullable(), members_info: z.array(member) });
+const member = z.object({
+  title_eng: z.string(),
+  title_ar: localised,
+  name_eng: z.string(),
+  name_ar: localised,
+  email: z.string(),
+});
+export const contactSettings = z.object({
+  contact_info_eng: html,
+  contact_info_ar: html.nullable(),
+  members_info: z.array(member),
+});

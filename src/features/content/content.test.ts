@@ -38,67 +38,156 @@ describeOnDatabase("the content", (open) => {
       expect(api.staticPages.body.safeParse({}).success).toBe(false);
       expect(api.bannerImages.body.safeParse({}).success).toBe(false);
       expect(api.newsInsightsDetails.body.safeParse({ slug: "a\0" }).success).toBe(false);
-      for (const page of [0, -1, 1.5, "1", 1e9]) expect(api.newsInsights.body.safeParse({ page }).success, String(page)).toBe(false);
+      for (const page of [0, -1, 1.5, "1", 1e9])
+        expect(api.newsInsights.body.safeParse({ page }).success, String(page)).toBe(false);
     });
 
     it("an empty site has empty lists", async () => {
       expect(await banners(ctx, "home")).toEqual([]);
       expect(await faqs(ctx)).toEqual([]);
-      expect(await newsList(ctx, { page: 1 })).toMatchObject({ data: [], total: 0, last_page: 1, from: null, to: null });
+      expect(await newsList(ctx, { page: 1 })).toMatchObject({
+        data: [],
+        total: 0,
+        last_page: 1,
+        from: null,
+        to: null,
+      });
       expect((await api.popularNews.handle(ctx, {})).data).toEqual([]);
     });
   });
 
   it("C-02 a page of text comes by slug and lang, both languages in the answer", async () => {
-    await ctx.db.insert(tables.staticPages).values({ slug: "privacy-policy", headingEng: "Privacy policy", headingAr: "سياسة الخصوصية", descriptionEng: "<p>a</p>", updatedOn: "2026-11-01" });
-    const data = { slug: "privacy-policy", heading_eng: "Privacy policy", heading_ar: "سياسة الخصوصية", description_eng: "<p>a</p>", description_ar: null, updated_on: "2026-11-01" };
-    for (const lang of ["en", "ar", null, undefined]) expect(api.staticPages.reply.parse(await api.staticPages.handle(ctx, api.staticPages.body.parse({ slug: "privacy-policy", lang })))).toEqual({ data });
+    await ctx.db.insert(tables.staticPages).values({
+      slug: "privacy-policy",
+      headingEng: "Privacy policy",
+      headingAr: "سياسة الخصوصية",
+      descriptionEng: "<p>a</p>",
+      updatedOn: "2026-11-01",
+    });
+    const data = {
+      slug: "privacy-policy",
+      heading_eng: "Privacy policy",
+      heading_ar: "سياسة الخصوصية",
+      description_eng: "<p>a</p>",
+      description_ar: null,
+      updated_on: "2026-11-01",
+    };
+    for (const lang of ["en", "ar", null, undefined])
+      expect(
+        api.staticPages.reply.parse(
+          await api.staticPages.handle(ctx, api.staticPages.body.parse({ slug: "privacy-policy", lang })),
+        ),
+      ).toEqual({ data });
   });
 
   it("C-03 questions come in the order of their places", async () => {
-    await ctx.db.insert(tables.faqs).values([2, 0, 1].map((place) => ({ place, headingEng: `Q${place}`, descriptionEng: "<p>a</p>" })));
+    await ctx.db
+      .insert(tables.faqs)
+      .values([2, 0, 1].map((place) => ({ place, headingEng: `Q${place}`, descriptionEng: "<p>a</p>" })));
     const { data } = api.faq.reply.parse(await api.faq.handle(ctx, {}));
     expect(data.map(({ heading_eng }) => heading_eng)).toEqual(["Q0", "Q1", "Q2"]);
-    expect(data[0]).toEqual({ id: expect.any(Number), heading_eng: "Q0", heading_ar: null, description_eng: "<p>a</p>", description_ar: null });
+    expect(data[0]).toEqual({
+      id: expect.any(Number),
+      heading_eng: "Q0",
+      heading_ar: null,
+      description_eng: "<p>a</p>",
+      description_ar: null,
+    });
   });
 
   it("H-01 the slides of a place come in order, as files under /admin/images/banners", async () => {
-    await ctx.db.insert(tables.banners).values([1, 0].map((place) => ({ slug: "home", place, image: `slide-${place}-0a1b2c3d`, titleEng: `Slide ${place}` })));
+    await ctx.db
+      .insert(tables.banners)
+      .values(
+        [1, 0].map((place) => ({ slug: "home", place, image: `slide-${place}-0a1b2c3d`, titleEng: `Slide ${place}` })),
+      );
     await ctx.db.insert(tables.banners).values({ slug: "elsewhere", place: 0, image: "x", titleEng: "X" });
     const answer = api.bannerImages.reply.parse(await api.bannerImages.handle(ctx, { slug: "home" }));
-    expect(answer.banners.map(({ banner, title_eng }) => [banner, title_eng])).toEqual([["slide-0-0a1b2c3d-1440.webp", "Slide 0"], ["slide-1-0a1b2c3d-1440.webp", "Slide 1"]]);
+    expect(answer.banners.map(({ banner, title_eng }) => [banner, title_eng])).toEqual([
+      ["slide-0-0a1b2c3d-1440.webp", "Slide 0"],
+      ["slide-1-0a1b2c3d-1440.webp", "Slide 1"],
+    ]);
   });
 
   it("C-08 the contact settings are the company's text and its people", async () => {
-    await ctx.db.insert(tables.teamMembers).values([{ place: 1, titleEng: "Support", nameEng: "Omar T.", email: "support@example.com" }, { place: 0, titleEng: "Training", titleAr: "التدريب", nameEng: "Huda A.", nameAr: "هدى ع.", email: "training@example.com" }]);
+    await ctx.db.insert(tables.teamMembers).values([
+      { place: 1, titleEng: "Support", nameEng: "Omar T.", email: "support@example.com" },
+      {
+        place: 0,
+        titleEng: "Training",
+        titleAr: "التدريب",
+        nameEng: "Huda A.",
+        nameAr: "هدى ع.",
+        email: "training@example.com",
+      },
+    ]);
     const answer = api.contactSettings.reply.parse(await api.contactSettings.handle(ctx, {}));
     expect(answer.contact_info_eng).toContain("<p>");
     expect(answer.members_info).toEqual([
-      { title_eng: "Training", title_ar: "التدريب", name_eng: "Huda A.", name_ar: "هدى ع.", email: "training@example.com" },
+      {
+        title_eng: "Training",
+        title_ar: "التدريب",
+        name_eng: "Huda A.",
+        name_ar: "هدى ع.",
+        email: "training@example.com",
+      },
       { title_eng: "Support", title_ar: null, name_eng: "Omar T.", name_ar: null, email: "support@example.com" },
     ]);
   });
 
   it("C-06 the software's modules come in the order of the tables", async () => {
-    await ctx.db.insert(tables.softwareModules).values([{ slug: "b", group: "hospital", place: 1, nameEng: "B", descriptionEng: "b", features: [] }, { slug: "a", group: "quality", place: 0, nameEng: "A", descriptionEng: "a", features: [{ eng: "x", ar: "س" }] }]);
+    await ctx.db.insert(tables.softwareModules).values([
+      { slug: "b", group: "hospital", place: 1, nameEng: "B", descriptionEng: "b", features: [] },
+      { slug: "a", group: "quality", place: 0, nameEng: "A", descriptionEng: "a", features: [{ eng: "x", ar: "س" }] },
+    ]);
     const [first] = await softwareModules(ctx);
-    expect(first).toEqual({ group: "quality", slug: "a", name_eng: "A", name_ar: null, description_eng: "a", description_ar: null, features: [{ eng: "x", ar: "س" }] });
+    expect(first).toEqual({
+      group: "quality",
+      slug: "a",
+      name_eng: "A",
+      name_ar: null,
+      description_eng: "a",
+      description_ar: null,
+      features: [{ eng: "x", ar: "س" }],
+    });
   });
 
   describe("C-09 news", () => {
     beforeEach(async () => {
       const stories = Array.from({ length: 14 }, (_, at) => story(at + 1));
-      stories[3] = story(4, { titleEng: "Audit 100% done_well", titleAr: "مراجعة الأدوية", popularPlace: 2, link: "https://journal.example/4" });
+      stories[3] = story(4, {
+        titleEng: "Audit 100% done_well",
+        titleAr: "مراجعة الأدوية",
+        popularPlace: 2,
+        link: "https://journal.example/4",
+      });
       stories[8] = story(9, { popularPlace: 1, excerptAr: "إلى المُستشفى" });
       await ctx.db.insert(tables.news).values(stories);
     });
     const found = async (search: string) => (await newsList(ctx, { page: 1, search })).data.map(({ slug }) => slug);
 
     it("is listed newest first, six a page", async () => {
-      const page = api.newsInsights.reply.parse(await api.newsInsights.handle(ctx, api.newsInsights.body.parse({ page: 2 })));
-      expect({ ...page, data: page.data.map(({ slug }) => slug) }).toEqual({ current_page: 2, last_page: 3, per_page: 6, from: 7, to: 12, total: 14, data: ["story-8", "story-7", "story-6", "story-5", "story-4", "story-3"] });
+      const page = api.newsInsights.reply.parse(
+        await api.newsInsights.handle(ctx, api.newsInsights.body.parse({ page: 2 })),
+      );
+      expect({ ...page, data: page.data.map(({ slug }) => slug) }).toEqual({
+        current_page: 2,
+        last_page: 3,
+        per_page: 6,
+        from: 7,
+        to: 12,
+        total: 14,
+        data: ["story-8", "story-7", "story-6", "story-5", "story-4", "story-3"],
+      });
       expect(await newsList(ctx, { page: 3 })).toMatchObject({ from: 13, to: 14 });
-      expect(await newsList(ctx, { page: 99 })).toMatchObject({ current_page: 99, last_page: 3, total: 14, from: null, to: null, data: [] });
+      expect(await newsList(ctx, { page: 99 })).toMatchObject({
+        current_page: 99,
+        last_page: 3,
+        total: 14,
+        from: null,
+        to: null,
+        data: [],
+      });
     });
 
     it("is found by all words, in both languages, however Arabic is spelled; signs are not searched for", async () => {
@@ -113,13 +202,30 @@ describeOnDatabase("the content", (open) => {
 
     it("shows up to four popular ones in their order, and three others beside a story", async () => {
       const { data } = api.popularNews.reply.parse(await api.popularNews.handle(ctx, {}));
-      expect(data.map(({ slug, link }) => [slug, link])).toEqual([["story-9", "/news/story-9"], ["story-4", "https://journal.example/4"]]);
+      expect(data.map(({ slug, link }) => [slug, link])).toEqual([
+        ["story-9", "/news/story-9"],
+        ["story-4", "https://journal.example/4"],
+      ]);
       expect((await moreNews(ctx, "story-14")).map(({ slug }) => slug)).toEqual(["story-13", "story-12", "story-11"]);
     });
 
     it("is read by slug", async () => {
-      const { data } = api.newsInsightsDetails.reply.parse(await api.newsInsightsDetails.handle(ctx, { slug: "story-9" }));
-      expect(data).toEqual({ id: expect.any(Number), slug: "story-9", title_eng: "Story 9", title_ar: null, excerpt_eng: "One sentence.", excerpt_ar: "إلى المُستشفى", body_eng: "<p>Text</p>", body_ar: null, image: "story-9-0a1b2c3d", link: "/news/story-9", created_at: "2026-11-09T06:00:00.000Z" });
+      const { data } = api.newsInsightsDetails.reply.parse(
+        await api.newsInsightsDetails.handle(ctx, { slug: "story-9" }),
+      );
+      expect(data).toEqual({
+        id: expect.any(Number),
+        slug: "story-9",
+        title_eng: "Story 9",
+        title_ar: null,
+        excerpt_eng: "One sentence.",
+        excerpt_ar: "إلى المُستشفى",
+        body_eng: "<p>Text</p>",
+        body_ar: null,
+        image: "story-9-0a1b2c3d",
+        link: "/news/story-9",
+        created_at: "2026-11-09T06:00:00.000Z",
+      });
     });
   });
 });

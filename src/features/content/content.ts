@@ -58,7 +58,10 @@ export interface NewsItem extends NewsSummary {
 }
 
 /** A story in a feed; instants are ISO 8601, UTC. */
-export interface FeedStory extends Pick<NewsSummary, "slug" | "title_eng" | "title_ar" | "excerpt_eng" | "excerpt_ar" | "created_at"> {
+export interface FeedStory extends Pick<
+  NewsSummary,
+  "slug" | "title_eng" | "title_ar" | "excerpt_eng" | "excerpt_ar" | "created_at"
+> {
   updated_at: string;
 }
 

@@ -18,7 +18,10 @@ const sentences: Record<string, (facts: Facts, locale: Locale) => string> = {
   "privacy-company"({ seller, legal }, locale) {
     const email = `<a href="mailto:${escapeHtml(legal.dataProtectionEmail)}">${leftToRight(legal.dataProtectionEmail)}</a>`;
     const contact = localText(locale, legal.dataProtectionContactEng, legal.dataProtectionContactAr).text;
-    return m.content_legal_privacy_company({ ...company(seller, locale), contact: isolated(contact), email }, { locale });
+    return m.content_legal_privacy_company(
+      { ...company(seller, locale), contact: isolated(contact), email },
+      { locale },
+    );
   },
   "contract-company"({ seller, legal }, locale) {
     const vat = leftToRight(seller.vatNumber);
@@ -30,7 +33,7 @@ const sentences: Record<string, (facts: Facts, locale: Locale) => string> = {
   "attendance-records": ({ legal }, locale) => {
     return m.content_legal_attendance_records({ count: legal.attendanceRecordYears }, { locale });
   },
-  "processors": ({ legal }, locale) => escapeHtml(localText(locale, legal.processorsEng, legal.processorsAr).text),
+  processors: ({ legal }, locale) => escapeHtml(localText(locale, legal.processorsEng, legal.processorsAr).text),
 };
 
 function company(seller: SellerSettings, locale: Locale) {

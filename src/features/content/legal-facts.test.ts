@@ -23,7 +23,10 @@ describeOnDatabase("legal pages", (open) => {
   const withPages = async () => {
     const ctx = testContext(await open());
     for (const page of legalPages) {
-      const [descriptionEng, descriptionAr] = [await richText(page.descriptionEng, "en"), await richText(page.descriptionAr, "ar")];
+      const [descriptionEng, descriptionAr] = [
+        await richText(page.descriptionEng, "en"),
+        await richText(page.descriptionAr, "ar"),
+      ];
       await ctx.db.insert(staticPages).values({ ...page, descriptionEng, descriptionAr });
     }
     return ctx;
@@ -40,10 +43,24 @@ describeOnDatabase("legal pages", (open) => {
       }
     }
     const privacy = await staticPage(ctx, "privacy-policy");
-    for (const fact of [seller.nameEng, "data protection officer", "privacy@example.com", "for 6 years", "for 5 years", "Example Hosting"]) {
+    for (const fact of [
+      seller.nameEng,
+      "data protection officer",
+      "privacy@example.com",
+      "for 6 years",
+      "for 5 years",
+      "Example Hosting",
+    ]) {
       expect(plain(privacy.description_eng)).toContain(fact);
     }
-    for (const fact of [seller.nameAr, "مسؤول حماية البيانات", "privacy@example.com", "6 سنوات", "5 سنوات", "المثال للاستضافة"]) {
+    for (const fact of [
+      seller.nameAr,
+      "مسؤول حماية البيانات",
+      "privacy@example.com",
+      "6 سنوات",
+      "5 سنوات",
+      "المثال للاستضافة",
+    ]) {
       expect(plain(privacy.description_ar)).toContain(fact);
     }
     expect(plain((await staticPage(ctx, "terms-and-conditions")).description_eng)).toContain(seller.vatNumber);
@@ -51,7 +68,9 @@ describeOnDatabase("legal pages", (open) => {
 
   it("F-41 the company's own facts stand in the text as soon as they are set, and cannot bring markup along", async () => {
     const ctx = await withPages();
-    await expect(changeSetting(ctx, "legal", { ...legal, dataProtectionEmail: "nobody" })).rejects.toThrow(ValidationError);
+    await expect(changeSetting(ctx, "legal", { ...legal, dataProtectionEmail: "nobody" })).rejects.toThrow(
+      ValidationError,
+    );
     await changeSetting(ctx, "legal", {
       ...legal,
       dataProtectionContactEng: "<b>Mona & Co.</b>",

@@ -9,7 +9,10 @@ export interface NewsListing {
 export function newsListingOf(query: URLSearchParams): NewsListing {
   const page = /^[1-9]\d{0,4}$/.exec(query.get("page") ?? "");
   // eslint-disable-next-line no-control-regex
-  const search = (query.get("search") ?? "").replace(/[\u0000-\u001f\u007f]/g, " ").trim().slice(0, 120);
+  const search = (query.get("search") ?? "")
+    .replace(/[\u0000-\u001f\u007f]/g, " ")
+    .trim()
+    .slice(0, 120);
   return { page: page ? Number(page[0]) : 1, search: search.isWellFormed() ? search : "" };
 }
 

@@ -32,30 +32,49 @@ function shown<T extends Stored<NewsSummary>>(row: T) {
 const newestFirst = [desc(news.createdAt), desc(news.id)];
 
 function summaries(ctx: Ctx, where: SQL | undefined, limit: number, order: SQL[] = newestFirst, offset = 0) {
-  return ctx.db.select(summaryColumns).from(news).where(where).orderBy(...order).limit(limit).offset(offset);
+  return ctx.db
+    .select(summaryColumns)
+    .from(news)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
 }
 
 /** Stories, newest first, 6 a page; `search` finds those that hold all its words, best first, as the site's search does. */
-export async function newsList(ctx: Ctx, { page, search }: { page: number; search?: string | undefined }): Promise<NewsPage> {
+export async function newsList(
+  ctx: Ctx,
+  { page, search }: { page: number; search?: string | undefined },
+): Promise<NewsPage> {
   const slugs = await searchKeys(ctx, "news", search ?? "");
   const where = slugs ? inArray(news.slug, slugs) : undefined;
   const order = slugs?.length ? [sql`array_position(${sql.param(slugs)}::text[], ${news.slug})`] : newestFirst;
   const offset = (page - 1) * newsPerPage;
-  const [data, [counted]] = await Promise.all([summaries(ctx, where, newsPerPage, order, offset), ctx.db.select({ total: count() }).from(news).where(where)]);
+  const [data, [counted]] = await Promise.all([
+    summaries(ctx, where, newsPerPage, order, offset),
+    ctx.db.select({ total: count() }).from(news).where(where),
+  ]);
   return pageOf(data.map(shown), { page, perPage: newsPerPage, total: counted?.total ?? 0 });
 }
 
 /** A story with its text as safe HTML. Throws NotFound. */
 export async function newsItem(ctx: Ctx, slug: string): Promise<NewsItem> {
   // PostgreSQL cannot even be asked about a text with U+0000, which the address of a page may hold.
-  const [found] = slug.includes("\0") ? [] : await ctx.db.select({ ...summaryColumns, body_eng: news.bodyEng, body_ar: news.bodyAr }).from(news).where(eq(news.slug, slug));
+  const [found] = slug.includes("\0")
+    ? []
+    : await ctx.db
+        .select({ ...summaryColumns, body_eng: news.bodyEng, body_ar: news.bodyAr })
+        .from(news)
+        .where(eq(news.slug, slug));
   if (!found) throw new NotFound(m.content_news_not_found({}, { locale: ctx.locale }));
   return shown(found);
 }
 
 /** Up to four stories that staff gave a place in the slider. */
 export async function popularNews(ctx: Ctx): Promise<NewsSummary[]> {
-  return (await summaries(ctx, isNotNull(news.popularPlace), maxPopular, [asc(news.popularPlace), ...newestFirst])).map(shown);
+  return (await summaries(ctx, isNotNull(news.popularPlace), maxPopular, [asc(news.popularPlace), ...newestFirst])).map(
+    shown,
+  );
 }
 
 /** Up to three other stories, newest first, to read after this one. */

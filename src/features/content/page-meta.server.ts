@@ -26,7 +26,15 @@ const titled = (name: string, locale: Locale) => `${name} · ${m.site_name({}, {
 
 async function courseHead({ db, locale }: Ctx, slug: string): Promise<PageHead | null> {
   const [course] = await db
-    .select({ nameEng: courses.nameEng, nameAr: courses.nameAr, summaryEng: courses.summaryEng, summaryAr: courses.summaryAr, subjectEng: courses.subjectEng, subjectAr: courses.subjectAr, image: courses.image })
+    .select({
+      nameEng: courses.nameEng,
+      nameAr: courses.nameAr,
+      summaryEng: courses.summaryEng,
+      summaryAr: courses.summaryAr,
+      subjectEng: courses.subjectEng,
+      subjectAr: courses.subjectAr,
+      image: courses.image,
+    })
     .from(courses)
     .where(eq(courses.slug, slug));
   if (!course) return null;
@@ -44,13 +52,28 @@ async function courseHead({ db, locale }: Ctx, slug: string): Promise<PageHead |
 
 async function storyHead({ db, locale }: Ctx, slug: string): Promise<PageHead | null> {
   const [story] = await db
-    .select({ titleEng: news.titleEng, titleAr: news.titleAr, excerptEng: news.excerptEng, excerptAr: news.excerptAr, image: news.image, createdAt: news.createdAt })
+    .select({
+      titleEng: news.titleEng,
+      titleAr: news.titleAr,
+      excerptEng: news.excerptEng,
+      excerptAr: news.excerptAr,
+      image: news.image,
+      createdAt: news.createdAt,
+    })
     .from(news)
     .where(eq(news.slug, slug));
   if (!story) return null;
   const name = localText(locale, story.titleEng, story.titleAr).text;
   const description = localText(locale, story.excerptEng, story.excerptAr).text;
-  return { title: titled(name, locale), description, keywords: "", name, isFound: true, image: story.image, publishedAt: story.createdAt.toISOString() };
+  return {
+    title: titled(name, locale),
+    description,
+    keywords: "",
+    name,
+    isFound: true,
+    image: story.image,
+    publishedAt: story.createdAt.toISOString(),
+  };
 }
 
 async function storedHead(ctx: Ctx, { type, slug }: MetaKey): Promise<PageHead | null> {
@@ -97,7 +120,15 @@ export async function pageHead(ctx: Ctx, key: MetaKey): Promise<PageHead> {
   }
   const { locale } = ctx;
   const name = m.site_name({}, { locale });
-  return { title: name, description: m.site_tagline({}, { locale }), keywords: "", name, isFound, image: null, publishedAt: null };
+  return {
+    title: name,
+    description: m.site_tagline({}, { locale }),
+    keywords: "",
+    name,
+    isFound,
+    image: null,
+    publishedAt: null,
+  };
 }
 
 /** What `get-meta-information` answers: the three texts of `pageHead`. */

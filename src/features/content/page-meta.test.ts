@@ -11,11 +11,22 @@ describeOnDatabase("the head of a page", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open());
-    await ctx.db.insert(pageMetas).values({ type: "page", slug: "courses", titleEng: "Courses · Nama Health", titleAr: "الدورات · نماء الصحية", descriptionEng: "All courses.", keywordsEng: "cme" });
+    await ctx.db.insert(pageMetas).values({
+      type: "page",
+      slug: "courses",
+      titleEng: "Courses · Nama Health",
+      titleAr: "الدورات · نماء الصحية",
+      descriptionEng: "All courses.",
+      keywordsEng: "cme",
+    });
   });
 
   it("R-07 an unknown page gets the site's own words", async () => {
-    expect(await pageMeta(ctx, { type: "page", slug: "nothing" })).toEqual({ title: "Nama Health", description: "Training, digital health and consultancy", keywords: "" });
+    expect(await pageMeta(ctx, { type: "page", slug: "nothing" })).toEqual({
+      title: "Nama Health",
+      description: "Training, digital health and consultancy",
+      keywords: "",
+    });
     expect((await pageMeta({ ...ctx, locale: "ar" }, { type: "course", slug: "nothing" })).title).toBe("نماء الصحية");
   });
 
@@ -28,24 +39,64 @@ describeOnDatabase("the head of a page", (open) => {
   });
 
   it("R-07 a page's comes from its row, English where Arabic is missing", async () => {
-    expect(await pageMeta(ctx, { type: "page", slug: "courses" })).toEqual({ title: "Courses · Nama Health", description: "All courses.", keywords: "cme" });
-    expect(await pageMeta({ ...ctx, locale: "ar" }, { type: "page", slug: "courses" })).toEqual({ title: "الدورات · نماء الصحية", description: "All courses.", keywords: "cme" });
+    expect(await pageMeta(ctx, { type: "page", slug: "courses" })).toEqual({
+      title: "Courses · Nama Health",
+      description: "All courses.",
+      keywords: "cme",
+    });
+    expect(await pageMeta({ ...ctx, locale: "ar" }, { type: "page", slug: "courses" })).toEqual({
+      title: "الدورات · نماء الصحية",
+      description: "All courses.",
+      keywords: "cme",
+    });
   });
 
   it("R-07 a course's comes from the course", async () => {
     await makeCourse(ctx.db, { slug: "safety", nameEng: "Safety", nameAr: "السلامة" });
-    expect(await pageMeta(ctx, { type: "course", slug: "safety" })).toEqual({ title: "Safety · Nama Health", description: "Three practical days.", keywords: "Patient safety" });
-    expect((await pageMeta({ ...ctx, locale: "ar" }, { type: "course", slug: "safety" })).title).toBe("السلامة · نماء الصحية");
+    expect(await pageMeta(ctx, { type: "course", slug: "safety" })).toEqual({
+      title: "Safety · Nama Health",
+      description: "Three practical days.",
+      keywords: "Patient safety",
+    });
+    expect((await pageMeta({ ...ctx, locale: "ar" }, { type: "course", slug: "safety" })).title).toBe(
+      "السلامة · نماء الصحية",
+    );
   });
 
   it("R-07 a story's comes from the story, unless it has a row of its own", async () => {
     const createdAt = new Date("2027-01-02T06:00:00Z");
-    await ctx.db.insert(news).values({ slug: "wells", titleEng: "Wells", titleAr: "الآبار", excerptEng: "Of water.", bodyEng: "<p>x</p>", image: "wells-1", createdAt });
-    expect(await pageHead({ ...ctx, locale: "ar" }, { type: "news", slug: "wells" })).toEqual({ title: "الآبار · نماء الصحية", description: "Of water.", keywords: "", name: "الآبار", isFound: true, image: "wells-1", publishedAt: "2027-01-02T06:00:00.000Z" });
-    await ctx.db.insert(pageMetas).values({ type: "news", slug: "wells", titleEng: "About wells · Nama Health", descriptionEng: "All of water." });
+    await ctx.db.insert(news).values({
+      slug: "wells",
+      titleEng: "Wells",
+      titleAr: "الآبار",
+      excerptEng: "Of water.",
+      bodyEng: "<p>x</p>",
+      image: "wells-1",
+      createdAt,
+    });
+    expect(await pageHead({ ...ctx, locale: "ar" }, { type: "news", slug: "wells" })).toEqual({
+      title: "الآبار · نماء الصحية",
+      description: "Of water.",
+      keywords: "",
+      name: "الآبار",
+      isFound: true,
+      image: "wells-1",
+      publishedAt: "2027-01-02T06:00:00.000Z",
+    });
+    await ctx.db
+      .insert(pageMetas)
+      .values({ type: "news", slug: "wells", titleEng: "About wells · Nama Health", descriptionEng: "All of water." });
     invalidateContentCaches();
-    expect(await pageHead(ctx, { type: "news", slug: "wells" })).toMatchObject({ title: "About wells · Nama Health", description: "All of water.", name: "About wells", image: "wells-1" });
-    expect(await pageHead(ctx, { type: "news", slug: "nothing" })).toMatchObject({ isFound: false, name: "Nama Health" });
+    expect(await pageHead(ctx, { type: "news", slug: "wells" })).toMatchObject({
+      title: "About wells · Nama Health",
+      description: "All of water.",
+      name: "About wells",
+      image: "wells-1",
+    });
+    expect(await pageHead(ctx, { type: "news", slug: "nothing" })).toMatchObject({
+      isFound: false,
+      name: "Nama Health",
+    });
     expect(await pageHead(ctx, { type: "news", slug: "a\0b" })).toMatchObject({ isFound: false });
   });
 
@@ -53,6 +104,10 @@ describeOnDatabase("the head of a page", (open) => {
     expect(getMetaInformation.body.safeParse({ type: "page" }).success).toBe(false);
     expect(getMetaInformation.body.safeParse({ type: "page", slug: "x", lang: "fr" }).success).toBe(false);
     const asked = getMetaInformation.body.parse({ type: "page", name: null, slug: "courses", lang: "ar" });
-    expect(await getMetaInformation.handle(ctx, asked)).toEqual({ meta_title: "الدورات · نماء الصحية", meta_description: "All courses.", meta_keywords: "cme" });
+    expect(await getMetaInformation.handle(ctx, asked)).toEqual({
+      meta_title: "الدورات · نماء الصحية",
+      meta_description: "All courses.",
+      meta_keywords: "cme",
+    });
   });
 });

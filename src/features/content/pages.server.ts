@@ -4,19 +4,35 @@ import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { bannerFile, type Banner, type Faq, type SoftwareModule, type StaticPage } from "./content.ts";
 import { withLegalFacts } from "./legal-facts.server.ts";
-import { banners as bannerTable, faqs as faqTable, softwareModules as moduleTable, staticPages } from "./tables.server.ts";
+import {
+  banners as bannerTable,
+  faqs as faqTable,
+  softwareModules as moduleTable,
+  staticPages,
+} from "./tables.server.ts";
 
 /** The slides of a place such as `home`, in their order; none when nothing stands there. */
 export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
   const { id, image, titleEng: title_eng, titleAr: title_ar } = bannerTable;
-  const rows = await ctx.db.select({ id, image, title_eng, title_ar }).from(bannerTable).where(eq(bannerTable.slug, slug)).orderBy(asc(bannerTable.place), asc(id));
+  const rows = await ctx.db
+    .select({ id, image, title_eng, title_ar })
+    .from(bannerTable)
+    .where(eq(bannerTable.slug, slug))
+    .orderBy(asc(bannerTable.place), asc(id));
   return rows.map((row) => ({ ...row, banner: bannerFile(row.image) }));
 }
 
 /** A page of text in both languages, its descriptions safe HTML with the legal facts of the settings. Throws NotFound. */
 export async function staticPage(ctx: Ctx, slug: string): Promise<StaticPage> {
   const t = staticPages;
-  const columns = { slug: t.slug, heading_eng: t.headingEng, heading_ar: t.headingAr, description_eng: t.descriptionEng, description_ar: t.descriptionAr, updated_on: t.updatedOn };
+  const columns = {
+    slug: t.slug,
+    heading_eng: t.headingEng,
+    heading_ar: t.headingAr,
+    description_eng: t.descriptionEng,
+    description_ar: t.descriptionAr,
+    updated_on: t.updatedOn,
+  };
   // PostgreSQL cannot even be asked about a text with U+0000, which the address of a page may hold.
   const [found] = slug.includes("\0") ? [] : await ctx.db.select(columns).from(t).where(eq(t.slug, slug));
   if (!found) throw new NotFound(m.content_page_not_found({}, { locale: ctx.locale }));
@@ -32,7 +48,13 @@ export async function staticPage(ctx: Ctx, slug: string): Promise<StaticPage> {
 export async function faqs(ctx: Ctx): Promise<Faq[]> {
   const t = faqTable;
   return ctx.db
-    .select({ id: t.id, heading_eng: t.headingEng, heading_ar: t.headingAr, description_eng: t.descriptionEng, description_ar: t.descriptionAr })
+    .select({
+      id: t.id,
+      heading_eng: t.headingEng,
+      heading_ar: t.headingAr,
+      description_eng: t.descriptionEng,
+      description_ar: t.descriptionAr,
+    })
     .from(t)
     .orderBy(asc(t.place), asc(t.id));
 }
@@ -41,7 +63,15 @@ export async function faqs(ctx: Ctx): Promise<Faq[]> {
 export async function softwareModules(ctx: Ctx): Promise<SoftwareModule[]> {
   const t = moduleTable;
   return ctx.db
-    .select({ group: t.group, slug: t.slug, name_eng: t.nameEng, name_ar: t.nameAr, description_eng: t.descriptionEng, description_ar: t.descriptionAr, features: t.features })
+    .select({
+      group: t.group,
+      slug: t.slug,
+      name_eng: t.nameEng,
+      name_ar: t.nameAr,
+      description_eng: t.descriptionEng,
+      description_ar: t.descriptionAr,
+      features: t.features,
+    })
     .from(t)
     .orderBy(asc(t.place), asc(t.slug));
 }

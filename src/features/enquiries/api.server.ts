@@ -10,7 +10,8 @@ const message = z.object({ message: z.string() });
 
 export const formToken = endpoint({
   summary: "A signed token that carries the time, for the `token` field of a form",
-  description: "A form may be sent without one; with one that is at least 2 seconds old, more of them are taken from the same address in an hour.",
+  description:
+    "A form may be sent without one; with one that is at least 2 seconds old, more of them are taken from the same address in an hour.",
   session: "optional",
   body: z.object({}),
   reply: z.object({ token: z.string() }),

@@ -15,20 +15,47 @@ beforeEach(async () => {
   onTestFinished(() => database.close());
   onTestFinished(closeTransport);
   ctx = testContext(database, { env: testEnv({ SMTP_URL: server.url, BASE_URL: "https://nama.example" }) });
-  const templates = { "demo-received": emails.demoReceived, "demo-confirmed": emails.demoConfirmed, "contact-received": emails.contactReceived, "contact-confirmed": emails.contactConfirmed, "newsletter-confirm": emails.newsletterConfirm, "newsletter-welcome": emails.newsletterWelcome };
-  registerMails(templates, async () => ({ name: "Nama Health", address: "Riyadh", phone: "+966 11 000 0000", email: "hello@example.com" }));
+  const templates = {
+    "demo-received": emails.demoReceived,
+    "demo-confirmed": emails.demoConfirmed,
+    "contact-received": emails.contactReceived,
+    "contact-confirmed": emails.contactConfirmed,
+    "newsletter-confirm": emails.newsletterConfirm,
+    "newsletter-welcome": emails.newsletterWelcome,
+  };
+  registerMails(templates, async () => ({
+    name: "Nama Health",
+    address: "Riyadh",
+    phone: "+966 11 000 0000",
+    email: "hello@example.com",
+  }));
 });
 
 /** Headers on one line each, and the parts as people read them. */
 function read({ source }: Received): { head: string; text: string } {
   const mail = mimeOf(source);
-  return { head: mail.head, text: leavesOf(mail).filter(({ type }) => type.startsWith("text/")).map(({ bytes }) => bytes.toString("utf8")).join("\n") };
+  return {
+    head: mail.head,
+    text: leavesOf(mail)
+      .filter(({ type }) => type.startsWith("text/"))
+      .map(({ bytes }) => bytes.toString("utf8"))
+      .join("\n"),
+  };
 }
-const to = (address: string) => read(server.received.find((mail) => mail.to.includes(address)) ?? { from: "", to: [], source: "" });
-const send = <T extends object>(endpoint: { body: { parse(body: unknown): T }; handle(ctx: TestCtx, input: T): unknown }, body: object, locale: "en" | "ar" = "en") => endpoint.handle({ ...ctx, locale }, endpoint.body.parse(body));
+const to = (address: string) =>
+  read(server.received.find((mail) => mail.to.includes(address)) ?? { from: "", to: [], source: "" });
+const send = <T extends object>(
+  endpoint: { body: { parse(body: unknown): T }; handle(ctx: TestCtx, input: T): unknown },
+  body: object,
+  locale: "en" | "ar" = "en",
+) => endpoint.handle({ ...ctx, locale }, endpoint.body.parse(body));
 
 it("C-08 a message sent at us never travels to the address it names: only we read it, and can answer it", async () => {
-  await send(api.contact, { name: "Buy at http://spam.example", email: "victim@example.com", message: "Look at http://spam.example <img src=x>" });
+  await send(api.contact, {
+    name: "Buy at http://spam.example",
+    email: "victim@example.com",
+    message: "Look at http://spam.example <img src=x>",
+  });
   await sendMails(ctx);
   const [ours, theirs] = [to("hello@example.com"), to("victim@example.com")];
   expect(theirs.text).toContain("Thank you for writing to us.");
@@ -41,14 +68,26 @@ it("C-08 a message sent at us never travels to the address it names: only we rea
 
 it("a name cannot become a header, a second recipient or a mail that is never sent", async () => {
   await send(api.contact, { name: "Sara\u2028Bcc: victim@example.com", email: "sara@example.com" });
-  expect(() => api.contact.body.parse({ name: "Sara\r\nBcc: victim@example.com", email: "sara@example.com" })).toThrow();
+  expect(() =>
+    api.contact.body.parse({ name: "Sara\r\nBcc: victim@example.com", email: "sara@example.com" }),
+  ).toThrow();
   await sendMails(ctx);
   expect(server.received.map((mail) => mail.to).toSorted()).toEqual([["hello@example.com"], ["sara@example.com"]]);
   expect(to("hello@example.com").head).not.toMatch(/^Bcc:/m);
 });
 
 it("H-05 a demo request reaches the company and its sender through the mail server, in Arabic too", async () => {
-  await send(api.bookDemo, { name: "سارة ن.", email: "sara@example.com", contact_number: "0500000001", workplace: "مستشفى المثال", program: "Risk management" }, "ar");
+  await send(
+    api.bookDemo,
+    {
+      name: "سارة ن.",
+      email: "sara@example.com",
+      contact_number: "0500000001",
+      workplace: "مستشفى المثال",
+      program: "Risk management",
+    },
+    "ar",
+  );
   await sendMails(ctx);
   expect(to("hello@example.com").text).toMatch(/\+966500000001/);
   expect(to("hello@example.com").text).toContain("إدارة المخاطر");

@@ -32,10 +32,14 @@ function tokenAge(ctx: Ctx, token: string): number | null {
  * A form may come without a token, as it does first from our own pages; such senders have a smaller allowance, so a token is worth
  * having and a forged or old one is worth as much as none. A token serves a few forms only, so one cannot be bought and reused.
  */
-export async function isSpam(ctx: Ctx, { website, token }: { website?: string | undefined; token?: string | undefined }): Promise<boolean> {
+export async function isSpam(
+  ctx: Ctx,
+  { website, token }: { website?: string | undefined; token?: string | undefined },
+): Promise<boolean> {
   const age = token ? tokenAge(ctx, token) : null;
   const found = age === null ? "too-old" : classifyTokenAge(age);
-  if (found === "too-young") throw new RateLimited(m.platform_too_many_tries({}, { locale: ctx.locale }), Math.ceil(youngestTokenMs / 1000));
+  if (found === "too-young")
+    throw new RateLimited(m.platform_too_many_tries({}, { locale: ctx.locale }), Math.ceil(youngestTokenMs / 1000));
   if (found === "good") {
     await consumeRateLimit(ctx, "formPerToken", token ?? "");
     await consumeAddressLimit(ctx, "tokenFormPerAddress");

@@ -5,8 +5,17 @@ import { programs } from "./programs.ts";
 
 /** What every form also carries; neither is a field a person sees, and neither is ever an error. */
 const antiSpamFields = {
-  website: z.string().catch("").optional().meta({ type: "string", description: "A field people do not see; whoever fills it is a robot" }),
-  token: z.string().max(200).catch("").optional().meta({ type: "string", description: "From /api/form-token, at least 2 seconds old; optional" }),
+  website: z
+    .string()
+    .catch("")
+    .optional()
+    .meta({ type: "string", description: "A field people do not see; whoever fills it is a robot" }),
+  token: z
+    .string()
+    .max(200)
+    .catch("")
+    .optional()
+    .meta({ type: "string", description: "From /api/form-token, at least 2 seconds old; optional" }),
 };
 
 export const demoForm = z.object({
@@ -24,7 +33,9 @@ export const contactForm = z.object({
   email: emailField(),
   contact_number: optionalPhoneField(),
   workplace: optionalLine(160),
-  message: z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? null : value), paragraph(5000).nullish()).transform((text) => text ?? ""),
+  message: z
+    .preprocess((value) => (typeof value === "string" && value.trim() === "" ? null : value), paragraph(5000).nullish())
+    .transform((text) => text ?? ""),
   ...antiSpamFields,
 });
 

@@ -1,7 +1,16 @@
 import { expect, it } from "vitest";
 import { greetingName, oneLine } from "./greeting.ts";
 
-it.each(["Buy now: x.example", "http://evil.example", "www evil", "a@b.example", "Call 0500000000", "<b>Sara</b>", "x".repeat(51), "evil.example"])("does not greet anyone as %j", (name) => {
+it.each([
+  "Buy now: x.example",
+  "http://evil.example",
+  "www evil",
+  "a@b.example",
+  "Call 0500000000",
+  "<b>Sara</b>",
+  "x".repeat(51),
+  "evil.example",
+])("does not greet anyone as %j", (name) => {
   expect(greetingName(name)).toBeNull();
 });
 

@@ -16,13 +16,19 @@ const tokenOf = (ctx: Ctx, id: string) => sign(ctx, "newsletter", id).toString("
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** The addresses every mail of the newsletter carries, absolute. */
-export function newsletterLinks(ctx: Ctx, { id, locale }: { id: string; locale: Locale }): { confirmUrl: string; unsubscribeUrl: string } {
+export function newsletterLinks(
+  ctx: Ctx,
+  { id, locale }: { id: string; locale: Locale },
+): { confirmUrl: string; unsubscribeUrl: string } {
   const token = tokenOf(ctx, id);
   const url = (verb: string) => `${ctx.env.BASE_URL}${localePath(`/newsletter/${verb}/${token}`, locale)}`;
   return { confirmUrl: url("confirm"), unsubscribeUrl: url("unsubscribe") };
 }
 
-async function queueNewsletterMail(ctx: Ctx, mail: { key: string; template: "newsletter-confirm" | "newsletter-welcome"; id: string; to: string; locale: Locale }): Promise<void> {
+async function queueNewsletterMail(
+  ctx: Ctx,
+  mail: { key: string; template: "newsletter-confirm" | "newsletter-welcome"; id: string; to: string; locale: Locale },
+): Promise<void> {
   const links = newsletterLinks(ctx, mail);
   await queueMail(ctx, { ...mail, unsubscribeUrl: links.unsubscribeUrl, props: links });
 }
@@ -38,15 +44,33 @@ export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
   const mayConfirm = await mayMail(ctx, "newsletter", form.email);
   const { locale } = ctx;
   const id = crypto.randomUUID();
-  const consent = { consentText: m.enquiries_newsletter_consent({}, { locale }), consentVersion, source: form.source, locale, createdAt: ctx.now() };
+  const consent = {
+    consentText: m.enquiries_newsletter_consent({}, { locale }),
+    consentVersion,
+    source: form.source,
+    locale,
+    createdAt: ctx.now(),
+  };
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.delete(table).where(and(isNull(table.confirmedAt), lte(table.createdAt, deletedBefore(ctx))));
     const [waiting] = await ctx.db
       .insert(table)
       .values({ id, email: form.email, ...consent, tokenHash: hashOf(tokenOf(ctx, id)) })
-      .onConflictDoUpdate({ target: table.email, targetWhere: sql`${table.unsubscribedAt} is null`, set: consent, setWhere: sql`${table.confirmedAt} is null` })
+      .onConflictDoUpdate({
+        target: table.email,
+        targetWhere: sql`${table.unsubscribedAt} is null`,
+        set: consent,
+        setWhere: sql`${table.confirmedAt} is null`,
+      })
       .returning({ id: table.id });
-    if (waiting && mayConfirm) await queueNewsletterMail(ctx, { key: `newsletter-confirm:${waiting.id}:${ctx.now().getTime()}`, template: "newsletter-confirm", id: waiting.id, to: form.email, locale });
+    if (waiting && mayConfirm)
+      await queueNewsletterMail(ctx, {
+        key: `newsletter-confirm:${waiting.id}:${ctx.now().getTime()}`,
+        template: "newsletter-confirm",
+        id: waiting.id,
+        to: form.email,
+        locale,
+      });
   });
 }
 
@@ -56,7 +80,13 @@ export async function confirmSubscription(ctx: Ctx, { token }: { token: string }
     const [found] = await ctx.db
       .update(table)
       .set({ confirmedAt: sql`coalesce(${table.confirmedAt}, ${ctx.now().toISOString()})` })
-      .where(and(eq(table.tokenHash, hashOf(token)), isNull(table.unsubscribedAt), or(isNotNull(table.confirmedAt), gt(table.createdAt, deletedBefore(ctx)))))
+      .where(
+        and(
+          eq(table.tokenHash, hashOf(token)),
+          isNull(table.unsubscribedAt),
+          or(isNotNull(table.confirmedAt), gt(table.createdAt, deletedBefore(ctx))),
+        ),
+      )
       .returning({ id: table.id, to: table.email, locale: table.locale });
     if (!found) throw new NotFound(m.enquiries_newsletter_link_gone({}, { locale: ctx.locale }));
     await queueNewsletterMail(ctx, { key: `newsletter-welcome:${found.id}`, template: "newsletter-welcome", ...found });
@@ -66,9 +96,23 @@ export async function confirmSubscription(ctx: Ctx, { token }: { token: string }
 /** Withdraws every consent of the address behind a link, also by a link of an earlier one; once or often. Throws NotFound. */
 export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const owner = await ctx.db.select({ email: table.email }).from(table).where(eq(table.tokenHash, hashOf(token)));
+    const owner = await ctx.db
+      .select({ email: table.email })
+      .from(table)
+      .where(eq(table.tokenHash, hashOf(token)));
     if (owner.length === 0) throw new NotFound(m.enquiries_newsletter_link_gone({}, { locale: ctx.locale }));
     const withdrawn = { unsubscribedAt: ctx.now() };
-    await ctx.db.update(table).set(withdrawn).where(and(inArray(table.email, owner.map(({ email }) => email)), isNull(table.unsubscribedAt)));
+    await ctx.db
+      .update(table)
+      .set(withdrawn)
+      .where(
+        and(
+          inArray(
+            table.email,
+            owner.map(({ email }) => email),
+          ),
+          isNull(table.unsubscribedAt),
+        ),
+      );
   });
 }

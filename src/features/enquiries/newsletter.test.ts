@@ -16,7 +16,10 @@ const day = 86_400_000;
 
 it("the words that people agree to are those of this version: new words, new version", () => {
   const words = (["en", "ar"] as const).map((locale) => m.enquiries_newsletter_consent({}, { locale })).join("\n");
-  expect([consentVersion, createHash("sha256").update(words).digest("hex").slice(0, 12)]).toEqual(["2", "ea6a589c336a"]);
+  expect([consentVersion, createHash("sha256").update(words).digest("hex").slice(0, 12)]).toEqual([
+    "2",
+    "ea6a589c336a",
+  ]);
 });
 
 describeOnDatabase("the newsletter", (open, kind) => {
@@ -24,10 +27,12 @@ describeOnDatabase("the newsletter", (open, kind) => {
   beforeEach(async () => {
     ctx = testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1", BASE_URL: "https://nama.example" }) });
   });
-  const ask = (body: object = { email: "Sara@Example.com", source: "/news" }, more: Partial<TestCtx> = {}) => api.emailSubscribe.handle({ ...ctx, ...more }, api.emailSubscribe.body.parse(body));
+  const ask = (body: object = { email: "Sara@Example.com", source: "/news" }, more: Partial<TestCtx> = {}) =>
+    api.emailSubscribe.handle({ ...ctx, ...more }, api.emailSubscribe.body.parse(body));
   const later = (ms: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + ms));
   const rows = () => ctx.db.select().from(table).orderBy(table.createdAt);
-  const queued = async () => (await ctx.db.select({ template: mails.template }).from(mails).orderBy(mails.id)).map(({ template }) => template);
+  const queued = async () =>
+    (await ctx.db.select({ template: mails.template }).from(mails).orderBy(mails.id)).map(({ template }) => template);
   /** The token in the last mail's links. */
   async function token(): Promise<string> {
     const [row] = (await rows()).slice(-1);
@@ -37,7 +42,8 @@ describeOnDatabase("the newsletter", (open, kind) => {
 
   describe("refusals", () => {
     it("C-11 an address that is none is an error of its field", () => {
-      for (const email of ["", "   ", "x", "a@b", "a@b.example, c@d.example", undefined, null, 1]) expect(api.emailSubscribe.body.safeParse({ email }).success, String(email)).toBe(false);
+      for (const email of ["", "   ", "x", "a@b", "a@b.example, c@d.example", undefined, null, 1])
+        expect(api.emailSubscribe.body.safeParse({ email }).success, String(email)).toBe(false);
     });
 
     it("a robot is told all went well, and nothing is kept", async () => {
@@ -51,7 +57,10 @@ describeOnDatabase("the newsletter", (open, kind) => {
       const right = await token();
       const [row] = await rows();
       for (const wrong of ["", "x", right.slice(1), `${right}A`, row?.id ?? "", row?.tokenHash ?? "", "a\0b"]) {
-        await expect(confirmSubscription(ctx, { token: wrong }), wrong).rejects.toMatchObject({ status: 404, message: "This link is no longer valid." });
+        await expect(confirmSubscription(ctx, { token: wrong }), wrong).rejects.toMatchObject({
+          status: 404,
+          message: "This link is no longer valid.",
+        });
         await expect(unsubscribe(ctx, { token: wrong }), wrong).rejects.toMatchObject({ status: 404 });
       }
       expect(await rows()).toMatchObject([{ confirmedAt: null, unsubscribedAt: null }]);
@@ -76,10 +85,29 @@ describeOnDatabase("the newsletter", (open, kind) => {
 
   it("C-11 keeps the consent with its words, version, source, language and time, and asks the address to confirm", async () => {
     expect(await ask(undefined, { locale: "ar" })).toEqual({ message: "تم الاشتراك بنجاح" });
-    expect(await rows()).toEqual([{ id: expect.any(String), email: "sara@example.com", consentText: m.enquiries_newsletter_consent({}, { locale: "ar" }), consentVersion, source: "/news", locale: "ar", createdAt: ctx.clock.now, confirmedAt: null, unsubscribedAt: null, tokenHash: expect.any(String) }]);
+    expect(await rows()).toEqual([
+      {
+        id: expect.any(String),
+        email: "sara@example.com",
+        consentText: m.enquiries_newsletter_consent({}, { locale: "ar" }),
+        consentVersion,
+        source: "/news",
+        locale: "ar",
+        createdAt: ctx.clock.now,
+        confirmedAt: null,
+        unsubscribedAt: null,
+        tokenHash: expect.any(String),
+      },
+    ]);
     const [mail] = await ctx.db.select().from(mails);
     const secret = await token();
-    expect(mail).toMatchObject({ to: "sara@example.com", template: "newsletter-confirm", locale: "ar", unsubscribeUrl: `https://nama.example/ar/newsletter/unsubscribe/${secret}`, props: { confirmUrl: `https://nama.example/ar/newsletter/confirm/${secret}` } });
+    expect(mail).toMatchObject({
+      to: "sara@example.com",
+      template: "newsletter-confirm",
+      locale: "ar",
+      unsubscribeUrl: `https://nama.example/ar/newsletter/unsubscribe/${secret}`,
+      props: { confirmUrl: `https://nama.example/ar/newsletter/confirm/${secret}` },
+    });
     expect(secret).toMatch(/^[\w-]{43}$/);
   });
 
@@ -99,15 +127,19 @@ describeOnDatabase("the newsletter", (open, kind) => {
   });
 
   it("does not write to a mailbox more than a few times a day, and answers all the same", async () => {
-    for (let nth = 0; nth < limits.formMailPerMailbox.max + 2; nth++, later(1)) expect(await ask()).toEqual({ message: "Subscribed successfully" });
+    for (let nth = 0; nth < limits.formMailPerMailbox.max + 2; nth++, later(1))
+      expect(await ask()).toEqual({ message: "Subscribed successfully" });
     expect(await queued()).toHaveLength(limits.formMailPerMailbox.max);
   });
 
   it("F-06 nor to its other spellings, and each is kept and written to as typed", async () => {
     const tries = limits.formMailPerMailbox.max;
     const tagged = Array.from({ length: tries + 2 }, (_, nth) => `victim+${nth}@example.com`);
-    for (const email of tagged) expect(await ask({ email, source: "/" })).toEqual({ message: "Subscribed successfully" });
-    expect((await ctx.db.select({ to: mails.to }).from(mails).orderBy(mails.id)).map(({ to }) => to)).toEqual(tagged.slice(0, tries));
+    for (const email of tagged)
+      expect(await ask({ email, source: "/" })).toEqual({ message: "Subscribed successfully" });
+    expect((await ctx.db.select({ to: mails.to }).from(mails).orderBy(mails.id)).map(({ to }) => to)).toEqual(
+      tagged.slice(0, tries),
+    );
   });
 
   it("confirms once, however often the link is used, and welcomes once", async () => {
@@ -139,7 +171,14 @@ describeOnDatabase("the newsletter", (open, kind) => {
     await ask();
     const app = new Hono();
     oneClickUnsubscribe(app, async () => ctx);
-    const post = async (path: string, body: string, type = "application/x-www-form-urlencoded") => (await app.request(path, { method: "POST", body, headers: { "content-type": type, "content-length": String(body.length) } })).status;
+    const post = async (path: string, body: string, type = "application/x-www-form-urlencoded") =>
+      (
+        await app.request(path, {
+          method: "POST",
+          body,
+          headers: { "content-type": type, "content-length": String(body.length) },
+        })
+      ).status;
     const path = `/newsletter/unsubscribe/${await token()}`;
     expect(await post(path, "a=b")).toBe(400);
     expect(await post(path, "")).toBe(400);
@@ -148,6 +187,12 @@ describeOnDatabase("the newsletter", (open, kind) => {
     expect(await rows()).toMatchObject([{ unsubscribedAt: null }]);
     expect(await post(path, "List-Unsubscribe=One-Click")).toBe(200);
     expect(await rows()).toMatchObject([{ unsubscribedAt: ctx.clock.now }]);
-    expect(await post(`/ar${path}`, '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n', "multipart/form-data; boundary=b")).toBe(200);
+    expect(
+      await post(
+        `/ar${path}`,
+        '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+        "multipart/form-data; boundary=b",
+      ),
+    ).toBe(200);
   });
 });

@@ -16,7 +16,8 @@ export function oneClickUnsubscribe(app: Hono, contextFor: ContextFor): void {
       const bytes = Number(request.req.header("content-length"));
       if (!(bytes > 0 && bytes <= maxBytes)) return request.text("Bad Request", 400);
       const form = await request.req.parseBody().catch(() => ({}));
-      if (!("List-Unsubscribe" in form) || form["List-Unsubscribe"] !== "One-Click") return request.text("Bad Request", 400);
+      if (!("List-Unsubscribe" in form) || form["List-Unsubscribe"] !== "One-Click")
+        return request.text("Bad Request", 400);
       const ctx = await contextFor(request);
       try {
         await unsubscribe(ctx, { token: request.req.param("token") });

@@ -32,8 +32,16 @@ async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }
   const props = { ...fields, at: ctx.now().toISOString() };
   const { email: company } = await publicSettings(ctx);
   const { locale } = ctx;
-  await queueMail(ctx, { key: `${kind}-received:${id}`, to: company, replyTo: email, locale, template: `${kind}-received`, props });
-  if (confirm) await queueMail(ctx, { key: `${kind}-confirmed:${id}`, to: email, locale, template: `${kind}-confirmed`, props });
+  await queueMail(ctx, {
+    key: `${kind}-received:${id}`,
+    to: company,
+    replyTo: email,
+    locale,
+    template: `${kind}-received`,
+    props,
+  });
+  if (confirm)
+    await queueMail(ctx, { key: `${kind}-confirmed:${id}`, to: email, locale, template: `${kind}-confirmed`, props });
 }
 
 /**
@@ -44,8 +52,18 @@ export async function requestDemo(ctx: Ctx, form: DemoForm): Promise<void> {
   const spam = await isSpam(ctx, form);
   const confirm = !spam && (await mayMail(ctx, "demo", form.email));
   await inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.db.insert(demoRequests).values({ ...fields, contactNumber: contact_number, locale: ctx.locale, spam, createdAt: ctx.now() }).returning({ id: demoRequests.id });
-    if (!spam && row) await mailEnquiry(ctx, { kind: "demo", id: row.id, email: form.email, props: { ...fields, contactNumber: contact_number }, confirm });
+    const [row] = await ctx.db
+      .insert(demoRequests)
+      .values({ ...fields, contactNumber: contact_number, locale: ctx.locale, spam, createdAt: ctx.now() })
+      .returning({ id: demoRequests.id });
+    if (!spam && row)
+      await mailEnquiry(ctx, {
+        kind: "demo",
+        id: row.id,
+        email: form.email,
+        props: { ...fields, contactNumber: contact_number },
+        confirm,
+      });
   });
 }
 
@@ -58,7 +76,17 @@ export async function sendContactRequest(ctx: Ctx, form: ContactForm): Promise<v
   const spam = await isSpam(ctx, form);
   const confirm = !spam && (await mayMail(ctx, "contact", form.email));
   await inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.db.insert(contactRequests).values({ ...fields, contactNumber: contact_number, locale: ctx.locale, spam, createdAt: ctx.now() }).returning({ id: contactRequests.id });
-    if (!spam && row) await mailEnquiry(ctx, { kind: "contact", id: row.id, email: form.email, props: { ...fields, contactNumber: contact_number }, confirm });
+    const [row] = await ctx.db
+      .insert(contactRequests)
+      .values({ ...fields, contactNumber: contact_number, locale: ctx.locale, spam, createdAt: ctx.now() })
+      .returning({ id: contactRequests.id });
+    if (!spam && row)
+      await mailEnquiry(ctx, {
+        kind: "contact",
+        id: row.id,
+        email: form.email,
+        props: { ...fields, contactNumber: contact_number },
+        confirm,
+      });
   });
 }

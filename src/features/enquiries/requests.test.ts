@@ -9,12 +9,22 @@ import { issueFormToken } from "./form-token.server.ts";
 import { programs } from "./programs.ts";
 import { contactRequests, demoRequests } from "./tables.server.ts";
 
-const demo = { name: "Sara N.", email: "Sara@Example.com", contact_number: "0500000001", workplace: "Example Hospital", program: "Risk management" };
+const demo = {
+  name: "Sara N.",
+  email: "Sara@Example.com",
+  contact_number: "0500000001",
+  workplace: "Example Hospital",
+  program: "Risk management",
+};
 const contact = { name: "Sara N.", email: "sara@example.com" };
 const book = (ctx: TestCtx, body: object = demo) => api.bookDemo.handle(ctx, api.bookDemo.body.parse(body));
 const write = (ctx: TestCtx, body: object = contact) => api.contact.handle(ctx, api.contact.body.parse(body));
 
-function problems(schema: typeof api.bookDemo.body | typeof api.contact.body, body: object, locale: "en" | "ar" = "en") {
+function problems(
+  schema: typeof api.bookDemo.body | typeof api.contact.body,
+  body: object,
+  locale: "en" | "ar" = "en",
+) {
   const parsed = schema.safeParse(body);
   return parsed.success ? {} : fieldMap(parsed.error, locale);
 }
@@ -23,9 +33,31 @@ describe("the fields of the forms", () => {
   const required = ["This field is required."];
 
   it("H-05 a demo request needs all five, and every wrong one is named at once", () => {
-    expect(problems(api.bookDemo.body, {})).toEqual({ name: required, email: required, contact_number: required, workplace: required, program: required });
-    expect(problems(api.bookDemo.body, { name: " ", email: "x", contact_number: "12", workplace: "a\nb", program: "Something else" })).toEqual({ name: required, email: ["Enter a valid email address."], contact_number: ["Enter a valid phone number, for example 05X XXX XXXX."], workplace: ["Remove the characters that can’t be used here."], program: ["Choose one of the options."] });
-    expect(problems(api.bookDemo.body, { ...demo, name: "x".repeat(121) })).toEqual({ name: ["Use 120 characters or fewer."] });
+    expect(problems(api.bookDemo.body, {})).toEqual({
+      name: required,
+      email: required,
+      contact_number: required,
+      workplace: required,
+      program: required,
+    });
+    expect(
+      problems(api.bookDemo.body, {
+        name: " ",
+        email: "x",
+        contact_number: "12",
+        workplace: "a\nb",
+        program: "Something else",
+      }),
+    ).toEqual({
+      name: required,
+      email: ["Enter a valid email address."],
+      contact_number: ["Enter a valid phone number, for example 05X XXX XXXX."],
+      workplace: ["Remove the characters that can’t be used here."],
+      program: ["Choose one of the options."],
+    });
+    expect(problems(api.bookDemo.body, { ...demo, name: "x".repeat(121) })).toEqual({
+      name: ["Use 120 characters or fewer."],
+    });
     expect(problems(api.bookDemo.body, {}, "ar")["name"]).toEqual(["هذا الحقل مطلوب."]);
   });
 
@@ -36,12 +68,27 @@ describe("the fields of the forms", () => {
 
   it("C-08 a contact request needs name and e-mail only; what else is given must make sense", () => {
     expect(problems(api.contact.body, {})).toEqual({ name: required, email: required });
-    expect(problems(api.contact.body, { ...contact, contact_number: "abc", message: "x".repeat(5001) })).toEqual({ contact_number: ["Enter a valid phone number, for example 05X XXX XXXX."], message: ["Use 5000 characters or fewer."] });
-    for (const empty of [{}, { title: "", contact_number: "", workplace: "", message: "" }, { title: null, contact_number: null, workplace: null, message: null }, { message: " \n " }]) expect(api.contact.body.parse({ ...contact, ...empty })).toMatchObject({ title: "", contact_number: "", workplace: "", message: "" });
+    expect(problems(api.contact.body, { ...contact, contact_number: "abc", message: "x".repeat(5001) })).toEqual({
+      contact_number: ["Enter a valid phone number, for example 05X XXX XXXX."],
+      message: ["Use 5000 characters or fewer."],
+    });
+    for (const empty of [
+      {},
+      { title: "", contact_number: "", workplace: "", message: "" },
+      { title: null, contact_number: null, workplace: null, message: null },
+      { message: " \n " },
+    ])
+      expect(api.contact.body.parse({ ...contact, ...empty })).toMatchObject({
+        title: "",
+        contact_number: "",
+        workplace: "",
+        message: "",
+      });
   });
 
   it("what only robots and our own forms send is never an error", () => {
-    for (const odd of [1, null, [], {}, "x".repeat(5000)]) expect(problems(api.bookDemo.body, { ...demo, website: odd, token: odd })).toEqual({});
+    for (const odd of [1, null, [], {}, "x".repeat(5000)])
+      expect(problems(api.bookDemo.body, { ...demo, website: odd, token: odd })).toEqual({});
   });
 });
 
@@ -50,11 +97,17 @@ describeOnDatabase("contact and demo requests", (open) => {
   beforeEach(async () => {
     ctx = testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
   });
-  const queued = () => ctx.db.select({ to: mails.to, template: mails.template, replyTo: mails.replyTo, locale: mails.locale }).from(mails).orderBy(mails.id);
+  const queued = () =>
+    ctx.db
+      .select({ to: mails.to, template: mails.template, replyTo: mails.replyTo, locale: mails.locale })
+      .from(mails)
+      .orderBy(mails.id);
 
   describe("refusals", () => {
     it("a robot that fills the field no one sees gets a success; it is kept as spam and mailed to no one", async () => {
-      expect(await book(ctx, { ...demo, website: "https://spam.example" })).toEqual({ message: "Your request has been submitted to the admin" });
+      expect(await book(ctx, { ...demo, website: "https://spam.example" })).toEqual({
+        message: "Your request has been submitted to the admin",
+      });
       await write(ctx, { ...contact, website: "x" });
       expect(await ctx.db.select({ spam: demoRequests.spam }).from(demoRequests)).toEqual([{ spam: true }]);
       expect(await ctx.db.select({ spam: contactRequests.spam }).from(contactRequests)).toEqual([{ spam: true }]);
@@ -75,7 +128,8 @@ describeOnDatabase("contact and demo requests", (open) => {
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 13 * 60 * 60_000);
       const [said = ""] = issueFormToken(ctx).split(".");
       const worthless = [undefined, "", "x", `${said}.${"A".repeat(43)}`, old];
-      for (let nth = 0; nth < limits.formPerAddress.max; nth++) await write(ctx, { ...contact, token: worthless[nth % worthless.length] });
+      for (let nth = 0; nth < limits.formPerAddress.max; nth++)
+        await write(ctx, { ...contact, token: worthless[nth % worthless.length] });
       await expect(write(ctx)).rejects.toMatchObject({ status: 429 });
       await write({ ...ctx, address: "127.0.0.2" } as TestCtx);
       expect(await ctx.db.$count(contactRequests)).toBe(limits.formPerAddress.max + 1);
@@ -84,22 +138,36 @@ describeOnDatabase("contact and demo requests", (open) => {
     it("a token gives more room, but serves a few forms only, from wherever they come", async () => {
       const tokens = Array.from({ length: limits.tokenFormPerAddress.max + 1 }, () => issueFormToken(ctx));
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 5_000);
-      for (let nth = 0; nth < limits.formPerToken.max; nth++) await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx, { ...contact, token: tokens[0] });
-      await expect(write({ ...ctx, address: "10.0.0.99" } as TestCtx, { ...contact, token: tokens[0] })).rejects.toMatchObject({ status: 429 });
+      for (let nth = 0; nth < limits.formPerToken.max; nth++)
+        await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx, { ...contact, token: tokens[0] });
+      await expect(
+        write({ ...ctx, address: "10.0.0.99" } as TestCtx, { ...contact, token: tokens[0] }),
+      ).rejects.toMatchObject({ status: 429 });
       for (const token of tokens.slice(1)) await write(ctx, { ...contact, token });
-      await expect(write(ctx, { ...contact, token: issueFormToken({ ...ctx, now: () => new Date(ctx.clock.now.getTime() - 5_000) }) })).rejects.toMatchObject({ status: 429 });
+      await expect(
+        write(ctx, {
+          ...contact,
+          token: issueFormToken({ ...ctx, now: () => new Date(ctx.clock.now.getTime() - 5_000) }),
+        }),
+      ).rejects.toMatchObject({ status: 429 });
     });
 
     it("no one's mailbox is filled through us: a few confirmations a day, while the company hears of every request", async () => {
-      for (let nth = 0; nth < limits.formMailPerMailbox.max + 2; nth++) await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx);
+      for (let nth = 0; nth < limits.formMailPerMailbox.max + 2; nth++)
+        await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx);
       const all = await queued();
-      expect(all.filter(({ template }) => template === "contact-confirmed")).toHaveLength(limits.formMailPerMailbox.max);
-      expect(all.filter(({ template }) => template === "contact-received")).toHaveLength(limits.formMailPerMailbox.max + 2);
+      expect(all.filter(({ template }) => template === "contact-confirmed")).toHaveLength(
+        limits.formMailPerMailbox.max,
+      );
+      expect(all.filter(({ template }) => template === "contact-received")).toHaveLength(
+        limits.formMailPerMailbox.max + 2,
+      );
     });
 
     it("F-06 spellings of one mailbox are one mailbox, for contact and demo, and mails go to the address as typed", async () => {
       const tries = limits.formMailPerMailbox.max;
-      const confirmed = async (template: string) => (await queued()).filter((mail) => mail.template === template).map(({ to }) => to);
+      const confirmed = async (template: string) =>
+        (await queued()).filter((mail) => mail.template === template).map(({ to }) => to);
       const tagged = Array.from({ length: tries + 2 }, (_, nth) => `victim+${nth}@example.com`);
       for (const [nth, email] of tagged.entries()) {
         await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx, { ...contact, email });
@@ -107,7 +175,13 @@ describeOnDatabase("contact and demo requests", (open) => {
       }
       expect(await confirmed("contact-confirmed")).toEqual(tagged.slice(0, tries));
       expect(await confirmed("demo-confirmed")).toEqual(tagged.slice(0, tries));
-      for (const [nth, email] of ["s.ara@gmail.com", "sa.ra@gmail.com", "sara+x@googlemail.com", "s.a.r.a@gmail.com"].entries()) await write({ ...ctx, address: `10.0.2.${nth}` } as TestCtx, { ...contact, email });
+      for (const [nth, email] of [
+        "s.ara@gmail.com",
+        "sa.ra@gmail.com",
+        "sara+x@googlemail.com",
+        "s.a.r.a@gmail.com",
+      ].entries())
+        await write({ ...ctx, address: `10.0.2.${nth}` } as TestCtx, { ...contact, email });
       expect((await confirmed("contact-confirmed")).filter((to) => to.endsWith("mail.com"))).toHaveLength(tries);
     });
 
@@ -120,9 +194,21 @@ describeOnDatabase("contact and demo requests", (open) => {
   });
 
   it("H-05 a demo request is stored, mailed to the company and confirmed to the sender, in the sender's language", async () => {
-    expect(await book({ ...ctx, locale: "ar" } as TestCtx, { ...demo, contact_number: "٠٥٠٠٠٠٠٠٠١" })).toEqual({ message: "تم إرسال طلبك إلى الإدارة" });
+    expect(await book({ ...ctx, locale: "ar" } as TestCtx, { ...demo, contact_number: "٠٥٠٠٠٠٠٠٠١" })).toEqual({
+      message: "تم إرسال طلبك إلى الإدارة",
+    });
     const [row] = await ctx.db.select().from(demoRequests);
-    expect(row).toEqual({ id: expect.any(Number), name: "Sara N.", email: "sara@example.com", contactNumber: "+966500000001", workplace: "Example Hospital", program: "Risk management", locale: "ar", spam: false, createdAt: ctx.clock.now });
+    expect(row).toEqual({
+      id: expect.any(Number),
+      name: "Sara N.",
+      email: "sara@example.com",
+      contactNumber: "+966500000001",
+      workplace: "Example Hospital",
+      program: "Risk management",
+      locale: "ar",
+      spam: false,
+      createdAt: ctx.clock.now,
+    });
     expect(await queued()).toEqual([
       { to: "hello@example.com", template: "demo-received", replyTo: "sara@example.com", locale: "ar" },
       { to: "sara@example.com", template: "demo-confirmed", replyTo: null, locale: "ar" },
@@ -130,9 +216,23 @@ describeOnDatabase("contact and demo requests", (open) => {
   });
 
   it("C-08 a contact request likewise", async () => {
-    expect(await write(ctx, { ...contact, title: "Nurse", workplace: "Ward 4", message: "One\nTwo" })).toEqual({ message: "Your request has been submitted to the admin" });
+    expect(await write(ctx, { ...contact, title: "Nurse", workplace: "Ward 4", message: "One\nTwo" })).toEqual({
+      message: "Your request has been submitted to the admin",
+    });
     const [row] = await ctx.db.select().from(contactRequests);
-    expect(row).toMatchObject({ name: "Sara N.", email: "sara@example.com", title: "Nurse", workplace: "Ward 4", message: "One\nTwo", contactNumber: "", spam: false, locale: "en" });
-    expect((await queued()).map(({ to, template }) => [to, template])).toEqual([["hello@example.com", "contact-received"], ["sara@example.com", "contact-confirmed"]]);
+    expect(row).toMatchObject({
+      name: "Sara N.",
+      email: "sara@example.com",
+      title: "Nurse",
+      workplace: "Ward 4",
+      message: "One\nTwo",
+      contactNumber: "",
+      spam: false,
+      locale: "en",
+    });
+    expect((await queued()).map(({ to, template }) => [to, template])).toEqual([
+      ["hello@example.com", "contact-received"],
+      ["sara@example.com", "contact-confirmed"],
+    ]);
   });
 });

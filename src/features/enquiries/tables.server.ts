@@ -18,9 +18,17 @@ const common = {
   createdAt: instant().notNull(),
 };
 
-export const demoRequests = pgTable("demo_request", { ...common, program: text().$type<Program>().notNull() }, (table) => [index().on(table.createdAt)]);
+export const demoRequests = pgTable(
+  "demo_request",
+  { ...common, program: text().$type<Program>().notNull() },
+  (table) => [index().on(table.createdAt)],
+);
 
-export const contactRequests = pgTable("contact_request", { ...common, title: text().notNull(), message: text().notNull() }, (table) => [index().on(table.createdAt)]);
+export const contactRequests = pgTable(
+  "contact_request",
+  { ...common, title: text().notNull(), message: text().notNull() },
+  (table) => [index().on(table.createdAt)],
+);
 
 /** One row a consent, kept as its proof after it has been withdrawn (PDPL). At most one that is not withdrawn an address. */
 export const newsletterSubscriptions = pgTable(
@@ -42,5 +50,12 @@ export const newsletterSubscriptions = pgTable(
     /** SHA-256 of the token in this address's links. */
     tokenHash: text().notNull().unique(),
   },
-  (table) => [uniqueIndex("newsletter_one_live_consent").on(table.email).where(sql`${table.unsubscribedAt} is null`), index().on(table.createdAt).where(sql`${table.confirmedAt} is null`)],
+  (table) => [
+    uniqueIndex("newsletter_one_live_consent")
+      .on(table.email)
+      .where(sql`${table.unsubscribedAt} is null`),
+    index()
+      .on(table.createdAt)
+      .where(sql`${table.confirmedAt} is null`),
+  ],
 );

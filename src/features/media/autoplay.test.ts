@@ -5,7 +5,8 @@ const near = { isNear: true, hasBegun: false, prefersReducedMotion: false, saves
 
 describe("a video that begins by itself", () => {
   it("H-06 does not begin far away, twice, against the wish for less motion, or while data is saved", () => {
-    for (const refusal of [{ isNear: false }, { hasBegun: true }, { prefersReducedMotion: true }, { savesData: true }]) expect(mayAutoplay({ ...near, ...refusal }), JSON.stringify(refusal)).toBe(false);
+    for (const refusal of [{ isNear: false }, { hasBegun: true }, { prefersReducedMotion: true }, { savesData: true }])
+      expect(mayAutoplay({ ...near, ...refusal }), JSON.stringify(refusal)).toBe(false);
     expect(mayAutoplay(near)).toBe(true);
   });
 
@@ -16,6 +17,8 @@ describe("a video that begins by itself", () => {
 
   it("C-05 a frame's address gets autoplay and mute, and keeps its language", () => {
     expect(iframeUrl("/media/fellowship/index.html", "ar", false)).toBe("/media/fellowship/index.html?lang=ar");
-    expect(iframeUrl("/media/fellowship/index.html", "en", true)).toBe("/media/fellowship/index.html?lang=en&autoplay=1&mute=1");
+    expect(iframeUrl("/media/fellowship/index.html", "en", true)).toBe(
+      "/media/fellowship/index.html?lang=en&autoplay=1&mute=1",
+    );
   });
 });

@@ -10,7 +10,8 @@ export interface Playback {
   savesData: boolean;
 }
 
-export const mayAutoplay = ({ isNear, hasBegun, prefersReducedMotion: wantsCalm, savesData }: Playback): boolean => isNear && !hasBegun && !wantsCalm && !savesData;
+export const mayAutoplay = ({ isNear, hasBegun, prefersReducedMotion: wantsCalm, savesData }: Playback): boolean =>
+  isNear && !hasBegun && !wantsCalm && !savesData;
 
 /** An observer's margin that reaches `pixels` above and below the window. */
 export const marginOf = (pixels: number): string => `${pixels}px 0px`;

@@ -43,7 +43,12 @@ export function keptPatterns(origin: string): string[] {
 /** Whether the shell keeps what lies at this absolute address: a picture of the site, in one of the folders, with no query. */
 export function isKeptPicture(address: string, origin: string): boolean {
   const url = URL.parse(address);
-  return url !== null && url.origin === origin && url.search === "" && keptFolders.some((folder) => url.pathname.startsWith(folder));
+  return (
+    url !== null &&
+    url.origin === origin &&
+    url.search === "" &&
+    keptFolders.some((folder) => url.pathname.startsWith(folder))
+  );
 }
 
 /** A message of the bridge, or null for everything else that windows say to each other. */
@@ -51,7 +56,13 @@ export function bridgeMessage(data: unknown): BridgeMessage | null {
   if (typeof data !== "object" || data === null || !("nama" in data)) return null;
   if (data.nama === "hello" || data.nama === "ready") return { nama: data.nama };
   if (!("id" in data) || typeof data.id !== "number") return null;
-  if (data.nama === "picture" && "url" in data && typeof data.url === "string") return { nama: "picture", id: data.id, url: data.url };
-  if (data.nama === "answer" && "picture" in data && (data.picture === null || (typeof data.picture === "string" && data.picture.startsWith("data:image/")))) return { nama: "answer", id: data.id, picture: data.picture };
+  if (data.nama === "picture" && "url" in data && typeof data.url === "string")
+    return { nama: "picture", id: data.id, url: data.url };
+  if (
+    data.nama === "answer" &&
+    "picture" in data &&
+    (data.picture === null || (typeof data.picture === "string" && data.picture.startsWith("data:image/")))
+  )
+    return { nama: "answer", id: data.id, picture: data.picture };
   return null;
 }

@@ -49,7 +49,19 @@ export function IframeVideo({ title, className }: IframeVideoProps) {
     begin();
   }
   const address = iframeUrl(page, locale, begins);
-  const frame = <iframe key={address} src={address} title={title} width={960} height={540} loading="lazy" allow="autoplay; fullscreen" onLoad={settle} className="block size-full border-0" />;
+  const frame = (
+    <iframe
+      key={address}
+      src={address}
+      title={title}
+      width={960}
+      height={540}
+      loading="lazy"
+      allow="autoplay; fullscreen"
+      onLoad={settle}
+      className="block size-full border-0"
+    />
+  );
   return (
     <div ref={box} className={cx("aspect-video overflow-hidden bg-band-deep", className)}>
       {hasLoaded ? frame : <noscript>{frame}</noscript>}

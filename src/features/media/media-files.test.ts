@@ -7,20 +7,29 @@ import { bannerPictures, galleryPictures } from "./served-picture.ts";
 import banners from "#db/demo/media/banners.json" with { type: "json" };
 import type { PictureData } from "#ui/picture.tsx";
 
-const addressesOf = ({ sources, src }: PictureData) => [src, ...sources.flatMap(({ srcSet }) => srcSet.split(", ").map((entry) => entry.split(" ")[0] ?? ""))];
-const onDisk = (address: string) => address.replace("/admin/images/", "db/demo/media/").replace(/^\/media\//, "public/media/");
+const addressesOf = ({ sources, src }: PictureData) => [
+  src,
+  ...sources.flatMap(({ srcSet }) => srcSet.split(", ").map((entry) => entry.split(" ")[0] ?? "")),
+];
+const onDisk = (address: string) =>
+  address.replace("/admin/images/", "db/demo/media/").replace(/^\/media\//, "public/media/");
 const sizeOf = (address: string) => statSync(onDisk(address)).size;
 
 describe("pictures that ship with the site", () => {
   it("H-03 44 for the slider, each in every size and format, no two neighbours of one motif", () => {
     expect(gallerySlides).toHaveLength(44);
-    for (const { picture } of galleryPictures) for (const address of addressesOf(picture)) expect(existsSync(onDisk(address)), address).toBe(true);
-    gallerySlides.forEach(({ motif }, i) => expect(motif).not.toBe(gallerySlides[(i + 1) % gallerySlides.length]?.motif));
+    for (const { picture } of galleryPictures)
+      for (const address of addressesOf(picture)) expect(existsSync(onDisk(address)), address).toBe(true);
+    gallerySlides.forEach(({ motif }, i) =>
+      expect(motif).not.toBe(gallerySlides[(i + 1) % gallerySlides.length]?.motif),
+    );
   });
 
   it("H-03 the slider has a picture for a phone's tile at two pixels a point: light, and not the largest", () => {
     const phonePixels = 358 * 2;
-    const widths = [...(galleryPictures[0]?.picture.sources[0]?.srcSet.matchAll(/ (\d+)w/g) ?? [])].map(([, width]) => Number(width));
+    const widths = [...(galleryPictures[0]?.picture.sources[0]?.srcSet.matchAll(/ (\d+)w/g) ?? [])].map(([, width]) =>
+      Number(width),
+    );
     const chosen = widths.find((width) => width >= phonePixels) ?? 0;
     expect(chosen).toBeLessThan(Math.max(...widths));
     const sizes = galleryPictures.map(({ picture }) => sizeOf(picture.src.replace(/-\d+\.webp$/, `-${chosen}.avif`)));
@@ -32,13 +41,16 @@ describe("pictures that ship with the site", () => {
     for (const base of Object.values(banners))
       for (const locale of ["en", "ar"] as const) {
         const { picture, mobile } = bannerPictures(base, locale);
-        for (const address of [...addressesOf(picture), ...addressesOf(mobile)]) expect(existsSync(onDisk(address)), address).toBe(true);
+        for (const address of [...addressesOf(picture), ...addressesOf(mobile)])
+          expect(existsSync(onDisk(address)), address).toBe(true);
       }
   });
 
   it("are light: no tile of 720 px over 20 kB as AVIF", () => {
     const folder = "db/demo/media/news";
-    const heavy = readdirSync(folder).filter((file) => file.endsWith("-720.avif") && statSync(`${folder}/${file}`).size > 20_000);
+    const heavy = readdirSync(folder).filter(
+      (file) => file.endsWith("-720.avif") && statSync(`${folder}/${file}`).size > 20_000,
+    );
     expect(heavy).toEqual([]);
   });
 });
@@ -52,18 +64,24 @@ describe.each(Object.entries<VideoFile>(videoFiles))("the video %s", (_, video) 
   it.each(["en", "ar"] as const)("has captions from its first second to its last: %s", (locale) => {
     const text = readFileSync(onDisk(video.captions[locale]), "utf8");
     expect(text.startsWith("WEBVTT\n\n")).toBe(true);
-    const times = [...text.matchAll(/00:00:([\d.]+) --> 00:00:([\d.]+)/g)].map(([, from, to]) => [Number(from), Number(to)]);
+    const times = [...text.matchAll(/00:00:([\d.]+) --> 00:00:([\d.]+)/g)].map(([, from, to]) => [
+      Number(from),
+      Number(to),
+    ]);
     expect(times[0]?.[0]).toBe(0);
     expect(times.at(-1)?.[1]).toBe(video.seconds);
     times.slice(1).forEach(([from], i) => expect(from).toBe(times[i]?.[1]));
-    if (locale === "ar") for (const line of text.split("\n").filter((part) => part && !/-->|WEBVTT/.test(part))) expect(line).toMatch(/[\u0600-\u06ff]/);
+    if (locale === "ar")
+      for (const line of text.split("\n").filter((part) => part && !/-->|WEBVTT/.test(part)))
+        expect(line).toMatch(/[\u0600-\u06ff]/);
   });
 });
 
 describe("the fellowship video's own page", () => {
   it("names files that exist and runs no script of its own text", () => {
     const html = readFileSync("public/media/fellowship/index.html", "utf8");
-    for (const [, address] of html.matchAll(/(?:src|poster)="(\/media\/[^"]+)"/g)) expect(existsSync(`public${address}`), address).toBe(true);
+    for (const [, address] of html.matchAll(/(?:src|poster)="(\/media\/[^"]+)"/g))
+      expect(existsSync(`public${address}`), address).toBe(true);
     expect(html).not.toMatch(/<script(?![^>]* src=)|\sstyle=|\son[a-z]+=/);
     expect(html).toContain("Your browser does not support the video tag.");
   });

@@ -8,7 +8,11 @@ const savesData = () => "connection" in navigator && (navigator.connection as { 
  * Calls `begin` once, when `element` comes within `pixels` of the viewport; never with prefers-reduced-motion or
  * Save-Data, or without `pixels`. Returns a function that cancels it, for a visitor who has started the video.
  */
-export function useWhenNearViewport(element: RefObject<Element | null>, pixels: number | undefined, begin: () => void): () => void {
+export function useWhenNearViewport(
+  element: RefObject<Element | null>,
+  pixels: number | undefined,
+  begin: () => void,
+): () => void {
   const hasBegun = useRef(false);
   const latest = useRef(begin);
   useEffect(() => {
@@ -19,7 +23,15 @@ export function useWhenNearViewport(element: RefObject<Element | null>, pixels: 
     const observer = new IntersectionObserver(
       (entries) => {
         const isNear = entries.some((entry) => entry.isIntersecting);
-        if (!mayAutoplay({ isNear, hasBegun: hasBegun.current, prefersReducedMotion: prefersReducedMotion(), savesData: savesData() })) return;
+        if (
+          !mayAutoplay({
+            isNear,
+            hasBegun: hasBegun.current,
+            prefersReducedMotion: prefersReducedMotion(),
+            savesData: savesData(),
+          })
+        )
+          return;
         hasBegun.current = true;
         observer.disconnect();
         latest.current();

@@ -61,7 +61,11 @@ export function Video({ source, label, playLabel, autoplayWithin, className }: V
   }, []);
 
   return (
-    <div ref={box} className={cx("relative aspect-video overflow-hidden", className)} onLoadCapture={({ target }) => target instanceof HTMLImageElement && setPoster(target.currentSrc)}>
+    <div
+      ref={box}
+      className={cx("relative aspect-video overflow-hidden", className)}
+      onLoadCapture={({ target }) => target instanceof HTMLImageElement && setPoster(target.currentSrc)}
+    >
       <Picture picture={source.poster} alt="" className="absolute! inset-0 bg-band-deep!" />
       <video
         ref={video}
@@ -90,7 +94,12 @@ export function Video({ source, label, playLabel, autoplayWithin, className }: V
         {m.media_no_video()}
       </video>
       {!hasBegun && (
-        <button type="button" aria-label={playLabel} onClick={() => video.current?.play().catch(() => undefined)} className="absolute inset-0 m-auto grid size-18 place-items-center rounded-full bg-on-band text-palm-900 shadow-3 transition-ui hover:bg-white noscript:hidden">
+        <button
+          type="button"
+          aria-label={playLabel}
+          onClick={() => video.current?.play().catch(() => undefined)}
+          className="absolute inset-0 m-auto grid size-18 place-items-center rounded-full bg-on-band text-palm-900 shadow-3 transition-ui hover:bg-white noscript:hidden"
+        >
           <Icon name="play" size="lg" />
         </button>
       )}

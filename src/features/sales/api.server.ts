@@ -36,7 +36,9 @@ const lineReply = z.object({
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
   attendees: z.array(z.object({ name: z.string(), email: z.string(), scfhs_number: z.string() })),
-  seats_to_name: z.array(z.number()).meta({ description: "Seats that have no name and can still be named with name-seats" }),
+  seats_to_name: z
+    .array(z.number())
+    .meta({ description: "Seats that have no name and can still be named with name-seats" }),
 });
 const orderReply = z.object({
   id: z.number(),
@@ -49,7 +51,9 @@ const orderReply = z.object({
   payment: z.object({
     status: orderStatus,
     returning: z.boolean().meta({ description: "Money of the order is on its way back" }),
-    returned: money.nullable().meta({ description: "What has gone back to the card; the status of an order that was never paid stays" }),
+    returned: money
+      .nullable()
+      .meta({ description: "What has gone back to the card; the status of an order that was never paid stays" }),
     reason: z.string().nullable().meta({
       description: "Why money goes back, or why an unpaid order ended: run-cancelled, price-changed, sold-out …",
     }),
@@ -59,18 +63,43 @@ const orderReply = z.object({
   }),
   course: z.object({ id: z.number(), slug: z.string(), name_eng: z.string(), name_ar: z.string().nullable() }),
   lines: z.array(lineReply),
-  billing: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), address_1: z.string(), address_2: z.string(), state: z.string(), city: z.string(), zipcode: z.string() }),
+  billing: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string(),
+    address_1: z.string(),
+    address_2: z.string(),
+    state: z.string(),
+    city: z.string(),
+    zipcode: z.string(),
+  }),
   company: z.object({ name: z.string(), vat_number: z.string(), address: z.string() }).nullable(),
   held_until: z.string().nullable(),
 });
 
-const people = z.array(attendeeSchema, "required").max(maxLines * maxQty, "invalid").nullish().meta({ description: "Who attends: one for each seat of a line that is not named later (`course_id` is the run's id)" });
+const people = z
+  .array(attendeeSchema, "required")
+  .max(maxLines * maxQty, "invalid")
+  .nullish()
+  .meta({
+    description: "Who attends: one for each seat of a line that is not named later (`course_id` is the run's id)",
+  });
 /** Far above what can be bought: the verb refuses larger groups with a sentence that says whom to ask. */
 const groupQty = z.int("invalid").min(1, "invalid").max(100_000, "invalid");
 const item = z
-  .object({ course_id: id, qty: groupQty, named_later: z.int("invalid").min(0, "invalid").optional().meta({ description: "Seats, the last ones, whose people are named after the purchase, with name-seats" }) })
+  .object({
+    course_id: id,
+    qty: groupQty,
+    named_later: z
+      .int("invalid")
+      .min(0, "invalid")
+      .optional()
+      .meta({ description: "Seats, the last ones, whose people are named after the purchase, with name-seats" }),
+  })
   .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
-const company = companySchema.nullish().meta({ description: "Whom the tax invoice is made out to, when not to the buyer" });
+const company = companySchema
+  .nullish()
+  .meta({ description: "Whom the tax invoice is made out to, when not to the buyer" });
 
 export const checkCourseBooking = endpoint({
   summary: "Whether the caller has a paid place in a course run, whoever bought it",
@@ -120,7 +149,10 @@ export const beginCheckout = endpoint({
     payments_url: z.string(),
     expires_at: z.string(),
   }),
-  errors: { 404: "No such course run.", 409: "Ended, closed, sold out, the caller is already registered, or the time of their hold is nearly over." },
+  errors: {
+    404: "No such course run.",
+    409: "Ended, closed, sold out, the caller is already registered, or the time of their hold is nearly over.",
+  },
   handle: begin,
 });
 
@@ -145,7 +177,10 @@ export const processPayment = endpoint({
   },
   handle: async (ctx, input) => {
     const settled = await process(ctx, input);
-    return { order: await myOrder(ctx, { user_id: input.user_id, order_id: settled.orderId }), transaction_url: settled.transactionUrl };
+    return {
+      order: await myOrder(ctx, { user_id: input.user_id, order_id: settled.orderId }),
+      transaction_url: settled.transactionUrl,
+    };
   },
 });
 
@@ -164,7 +199,13 @@ export const updatePaymentStatus = endpoint({
 export const paymentWebhook = endpoint({
   summary: "The card provider's event, with its secret in the body",
   session: "optional",
-  body: z.looseObject({ id: line(80), type: line(60), secret_token: z.string("required").max(200), live: z.boolean("required"), data: z.looseObject({ id: line(80) }, "required") }),
+  body: z.looseObject({
+    id: line(80),
+    type: line(60),
+    secret_token: z.string("required").max(200),
+    live: z.boolean("required"),
+    data: z.looseObject({ id: line(80) }, "required"),
+  }),
   reply: z.object({ message: z.string() }),
   errors: { 401: "A wrong secret_token." },
   handle: async (ctx, input) => {
@@ -185,7 +226,19 @@ export const orders = endpoint({
 export const orderDetails = endpoint({
   summary: "One order of the caller",
   session: "required",
-  body: z.object({ user_id: userId, order_id: z.union([id, z.string().regex(/^\d{1,9}$/, "invalid").transform(Number)], "invalid") }),
+  body: z.object({
+    user_id: userId,
+    order_id: z.union(
+      [
+        id,
+        z
+          .string()
+          .regex(/^\d{1,9}$/, "invalid")
+          .transform(Number),
+      ],
+      "invalid",
+    ),
+  }),
   reply: z.object({ order: orderReply }),
   errors: { 403: "Another person's user_id.", 404: "No such order of the caller." },
   handle: async (ctx, input) => ({ order: await myOrder(ctx, input) }),
@@ -193,12 +246,22 @@ export const orderDetails = endpoint({
 
 export const assignSeats = endpoint({
   summary: "Names seats of a paid order that have no name yet",
-  description: "Until the day the course begins; each person gets an e-mail with their place. All of the people or none. `seat` counts from 1 within its line (`seats_to_name` of the order).",
+  description:
+    "Until the day the course begins; each person gets an e-mail with their place. All of the people or none. `seat` counts from 1 within its line (`seats_to_name` of the order).",
   session: "required",
   limit: "assignSeatsPerAddress",
-  body: z.object({ order_id: id, attendees: z.array(seatAssignmentSchema, "required").min(1, "required").max(maxLines * maxQty, "invalid") }),
+  body: z.object({
+    order_id: id,
+    attendees: z
+      .array(seatAssignmentSchema, "required")
+      .min(1, "required")
+      .max(maxLines * maxQty, "invalid"),
+  }),
   reply: z.object({ order: orderReply, message: z.string() }),
-  errors: { 404: "No such order of the caller.", 409: "Not paid, begun, cancelled, given back, or the seat has a name by now." },
+  errors: {
+    404: "No such order of the caller.",
+    409: "Not paid, begun, cancelled, given back, or the seat has a name by now.",
+  },
   handle: async (ctx, input) => {
     await assignOpenSeats(ctx, input);
     const order = await myOrder(ctx, { user_id: requireViewer(ctx).id, order_id: input.order_id });

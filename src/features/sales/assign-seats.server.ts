@@ -95,8 +95,10 @@ function checkPeople(ctx: Ctx, people: readonly SeatAssignment[]): void {
   const wrong: FieldMap = {};
   for (const [at, person] of people.entries()) {
     const before = people.slice(0, at).filter(({ course_id }) => course_id === person.course_id);
-    if (before.some(({ seat }) => seat === person.seat)) wrong[`attendees.${at}.seat`] = [m.sales_attendees_count({}, { locale })];
-    if (before.some(({ email }) => email === person.email)) wrong[`attendees.${at}.email`] = [m.sales_attendee_twice({}, { locale })];
+    if (before.some(({ seat }) => seat === person.seat))
+      wrong[`attendees.${at}.seat`] = [m.sales_attendees_count({}, { locale })];
+    if (before.some(({ email }) => email === person.email))
+      wrong[`attendees.${at}.email`] = [m.sales_attendee_twice({}, { locale })];
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }
@@ -111,7 +113,14 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
   await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
   const { order_id: orderId, attendees: people } = input;
   checkPeople(ctx, people);
-  const seats = people.map(({ course_id, seat, name, email, scfhs_number }, at): AssignedSeat => ({ runId: course_id, seat, name, email, scfhsNumber: scfhs_number, field: `attendees.${at}` }));
+  const seats = people.map(({ course_id, seat, name, email, scfhs_number }, at): AssignedSeat => ({
+    runId: course_id,
+    seat,
+    name,
+    email,
+    scfhsNumber: scfhs_number,
+    field: `attendees.${at}`,
+  }));
   await limitNamedPeople(ctx, seats);
   await inTransaction(ctx, async (ctx) => {
     const runIds = [...new Set(seats.map(({ runId }) => runId))];
@@ -119,10 +128,22 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
     await lockRuns(ctx, runIds);
     const lines = await readLines(ctx, orderId, runIds);
     checkLines(ctx, lines, people);
-    const booked = await confirmedAttendeesSql(ctx, runIds, seats.map(({ email }) => email));
+    const booked = await confirmedAttendeesSql(
+      ctx,
+      runIds,
+      seats.map(({ email }) => email),
+    );
     const taken = seats.filter(({ runId, email }) => booked.has(attendeeKey(runId, email)));
     const courseOf = (id: number) => lines.find(({ runId }) => runId === id)?.course ?? "";
-    if (taken.length > 0) throw new ValidationError(Object.fromEntries(taken.map(({ field, runId }) => [`${field}.email`, [m.sales_attendee_booked({ course: courseOf(runId) }, { locale: ctx.locale })]])));
+    if (taken.length > 0)
+      throw new ValidationError(
+        Object.fromEntries(
+          taken.map(({ field, runId }) => [
+            `${field}.email`,
+            [m.sales_attendee_booked({ course: courseOf(runId) }, { locale: ctx.locale })],
+          ]),
+        ),
+      );
     await insertSeats(ctx, orderId, seats, "confirmed");
     await queueAttendeeMails(ctx, orderId, seats);
   });

@@ -35,18 +35,43 @@ describeOnDatabase("places whose money goes back", (open) => {
     me = await makeUser(database.db);
     ctx = testContext(database, { env }).as(me);
     await makeUser(database.db, { email: ali.email, locale: "ar" });
-    [first = 0, second = 0] = await Promise.all([1, 2].map(async () => (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 5, priceHalalas: 10_000 })).id));
+    [first = 0, second = 0] = await Promise.all(
+      [1, 2].map(
+        async () =>
+          (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 5, priceHalalas: 10_000 })).id,
+      ),
+    );
     const own = { name: me.name, email: me.email, scfhs_number: "" };
-    const begun = await beginCheckout(ctx, { items: [{ course_id: first, qty: 2 }, { course_id: second, qty: 1 }], billing: address, attendees: [{ course_id: first, ...own }, { course_id: first, ...huda }, { course_id: second, ...ali }] });
+    const begun = await beginCheckout(ctx, {
+      items: [
+        { course_id: first, qty: 2 },
+        { course_id: second, qty: 1 },
+      ],
+      billing: address,
+      attendees: [
+        { course_id: first, ...own },
+        { course_id: first, ...huda },
+        { course_id: second, ...ali },
+      ],
+    });
     await pay(begun);
     order = { id: begun.order_id, paymentId: begun.given_id, halalas: begun.amount };
   });
   const settle = () => settlePayment(ctx, order.paymentId);
-  const told = async () => ((await ctx.db.execute(sql`select "to", locale from mail where template = 'attendee-returned' order by id`)).rows as { to: string; locale: string }[]).map(({ to, locale }) => [to, locale]);
-  const refund = (amountHalalas: number, lines?: number[]) => refundOrder(ctx, { orderId: order.id, amountHalalas, reason: "requested", lines });
+  const told = async () =>
+    (
+      (await ctx.db.execute(sql`select "to", locale from mail where template = 'attendee-returned' order by id`))
+        .rows as { to: string; locale: string }[]
+    ).map(({ to, locale }) => [to, locale]);
+  const refund = (amountHalalas: number, lines?: number[]) =>
+    refundOrder(ctx, { orderId: order.id, amountHalalas, reason: "requested", lines });
 
   it("no one is notified of a refunded seat they were never notified of: an order that was refunded before it was settled", async () => {
-    await fetch(`${sandbox.url}/v1/payments/${order.paymentId}/refund`, { method: "POST", headers: { authorization: `Basic ${btoa(`${testKeys.secret}:`)}`, "content-type": "application/json" }, body: "{}" });
+    await fetch(`${sandbox.url}/v1/payments/${order.paymentId}/refund`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`${testKeys.secret}:`)}`, "content-type": "application/json" },
+      body: "{}",
+    });
     expect((await settle())?.status).toBe("failed");
     expect(await told()).toEqual([]);
   });
@@ -73,9 +98,14 @@ describeOnDatabase("places whose money goes back", (open) => {
     expect(await told()).toEqual([[ali.email, "ar"]]);
     await refund(order.halalas - 11_500);
     await settle();
-    expect(await told()).toEqual([[ali.email, "ar"], [huda.email, "en"]]);
+    expect(await told()).toEqual([
+      [ali.email, "ar"],
+      [huda.email, "en"],
+    ]);
     const { rows } = await ctx.db.execute(sql`select props from mail where template = 'attendee-returned' order by id`);
-    expect(rows[1]).toEqual({ props: expect.objectContaining({ orderId: order.id, runId: first, name: huda.name, buyer: me.name }) });
+    expect(rows[1]).toEqual({
+      props: expect.objectContaining({ orderId: order.id, runId: first, name: huda.name, buyer: me.name }),
+    });
     // No price: that is between buyer and company.
     expect(JSON.stringify(rows)).not.toMatch(/halalas|amount|price|total|115\.00|11500/i);
   });
@@ -90,6 +120,9 @@ describeOnDatabase("places whose money goes back", (open) => {
     await ctx.db.execute(sql`alter table tax_document drop constraint no_credit_notes`);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 61_000);
     await reconcile(ctx);
-    expect(await told()).toEqual([[huda.email, "en"], [ali.email, "ar"]]);
+    expect(await told()).toEqual([
+      [huda.email, "en"],
+      [ali.email, "ar"],
+    ]);
   });
 });

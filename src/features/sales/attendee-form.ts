@@ -15,12 +15,22 @@ export interface FormSeat {
 }
 
 /** The seats of all lines, in order; the first seat of a line in `own` is the buyer's, the others are named later where `later` says so. */
-export function formSeats(lines: readonly SeatLine[], own: ReadonlySet<number>, later: (courseId: number, seat: number) => boolean = () => false): FormSeat[] {
+export function formSeats(
+  lines: readonly SeatLine[],
+  own: ReadonlySet<number>,
+  later: (courseId: number, seat: number) => boolean = () => false,
+): FormSeat[] {
   let next = 0;
   return lines.flatMap((line) =>
     Array.from({ length: line.qty }, (_, at): FormSeat => {
       const isSelf = at === 0 && own.has(line.course_id);
-      return { courseId: line.course_id, seat: at + 1, isSelf, isLater: at > 0 && later(line.course_id, at + 1), index: isSelf && line.qty === 1 ? null : next++ };
+      return {
+        courseId: line.course_id,
+        seat: at + 1,
+        isSelf,
+        isLater: at > 0 && later(line.course_id, at + 1),
+        index: isSelf && line.qty === 1 ? null : next++,
+      };
     }),
   );
 }
@@ -28,13 +38,25 @@ export function formSeats(lines: readonly SeatLine[], own: ReadonlySet<number>, 
 export const attendeeField = (index: number, field: keyof Attendee) => `attendees.${index}.${field}`;
 
 /** The seats whose people are sent, in the order of the request. */
-export const sentSeats = (seats: readonly FormSeat[]) => seats.flatMap(({ courseId, isSelf, isLater, index }) => (index === null || isLater ? [] : [{ courseId, isSelf, seat: index }]));
+export const sentSeats = (seats: readonly FormSeat[]) =>
+  seats.flatMap(({ courseId, isSelf, isLater, index }) =>
+    index === null || isLater ? [] : [{ courseId, isSelf, seat: index }],
+  );
 
 /** What the filled form says of its seats; the buyer's own are said by the account. */
-export function attendeesOf(seats: readonly FormSeat[], data: { get(name: string): unknown }, buyer: Attendee): AttendeeInput[] {
+export function attendeesOf(
+  seats: readonly FormSeat[],
+  data: { get(name: string): unknown },
+  buyer: Attendee,
+): AttendeeInput[] {
   return sentSeats(seats).map(({ courseId, isSelf, seat }) => {
     const typed = (field: keyof Attendee) => String(data.get(attendeeField(seat, field)) ?? "");
-    return { course_id: courseId, ...(isSelf ? { name: buyer.name, email: buyer.email, scfhs_number: buyer.scfhs_number } : { name: typed("name"), email: typed("email"), scfhs_number: typed("scfhs_number") }) };
+    return {
+      course_id: courseId,
+      ...(isSelf
+        ? { name: buyer.name, email: buyer.email, scfhs_number: buyer.scfhs_number }
+        : { name: typed("name"), email: typed("email"), scfhs_number: typed("scfhs_number") }),
+    };
   });
 }
 
@@ -42,26 +64,54 @@ export function attendeesOf(seats: readonly FormSeat[], data: { get(name: string
  * The people typed in for open seats of a bought line; seats left empty wait for another time, but one is always sent,
  * so that an empty form gets its field errors.
  */
-export function assignmentsOf(line: { course_id: number; seats_to_name: readonly number[] }, data: { get(name: string): unknown }): (AttendeeInput & { seat: number })[] {
+export function assignmentsOf(
+  line: { course_id: number; seats_to_name: readonly number[] },
+  data: { get(name: string): unknown },
+): (AttendeeInput & { seat: number })[] {
   const typed = (seat: number, field: keyof Attendee) => String(data.get(attendeeField(seat, field)) ?? "");
-  const people = line.seats_to_name.map((seat) => ({ course_id: line.course_id, seat, name: typed(seat, "name"), email: typed(seat, "email"), scfhs_number: typed(seat, "scfhs_number") }));
+  const people = line.seats_to_name.map((seat) => ({
+    course_id: line.course_id,
+    seat,
+    name: typed(seat, "name"),
+    email: typed(seat, "email"),
+    scfhs_number: typed(seat, "scfhs_number"),
+  }));
   const filled = people.filter(({ name, email, scfhs_number }) => `${name}${email}${scfhs_number}`.trim() !== "");
   return filled.length > 0 ? filled : people.slice(0, 1);
 }
 
 /** The server's words about people, which it counts as they were sent, under the fields of their seats. */
-export function errorsBySeat(fields: Readonly<Record<string, string[]>>, sent: readonly { seat: number }[]): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field.replace(/^attendees\.(\d+)\./, (all, at: string) => (sent[Number(at)] ? `attendees.${sent[Number(at)]?.seat}.` : all)), messages]));
+export function errorsBySeat(
+  fields: Readonly<Record<string, string[]>>,
+  sent: readonly { seat: number }[],
+): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, messages]) => [
+      field.replace(/^attendees\.(\d+)\./, (all, at: string) =>
+        sent[Number(at)] ? `attendees.${sent[Number(at)]?.seat}.` : all,
+      ),
+      messages,
+    ]),
+  );
 }
 
 /**
  * Whom the buyer named last for a run in an order that was not paid, what was typed before a declined card: seat by
  * seat, null where they meant to name someone later.
  */
-export function lastNamed(orders: readonly { payment: { status: string }; lines: readonly { course_id: number; qty: number; attendees: Attendee[] }[] }[], courseId: number): (Attendee | null)[] {
+export function lastNamed(
+  orders: readonly {
+    payment: { status: string };
+    lines: readonly { course_id: number; qty: number; attendees: Attendee[] }[];
+  }[],
+  courseId: number,
+): (Attendee | null)[] {
   for (const order of orders) {
     const line = order.lines.find((one) => one.course_id === courseId);
-    if (line) return /^(pending|failed|expired)$/.test(order.payment.status) ? Array.from({ length: line.qty }, (_, at) => line.attendees[at] ?? null) : [];
+    if (line)
+      return /^(pending|failed|expired)$/.test(order.payment.status)
+        ? Array.from({ length: line.qty }, (_, at) => line.attendees[at] ?? null)
+        : [];
   }
   return [];
 }

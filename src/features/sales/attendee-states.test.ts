@@ -15,7 +15,10 @@ describeOnBothDatabases("the migration of attendee states", (open) => {
   let runId: number;
   let orderId: number;
   const insert = (seat: number, email: string, state: string) =>
-    ctx.database.executeSql("insert into attendee (order_id, run_id, seat, name, email, scfhs_number, state) values ($1, $2, $3, 'Sara N.', $4, '', $5)", [orderId, runId, seat, email, state]);
+    ctx.database.executeSql(
+      "insert into attendee (order_id, run_id, seat, name, email, scfhs_number, state) values ($1, $2, $3, 'Sara N.', $4, '', $5)",
+      [orderId, runId, seat, email, state],
+    );
   const migrate = async () => {
     for (const statement of statements) await ctx.database.executeSql(statement);
   };
@@ -26,12 +29,16 @@ describeOnBothDatabases("the migration of attendee states", (open) => {
     orderId = (await paidOrders(ctx, 1, { runId }))[0] ?? 0;
     await ctx.database.executeSql("delete from attendee");
     await ctx.database.executeSql('drop index "attendee_run_id_email_index"');
-    await ctx.database.executeSql("create unique index \"attendee_run_id_email_index\" on attendee (run_id, email) where state = 'booked'");
+    await ctx.database.executeSql(
+      "create unique index \"attendee_run_id_email_index\" on attendee (run_id, email) where state = 'booked'",
+    );
   });
 
   it("turns asked, booked and returned into pending, confirmed and cancelled, once and again", async () => {
-    for (const [at, state] of ["asked", "booked", "returned", "booked"].entries()) await insert(at + 1, `person-${at}@example.com`, state);
-    const states = async () => (await ctx.database.executeSql("select state from attendee order by seat")).rows.map(({ state }) => state);
+    for (const [at, state] of ["asked", "booked", "returned", "booked"].entries())
+      await insert(at + 1, `person-${at}@example.com`, state);
+    const states = async () =>
+      (await ctx.database.executeSql("select state from attendee order by seat")).rows.map(({ state }) => state);
     await migrate();
     expect(await states()).toEqual(["pending", "confirmed", "cancelled", "confirmed"]);
     await migrate();

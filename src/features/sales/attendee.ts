@@ -41,24 +41,39 @@ export type AttendeeProblem = { field: string; problem: "count" | "unknown" | "t
  * named later; one for which someone is named needs a person for each seat that is not said to be named later, and each
  * person once.
  */
-export function assignSeats(lines: readonly SeatLine[], given: readonly AttendeeInput[], buyer: { name: string; email: string }): { seats: AssignedSeat[]; problems: AttendeeProblem[] } {
+export function assignSeats(
+  lines: readonly SeatLine[],
+  given: readonly AttendeeInput[],
+  buyer: { name: string; email: string },
+): { seats: AssignedSeat[]; problems: AttendeeProblem[] } {
   const problems: AttendeeProblem[] = [];
   const seats: AssignedSeat[] = [];
   const email = buyer.email.toLowerCase();
   for (const line of lines) {
-    const people = given.flatMap((person, index) => (person.course_id === line.course_id ? [{ person, field: `attendees.${index}` }] : []));
+    const people = given.flatMap((person, index) =>
+      person.course_id === line.course_id ? [{ person, field: `attendees.${index}` }] : [],
+    );
     if (people.length === 0) {
       seats.push({ runId: line.course_id, seat: 1, name: buyer.name, email, scfhsNumber: null, field: null });
       continue;
     }
     if (people.length !== line.qty - (line.named_later ?? 0)) problems.push({ field: "attendees", problem: "count" });
     people.forEach(({ person, field }, index) => {
-      if (people.slice(0, index).some((before) => before.person.email === person.email)) problems.push({ field: `${field}.email`, problem: "twice" });
-      seats.push({ runId: line.course_id, seat: index + 1, name: person.name, email: person.email, scfhsNumber: person.scfhs_number, field });
+      if (people.slice(0, index).some((before) => before.person.email === person.email))
+        problems.push({ field: `${field}.email`, problem: "twice" });
+      seats.push({
+        runId: line.course_id,
+        seat: index + 1,
+        name: person.name,
+        email: person.email,
+        scfhsNumber: person.scfhs_number,
+        field,
+      });
     });
   }
   given.forEach((person, index) => {
-    if (!lines.some((line) => line.course_id === person.course_id)) problems.push({ field: `attendees.${index}.course_id`, problem: "unknown" });
+    if (!lines.some((line) => line.course_id === person.course_id))
+      problems.push({ field: `attendees.${index}.course_id`, problem: "unknown" });
   });
   return { seats, problems };
 }

@@ -7,12 +7,26 @@ import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { emailField, fieldText, line } from "#platform/http/fields.server.ts";
 import { consumeDistinct, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import { assignSeats, type AttendeeInput, type AttendeeState, type AttendeeProblem, type AssignedSeat, type SeatLine } from "./attendee.ts";
+import {
+  assignSeats,
+  type AttendeeInput,
+  type AttendeeState,
+  type AttendeeProblem,
+  type AssignedSeat,
+  type SeatLine,
+} from "./attendee.ts";
 import { maxQty } from "./pricing.ts";
 import { attendees } from "./tables.server.ts";
 
-export const attendeeSchema = z.object({ course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"), name: line(120), email: emailField(), scfhs_number: scfhsNumber });
-export const seatAssignmentSchema = attendeeSchema.extend({ seat: z.int("invalid").min(1, "invalid").max(maxQty, "invalid") });
+export const attendeeSchema = z.object({
+  course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"),
+  name: line(120),
+  email: emailField(),
+  scfhs_number: scfhsNumber,
+});
+export const seatAssignmentSchema = attendeeSchema.extend({
+  seat: z.int("invalid").min(1, "invalid").max(maxQty, "invalid"),
+});
 
 function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
   const { locale } = ctx;
@@ -21,7 +35,12 @@ function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
 }
 
 /** The named seats of an order. Throws ValidationError. */
-export function requireAssignedSeats(ctx: Ctx, lines: readonly SeatLine[], given: readonly AttendeeInput[], buyer: { name: string; email: string }): AssignedSeat[] {
+export function requireAssignedSeats(
+  ctx: Ctx,
+  lines: readonly SeatLine[],
+  given: readonly AttendeeInput[],
+  buyer: { name: string; email: string },
+): AssignedSeat[] {
   const { seats, problems } = assignSeats(lines, given, buyer);
   const wrong: FieldMap = {};
   for (const { field, problem } of problems) wrong[field] ??= [problemText(ctx, problem)];

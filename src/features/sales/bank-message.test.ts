@@ -11,11 +11,19 @@ it("copy: a message no one knows stays as it came, marked as English", () => {
 it.each([
   ["INSUFFICIENT FUNDS", "Insufficient funds", "الرصيد غير كافٍ"],
   ["DECLINED: EXPIRED CARD", "The card has expired", "انتهت صلاحية البطاقة"],
-  ["DECLINED: EXCEEDS WITHDRAWAL LIMIT", "The amount is above the card’s limit", "المبلغ يتجاوز الحد المسموح به للبطاقة"],
+  [
+    "DECLINED: EXCEEDS WITHDRAWAL LIMIT",
+    "The amount is above the card’s limit",
+    "المبلغ يتجاوز الحد المسموح به للبطاقة",
+  ],
   ["UNSPECIFIED FAILURE", "Your bank declined the payment", "رفض البنك عملية الدفع"],
   ["DECLINED", "Your bank declined the payment", "رفض البنك عملية الدفع"],
   ["DECLINED: STOLEN CARD", "Your bank declined the payment", "رفض البنك عملية الدفع"],
-  ["3DS: the cardholder could not be authenticated.", "Your bank couldn’t confirm that it was you", "لم يتمكن البنك من التحقق من هويتك"],
+  [
+    "3DS: the cardholder could not be authenticated.",
+    "Your bank couldn’t confirm that it was you",
+    "لم يتمكن البنك من التحقق من هويتك",
+  ],
   ["3DS: the authentication was cancelled by the cardholder.", "The confirmation was cancelled", "أُلغيت عملية التحقق"],
 ])("copy: the bank's %s is told in the reader's language", (said, english, arabic) => {
   expect([bankMessage(said, "en"), bankMessage(said, "ar")]).toEqual([{ text: english }, { text: arabic }]);

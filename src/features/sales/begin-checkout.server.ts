@@ -9,7 +9,13 @@ import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/er
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import type { AttendeeInput, AssignedSeat, SeatLine } from "./attendee.ts";
-import { limitNamedPeople, attendeeKey, confirmedAttendeesSql, replaceAttendees, requireAssignedSeats } from "./attendees.server.ts";
+import {
+  limitNamedPeople,
+  attendeeKey,
+  confirmedAttendeesSql,
+  replaceAttendees,
+  requireAssignedSeats,
+} from "./attendees.server.ts";
 import type { BegunCheckout, BillingAddress, Company } from "./checkout.schema.ts";
 import { countHeldElsewhere, groupErrors, holdEnds, readHolds } from "./hold-limits.server.ts";
 import { insertOrder, type NewOrder } from "./insert-order.server.ts";
@@ -62,11 +68,14 @@ function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: LockedRun[]
     const taken = seats.filter((seat) => seat.runId === run.runId && booked.has(attendeeKey(run.runId, seat.email)));
     if (run.endDate < today) throw new Conflict(m.sales_checkout_ended({ course }, { locale }));
     if (run.disabled) throw new Conflict(m.sales_checkout_closed({ course }, { locale }));
-    if (taken.some((seat) => seat.field === null)) throw new Conflict(m.sales_checkout_already_registered({ course }, { locale }));
+    if (taken.some((seat) => seat.field === null))
+      throw new Conflict(m.sales_checkout_already_registered({ course }, { locale }));
     const state = seatState({ seats_left: run.seatsFree, seats_held: run.seatsHeld });
-    if (state === "held") throw new Conflict(`${m.sales_checkout_held({ course }, { locale })} ${m.sales_held_hint({}, { locale })}`);
+    if (state === "held")
+      throw new Conflict(`${m.sales_checkout_held({ course }, { locale })} ${m.sales_held_hint({}, { locale })}`);
     if (state === "sold-out") throw new Conflict(m.sales_checkout_sold_out({ course }, { locale }));
-    if (item.qty > run.seatsFree) wrong[`items.${index}.qty`] = [m.sales_qty_above_available({ n: run.seatsFree }, { locale })];
+    if (item.qty > run.seatsFree)
+      wrong[`items.${index}.qty`] = [m.sales_qty_above_available({ n: run.seatsFree }, { locale })];
     for (const seat of taken) wrong[`${seat.field}.email`] = [m.sales_attendee_booked({ course }, { locale })];
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
@@ -109,7 +118,11 @@ type Resubmit = Pick<typeof orders.$inferInsert, "billing" | "company" | "locale
 async function resubmit(ctx: Ctx, orderId: number, totals: OrderTotals, said: Resubmit): Promise<boolean> {
   const { id, totalHalalas, subTotalHalalas } = orders;
   const samePrice = and(eq(totalHalalas, totals.totalHalalas), eq(subTotalHalalas, totals.subTotalHalalas));
-  const kept = await ctx.db.update(orders).set(said).where(and(eq(id, orderId), samePrice)).returning({ id });
+  const kept = await ctx.db
+    .update(orders)
+    .set(said)
+    .where(and(eq(id, orderId), samePrice))
+    .returning({ id });
   return kept.length > 0;
 }
 
@@ -140,11 +153,23 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     const open = await lockOpenOrders(ctx, viewer.id, runIds);
     await lockRuns(ctx, runIds);
     const runs = await readRuns(ctx, runIds, viewer.id);
-    checkRuns(ctx, { items, seats }, runs, await confirmedAttendeesSql(ctx, runIds, seats.map((seat) => seat.email)));
+    checkRuns(
+      ctx,
+      { items, seats },
+      runs,
+      await confirmedAttendeesSql(
+        ctx,
+        runIds,
+        seats.map((seat) => seat.email),
+      ),
+    );
     await refuseGroups(await countHeldElsewhere(ctx, viewer.id, runIds));
     const ends = await holdEnds(ctx, runs, await readHolds(ctx, viewer.id, runIds), limits);
     const lines = orderedRuns(items, runs, ends);
-    const totals = priceOrder(lines.map(({ qty, run }) => ({ qty, unitPriceHalalas: run.unitPriceHalalas })), percent);
+    const totals = priceOrder(
+      lines.map(({ qty, run }) => ({ qty, unitPriceHalalas: run.unitPriceHalalas })),
+      percent,
+    );
     if (totals.totalHalalas < minChargeHalalas) {
       throw new Conflict(m.sales_checkout_nothing_to_pay({}, { locale: ctx.locale }));
     }

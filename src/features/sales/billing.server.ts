@@ -17,7 +17,8 @@ const regions = new Set(saudiRegions.flatMap(({ en, ar }) => [en, ar]));
 /**
  * The form asks for no country: a Saudi telephone or region says that the address is Saudi. A field that is wrong itself may be anything here.
  */
-const isSaudi = ({ phone, state }: { phone?: unknown; state?: unknown }): boolean => (typeof phone === "string" && phone.startsWith("+966")) || (typeof state === "string" && regions.has(state));
+const isSaudi = ({ phone, state }: { phone?: unknown; state?: unknown }): boolean =>
+  (typeof phone === "string" && phone.startsWith("+966")) || (typeof state === "string" && regions.has(state));
 
 /** The fields of a billing address; trimmed, digits of the postal code Latin, phone in E.164. */
 const billingShape = z.object({
@@ -37,7 +38,9 @@ function checkPostalCode(sent: unknown, { issues, addIssue }: z.core.$Refinement
   const { zipcode } = billing;
   const isRefused = issues.some(({ path }) => path?.[0] === "zipcode");
   if (typeof zipcode !== "string" || zipcode === "" || isRefused) return;
-  const [pattern, problem] = isSaudi(billing) ? ([/^\d{5}$/, "saudiPostalCode"] as const) : ([/^(?=.*\d)[A-Za-z0-9 -]{3,12}$/, "postalCode"] as const);
+  const [pattern, problem] = isSaudi(billing)
+    ? ([/^\d{5}$/, "saudiPostalCode"] as const)
+    : ([/^(?=.*\d)[A-Za-z0-9 -]{3,12}$/, "postalCode"] as const);
   if (!pattern.test(zipcode)) addIssue({ code: "custom", path: ["zipcode"], message: problem satisfies FieldProblem });
 }
 
@@ -48,4 +51,5 @@ const always = { when: () => true };
 export const billingSchema = billingShape.superRefine(checkPostalCode, always);
 
 /** The same with further fields beside it. */
-export const billingSchemaWith = <Shape extends z.ZodRawShape>(more: Shape) => billingShape.extend(more).superRefine(checkPostalCode, always);
+export const billingSchemaWith = <Shape extends z.ZodRawShape>(more: Shape) =>
+  billingShape.extend(more).superRefine(checkPostalCode, always);

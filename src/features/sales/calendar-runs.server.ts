@@ -35,7 +35,11 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
     .where(eq(orderLines.orderId, orderId))
     .orderBy(courseRuns.startDate, orderLines.id);
   const runIds = rows.map(({ run }) => run.id);
-  const changes = await ctx.db.select().from(runChanges).where(inArray(runChanges.runId, runIds)).orderBy(runChanges.id);
+  const changes = await ctx.db
+    .select()
+    .from(runChanges)
+    .where(inArray(runChanges.runId, runIds))
+    .orderBy(runChanges.id);
   const seatCancelled = await readReturned(ctx, runIds);
   return rows.map(({ line, run, orderedAt }) => {
     const { id: runId, days, startDate, endDate, venueEng, venueAr } = run;
@@ -65,7 +69,11 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
 }
 
 const fileOf = (ctx: Ctx, lines: CalendarLine[], locale: Locale) =>
-  calendarFile(lines.map(({ run }) => run), locale, { baseUrl: ctx.env.BASE_URL, now: ctx.now() });
+  calendarFile(
+    lines.map(({ run }) => run),
+    locale,
+    { baseUrl: ctx.env.BASE_URL, now: ctx.now() },
+  );
 
 /** All runs of an order as one calendar file. Whose order it is, is the caller's to know. */
 export async function orderCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string> {
@@ -75,7 +83,11 @@ export async function orderCalendarFile(ctx: Ctx, orderId: number, locale: Local
 /** One run of an order as a calendar file. */
 export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
   const lines = await readRuns(ctx, orderId, locale);
-  return fileOf(ctx, lines.filter(({ run }) => run.runId === runId), locale);
+  return fileOf(
+    ctx,
+    lines.filter(({ run }) => run.runId === runId),
+    locale,
+  );
 }
 
 /**

@@ -60,7 +60,7 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
   for (const day of known) add(day, run.cancelled);
   // Days that an earlier file had and that are no longer known, after the run was moved.
   const gone = new Map(
-    run.earlier.flatMap((span) => teachingDays({ ...span, days: run.days }).known).map((day) => [day.ordinal, day])
+    run.earlier.flatMap((span) => teachingDays({ ...span, days: run.days }).known).map((day) => [day.ordinal, day]),
   );
   for (const { ordinal } of known) gone.delete(ordinal);
   for (const day of gone.values()) add(day, true);
@@ -70,7 +70,11 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
  * One calendar file of whole-day entries, one for each teaching day that is known; what is no longer so is cancelled in
  * it.
  */
-export function calendarFile(runs: readonly CalendarRun[], locale: Locale, site: { baseUrl: string; now: Date }): string {
+export function calendarFile(
+  runs: readonly CalendarRun[],
+  locale: Locale,
+  site: { baseUrl: string; now: Date },
+): string {
   const anyLeft = runs.some((run) => !run.cancelled);
   const calendar = ical({
     prodId: { company: "Nama Health", product: "Courses", language: locale === "ar" ? "AR" : "EN" },

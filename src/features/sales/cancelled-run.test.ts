@@ -64,12 +64,14 @@ async function round(databases: Database[]) {
 
 describe("a run cancelled while its buyers pay", () => {
   it("F-01 eight rounds of twelve buyers: every payment is on its way back, and no order stays open", async () => {
-    for (let n = 0; n < 8; n++) expect(await round([pools.first, pools.second])).toEqual({ open: 0, kept: 0, broken: 0 });
+    for (let n = 0; n < 8; n++)
+      expect(await round([pools.first, pools.second])).toEqual({ open: 0, kept: 0, broken: 0 });
   });
 
   it("negative control: with order and run read instead of locked, money stays for a cancelled run", async () => {
     let kept = 0;
-    for (let n = 0; n < 10 && kept === 0; n++) kept = (await round([pools.first, pools.second].map((database) => withoutLocks(database)))).kept;
+    for (let n = 0; n < 10 && kept === 0; n++)
+      kept = (await round([pools.first, pools.second].map((database) => withoutLocks(database)))).kept;
     expect(kept).toBeGreaterThan(0);
   });
 });

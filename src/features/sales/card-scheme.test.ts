@@ -3,7 +3,12 @@ import { inLocale } from "#i18n/locale.server.ts";
 import { schemeName } from "./card-scheme.ts";
 
 it("a scheme that no one knows is said as the provider says it, none is empty", () => {
-  expect([schemeName("jcb"), schemeName("constructor"), schemeName(" "), schemeName(null)]).toEqual(["jcb", "constructor", "", ""]);
+  expect([schemeName("jcb"), schemeName("constructor"), schemeName(" "), schemeName(null)]).toEqual([
+    "jcb",
+    "constructor",
+    "",
+    "",
+  ]);
 });
 
 it.each([
@@ -15,5 +20,9 @@ it.each([
   ["amex", "American Express", "أمريكان إكسبريس"],
   ["unionpay", "UnionPay", "يونيون باي"],
 ])("%s", (said, english, arabic) => {
-  expect([schemeName(said, "en"), schemeName(said, "ar"), inLocale("ar", () => schemeName(said))]).toEqual([english, arabic, arabic]);
+  expect([schemeName(said, "en"), schemeName(said, "ar"), inLocale("ar", () => schemeName(said))]).toEqual([
+    english,
+    arabic,
+    arabic,
+  ]);
 });

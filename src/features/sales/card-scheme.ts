@@ -12,7 +12,13 @@ const names: Record<CardScheme, Message> = {
   unionpay: m.sales_scheme_unionpay,
 };
 /** What the provider calls them, where that is something else. */
-const providers: Record<string, CardScheme> = { master: "mastercard", "american express": "amex", american_express: "amex", "union pay": "unionpay", union_pay: "unionpay" };
+const providers: Record<string, CardScheme> = {
+  master: "mastercard",
+  "american express": "amex",
+  american_express: "amex",
+  "union pay": "unionpay",
+  union_pay: "unionpay",
+};
 
 /** The proper name of a scheme as the provider or we spell it; one that we do not know stays as it is said, null is empty. In the page's language without `locale`. */
 export function schemeName(scheme: string | null, locale?: Locale): string {

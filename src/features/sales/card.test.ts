@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { testCards } from "../../../sandbox/cards.ts";
-import { cardFields, cardSource, checkCard, emptyCard, groupNumber, latinDigits, passesLuhn, schemeOf, type CardInput } from "./card.ts";
+import {
+  cardFields,
+  cardSource,
+  checkCard,
+  emptyCard,
+  groupNumber,
+  latinDigits,
+  passesLuhn,
+  schemeOf,
+  type CardInput,
+} from "./card.ts";
 
 const now = new Date("2026-12-31T22:00:00Z");
 const good: CardInput = { name: "Sara Alharbi", number: "4111 1111 1111 1111", month: "09", year: "2030", cvc: "123" };
@@ -14,15 +24,28 @@ describe("what may not be sent", () => {
   });
 
   it.each([
-    ["name", "Sara"], ["name", "سارة الحربي"], ["number", "4111 1111 1111 1112"], ["number", "4111"], ["number", "4111-1111-1111-111x"],
-    ["month", "0"], ["month", "13"], ["month", "x"], ["year", "203"], ["year", "1999"], ["cvc", "12"], ["cvc", "1234"], ["cvc", "12a"],
+    ["name", "Sara"],
+    ["name", "سارة الحربي"],
+    ["number", "4111 1111 1111 1112"],
+    ["number", "4111"],
+    ["number", "4111-1111-1111-111x"],
+    ["month", "0"],
+    ["month", "13"],
+    ["month", "x"],
+    ["year", "203"],
+    ["year", "1999"],
+    ["cvc", "12"],
+    ["cvc", "1234"],
+    ["cvc", "12a"],
   ] as const)("%s %j", (field, value) => expect(wrong({ [field]: value })).toEqual({ [field]: field }));
 
   it("a card ends with its month, everywhere on earth", () => {
     expect(wrong({ month: "11", year: "26" })).toEqual({ year: "expired" });
     expect(wrong({ month: "12", year: "2026" })).toEqual({});
     expect(checkCard({ ...good, month: "12", year: "2026" }, new Date("2027-01-01T11:59:59Z"))).toEqual({});
-    expect(checkCard({ ...good, month: "12", year: "2026" }, new Date("2027-01-01T12:00:00Z"))).toEqual({ year: "expired" });
+    expect(checkCard({ ...good, month: "12", year: "2026" }, new Date("2027-01-01T12:00:00Z"))).toEqual({
+      year: "expired",
+    });
   });
 
   it("amex has four digits on its face", () => {
@@ -36,7 +59,12 @@ describe("what a person types", () => {
   it("Arabic-Indic and Persian digits are digits", () => {
     expect(latinDigits("٤١١١ ۰۱۲۳۴۵۶۷۸۹ a")).toBe("4111 0123456789 a");
     expect(wrong({ number: "٤١١١١١١١١١١١١١١١", month: "٩", year: "٢٠٣٠", cvc: "۱۲۳" })).toEqual({});
-    expect(cardSource({ ...good, number: "٤١١١ ١١١١ ١١١١ ١١١١", month: "٩", year: "٣٠", cvc: "١٢٣" })).toMatchObject({ number: "4111111111111111", month: "09", year: "2030", cvc: "123" });
+    expect(cardSource({ ...good, number: "٤١١١ ١١١١ ١١١١ ١١١١", month: "٩", year: "٣٠", cvc: "١٢٣" })).toMatchObject({
+      number: "4111111111111111",
+      month: "09",
+      year: "2030",
+      cvc: "123",
+    });
   });
 
   it("the number is shown in groups of four, however it comes", () => {
@@ -48,7 +76,15 @@ describe("what a person types", () => {
   });
 
   it("the source holds exactly what the provider asks for", () => {
-    expect(cardSource({ ...good, name: "  Sara   Alharbi ", month: "9", year: "30" })).toEqual({ type: "creditcard", name: "Sara Alharbi", number: "4111111111111111", month: "09", year: "2030", cvc: "123", "3ds": true });
+    expect(cardSource({ ...good, name: "  Sara   Alharbi ", month: "9", year: "30" })).toEqual({
+      type: "creditcard",
+      name: "Sara Alharbi",
+      number: "4111111111111111",
+      month: "09",
+      year: "2030",
+      cvc: "123",
+      "3ds": true,
+    });
   });
 });
 

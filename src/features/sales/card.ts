@@ -31,7 +31,8 @@ export function groupNumber(text: string): string {
 }
 
 /** mada cards are Visa or Mastercard numbers, or numbers of their own, in known ranges. For display only: the provider decides. */
-const mada = /^(420132|440647|440795|446404|504300|508160|585265|58884[5-9]|58885[01]|589005|589206|604906|605141|636120|968\d{3})/;
+const mada =
+  /^(420132|440647|440795|446404|504300|508160|585265|58884[5-9]|58885[01]|589005|589206|604906|605141|636120|968\d{3})/;
 
 /** The scheme a number seems to belong to, from its first digits; null while that is open. */
 export function schemeOf(number: string): CardScheme | null {
@@ -88,7 +89,11 @@ function problemOf(field: CardField, card: CardInput, now: Date): CardProblem | 
 
 /** What is wrong with a card before it is sent, by field; empty when it may be sent. */
 export function checkCard(card: CardInput, now: Date): Partial<Record<CardField, CardProblem>> {
-  return Object.fromEntries(cardFields.flatMap((field) => [[field, problemOf(field, card, now)] as const]).filter(([, problem]) => problem !== null));
+  return Object.fromEntries(
+    cardFields
+      .flatMap((field) => [[field, problemOf(field, card, now)] as const])
+      .filter(([, problem]) => problem !== null),
+  );
 }
 
 /** The `source` of a payment, as the provider takes it. The card has passed `checkCard`. */

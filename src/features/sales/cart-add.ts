@@ -15,12 +15,19 @@ export interface AddedSeat {
 /** Puts one more seat of a run into the cart, if the server still has one; without an answer, if the page believes so. */
 export async function addToCart({ id, ...course }: CartDetails & { id: number }): Promise<AddedSeat> {
   const answer = await callGetCourseQty({ course_id: id });
-  const seats = answer.ok ? { seats_left: answer.data.qty, seats_held: answer.data.held } : { seats_left: course.seats_left, seats_held: course.seats_held };
+  const seats = answer.ok
+    ? { seats_left: answer.data.qty, seats_held: answer.data.held }
+    : { seats_left: course.seats_left, seats_held: course.seats_held };
   let added: Added = "full";
   changeCart((cart) => {
     const now = addSeat(cart, id, detailsOf({ ...course, ...seats }));
     added = now.added;
     return now.state;
   });
-  return { added, available: seats.seats_left, isHeld: seatState(seats) === "held", inCart: readCart().cart_items.find((item) => item.id === id)?.qty ?? 0 };
+  return {
+    added,
+    available: seats.seats_left,
+    isHeld: seatState(seats) === "held",
+    inCart: readCart().cart_items.find((item) => item.id === id)?.qty ?? 0,
+  };
 }

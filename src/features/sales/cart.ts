@@ -4,14 +4,48 @@ import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { maxLines, maxQty, priceOrder } from "./pricing.ts";
 
 /** What the cart shows of a course at a date, as the server said it last. */
-export interface CartDetails extends Pick<CourseSummary, "slug" | "name_eng" | "name_ar" | "image" | "amount" | "start_date" | "end_date" | "started" | "seats_left" | "seats_held"> {
+export interface CartDetails extends Pick<
+  CourseSummary,
+  | "slug"
+  | "name_eng"
+  | "name_ar"
+  | "image"
+  | "amount"
+  | "start_date"
+  | "end_date"
+  | "started"
+  | "seats_left"
+  | "seats_held"
+> {
   /** Teaching days; null in a cart that was stored before they were kept. */
   days: number | null;
 }
 
 /** What the cart keeps of a course, without what else an answer says. */
-export const detailsOf = ({ slug, name_eng, name_ar, image, amount, start_date, end_date, days, started, seats_left, seats_held }: CartDetails): CartDetails => ({
-  slug, name_eng, name_ar, image, amount, start_date, end_date, days, started, seats_left, seats_held,
+export const detailsOf = ({
+  slug,
+  name_eng,
+  name_ar,
+  image,
+  amount,
+  start_date,
+  end_date,
+  days,
+  started,
+  seats_left,
+  seats_held,
+}: CartDetails): CartDetails => ({
+  slug,
+  name_eng,
+  name_ar,
+  image,
+  amount,
+  start_date,
+  end_date,
+  days,
+  started,
+  seats_left,
+  seats_held,
 });
 
 export interface CartItem {
@@ -42,7 +76,10 @@ const unitHalalas = ({ details }: CartItem) => halalasFromDecimal(details.amount
 /** The state with other items or another rate: counted anew. */
 export function counted(state: Pick<CartState, "cart_items" | "tax_percent" | "paying">): CartState {
   const { cart_items, tax_percent, paying } = state;
-  const totals = priceOrder(cart_items.filter(isBuyable).map((item) => ({ qty: item.qty, unitPriceHalalas: unitHalalas(item) })), tax_percent);
+  const totals = priceOrder(
+    cart_items.filter(isBuyable).map((item) => ({ qty: item.qty, unitPriceHalalas: unitHalalas(item) })),
+    tax_percent,
+  );
   return {
     cart_items,
     cart_total_items: cart_items.reduce((sum, item) => sum + item.qty, 0),
@@ -92,12 +129,15 @@ export function addSeat(state: CartState, id: number, details: CartDetails): { s
   const item: CartItem = { id, qty: (found?.qty ?? 0) + 1, details };
   if (item.qty > availableSeats(item)) return { state, added: "full" };
   if (!found && state.cart_items.length >= maxLines) return { state, added: "many" };
-  const cart_items = found ? state.cart_items.map((other) => (other.id === id ? item : other)) : [...state.cart_items, item];
+  const cart_items = found
+    ? state.cart_items.map((other) => (other.id === id ? item : other))
+    : [...state.cart_items, item];
   return { state: counted({ ...state, cart_items }), added: "added" };
 }
 
 /** Tax at the rate the server says. */
-export const withTax = (state: CartState, percent: number): CartState => (percent === state.tax_percent ? state : counted({ ...state, tax_percent: percent }));
+export const withTax = (state: CartState, percent: number): CartState =>
+  percent === state.tax_percent ? state : counted({ ...state, tax_percent: percent });
 
 /** Marks what an order is about to pay, so that it leaves the cart when it is paid. */
 export function nowPaying(state: CartState, orderId: number): CartState {
@@ -105,7 +145,10 @@ export function nowPaying(state: CartState, orderId: number): CartState {
 }
 
 /** Takes out what a paid order has bought, seat for seat; what was added meanwhile stays. Any other order changes nothing. */
-export function withoutPaid(state: CartState, orders: readonly { id: number; payment: { status: string } }[]): CartState {
+export function withoutPaid(
+  state: CartState,
+  orders: readonly { id: number; payment: { status: string } }[],
+): CartState {
   const { paying } = state;
   const order = paying && orders.find(({ id }) => id === paying.order_id);
   if (!order || (order.payment.status !== "paid" && order.payment.status !== "partially_refunded")) return state;
@@ -124,8 +167,24 @@ function readItem(value: unknown): CartItem[] {
   const { id, qty, details } = value as { id: unknown; qty: unknown; details: Record<string, unknown> };
   const { slug, name_eng, name_ar, image, amount, start_date, end_date, seats_left } = details;
   const { days, started, seats_held } = details; // absent in a cart of an earlier version, until it is checked
-  if (!Number.isInteger(id) || !Number.isInteger(qty) || Number(qty) < 1 || Number(qty) > maxQty || !Number.isInteger(seats_left)) return [];
-  if (!isText(slug) || !isText(name_eng) || !isText(image) || !isText(amount) || halalasFromDecimal(amount) === null || !isText(start_date) || !isText(end_date)) return [];
+  if (
+    !Number.isInteger(id) ||
+    !Number.isInteger(qty) ||
+    Number(qty) < 1 ||
+    Number(qty) > maxQty ||
+    !Number.isInteger(seats_left)
+  )
+    return [];
+  if (
+    !isText(slug) ||
+    !isText(name_eng) ||
+    !isText(image) ||
+    !isText(amount) ||
+    halalasFromDecimal(amount) === null ||
+    !isText(start_date) ||
+    !isText(end_date)
+  )
+    return [];
   const name = { slug, name_eng, name_ar: isText(name_ar) ? name_ar : null, image, amount };
   const dates = { start_date, end_date, days: Number.isInteger(days) ? Number(days) : null, started: started === true };
   const seats = { seats_left: Number(seats_left), seats_held: Number.isInteger(seats_held) ? Number(seats_held) : 0 };
@@ -138,11 +197,17 @@ export function parseCart(text: string | null): CartState {
   try {
     const stored: unknown = JSON.parse(text);
     if (!isObject(stored) || !Array.isArray(stored["cart_items"])) return emptyCart;
-    const items = (stored["cart_items"] as unknown[]).flatMap(readItem).filter((item, at, all) => all.findIndex(({ id }) => id === item.id) === at);
+    const items = (stored["cart_items"] as unknown[])
+      .flatMap(readItem)
+      .filter((item, at, all) => all.findIndex(({ id }) => id === item.id) === at);
     const percent = Number(stored["tax_percent"]);
     const paying = stored["paying"] as CartState["paying"];
     const isPaying = isObject(paying) && Number.isInteger(paying.order_id) && Array.isArray(paying.items);
-    return counted({ cart_items: items.slice(0, maxLines), tax_percent: percent >= 0 && percent <= 100 ? percent : 15, paying: isPaying ? paying : null });
+    return counted({
+      cart_items: items.slice(0, maxLines),
+      tax_percent: percent >= 0 && percent <= 100 ? percent : 15,
+      paying: isPaying ? paying : null,
+    });
   } catch {
     return emptyCart;
   }

@@ -16,17 +16,38 @@ const draft: CheckoutDraft = {
 describe("F-22 a stored checkout draft", () => {
   it("that is none, or damaged, is refused or empty where it is damaged", () => {
     for (const stored of [null, undefined, 7, "x", [], {}, { billing: null }]) expect(parseDraft(stored)).toBeNull();
-    expect(parseDraft({ billing: { first_name: 7 }, company: "x", people: { a: null }, self: { 7: "yes" }, later: [], orderId: "1" })).toEqual({ billing: emptyBilling, company: null, people: {}, self: {}, later: {}, orderId: null });
+    expect(
+      parseDraft({
+        billing: { first_name: 7 },
+        company: "x",
+        people: { a: null },
+        self: { 7: "yes" },
+        later: [],
+        orderId: "1",
+      }),
+    ).toEqual({ billing: emptyBilling, company: null, people: {}, self: {}, later: {}, orderId: null });
   });
 
   it("comes back as it was, and never with a card, even if one were in it", () => {
     expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
-    const forged = { ...draft, number: "4111111111111111", cvc: "123", billing: { ...draft.billing, number: "4111111111111111" } };
+    const forged = {
+      ...draft,
+      number: "4111111111111111",
+      cvc: "123",
+      billing: { ...draft.billing, number: "4111111111111111" },
+    };
     expect(JSON.stringify(parseDraft(forged))).not.toMatch(/4111|cvc/);
   });
 
   it("takes the fields that are shown, and keeps the person of a seat that shows none", () => {
-    const data = new Map(Object.entries({ "attendees.0.name": "Omar", "attendees.0.email": "omar@example.com", "attendees.0.scfhs_number": "", number: "4111 1111 1111 1111" }));
+    const data = new Map(
+      Object.entries({
+        "attendees.0.name": "Omar",
+        "attendees.0.email": "omar@example.com",
+        "attendees.0.scfhs_number": "",
+        number: "4111 1111 1111 1111",
+      }),
+    );
     const others = typedPeople({}, formSeats([{ course_id: 7, qty: 1 }], new Set()), data);
     expect(others).toEqual({ "7 1": { name: "Omar", email: "omar@example.com", scfhs_number: "" } });
     expect(typedPeople(others, formSeats([{ course_id: 7, qty: 1 }], new Set([7])), data)).toEqual(others);

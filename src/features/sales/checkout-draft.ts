@@ -19,29 +19,47 @@ export interface CheckoutDraft {
 export const seatKey = (courseId: number, seat: number) => `${courseId} ${seat}`;
 
 /** What the form holds of its seats; seats that show no fields keep whom they named before. */
-export function typedPeople(before: CheckoutDraft["people"], seats: readonly FormSeat[], data: { get(name: string): unknown }): CheckoutDraft["people"] {
+export function typedPeople(
+  before: CheckoutDraft["people"],
+  seats: readonly FormSeat[],
+  data: { get(name: string): unknown },
+): CheckoutDraft["people"] {
   const people = { ...before };
   for (const { courseId, seat, isSelf, index } of seats) {
     if (isSelf || index === null) continue;
     const typed = (field: keyof Attendee) => String(data.get(attendeeField(index, field)) ?? "");
-    people[seatKey(courseId, seat)] = { name: typed("name"), email: typed("email"), scfhs_number: typed("scfhs_number") };
+    people[seatKey(courseId, seat)] = {
+      name: typed("name"),
+      email: typed("email"),
+      scfhs_number: typed("scfhs_number"),
+    };
   }
   return people;
 }
 
 /** Whether an order with this draft has been paid. */
-export function isServed(draft: CheckoutDraft, orders: readonly { id: number; payment: { status: string } }[]): boolean {
+export function isServed(
+  draft: CheckoutDraft,
+  orders: readonly { id: number; payment: { status: string } }[],
+): boolean {
   return orders.some(({ id, payment }) => id === draft.orderId && !/^(pending|failed|expired)$/.test(payment.status));
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const text = (value: unknown) => (typeof value === "string" ? value : "");
-const texts = <Key extends string>(value: Record<string, unknown>, keys: readonly Key[]) => Object.fromEntries(keys.map((key) => [key, text(value[key])])) as Record<Key, string>;
-const flags = (value: unknown) => Object.fromEntries(Object.entries(isObject(value) ? value : {}).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean"));
+const texts = <Key extends string>(value: Record<string, unknown>, keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, text(value[key])])) as Record<Key, string>;
+const flags = (value: unknown) =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).filter(
+      (entry): entry is [string, boolean] => typeof entry[1] === "boolean",
+    ),
+  );
 
 function peopleOf(value: unknown): CheckoutDraft["people"] {
   const people: CheckoutDraft["people"] = {};
-  for (const [key, person] of Object.entries(isObject(value) ? value : {})) if (isObject(person)) people[key] = texts(person, ["name", "email", "scfhs_number"]);
+  for (const [key, person] of Object.entries(isObject(value) ? value : {}))
+    if (isObject(person)) people[key] = texts(person, ["name", "email", "scfhs_number"]);
   return people;
 }
 

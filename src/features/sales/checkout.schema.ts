@@ -19,12 +19,36 @@ export interface Company {
 }
 
 /** The fields in the order of the form; errors go to the first wrong one. */
-export const billingFields = ["first_name", "last_name", "phone", "city", "address_1", "address_2", "state", "zipcode"] as const satisfies readonly (keyof BillingAddress)[];
+export const billingFields = [
+  "first_name",
+  "last_name",
+  "phone",
+  "city",
+  "address_1",
+  "address_2",
+  "state",
+  "zipcode",
+] as const satisfies readonly (keyof BillingAddress)[];
 
 /** Fields that must not be empty. Region and postal code are optional: a person buying a seat may not know them. */
-export const requiredBillingFields: readonly (keyof BillingAddress)[] = ["first_name", "last_name", "phone", "city", "address_1"];
+export const requiredBillingFields: readonly (keyof BillingAddress)[] = [
+  "first_name",
+  "last_name",
+  "phone",
+  "city",
+  "address_1",
+];
 
-export const emptyBilling: BillingAddress = { first_name: "", last_name: "", phone: "", address_1: "", address_2: "", state: "", city: "", zipcode: "" };
+export const emptyBilling: BillingAddress = {
+  first_name: "",
+  last_name: "",
+  phone: "",
+  address_1: "",
+  address_2: "",
+  state: "",
+  city: "",
+  zipcode: "",
+};
 
 /** What `begin-checkout` gives the browser to pay with; `amount` in halalas, the three totals as decimal strings. */
 export interface BegunCheckout {

@@ -33,7 +33,9 @@ afterAll(async () => {
 async function deadlocks(): Promise<number> {
   await pools.onEveryConnection("select pg_stat_force_next_flush(), pg_sleep(0.02)");
   await pools.first.executeSql("select pg_stat_clear_snapshot()");
-  const { rows } = await pools.first.executeSql("select deadlocks::int from pg_stat_database where datname = current_database()");
+  const { rows } = await pools.first.executeSql(
+    "select deadlocks::int from pg_stat_database where datname = current_database()",
+  );
   return (rows[0] as { deadlocks: number }).deadlocks;
 }
 
@@ -50,23 +52,38 @@ const lockingAsTheyCome = (database: Database) =>
 async function round(databases: Database[], capacity: number, buying = people) {
   const { first } = pools;
   const contexts: TestCtx[] = databases.map((database) => testContext(database, { env }));
-  const runs = await Promise.all(Array.from({ length: 3 }, async () => (await makeRun(first.db, (await makeCourse(first.db)).id, { capacity })).id));
+  const runs = await Promise.all(
+    Array.from({ length: 3 }, async () => (await makeRun(first.db, (await makeCourse(first.db)).id, { capacity })).id),
+  );
   const before = await deadlocks();
   const tries = sorted(
     await Promise.allSettled(
       buying.map((person, index) => {
         // Every cart begins with another course.
         const items = runs.map((_, at) => ({ course_id: runs[(at + index) % runs.length] ?? 0, qty: 1 }));
-        return beginCheckout((contexts[index % contexts.length] as TestCtx).as(person), { items: index % 2 ? items : items.reverse(), billing: address });
+        return beginCheckout((contexts[index % contexts.length] as TestCtx).as(person), {
+          items: index % 2 ? items : items.reverse(),
+          billing: address,
+        });
       }),
     ),
   );
   await Promise.all(tries.answers.map((answer) => pay(answer)));
-  const settled = sorted(await Promise.allSettled(tries.answers.flatMap((answer) => contexts.map((ctx) => settlePayment(ctx, answer.given_id)))));
+  const settled = sorted(
+    await Promise.allSettled(
+      tries.answers.flatMap((answer) => contexts.map((ctx) => settlePayment(ctx, answer.given_id))),
+    ),
+  );
   const { rows } = await first.db.execute(sql`
-    select (select array_agg(seats_sold order by id) from course_run where id in (${sql.join(runs.map((id) => sql`${id}`), sql`, `)})) as sold,
+    select (select array_agg(seats_sold order by id) from course_run where id in (${sql.join(
+      runs.map((id) => sql`${id}`),
+      sql`, `,
+    )})) as sold,
       (select count(distinct o.id)::int from "order" o join order_line l on l.order_id = o.id where l.run_id = ${runs[0] ?? 0} and o.status = 'paid') as paid,
-      (select count(*)::int from attendee where run_id in (${sql.join(runs.map((id) => sql`${id}`), sql`, `)}) and state = 'confirmed') as people`);
+      (select count(*)::int from attendee where run_id in (${sql.join(
+        runs.map((id) => sql`${id}`),
+        sql`, `,
+      )}) and state = 'confirmed') as people`);
   return {
     ...(rows[0] as { sold: number[]; paid: number; people: number }),
     refused: tries.refused,
@@ -77,12 +94,21 @@ async function round(databases: Database[], capacity: number, buying = people) {
 
 describe("carts with the same courses in another order", () => {
   it("S-08 60 buyers on two pools, the last seats of three courses: each seat sold once, no deadlock", async () => {
-    for (let i = 0; i < 4; i++) expect(await round([pools.first, pools.second], 5)).toEqual({ sold: [5, 5, 5], paid: 5, people: 15, refused: buyers - 5, broken: 0, deadlocks: 0 });
+    for (let i = 0; i < 4; i++)
+      expect(await round([pools.first, pools.second], 5)).toEqual({
+        sold: [5, 5, 5],
+        paid: 5,
+        people: 15,
+        refused: buyers - 5,
+        broken: 0,
+        deadlocks: 0,
+      });
   });
 
   it("negative control: locked as they come, the same carts lock each other out", async () => {
     let found = 0;
-    for (let i = 0; i < 5 && found === 0; i++) found = (await round([pools.first, pools.second].map(lockingAsTheyCome), 5, people.slice(0, 6))).deadlocks;
+    for (let i = 0; i < 5 && found === 0; i++)
+      found = (await round([pools.first, pools.second].map(lockingAsTheyCome), 5, people.slice(0, 6))).deadlocks;
     expect(found).toBeGreaterThan(0);
   });
 
@@ -95,7 +121,10 @@ describe("carts with the same courses in another order", () => {
       const items = [{ course_id: run.id, qty: 1 }];
       const begun = await beginCheckout(one, { items, billing: address });
       await pay(begun);
-      const ends = await Promise.allSettled([settlePayment(one, begun.given_id), beginCheckout(two, { items, billing: address })]);
+      const ends = await Promise.allSettled([
+        settlePayment(one, begun.given_id),
+        beginCheckout(two, { items, billing: address }),
+      ]);
       expect(ends[0]?.status).toBe("fulfilled");
     }
     expect((await deadlocks()) - before).toBe(0);

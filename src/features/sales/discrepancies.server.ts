@@ -38,10 +38,7 @@ async function ownDiscrepancies(ctx: Ctx): Promise<Discrepancy[]> {
     .from(refunds)
     .innerJoin(paymentAttempts, eq(paymentId, refunds.attemptId))
     .where(or(eq(refunds.status, "needs-person"), and(eq(refunds.status, "requested"), lt(refunds.createdAt, late))));
-  const overdue = await ctx.db
-    .select({ orderId, paymentId, checkAt })
-    .from(paymentAttempts)
-    .where(lt(checkAt, late));
+  const overdue = await ctx.db.select({ orderId, paymentId, checkAt }).from(paymentAttempts).where(lt(checkAt, late));
   const troubles = [
     ...open.map(({ refund, ...ids }): Discrepancy => {
       const kind = refund.status === "requested" ? "refund-stuck" : "refund-needs-person";
@@ -84,12 +81,14 @@ async function findOrders(ctx: Ctx, payments: ProviderPayment[]): Promise<Map<st
 
 function compare(payment: ProviderPayment, ours: KnownPayment | undefined): Omit<Discrepancy, "paymentId"> | null {
   const money = `${payment.amountHalalas} halalas ${payment.status}, ${refundedHalalas(payment)} refunded`;
-  const keeps = (payment.status === "paid" || payment.status === "refunded") && refundedHalalas(payment) < payment.amountHalalas;
+  const keeps =
+    (payment.status === "paid" || payment.status === "refunded") && refundedHalalas(payment) < payment.amountHalalas;
   if (!ours) return keeps ? { orderId: null, kind: "unknown-payment", detail: money } : null;
   const { orderId, status, bookedHalalas, returning } = ours;
   const bought = status === "paid" || status === "partially_refunded";
   if (keeps && !bought && !returning) return { orderId, kind: "paid-at-provider", detail: `${money}; order ${status}` };
-  if (refundedHalalas(payment) !== bookedHalalas && !returning) return { orderId, kind: "refunds-differ", detail: `${money}; booked ${bookedHalalas}` };
+  if (refundedHalalas(payment) !== bookedHalalas && !returning)
+    return { orderId, kind: "refunds-differ", detail: `${money}; booked ${bookedHalalas}` };
   return null;
 }
 
@@ -98,7 +97,7 @@ function compare(payment: ProviderPayment, ours: KnownPayment | undefined): Omit
  */
 export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepancy[]> {
   const found = await ownDiscrepancies(ctx);
-  for (let page: number | null = 1; page !== null; ) {
+  for (let page: number | null = 1; page !== null;) {
     const { payments, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
     const ours = await findOrders(ctx, payments);
     for (const payment of payments) {

@@ -41,8 +41,15 @@ describeOnDatabase("orders that need a person", (open) => {
   it("paid at the provider and not here: listed, repaired into a paid order", async () => {
     const { ctx, begun } = await begin(await open());
     await pay(begun);
-    expect(await findDiscrepancies(ctx, yesterday)).toMatchObject([{ orderId: begun.order_id, kind: "paid-at-provider", paymentId: begun.given_id }]);
-    expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({ order: { status: "paid" }, provider: { status: "paid" }, documents: [{ totalHalalas: begun.amount }], lines: [{ seats: "sold" }] });
+    expect(await findDiscrepancies(ctx, yesterday)).toMatchObject([
+      { orderId: begun.order_id, kind: "paid-at-provider", paymentId: begun.given_id },
+    ]);
+    expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
+      order: { status: "paid" },
+      provider: { status: "paid" },
+      documents: [{ totalHalalas: begun.amount }],
+      lines: [{ seats: "sold" }],
+    });
     expect(await findDiscrepancies(ctx, yesterday)).toEqual([]);
   });
 
@@ -51,11 +58,18 @@ describeOnDatabase("orders that need a person", (open) => {
     await pay(begun);
     await settlePayment(ctx, begun.given_id);
     sandbox.control.set({ secondPartialRefund: "refused" });
-    for (const amountHalalas of [100, 200]) await refundOrder(ctx, { orderId: begun.order_id, amountHalalas, reason: "requested" });
+    for (const amountHalalas of [100, 200])
+      await refundOrder(ctx, { orderId: begun.order_id, amountHalalas, reason: "requested" });
     expect(await findDiscrepancies(ctx, yesterday)).toMatchObject([{ kind: "refund-needs-person" }]);
-    expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({ refunds: [{ status: "done" }, { status: "needs-person", problem: "provider-refused" }] });
+    expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
+      refunds: [{ status: "done" }, { status: "needs-person", problem: "provider-refused" }],
+    });
     sandbox.control.set({ secondPartialRefund: "accepted" });
-    expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({ order: { status: "partially_refunded" }, refunds: [{ status: "done" }, { status: "done" }], provider: { refundedHalalas: 300 } });
+    expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
+      order: { status: "partially_refunded" },
+      refunds: [{ status: "done" }, { status: "done" }],
+      provider: { refundedHalalas: 300 },
+    });
   });
 
   it("sums that differ, a payment no one ordered, a check that is overdue, a refund that is stuck", async () => {
@@ -72,7 +86,10 @@ describeOnDatabase("orders that need a person", (open) => {
     const found = await findDiscrepancies(ctx, yesterday);
     expect(found.map(({ kind }) => kind).toSorted()).toEqual(["check-overdue", "refunds-differ", "unknown-payment"]);
     expect(found.find(({ kind }) => kind === "unknown-payment")).toMatchObject({ orderId: null, paymentId: stranger });
-    expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({ order: { status: "partially_refunded" }, refunds: [{ amountHalalas: 500, reason: "at-provider" }] });
+    expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
+      order: { status: "partially_refunded" },
+      refunds: [{ amountHalalas: 500, reason: "at-provider" }],
+    });
     sandbox.control.fault({ route: "refund", kind: "error_500" });
     await refundOrder(ctx, { orderId: begun.order_id, amountHalalas: 100, reason: "requested" });
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 3_600_000);
@@ -84,7 +101,14 @@ describeOnDatabase("orders that need a person", (open) => {
 it("the command lists with exit 3, repairs, then lists nothing with exit 0; its mail waits in the outbox", async () => {
   const database = await openTestDatabase("postgres");
   const run = async (...words: string[]) =>
-    promisify(execFile)(process.execPath, ["scripts/orders.ts", ...words], { env: { PATH: process.env["PATH"], DATABASE_URL: database.url, AUTH_SECRET: "test-secret-of-more-than-32-characters", ...paymentsAt(sandbox) } }).then(
+    promisify(execFile)(process.execPath, ["scripts/orders.ts", ...words], {
+      env: {
+        PATH: process.env["PATH"],
+        DATABASE_URL: database.url,
+        AUTH_SECRET: "test-secret-of-more-than-32-characters",
+        ...paymentsAt(sandbox),
+      },
+    }).then(
       ({ stdout }) => ({ code: 0, stdout }),
       (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
     );
@@ -92,14 +116,19 @@ it("the command lists with exit 3, repairs, then lists nothing with exit 0; its 
     const { ctx, begun } = await begin(database);
     await pay(begun);
     const listed = await run("list");
-    expect(listed).toMatchObject({ code: 3, stdout: expect.stringContaining(`${begun.order_id}\tpaid-at-provider\t${begun.given_id}`) });
+    expect(listed).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining(`${begun.order_id}\tpaid-at-provider\t${begun.given_id}`),
+    });
     expect((await run("repair")).code).toBe(2);
     const repaired = await run("repair", String(begun.order_id));
     expect(repaired.stdout).toContain('"status": "paid"');
     expect(repaired.stdout).not.toContain("@example.com");
     expect(await run("list")).toMatchObject({ code: 0, stdout: "No order needs a person.\n" });
     expect((await orderReport(ctx, begun.order_id))?.order.status).toBe("paid");
-    expect((await ctx.db.execute(sql`select template from mail where status = 'queued'`)).rows).toEqual([{ template: "order-confirmed" }]);
+    expect((await ctx.db.execute(sql`select template from mail where status = 'queued'`)).rows).toEqual([
+      { template: "order-confirmed" },
+    ]);
   } finally {
     await database.close();
   }

@@ -36,14 +36,27 @@ async function namedOrder(ctx: Ctx, { orderId, createdAt }: ProviderPayment): Pr
 }
 
 const describePayment = ({ amountHalalas, currency }: ProviderPayment) =>
-  currency === "SAR" ? formatSar(decimalFromHalalas(amountHalalas), "en") : `${currency} ${amountHalalas} (smallest unit)`;
+  currency === "SAR"
+    ? formatSar(decimalFromHalalas(amountHalalas), "en")
+    : `${currency} ${amountHalalas} (smallest unit)`;
 
 /** Tells the staff of a payment that only a person can decide about; once. Part of the open transaction. */
-async function notifyStaff(ctx: Ctx, payment: ProviderPayment, orderId: number | null, refused: boolean): Promise<void> {
+async function notifyStaff(
+  ctx: Ctx,
+  payment: ProviderPayment,
+  orderId: number | null,
+  refused: boolean,
+): Promise<void> {
   const { email } = await publicSettings(ctx);
   const madeAt = payment.createdAt?.toISOString() ?? null;
   const template = "payment-unclaimed";
-  const props: UnclaimedMailProps = { paymentId: payment.id, amount: describePayment(payment), madeAt, orderId, refused };
+  const props: UnclaimedMailProps = {
+    paymentId: payment.id,
+    amount: describePayment(payment),
+    madeAt,
+    orderId,
+    refused,
+  };
   await queueMail(ctx, { key: `${template}:${payment.id}`, to: email, locale: "en", template, props });
 }
 
@@ -57,7 +70,11 @@ export async function recordForeignPayment(ctx: Ctx, payment: ProviderPayment): 
     const status = orderId !== null && refundedHalalas(payment) === 0 ? "requested" : "reported";
     const { id, amountHalalas: amount, currency } = payment;
     const row = { id, orderId, amount, currency, status, seenAt: ctx.now() } as const;
-    const [made] = await ctx.db.insert(foreignPayments).values(row).onConflictDoNothing().returning({ id: foreignPayments.id });
+    const [made] = await ctx.db
+      .insert(foreignPayments)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ id: foreignPayments.id });
     if (!made) return;
     const facts = { payment_id: id, order_id: orderId, amount, currency, status };
     ctx.log.error(facts, "a paid payment that no order of ours asked for");

@@ -44,9 +44,15 @@ function pass(ctx: TestCtx, seconds: number) {
 const refunded = (id: string) => sandbox.control.payment(id).refunded;
 const rows = async <Row>(ctx: TestCtx, query: SQL) => (await ctx.db.execute(query)).rows as Row[];
 const kept = (ctx: TestCtx) =>
-  rows<{ id: string; status: string; problem: string | null }>(ctx, sql`select id, status, problem from foreign_payment`);
+  rows<{ id: string; status: string; problem: string | null }>(
+    ctx,
+    sql`select id, status, problem from foreign_payment`,
+  );
 const mails = (ctx: TestCtx) =>
-  rows(ctx, sql`select template, "to", locale, props ->> 'reason' as reason, props ->> 'refunded' as refunded from mail order by id`);
+  rows(
+    ctx,
+    sql`select template, "to", locale, props ->> 'reason' as reason, props ->> 'refunded' as refunded from mail order by id`,
+  );
 
 describeOnDatabase("payments nobody asked for", (open) => {
   it("F-09 one that names an order of ours goes back by itself, once, and its buyer is told; a young one is left alone", async () => {
@@ -59,7 +65,13 @@ describeOnDatabase("payments nobody asked for", (open) => {
     for (let round = 0; round < 3; round++) await watchPayments(ctx);
     expect(refunded(id)).toBe(100);
     expect(await kept(ctx)).toEqual([{ id, status: "done", problem: null }]);
-    const told = { template: "payment-refunded", to: ctx.viewer?.email, locale: "en", reason: "unknown-order", refunded: "1.00" };
+    const told = {
+      template: "payment-refunded",
+      to: ctx.viewer?.email,
+      locale: "en",
+      reason: "unknown-order",
+      refunded: "1.00",
+    };
     expect(await mails(ctx)).toEqual([told]);
     // The order itself has nothing to do with it, and can be paid.
     await pay(begun);
@@ -73,22 +85,27 @@ describeOnDatabase("payments nobody asked for", (open) => {
     ["names no order", { metadata: null }],
     ["names an order we do not have", { metadata: { order_id: "999999" } }],
     ["names nonsense", { metadata: { order_id: "1 or 1=1" } }],
-  ])("F-09 one that %s is reported to the staff, once, and stays on the list until it is returned", async (_words, change) => {
-    const errors: unknown[] = [];
-    const { ctx, begun } = await openOrder(await open());
-    const error = (facts: unknown) => void errors.push(facts);
-    const noted = { ...ctx, log: Object.assign(Object.create(ctx.log) as typeof ctx.log, { error }) };
-    const id = await payByHand(begun, change);
-    pass(ctx, 70);
-    for (let round = 0; round < 3; round++) await watchPayments(noted);
-    expect(refunded(id)).toBe(0);
-    expect(await kept(ctx)).toEqual([{ id, status: "reported", problem: null }]);
-    expect(await mails(ctx)).toMatchObject([{ template: "payment-unclaimed", to: "hello@example.com", locale: "en" }]);
-    expect(errors).toEqual([expect.objectContaining({ payment_id: id, status: "reported" })]);
-    expect(await findDiscrepancies(ctx, yesterday())).toMatchObject([{ kind: "unknown-payment", paymentId: id }]);
-    sandbox.control.patch(id, { refunded: 100, status: "refunded" });
-    expect(await findDiscrepancies(ctx, yesterday())).toEqual([]);
-  });
+  ])(
+    "F-09 one that %s is reported to the staff, once, and stays on the list until it is returned",
+    async (_words, change) => {
+      const errors: unknown[] = [];
+      const { ctx, begun } = await openOrder(await open());
+      const error = (facts: unknown) => void errors.push(facts);
+      const noted = { ...ctx, log: Object.assign(Object.create(ctx.log) as typeof ctx.log, { error }) };
+      const id = await payByHand(begun, change);
+      pass(ctx, 70);
+      for (let round = 0; round < 3; round++) await watchPayments(noted);
+      expect(refunded(id)).toBe(0);
+      expect(await kept(ctx)).toEqual([{ id, status: "reported", problem: null }]);
+      expect(await mails(ctx)).toMatchObject([
+        { template: "payment-unclaimed", to: "hello@example.com", locale: "en" },
+      ]);
+      expect(errors).toEqual([expect.objectContaining({ payment_id: id, status: "reported" })]);
+      expect(await findDiscrepancies(ctx, yesterday())).toMatchObject([{ kind: "unknown-payment", paymentId: id }]);
+      sandbox.control.patch(id, { refunded: 100, status: "refunded" });
+      expect(await findDiscrepancies(ctx, yesterday())).toEqual([]);
+    },
+  );
 
   it("F-09 one that is older than the order it names, or already in someone's hands, is not returned by itself", async () => {
     const { ctx, begun } = await openOrder(await open());
@@ -175,7 +192,11 @@ describe("two processes at once (postgres)", () => {
     await Promise.all(both.map(watchPayments));
     const known = (await kept(ctx)).filter(({ id }) => ids.includes(id));
     const returned = ids.every((id) => refunded(id) === 100);
-    return { returned, refusedTwice: known.filter(({ problem }) => problem === "provider-refused").length, told: known.length };
+    return {
+      returned,
+      refusedTwice: known.filter(({ problem }) => problem === "provider-refused").length,
+      told: known.length,
+    };
   }
 
   it("F-09 each payment is sent back once", async () => {

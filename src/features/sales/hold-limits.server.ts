@@ -56,14 +56,22 @@ export async function countHeldElsewhere(ctx: Ctx, userId: string, runIds: numbe
 }
 
 /** Messages for quantities that are too large for one buyer, by field; whom to ask is named in them. Empty when all may be held. */
-export async function groupErrors(ctx: Ctx, quantities: readonly number[], heldElsewhere: number, limits: HoldSettings, hasCompany: boolean): Promise<FieldMap> {
+export async function groupErrors(
+  ctx: Ctx,
+  quantities: readonly number[],
+  heldElsewhere: number,
+  limits: HoldSettings,
+  hasCompany: boolean,
+): Promise<FieldMap> {
   const problems = groupProblems(quantities, heldElsewhere, limits, hasCompany);
   if (problems.size === 0) return {};
   const { email, phone } = await publicSettings(ctx);
   const whom = contactParts({ email, phone });
   const companyNeeded = m.sales_group_company({ ...whom, count: seatsOfRun(limits, false) }, { locale: ctx.locale });
   const tooMany = m.sales_group_too_many({ ...whom, count: limits.seatsPerAccount }, { locale: ctx.locale });
-  return Object.fromEntries([...problems].map(([index, problem]) => [`items.${index}.qty`, [problem === "too-many" ? tooMany : companyNeeded]]));
+  return Object.fromEntries(
+    [...problems].map(([index, problem]) => [`items.${index}.qty`, [problem === "too-many" ? tooMany : companyNeeded]]),
+  );
 }
 
 /** The minute that has begun by an instant, for "from 14:06". */
@@ -73,7 +81,12 @@ const fromMinute = (instant: Date) => riyadhTime(new Date(Math.ceil(instant.getT
  * Until when each run's seats are held for the buyer. Throws Conflict when what is left of a hold is too short to pay,
  * RateLimited while the buyer waits for a run whose holds ran out.
  */
-export async function holdEnds(ctx: Ctx, runs: readonly LockedRun[], holds: readonly RunHold[], limits: HoldSettings): Promise<Map<number, Date>> {
+export async function holdEnds(
+  ctx: Ctx,
+  runs: readonly LockedRun[],
+  holds: readonly RunHold[],
+  limits: HoldSettings,
+): Promise<Map<number, Date>> {
   const { locale } = ctx;
   const now = ctx.now();
   const ends = new Map<number, Date>();
@@ -81,10 +94,14 @@ export async function holdEnds(ctx: Ctx, runs: readonly LockedRun[], holds: read
     const own = holds.filter(({ runId }) => runId === run.runId);
     const status = holdStatus(own, now, limits);
     const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
-    if (status.kind === "ending") throw new Conflict(m.sales_checkout_hold_ending({ course, time: fromMinute(status.again) }, { locale }));
+    if (status.kind === "ending")
+      throw new Conflict(m.sales_checkout_hold_ending({ course, time: fromMinute(status.again) }, { locale }));
     if (status.kind === "paused") {
       const { email, phone } = await publicSettings(ctx);
-      const text = m.sales_checkout_hold_paused({ course, time: fromMinute(status.until), ...contactParts({ email, phone }) }, { locale });
+      const text = m.sales_checkout_hold_paused(
+        { course, time: fromMinute(status.until), ...contactParts({ email, phone }) },
+        { locale },
+      );
       throw new RateLimited(text, Math.ceil((status.until.getTime() - now.getTime()) / 1000));
     }
     ends.set(run.runId, status.until);

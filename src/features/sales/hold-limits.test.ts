@@ -35,17 +35,32 @@ describeOnDatabase("holds of one account", (open) => {
     const visitor = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
     ctx = visitor.as(await makeUser(database.db));
     runs = [];
-    for (let at = 0; at < 5; at++) runs.push((await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 60 })).id);
+    for (let at = 0; at < 5; at++)
+      runs.push((await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 60 })).id);
   });
 
-  const items = (quantities: number[]) => quantities.flatMap((qty, at) => (qty > 0 ? [{ course_id: runs[at] ?? 0, qty }] : []));
+  const items = (quantities: number[]) =>
+    quantities.flatMap((qty, at) => (qty > 0 ? [{ course_id: runs[at] ?? 0, qty }] : []));
   /** Seats of the first run, of the second …; 0: not in the order. */
-  const begin = (quantities: number[], rest: Partial<Parameters<typeof beginCheckout>[1]> = {}, who: TestCtx = ctx) => beginCheckout(who, { items: items(quantities), billing: address, ...rest });
-  const wrong = async (tried: Promise<unknown>) => tried.then(() => ({}), (error: unknown) => (error instanceof ValidationError ? error.fields : Promise.reject(error)));
+  const begin = (quantities: number[], rest: Partial<Parameters<typeof beginCheckout>[1]> = {}, who: TestCtx = ctx) =>
+    beginCheckout(who, { items: items(quantities), billing: address, ...rest });
+  const wrong = async (tried: Promise<unknown>) =>
+    tried.then(
+      () => ({}),
+      (error: unknown) => (error instanceof ValidationError ? error.fields : Promise.reject(error)),
+    );
   const minutesLater = (minutes: number) => (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
   const inMinutes = (minutes: number) => new Date(ctx.clock.now.getTime() + minutes * 60_000).toISOString();
-  const held = async () => ((await ctx.db.execute(sql`select coalesce(sum(qty), 0)::int as n from seat_hold where state = 'held' and expires_at > ${ctx.now().toISOString()}`)).rows[0] as { n: number }).n;
-  const statusOf = async (id: number) => (await myOrder(ctx, { user_id: ctx.viewer?.id ?? "", order_id: id })).payment.status;
+  const held = async () =>
+    (
+      (
+        await ctx.db.execute(
+          sql`select coalesce(sum(qty), 0)::int as n from seat_hold where state = 'held' and expires_at > ${ctx.now().toISOString()}`,
+        )
+      ).rows[0] as { n: number }
+    ).n;
+  const statusOf = async (id: number) =>
+    (await myOrder(ctx, { user_id: ctx.viewer?.id ?? "", order_id: id })).payment.status;
   const runOut = async () => {
     await begin([1]);
     minutesLater(15);
@@ -54,8 +69,12 @@ describeOnDatabase("holds of one account", (open) => {
 
   describe("refusals", () => {
     it("F-04 more than five seats of a run need a company invoice, and the sentence says whom else to ask", async () => {
-      expect(await wrong(begin([6]))).toEqual({ "items.0.qty": [expect.stringMatching(/up to 5 seats.*hello@example\.com.*\+966\s11\s000\s0000/)] });
-      expect(await wrong(begin([1, 6], {}, { ...ctx, locale: "ar" } as TestCtx))).toEqual({ "items.1.qty": [expect.stringMatching(/فاتورة باسم منشأة.*hello@example\.com/)] });
+      expect(await wrong(begin([6]))).toEqual({
+        "items.0.qty": [expect.stringMatching(/up to 5 seats.*hello@example\.com.*\+966\s11\s000\s0000/)],
+      });
+      expect(await wrong(begin([1, 6], {}, { ...ctx, locale: "ar" } as TestCtx))).toEqual({
+        "items.1.qty": [expect.stringMatching(/فاتورة باسم منشأة.*hello@example\.com/)],
+      });
       expect(await held()).toBe(0);
       await begin([20], { company });
       expect(await held()).toBe(20);
@@ -68,11 +87,15 @@ describeOnDatabase("holds of one account", (open) => {
     });
 
     it("F-04 more than twenty seats of an account, over its orders, are refused, with and without a company; what is paid counts no more", async () => {
-      expect(await wrong(begin([21], { company }))).toEqual({ "items.0.qty": [expect.stringMatching(/up to 20 seats.*hello@example\.com/)] });
+      expect(await wrong(begin([21], { company }))).toEqual({
+        "items.0.qty": [expect.stringMatching(/up to 20 seats.*hello@example\.com/)],
+      });
       expect(await wrong(begin([5, 5, 5, 5, 1]))).toEqual({ "items.4.qty": [expect.stringMatching(/up to 20 seats/)] });
       const first = await begin([15], { company });
       await begin([0, 5]);
-      expect(await wrong(begin([0, 0, 1], { company }))).toEqual({ "items.0.qty": [expect.stringMatching(/up to 20 seats/)] });
+      expect(await wrong(begin([0, 0, 1], { company }))).toEqual({
+        "items.0.qty": [expect.stringMatching(/up to 20 seats/)],
+      });
       expect(await held()).toBe(20);
       await pay(first);
       expect((await settlePayment(ctx, first.given_id))?.status).toBe("paid");
@@ -81,7 +104,14 @@ describeOnDatabase("holds of one account", (open) => {
     });
 
     it("F-04 every limit is a setting", async () => {
-      await changeSetting(ctx, "holds", { ...defaultSettings.holds, minutes: 20, seatsPerRun: 2, seatsPerAccount: 3, expiredBeforePause: 1, pauseMinutes: 5 });
+      await changeSetting(ctx, "holds", {
+        ...defaultSettings.holds,
+        minutes: 20,
+        seatsPerRun: 2,
+        seatsPerAccount: 3,
+        expiredBeforePause: 1,
+        pauseMinutes: 5,
+      });
       expect(await wrong(begin([3]))).toEqual({ "items.0.qty": [expect.stringMatching(/up to 2 seats/)] });
       expect(await wrong(begin([2, 2]))).toEqual({ "items.1.qty": [expect.stringMatching(/up to 3 seats/)] });
       expect((await begin([2])).expires_at).toBe(inMinutes(20));
@@ -89,7 +119,9 @@ describeOnDatabase("holds of one account", (open) => {
       await expect(begin([2])).rejects.toThrow(RateLimited);
       minutesLater(5);
       await begin([2]);
-      await expect(changeSetting(ctx, "holds", { ...defaultSettings.holds, minutesToPay: 15 })).rejects.toThrow(ValidationError);
+      await expect(changeSetting(ctx, "holds", { ...defaultSettings.holds, minutesToPay: 15 })).rejects.toThrow(
+        ValidationError,
+      );
     });
 
     it("F-04 after two holds that ran out the account waits 30 minutes for that run, and for no other; others do not", async () => {
@@ -97,7 +129,10 @@ describeOnDatabase("holds of one account", (open) => {
       await runOut();
       const refusal: unknown = await begin([1]).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(RateLimited);
-      expect(refusal).toMatchObject({ retryAfterSeconds: 30 * 60, message: expect.stringMatching(/\d\d:\d\d.*hello@example\.com/) });
+      expect(refusal).toMatchObject({
+        retryAfterSeconds: 30 * 60,
+        message: expect.stringMatching(/\d\d:\d\d.*hello@example\.com/),
+      });
       await expect(begin([1, 1])).rejects.toThrow(RateLimited);
       await begin([0, 1]);
       await begin([1], {}, ctx.as(await makeUser(ctx.db)));

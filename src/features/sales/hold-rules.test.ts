@@ -38,7 +38,8 @@ describe("until when seats are held", () => {
 });
 
 describe("how many seats are held", () => {
-  const problems = (quantities: number[], elsewhere = 0, hasCompany = false) => Object.fromEntries(groupProblems(quantities, elsewhere, limits, hasCompany));
+  const problems = (quantities: number[], elsewhere = 0, hasCompany = false) =>
+    Object.fromEntries(groupProblems(quantities, elsewhere, limits, hasCompany));
 
   it("F-04 five of a run, twenty with a company invoice, twenty in all", () => {
     expect(problems([5, 5])).toEqual({});

@@ -32,7 +32,10 @@ export type HoldStatus =
 
 /** What an account may hold of a run now, given its holds of that run. A live hold keeps its end; none begins during a pause. */
 export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettings): HoldStatus {
-  const unpaid = holds.filter(({ paid }) => !paid).map(({ ends }) => ends).sort((a, b) => a.getTime() - b.getTime());
+  const unpaid = holds
+    .filter(({ paid }) => !paid)
+    .map(({ ends }) => ends)
+    .sort((a, b) => a.getTime() - b.getTime());
   const remembered = unpaid.filter((ends) => ends.getTime() > now.getTime() - rememberedHours * 3_600_000);
   const live = remembered.at(-1);
   if (live && live > now) {
@@ -47,10 +50,16 @@ export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettin
 export type GroupProblem = "company-needed" | "too-many";
 
 /** Seats of one run that an order may have. */
-export const seatsOfRun = (limits: HoldSettings, hasCompany: boolean): number => Math.min(maxQty, limits.seatsPerAccount, hasCompany ? maxQty : limits.seatsPerRun);
+export const seatsOfRun = (limits: HoldSettings, hasCompany: boolean): number =>
+  Math.min(maxQty, limits.seatsPerAccount, hasCompany ? maxQty : limits.seatsPerRun);
 
 /** What is too much, by index of the line; `heldElsewhere`: unpaid seats that the account holds with other orders. */
-export function groupProblems(quantities: readonly number[], heldElsewhere: number, limits: HoldSettings, hasCompany: boolean): Map<number, GroupProblem> {
+export function groupProblems(
+  quantities: readonly number[],
+  heldElsewhere: number,
+  limits: HoldSettings,
+  hasCompany: boolean,
+): Map<number, GroupProblem> {
   const problems = new Map<number, GroupProblem>();
   let seats = heldElsewhere;
   for (const [index, qty] of quantities.entries()) {
@@ -62,4 +71,7 @@ export function groupProblems(quantities: readonly number[], heldElsewhere: numb
 }
 
 /** Whom to ask, for a sentence in either language: each keeps its own direction, and the telephone stays on one line. */
-export const contactParts = ({ email, phone }: { email: string; phone: string }) => ({ email: `\u2066${email}\u2069`, phone: `\u2066${phone.replaceAll(" ", "\u00a0")}\u2069` });
+export const contactParts = ({ email, phone }: { email: string; phone: string }) => ({
+  email: `\u2066${email}\u2069`,
+  phone: `\u2066${phone.replaceAll(" ", "\u00a0")}\u2069`,
+});

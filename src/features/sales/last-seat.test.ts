@@ -31,17 +31,33 @@ afterAll(async () => {
 const withoutRunLock = (database: Database) => withoutStatement(database, /from "course_run" .* for update$/s);
 
 /** One round: everyone wants a seat of one new run; those who get one pay. Counted with SQL. */
-async function round(databases: Database[]): Promise<{ held: number; sold: number; charged: number; refused: number; broken: number }> {
+async function round(
+  databases: Database[],
+): Promise<{ held: number; sold: number; charged: number; refused: number; broken: number }> {
   const { first } = pools;
   const contexts: TestCtx[] = databases.map((database) => testContext(database, { env: testEnv(paymentsAt(sandbox)) }));
   const run = await makeRun(first.db, (await makeCourse(first.db)).id, { capacity });
   const tries = sorted(
-    await Promise.allSettled(people.map((person, index) => beginCheckout((contexts[index % contexts.length] as TestCtx).as(person), { items: [{ course_id: run.id, qty: 1 }], billing: address }))),
+    await Promise.allSettled(
+      people.map((person, index) =>
+        beginCheckout((contexts[index % contexts.length] as TestCtx).as(person), {
+          items: [{ course_id: run.id, qty: 1 }],
+          billing: address,
+        }),
+      ),
+    ),
   );
-  const { rows: holds } = await first.executeSql(`select coalesce(sum(qty), 0)::int as held from seat_hold where run_id = $1 and state = 'held'`, [run.id]);
+  const { rows: holds } = await first.executeSql(
+    `select coalesce(sum(qty), 0)::int as held from seat_hold where run_id = $1 and state = 'held'`,
+    [run.id],
+  );
   await Promise.all(tries.answers.map((answer) => pay(answer)));
   // Return and webhook at once, on different processes.
-  const settled = sorted(await Promise.allSettled(tries.answers.flatMap((answer) => contexts.map((ctx) => settlePayment(ctx, answer.given_id)))));
+  const settled = sorted(
+    await Promise.allSettled(
+      tries.answers.flatMap((answer) => contexts.map((ctx) => settlePayment(ctx, answer.given_id))),
+    ),
+  );
   const { rows: sales } = await first.executeSql(
     `select (select seats_sold from course_run where id = $1) as sold,
        (select count(*)::int from "order" o join order_line l on l.order_id = o.id where l.run_id = $1 and o.status = 'paid') as charged`,
@@ -57,12 +73,20 @@ async function round(databases: Database[]): Promise<{ held: number; sold: numbe
 
 describe("the last seats", () => {
   it("S-08 200 buyers on two pools, five rounds: every seat sold once, no one charged without one", async () => {
-    for (let i = 0; i < 5; i++) expect(await round([pools.first, pools.second])).toEqual({ held: capacity, sold: capacity, charged: capacity, refused: buyers - capacity, broken: 0 });
+    for (let i = 0; i < 5; i++)
+      expect(await round([pools.first, pools.second])).toEqual({
+        held: capacity,
+        sold: capacity,
+        charged: capacity,
+        refused: buyers - capacity,
+        broken: 0,
+      });
   });
 
   it("negative control: without the lock on the run the same round holds more seats than there are", async () => {
     const rounds: Awaited<ReturnType<typeof round>>[] = [];
-    for (let i = 0; i < 5 && !rounds.some((result) => result.held > capacity); i++) rounds.push(await round([pools.first, pools.second].map(withoutRunLock)));
+    for (let i = 0; i < 5 && !rounds.some((result) => result.held > capacity); i++)
+      rounds.push(await round([pools.first, pools.second].map(withoutRunLock)));
     expect(Math.max(...rounds.map((result) => result.held))).toBeGreaterThan(capacity);
     // The last line of defence still stands: what was held too often is never sold too often.
     expect(Math.max(...rounds.map((result) => result.sold))).toBeLessThanOrEqual(capacity);

@@ -45,7 +45,13 @@ describeOnDatabase("late money", (open) => {
     sandbox.control.advance(minutes * 60_000);
   }
   const report = (begun: Begun) => ({
-    user_id: userId, order_id: begun.order_id, course_id: runId, sub_total: begun.sub_total, tax: begun.tax, total: begun.total, payment_response: { id: begun.given_id },
+    user_id: userId,
+    order_id: begun.order_id,
+    course_id: runId,
+    sub_total: begun.sub_total,
+    tax: begun.tax,
+    total: begun.total,
+    payment_response: { id: begun.given_id },
   });
   const books = async (begun: Begun) => {
     const { rows } = await ctx.db.execute(sql`
@@ -53,7 +59,14 @@ describeOnDatabase("late money", (open) => {
         (select jsonb_agg(jsonb_build_array(f.reason, f.status) order by f.id) from refund f join payment_attempt a on a.id = f.attempt_id where a.order_id = o.id) as refunds,
         (select coalesce(jsonb_agg(jsonb_build_array(sent.template, sent.props ->> 'reason') order by sent.id), '[]') from mail sent where sent.template in ('order-confirmed', 'payment-refunded')) as mails
       from "order" o join order_line l on l.order_id = o.id join course_run r on r.id = l.run_id where o.id = ${begun.order_id}`);
-    return rows[0] as { status: string; reason: string; sold: number; held: number; refunds: [string, string][] | null; mails: [string, string][] };
+    return rows[0] as {
+      status: string;
+      reason: string;
+      sold: number;
+      held: number;
+      refunds: [string, string][] | null;
+      mails: [string, string][];
+    };
   };
   /** An order that ran out while its payer was at the bank. */
   async function ranOut(): Promise<Begun> {
@@ -68,22 +81,44 @@ describeOnDatabase("late money", (open) => {
   describe("refusals", () => {
     it.each([
       ["run-cancelled", () => cancelRun(ctx, { runId })],
-      ["run-ended", () => change(`update course_run set start_date = '2020-01-01', end_date = '2020-01-02' where id = ${runId}`)],
-      ["run-closed", () => change(`update course set disable_course = true where id = (select course_id from course_run where id = ${runId})`)],
+      [
+        "run-ended",
+        () => change(`update course_run set start_date = '2020-01-01', end_date = '2020-01-02' where id = ${runId}`),
+      ],
+      [
+        "run-closed",
+        () =>
+          change(
+            `update course set disable_course = true where id = (select course_id from course_run where id = ${runId})`,
+          ),
+      ],
       ["price-changed", () => change(`update course_run set price_halalas = price_halalas * 2 where id = ${runId}`)],
       ["price-changed", () => changeSetting(ctx, "taxPercent", 5)],
       ["paid-too-late", () => pass(24 * 60)],
-    ] as const)("F-01 %s since it ended: the whole amount goes back with a mail that says so, and nothing is confirmed", async (reason, happen) => {
-      const begun = await ranOut();
-      await happen();
-      sandbox.control.finish(begun.given_id);
-      expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "expired" });
-      expect((await order(begun)).payment).toMatchObject({ returning: true, reason });
-      await reconcile(ctx);
-      expect(sandbox.control.payment(begun.given_id)).toMatchObject({ amount: begun.amount, refunded: begun.amount });
-      expect(await books(begun)).toMatchObject({ sold: 0, held: 0, refunds: [[reason, "done"]], mails: [["payment-refunded", reason]] });
-      expect((await order(begun)).payment).toMatchObject({ status: "expired", returning: false, returned: begun.total, reason });
-    });
+    ] as const)(
+      "F-01 %s since it ended: the whole amount goes back with a mail that says so, and nothing is confirmed",
+      async (reason, happen) => {
+        const begun = await ranOut();
+        await happen();
+        sandbox.control.finish(begun.given_id);
+        expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "expired" });
+        expect((await order(begun)).payment).toMatchObject({ returning: true, reason });
+        await reconcile(ctx);
+        expect(sandbox.control.payment(begun.given_id)).toMatchObject({ amount: begun.amount, refunded: begun.amount });
+        expect(await books(begun)).toMatchObject({
+          sold: 0,
+          held: 0,
+          refunds: [[reason, "done"]],
+          mails: [["payment-refunded", reason]],
+        });
+        expect((await order(begun)).payment).toMatchObject({
+          status: "expired",
+          returning: false,
+          returned: begun.total,
+          reason,
+        });
+      },
+    );
 
     it("F-01 a cancelled run ends its open orders and the holds of failed ones; what arrives later goes back", async () => {
       const failed = await begin();
@@ -95,20 +130,33 @@ describeOnDatabase("late money", (open) => {
       expect((await books(failed)).held).toBe(2);
       await cancelRun(ctx, { runId });
       expect(await books(failed)).toMatchObject({ status: "failed", reason: "declined", held: 0 });
-      expect(await books(pending)).toMatchObject({ status: "expired", reason: "run-cancelled", held: 0, refunds: null });
+      expect(await books(pending)).toMatchObject({
+        status: "expired",
+        reason: "run-cancelled",
+        held: 0,
+        refunds: null,
+      });
       sandbox.control.finish(pending.given_id);
       expect(await updatePaymentStatus(other, { id: pending.given_id })).toMatchObject({ status: "expired" });
       await reconcile(ctx);
       expect(sandbox.control.payment(pending.given_id)).toMatchObject({ refunded: pending.amount });
-      expect(await books(pending)).toMatchObject({ sold: 0, refunds: [["run-cancelled", "done"]], mails: [["payment-refunded", "run-cancelled"]] });
+      expect(await books(pending)).toMatchObject({
+        sold: 0,
+        refunds: [["run-cancelled", "done"]],
+        mails: [["payment-refunded", "run-cancelled"]],
+      });
     });
 
     it("F-01 process-payment refuses an order that can buy nothing any more, says why, and sends no one to the bank", async () => {
       const begun = await begin();
       await postCard(begun);
       await cancelRun(ctx, { runId });
-      await expect(processPayment(ctx, report(begun))).rejects.toThrow("This order can no longer be paid. A course date in this order was cancelled.");
-      await expect(processPayment({ ...ctx, locale: "ar" }, report(begun))).rejects.toThrow("أُلغي موعد إحدى دورات هذا الطلب.");
+      await expect(processPayment(ctx, report(begun))).rejects.toThrow(
+        "This order can no longer be paid. A course date in this order was cancelled.",
+      );
+      await expect(processPayment({ ...ctx, locale: "ar" }, report(begun))).rejects.toThrow(
+        "أُلغي موعد إحدى دورات هذا الطلب.",
+      );
       await expect(begin()).rejects.toThrow(Conflict);
     });
 
@@ -136,7 +184,9 @@ describeOnDatabase("late money", (open) => {
     const begun = await begin();
     await postCard(begun);
     await change(`update course_run set price_halalas = price_halalas * 2 where id = ${runId}`);
-    await change(`update course set disable_course = true where id = (select course_id from course_run where id = ${runId})`);
+    await change(
+      `update course set disable_course = true where id = (select course_id from course_run where id = ${runId})`,
+    );
     pass(14);
     sandbox.control.finish(begun.given_id);
     expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "paid" });
@@ -148,7 +198,12 @@ describeOnDatabase("late money", (open) => {
     pass(24 * 60 - 2);
     sandbox.control.finish(begun.given_id);
     expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "paid" });
-    expect(await books(begun)).toMatchObject({ sold: 1, reason: "late-payment", refunds: null, mails: [["order-confirmed", "late-payment"]] });
+    expect(await books(begun)).toMatchObject({
+      sold: 1,
+      reason: "late-payment",
+      refunds: null,
+      mails: [["order-confirmed", "late-payment"]],
+    });
   });
 
   it("F-01 neither browser nor webhook: the provider's list shows a late payment, and one round settles and returns it", async () => {

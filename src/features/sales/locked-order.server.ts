@@ -29,11 +29,24 @@ export async function lockOrder(
 }
 
 /** Moves a locked order. Throws when the table of states does not allow it. */
-export async function moveOrder(ctx: Ctx, order: LockedOrder["order"], status: OrderStatus, reason: string | null): Promise<OrderStatus> {
+export async function moveOrder(
+  ctx: Ctx,
+  order: LockedOrder["order"],
+  status: OrderStatus,
+  reason: string | null,
+): Promise<OrderStatus> {
   if (!mayMove(order.status, status)) throw new Error(`Order ${order.id} may not go from ${order.status} to ${status}`);
-  await ctx.db.update(orders).set({ status, reason, ...(status === "paid" ? { paidAt: ctx.now() } : {}) }).where(eq(orders.id, order.id));
+  await ctx.db
+    .update(orders)
+    .set({ status, reason, ...(status === "paid" ? { paidAt: ctx.now() } : {}) })
+    .where(eq(orders.id, order.id));
   return status;
 }
 
 /** What the provider has to say of an attempt's payment for it to be the one we asked for. */
-export const expectedOf = ({ order, attempt }: LockedOrder): ExpectedPayment => ({ attemptId: attempt.id, orderId: order.id, amountHalalas: attempt.amountHalalas, currency: attempt.currency });
+export const expectedOf = ({ order, attempt }: LockedOrder): ExpectedPayment => ({
+  attemptId: attempt.id,
+  orderId: order.id,
+  amountHalalas: attempt.amountHalalas,
+  currency: attempt.currency,
+});

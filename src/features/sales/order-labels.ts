@@ -32,13 +32,15 @@ const refusalMessages: Record<SaleRefusal | "mismatch" | "unknown-order", typeof
   "paid-too-late": m.sales_why_paid_too_late,
   "price-changed": m.sales_why_price_changed,
   "sold-out": m.sales_why_sold_out,
-  "mismatch": m.sales_why_mismatch,
+  mismatch: m.sales_why_mismatch,
   "unknown-order": m.sales_why_unknown_order,
 };
 
 /** Why a payment bought nothing, in a sentence; null for other reasons. `locale`: the page's without it. */
 export function refusalMessage(reason: string | null, locale?: Locale): string | null {
-  return reason && Object.hasOwn(refusalMessages, reason) ? refusalMessages[reason as SaleRefusal]({}, locale ? { locale } : {}) : null;
+  return reason && Object.hasOwn(refusalMessages, reason)
+    ? refusalMessages[reason as SaleRefusal]({}, locale ? { locale } : {})
+    : null;
 }
 
 /** The last four digits of a masked number such as `4111-11XX-XXXX-1111`; null when it has none. */
@@ -47,10 +49,14 @@ export function cardEnding(masked: string | null): string | null {
 }
 
 /** Seats of all lines. */
-export const seatCount = (order: { lines: readonly { qty: number }[] }): number => order.lines.reduce((sum, line) => sum + line.qty, 0);
+export const seatCount = (order: { lines: readonly { qty: number }[] }): number =>
+  order.lines.reduce((sum, line) => sum + line.qty, 0);
 
 /** Where a buyer tries to pay for the same again: the cart when the order came from it, the course of a single seat, else the cart to be filled anew. */
-export function retryAddress(order: { id: number; course: { id: number; slug: string }; lines: readonly { qty: number }[] }, cartOrderId: number | null): string {
+export function retryAddress(
+  order: { id: number; course: { id: number; slug: string }; lines: readonly { qty: number }[] },
+  cartOrderId: number | null,
+): string {
   if (order.id === cartOrderId) return "/checkout/cart";
   return seatCount(order) > 1 ? "/cart" : `/checkout/${order.course.slug}?run=${order.course.id}`;
 }

@@ -139,8 +139,14 @@ async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
     .orderBy(desc(orders.id))
     .limit(mostOrders);
   if (rows.length === 0) return [];
-  const lines = await readLines(ctx, rows.map(({ order }) => order));
-  const refundsOf = await readRefunds(ctx, rows.flatMap(({ attempt }) => attempt ?? []));
+  const lines = await readLines(
+    ctx,
+    rows.map(({ order }) => order),
+  );
+  const refundsOf = await readRefunds(
+    ctx,
+    rows.flatMap(({ attempt }) => attempt ?? []),
+  );
   return rows.map(({ order, attempt, isHeld }) => {
     const payment = paymentOf(order, attempt, attempt ? refundsOf.get(attempt.id) : undefined);
     return toOrder(order, payment, lines.get(order.id) ?? [], isHeld);

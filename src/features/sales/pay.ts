@@ -61,7 +61,9 @@ const problemLabels: Record<CardProblem, () => string> = {
 
 /** Messages in the page's language for what is wrong with a card; empty when it may be sent. */
 export function cardErrors(card: CardInput, now: Date): FieldMap {
-  return Object.fromEntries(Object.entries(checkCard(card, now)).map(([field, problem]) => [field, [problemLabels[problem]()]]));
+  return Object.fromEntries(
+    Object.entries(checkCard(card, now)).map(([field, problem]) => [field, [problemLabels[problem]()]]),
+  );
 }
 
 const fieldLabels: Record<CardField, () => string> = {
@@ -75,7 +77,9 @@ const fieldLabels: Record<CardField, () => string> = {
 /** The provider's messages by field; it writes English only, so other pages get our own words for the same fields. */
 export function cardFieldErrors(fields: FieldMap, locale: Locale): FieldMap {
   if (locale === "en") return fields;
-  return Object.fromEntries(cardFields.filter((field) => fields[field]).map((field) => [field, [fieldLabels[field]()]]));
+  return Object.fromEntries(
+    cardFields.filter((field) => fields[field]).map((field) => [field, [fieldLabels[field]()]]),
+  );
 }
 
 /** Whether the server asks for what the buyer saw. */
@@ -94,17 +98,26 @@ export function returnAddress(begun: Pick<BegunCheckout, "callback_url" | "given
 type Recorded = ApiResult<{ order: Pick<Order, "payment">; transaction_url: string | null }>;
 
 /** Where to go once our server has asked the provider about the payment, or could not. */
-export function nextStep(recorded: Recorded, reply: Exclude<ProviderReply, { kind: "refused" }>, begun: BegunCheckout): PayOutcome {
+export function nextStep(
+  recorded: Recorded,
+  reply: Exclude<ProviderReply, { kind: "refused" }>,
+  begun: BegunCheckout,
+): PayOutcome {
   const created = reply.kind === "created" ? reply : null;
   if (recorded.ok) {
     const { status } = recorded.data.order.payment;
     if (status !== "pending") return { kind: "redirect", to: returnAddress(begun, status) };
     const bank = recorded.data.transaction_url ?? created?.transactionUrl ?? null;
     if (isWebAddress(bank)) return { kind: "redirect", to: bank };
-    return reply.kind === "unknown" ? { kind: "not-charged" } : { kind: "redirect", to: returnAddress(begun, created?.status ?? status) };
+    return reply.kind === "unknown"
+      ? { kind: "not-charged" }
+      : { kind: "redirect", to: returnAddress(begun, created?.status ?? status) };
   }
   // Another account meanwhile, or another order: the payer has not confirmed anything, and shall not.
-  if ([403, 404, 409, 422].includes(recorded.status)) return created && created.status !== "initiated" ? { kind: "unclear" } : { kind: "refused", message: recorded.message || m.platform_our_fault() };
+  if ([403, 404, 409, 422].includes(recorded.status))
+    return created && created.status !== "initiated"
+      ? { kind: "unclear" }
+      : { kind: "refused", message: recorded.message || m.platform_our_fault() };
   // The bank knows what to do, and the webhook or the reconciliation tells us how it ended.
   if (created) return { kind: "redirect", to: created.transactionUrl ?? returnAddress(begun, created.status) };
   return recorded.status === 401 ? { kind: "logged-out" } : { kind: "unclear" };
@@ -114,14 +127,25 @@ export function nextStep(recorded: Recorded, reply: Exclude<ProviderReply, { kin
  * Refusals of `begin-checkout`: address fields come back under `billing.`, people and company under their own names, a wrong
  * quantity is a message that names its course.
  */
-export function checkoutRejected(result: { status: number; message: string; fields: FieldMap }, lines: Purchase["lines"]): PayOutcome {
+export function checkoutRejected(
+  result: { status: number; message: string; fields: FieldMap },
+  lines: Purchase["lines"],
+): PayOutcome {
   if (result.status === 401) return { kind: "logged-out" };
   const typed = Object.entries(result.fields).filter(([name]) => /^(billing|company|attendees)\./.test(name));
-  if (typed.length > 0) return { kind: "fields", fields: Object.fromEntries(typed.map(([name, messages]) => [name.replace(/^billing\./, ""), messages])), missing: false };
+  if (typed.length > 0)
+    return {
+      kind: "fields",
+      fields: Object.fromEntries(typed.map(([name, messages]) => [name.replace(/^billing\./, ""), messages])),
+      missing: false,
+    };
   const [first] = Object.entries(result.fields);
   const line = lines[Number(/^items\.(\d+)\.qty$/.exec(first?.[0] ?? "")?.[1] ?? -1)];
   const message = first?.[1][0] ?? "";
-  const refused = { kind: "refused", message: result.message || (line ? `\u2068${line.name}\u2069: ${message}` : message) || m.platform_our_fault() } as const;
+  const refused = {
+    kind: "refused",
+    message: result.message || (line ? `\u2068${line.name}\u2069: ${message}` : message) || m.platform_our_fault(),
+  } as const;
   if (line) return { ...refused, contact: "group" };
   return result.status === 429 ? { ...refused, contact: "help" } : refused;
 }
@@ -139,14 +163,25 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
   const people = attendees.length > 0 ? { attendees } : {};
   const address = await callValidateBillingAddress({ ...billing, company, ...people });
   const fields = { ...(address.ok ? {} : address.fields), ...wrongCard };
-  if (Object.keys(fields).length > 0) return { kind: "fields", fields, missing: Object.values(checkCard(purchase.card, new Date())).includes("required") };
+  if (Object.keys(fields).length > 0)
+    return {
+      kind: "fields",
+      fields,
+      missing: Object.values(checkCard(purchase.card, new Date())).includes("required"),
+    };
   if (!address.ok) return checkoutRejected(address, lines);
 
-  const opened = await callBeginCheckout({ items: lines.map(({ id, qty, namedLater }) => ({ course_id: id, qty, named_later: namedLater })), billing, company, ...people });
+  const opened = await callBeginCheckout({
+    items: lines.map(({ id, qty, namedLater }) => ({ course_id: id, qty, named_later: namedLater })),
+    billing,
+    company,
+    ...people,
+  });
   if (!opened.ok) return checkoutRejected(opened, lines);
   const begun = opened.data;
   onBegun(begun);
-  if (!samePrice(purchase.shown, begun)) return { kind: "price", totals: { sub_total: begun.sub_total, tax: begun.tax, total: begun.total } };
+  if (!samePrice(purchase.shown, begun))
+    return { kind: "price", totals: { sub_total: begun.sub_total, tax: begun.tax, total: begun.total } };
 
   const reply = await postCard(begun, purchase.card);
   if (reply.kind === "refused") return { kind: "card-refused", fields: reply.fields, message: reply.message };
@@ -158,7 +193,10 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
       sub_total: begun.sub_total,
       tax: begun.tax,
       total: begun.total,
-      payment_response: { id: begun.given_id, ...(reply.kind === "created" && { status: reply.status, source: { transaction_url: reply.transactionUrl } }) },
+      payment_response: {
+        id: begun.given_id,
+        ...(reply.kind === "created" && { status: reply.status, source: { transaction_url: reply.transactionUrl } }),
+      },
     });
   let recorded = await record();
   if (!recorded.ok && (recorded.status === 0 || recorded.status >= 429)) {

@@ -3,10 +3,23 @@ import { mayMove, type OrderStatus } from "./order-states.ts";
 import { isLate, isOurs, decide, latePaymentHours, nextCheck, refusalOf, type SaleState } from "./payment-rules.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
 
-const expected = { attemptId: "0b9f4c1e-0000-4000-8000-000000000001", orderId: 1042, amountHalalas: 276_000, currency: "SAR" };
+const expected = {
+  attemptId: "0b9f4c1e-0000-4000-8000-000000000001",
+  orderId: 1042,
+  amountHalalas: 276_000,
+  currency: "SAR",
+};
 const payment: ProviderPayment = {
-  id: expected.attemptId, status: "paid", amountHalalas: 276_000, currency: "SAR", refundedHalalas: 0, orderId: "1042",
-  message: "APPROVED", transactionUrl: null, cardScheme: "visa", cardMasked: "4111-11XX-XXXX-1111",
+  id: expected.attemptId,
+  status: "paid",
+  amountHalalas: 276_000,
+  currency: "SAR",
+  refundedHalalas: 0,
+  orderId: "1042",
+  message: "APPROVED",
+  transactionUrl: null,
+  cardScheme: "visa",
+  cardMasked: "4111-11XX-XXXX-1111",
   createdAt: null,
 };
 const statuses: OrderStatus[] = ["pending", "paid", "failed", "expired", "refunded", "partially_refunded"];
@@ -14,16 +27,27 @@ const statuses: OrderStatus[] = ["pending", "paid", "failed", "expired", "refund
 describe("what a payment means for its order", () => {
   it("S-08 refuses every payment that is not the one asked for", () => {
     expect(isOurs(payment, expected)).toBe(true);
-    const forged: Partial<ProviderPayment>[] = [{ id: "0b9f4c1e-0000-4000-8000-000000000002" }, { amountHalalas: 100 }, { amountHalalas: 276_001 }, { currency: "KWD" }, { orderId: "1043" }, { orderId: null }];
+    const forged: Partial<ProviderPayment>[] = [
+      { id: "0b9f4c1e-0000-4000-8000-000000000002" },
+      { amountHalalas: 100 },
+      { amountHalalas: 276_001 },
+      { currency: "KWD" },
+      { orderId: "1043" },
+      { orderId: null },
+    ];
     for (const change of forged) {
       expect(isOurs({ ...payment, ...change }, expected)).toBe(false);
-      expect(decide({ status: "pending" }, { ...payment, ...change }, expected)).toEqual({ kind: "refund", reason: "mismatch" });
+      expect(decide({ status: "pending" }, { ...payment, ...change }, expected)).toEqual({
+        kind: "refund",
+        reason: "mismatch",
+      });
     }
   });
 
   it("S-08 never fulfils without the money", () => {
     for (const status of ["initiated", "failed", "voided", "authorized", "refunded", "other"] as const) {
-      for (const order of statuses) expect(decide({ status: order }, { ...payment, status }, expected).kind).not.toBe("fulfil");
+      for (const order of statuses)
+        expect(decide({ status: order }, { ...payment, status }, expected).kind).not.toBe("fulfil");
     }
   });
 
@@ -31,7 +55,8 @@ describe("what a payment means for its order", () => {
     expect(decide({ status: "pending" }, payment, expected)).toEqual({ kind: "fulfil" });
     expect(decide({ status: "paid" }, payment, expected)).toEqual({ kind: "nothing" });
     expect(decide({ status: "refunded" }, payment, expected)).toEqual({ kind: "nothing" });
-    for (const status of ["failed", "expired"] as const) expect(decide({ status }, payment, expected)).toEqual({ kind: "fulfil" });
+    for (const status of ["failed", "expired"] as const)
+      expect(decide({ status }, payment, expected)).toEqual({ kind: "fulfil" });
   });
 
   it("a declined card fails an open order only, and waits while the payer is at the bank", () => {
@@ -41,16 +66,28 @@ describe("what a payment means for its order", () => {
   });
 
   it("decides about refunds from the number refunded, not from the status", () => {
-    expect(decide({ status: "paid" }, { ...payment, status: "paid", refundedHalalas: 1000 }, expected)).toEqual({ kind: "record-refund" });
-    expect(decide({ status: "paid" }, { ...payment, status: "refunded", refundedHalalas: 1000 }, expected)).toEqual({ kind: "record-refund" });
-    expect(decide({ status: "paid" }, { ...payment, status: "refunded", refundedHalalas: 276_000 }, expected)).toEqual({ kind: "record-refund" });
+    expect(decide({ status: "paid" }, { ...payment, status: "paid", refundedHalalas: 1000 }, expected)).toEqual({
+      kind: "record-refund",
+    });
+    expect(decide({ status: "paid" }, { ...payment, status: "refunded", refundedHalalas: 1000 }, expected)).toEqual({
+      kind: "record-refund",
+    });
+    expect(decide({ status: "paid" }, { ...payment, status: "refunded", refundedHalalas: 276_000 }, expected)).toEqual({
+      kind: "record-refund",
+    });
   });
 
   it("F-10 moves of an order are those of decisions §3: what was never paid is never refunded", () => {
     const allowed = statuses.flatMap((from) => statuses.filter((to) => mayMove(from, to)).map((to) => `${from}→${to}`));
     expect(allowed).toEqual([
-      "pending→paid", "pending→failed", "pending→expired", "paid→refunded", "paid→partially_refunded", "failed→paid",
-      "expired→paid", "partially_refunded→refunded",
+      "pending→paid",
+      "pending→failed",
+      "pending→expired",
+      "paid→refunded",
+      "paid→partially_refunded",
+      "failed→paid",
+      "expired→paid",
+      "partially_refunded→refunded",
     ]);
   });
 
@@ -65,7 +102,14 @@ describe("what a payment means for its order", () => {
 describe("F-01 what a payment may still buy", () => {
   const holdEnd = new Date("2026-11-21T09:15:00Z");
   const at = (hours: number) => new Date(holdEnd.getTime() + hours * 3_600_000);
-  const asOrdered: SaleState = { cancelled: false, closed: false, ended: false, repriced: false, taken: false, free: true };
+  const asOrdered: SaleState = {
+    cancelled: false,
+    closed: false,
+    ended: false,
+    repriced: false,
+    taken: false,
+    free: true,
+  };
   const open = { status: "pending" as const, expiresAt: holdEnd };
   const over = { status: "expired" as const, expiresAt: holdEnd };
 
@@ -79,9 +123,16 @@ describe("F-01 what a payment may still buy", () => {
       [{ free: false }, "sold-out"],
     ];
     for (const status of ["expired", "failed"] as const) {
-      for (const [change, reason] of changes) expect(refusalOf({ status, expiresAt: holdEnd }, { ...asOrdered, ...change }, at(1))).toBe(reason);
+      for (const [change, reason] of changes)
+        expect(refusalOf({ status, expiresAt: holdEnd }, { ...asOrdered, ...change }, at(1))).toBe(reason);
     }
-    expect(refusalOf(over, { cancelled: true, closed: true, ended: true, repriced: true, taken: true, free: false }, at(100))).toBe("run-cancelled");
+    expect(
+      refusalOf(
+        over,
+        { cancelled: true, closed: true, ended: true, repriced: true, taken: true, free: false },
+        at(100),
+      ),
+    ).toBe("run-cancelled");
   });
 
   it("F-01 takes it for less than 24 hours after the hold, by the hold's end and not by the status", () => {
@@ -94,7 +145,8 @@ describe("F-01 what a payment may still buy", () => {
 
   it("F-01 keeps the promise of an open order within its hold, but no seat of a cancelled run and none twice", () => {
     const inTime = at(-0.1);
-    for (const change of [{ closed: true }, { ended: true }, { repriced: true }]) expect(refusalOf(open, { ...asOrdered, ...change }, inTime)).toBeNull();
+    for (const change of [{ closed: true }, { ended: true }, { repriced: true }])
+      expect(refusalOf(open, { ...asOrdered, ...change }, inTime)).toBeNull();
     expect(refusalOf(open, { ...asOrdered, cancelled: true }, inTime)).toBe("run-cancelled");
     expect(refusalOf(open, { ...asOrdered, taken: true }, inTime)).toBe("already-registered");
     expect(refusalOf(open, { ...asOrdered, free: false }, inTime)).toBe("sold-out");

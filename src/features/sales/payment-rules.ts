@@ -32,7 +32,8 @@ export type Decision =
 /** Decides from the provider's word and the order's status alone. */
 export function decide(order: { status: OrderStatus }, payment: ProviderPayment, expected: ExpectedPayment): Decision {
   const done = order.status === "paid" || order.status === "partially_refunded";
-  if (payment.refundedHalalas > 0 || payment.status === "refunded" || payment.status === "voided") return { kind: "record-refund" };
+  if (payment.refundedHalalas > 0 || payment.status === "refunded" || payment.status === "voided")
+    return { kind: "record-refund" };
   if (payment.status === "paid") {
     if (done || order.status === "refunded") return { kind: "nothing" };
     if (!isOurs(payment, expected)) return { kind: "refund", reason: "mismatch" };
@@ -48,7 +49,13 @@ export const latePaymentHours = 24;
 
 /** Why money that has come buys no seats; the whole of it goes back (decisions §3). */
 export const saleRefusals = [
-  "run-cancelled", "already-registered", "run-ended", "run-closed", "paid-too-late", "price-changed", "sold-out",
+  "run-cancelled",
+  "already-registered",
+  "run-ended",
+  "run-closed",
+  "paid-too-late",
+  "price-changed",
+  "sold-out",
 ] as const;
 export type SaleRefusal = (typeof saleRefusals)[number];
 

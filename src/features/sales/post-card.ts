@@ -14,10 +14,12 @@ export type ProviderReply =
   /** Anything may have happened, or nothing. */
   | { kind: "unknown" };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 /** An address a browser may be sent to. */
-export const isWebAddress = (value: unknown): value is string => typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+export const isWebAddress = (value: unknown): value is string =>
+  typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
 /** Messages by card field from `errors` in any of the provider's shapes; what belongs to no field is joined into the message. */
 function readErrors(errors: unknown, message: string): { fields: FieldMap; message: string } {
@@ -44,7 +46,8 @@ export function readProviderReply(status: number, body: unknown, givenId: string
     if (body["type"] === "used_given_id") return { kind: "exists" };
     return { kind: "refused", ...readErrors(body["errors"], text(body["message"])) };
   }
-  if (status < 200 || status > 299 || body["id"] !== givenId || typeof body["status"] !== "string") return { kind: "unknown" };
+  if (status < 200 || status > 299 || body["id"] !== givenId || typeof body["status"] !== "string")
+    return { kind: "unknown" };
   const address = isObject(body["source"]) ? body["source"]["transaction_url"] : null;
   return { kind: "created", status: body["status"], transactionUrl: isWebAddress(address) ? address : null };
 }

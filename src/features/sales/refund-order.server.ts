@@ -34,7 +34,8 @@ const longestReason = 200;
 async function findByIdempotencyKey(ctx: Ctx, input: RefundInput): Promise<RefundAnswer | null> {
   if (input.key === undefined) return null;
   const [known] = await ctx.db.select().from(refunds).where(eq(refunds.key, input.key));
-  if (known && (known.reason !== input.reason.trim() || known.amountHalalas !== input.amountHalalas)) throw new Conflict(m.sales_refund_key_used({}, { locale: ctx.locale }));
+  if (known && (known.reason !== input.reason.trim() || known.amountHalalas !== input.amountHalalas))
+    throw new Conflict(m.sales_refund_key_used({}, { locale: ctx.locale }));
   return known ?? null;
 }
 
@@ -62,13 +63,29 @@ async function request(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
   if (!locked) throw new NotFound(m.sales_order_not_found({}, { locale }));
   const same = await findByIdempotencyKey(ctx, input);
   if (same) return same;
-  if (locked.order.status !== "paid" && locked.order.status !== "partially_refunded") throw new Conflict(m.sales_refund_not_paid({}, { locale }));
-  if (reason === "" || reason.length > longestReason) throw new ValidationError({ reason: [m.sales_refund_reason_missing({}, { locale })] });
+  if (locked.order.status !== "paid" && locked.order.status !== "partially_refunded")
+    throw new Conflict(m.sales_refund_not_paid({}, { locale }));
+  if (reason === "" || reason.length > longestReason)
+    throw new ValidationError({ reason: [m.sales_refund_reason_missing({}, { locale })] });
   const left = await leftOf(ctx, locked.attempt);
-  if (!Number.isSafeInteger(amountHalalas) || amountHalalas <= 0 || amountHalalas > left) throw new ValidationError({ amount: [m.sales_refund_above_left({ amount: decimalFromHalalas(Math.max(left, 0)) }, { locale })] });
+  if (!Number.isSafeInteger(amountHalalas) || amountHalalas <= 0 || amountHalalas > left)
+    throw new ValidationError({
+      amount: [m.sales_refund_above_left({ amount: decimalFromHalalas(Math.max(left, 0)) }, { locale })],
+    });
   const sold = lines.length > 0 ? await soldRuns(ctx, orderId) : [];
-  if (lines.some((runId) => !sold.includes(runId))) throw new ValidationError({ lines: [m.sales_refund_line_unknown({}, { locale })] });
-  const [made] = await ctx.db.insert(refunds).values({ attemptId: locked.attempt.id, amountHalalas, reason, runIds: lines, key: input.key ?? null, createdAt: ctx.now() }).returning();
+  if (lines.some((runId) => !sold.includes(runId)))
+    throw new ValidationError({ lines: [m.sales_refund_line_unknown({}, { locale })] });
+  const [made] = await ctx.db
+    .insert(refunds)
+    .values({
+      attemptId: locked.attempt.id,
+      amountHalalas,
+      reason,
+      runIds: lines,
+      key: input.key ?? null,
+      createdAt: ctx.now(),
+    })
+    .returning();
   if (!made) throw new Error("A refund was not written");
   return made;
 }

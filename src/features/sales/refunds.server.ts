@@ -6,7 +6,13 @@ import { expectedOf, lockOrder } from "./locked-order.server.ts";
 import { paymentProvider } from "./payments/current.server.ts";
 import { ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./payments/provider.ts";
 import { recordExternalRefund, recordRefund, refundsSoFar, type Refund } from "./refund-ledger.server.ts";
-import { refundedHalalas, nextRefundStep, type OwnReason, type RefundProblem, type RefundStep } from "./refund-rules.ts";
+import {
+  refundedHalalas,
+  nextRefundStep,
+  type OwnReason,
+  type RefundProblem,
+  type RefundStep,
+} from "./refund-rules.ts";
 import { orders, paymentAttempts, refunds } from "./tables.server.ts";
 
 /** Lease: longer than the two calls of an attempt may take together, so that no other worker takes it meanwhile. */
@@ -15,10 +21,17 @@ const claimSeconds = 35;
 const roundSize = 50;
 
 /** Decides, inside the transaction that has the reason, that a payment's whole amount goes back; a job carries it out. Once per reason. */
-export async function requestRefund(ctx: Ctx, attempt: { id: string; amountHalalas: number }, reason: OwnReason): Promise<void> {
+export async function requestRefund(
+  ctx: Ctx,
+  attempt: { id: string; amountHalalas: number },
+  reason: OwnReason,
+): Promise<void> {
   const { id: attemptId, amountHalalas } = attempt;
   const key = `${reason}:${attemptId}`;
-  await ctx.db.insert(refunds).values({ attemptId, amountHalalas, reason, key, createdAt: ctx.now() }).onConflictDoNothing();
+  await ctx.db
+    .insert(refunds)
+    .values({ attemptId, amountHalalas, reason, key, createdAt: ctx.now() })
+    .onConflictDoNothing();
 }
 
 /** A refund that waits and that no process is carrying out. */
@@ -45,11 +58,15 @@ async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
 }
 
 /** Releases a refund for an immediate retry; for attempts that have certainly changed nothing. */
-const unclaim = (ctx: Ctx, refundId: number) => ctx.db.update(refunds).set({ claimedUntil: null }).where(eq(refunds.id, refundId));
+const unclaim = (ctx: Ctx, refundId: number) =>
+  ctx.db.update(refunds).set({ claimedUntil: null }).where(eq(refunds.id, refundId));
 
 async function escalateToStaff(ctx: Ctx, refundId: number, problem: RefundProblem): Promise<void> {
   ctx.log.error({ refund_id: refundId, problem }, "a refund needs a person");
-  await ctx.db.update(refunds).set({ status: "needs-person", problem, claimedUntil: null }).where(eq(refunds.id, refundId));
+  await ctx.db
+    .update(refunds)
+    .set({ status: "needs-person", problem, claimedUntil: null })
+    .where(eq(refunds.id, refundId));
 }
 
 async function book(ctx: Ctx, refund: Refund, amountHalalas: number, payment: ProviderPayment | null): Promise<void> {
@@ -62,10 +79,17 @@ async function book(ctx: Ctx, refund: Refund, amountHalalas: number, payment: Pr
   });
 }
 
-async function stepOf(ctx: Ctx, refund: Refund): Promise<{ step: RefundStep; payment: ProviderPayment | null; bookedHalalas: number }> {
+async function stepOf(
+  ctx: Ctx,
+  refund: Refund,
+): Promise<{ step: RefundStep; payment: ProviderPayment | null; bookedHalalas: number }> {
   const payment = await paymentProvider(ctx.env).fetchPayment(refund.attemptId);
   const { bookedHalalas } = await refundsSoFar(ctx, refund.attemptId);
-  const [found] = await ctx.db.select({ order: orders, attempt: paymentAttempts }).from(paymentAttempts).innerJoin(orders, eq(orders.id, paymentAttempts.orderId)).where(eq(paymentAttempts.id, refund.attemptId));
+  const [found] = await ctx.db
+    .select({ order: orders, attempt: paymentAttempts })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(eq(paymentAttempts.id, refund.attemptId));
   if (!found) throw new Error(`Attempt ${refund.attemptId} is gone`);
   return { step: nextRefundStep(refund, payment, bookedHalalas, expectedOf(found)), payment, bookedHalalas };
 }
@@ -86,7 +110,8 @@ async function processRefund(ctx: Ctx, refundId: number): Promise<void> {
   if (step.kind === "person") return escalateToStaff(ctx, refundId, step.problem);
   if (step.kind === "book") return book(ctx, refund, step.amountHalalas, payment);
   const after = await paymentProvider(ctx.env).refundPayment(refund.attemptId, step.amountHalalas);
-  if (refundedHalalas(after) - bookedHalalas < step.bookHalalas) throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
+  if (refundedHalalas(after) - bookedHalalas < step.bookHalalas)
+    throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
   await book(ctx, refund, step.bookHalalas, after);
 }
 

@@ -8,7 +8,10 @@ import { attendees } from "./tables.server.ts";
  * Whether the caller has a paid seat in a run, bought by anyone: by account, and by the account's e-mail. A buyer of
  * seats for others has none. Throws Unauthenticated, Forbidden for another person's id.
  */
-export async function checkCourseBooking(ctx: Ctx, input: { course_id: number; user_id: string }): Promise<{ already_registered: boolean }> {
+export async function checkCourseBooking(
+  ctx: Ctx,
+  input: { course_id: number; user_id: string },
+): Promise<{ already_registered: boolean }> {
   const viewer = requireViewer(ctx);
   if (input.user_id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale: ctx.locale }));
   const { runId, state, userId, email } = attendees;

@@ -1,6 +1,14 @@
 import { and, eq, ne } from "drizzle-orm";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
-import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable, ValidationError, type FieldMap } from "#platform/errors.ts";
+import {
+  Conflict,
+  Forbidden,
+  NotFound,
+  Unauthenticated,
+  Unavailable,
+  ValidationError,
+  type FieldMap,
+} from "#platform/errors.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { m } from "#messages";
@@ -51,7 +59,10 @@ async function settleForBuyer(ctx: Ctx, attemptId: string): Promise<Settled> {
     if (settled) return settled;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    ctx.log.warn({ request_id: ctx.requestId, payment_id: attemptId, ...errorForLog(error) }, "card provider unavailable");
+    ctx.log.warn(
+      { request_id: ctx.requestId, payment_id: attemptId, ...errorForLog(error) },
+      "card provider unavailable",
+    );
     throw new Unavailable(m.sales_provider_unavailable({}, { locale: ctx.locale }));
   }
   throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
@@ -60,9 +71,15 @@ async function settleForBuyer(ctx: Ctx, attemptId: string): Promise<Settled> {
 /** Refuses an order that a payment could buy nothing with: no one shall be sent to the bank for it. Throws Conflict. */
 async function requirePayable(ctx: Ctx, { orderId, status }: Settled): Promise<void> {
   if (status !== "pending" && status !== "expired") return;
-  const [order] = await ctx.db.select({ status: orders.status, expiresAt: orders.expiresAt }).from(orders).where(eq(orders.id, orderId));
+  const [order] = await ctx.db
+    .select({ status: orders.status, expiresAt: orders.expiresAt })
+    .from(orders)
+    .where(eq(orders.id, orderId));
   const refusal = order && refusalOf(order, await saleState(ctx, await readSaleable(ctx, orderId)), ctx.now());
-  if (refusal) throw new Conflict(m.sales_order_over({ reason: refusalMessage(refusal, ctx.locale) ?? "" }, { locale: ctx.locale }));
+  if (refusal)
+    throw new Conflict(
+      m.sales_order_over({ reason: refusalMessage(refusal, ctx.locale) ?? "" }, { locale: ctx.locale }),
+    );
 }
 
 export interface ReportedPayment {
@@ -86,15 +103,24 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
   const viewer = requireViewer(ctx);
   const { locale } = ctx;
   if (input.user_id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale }));
-  const attempt = await findAttempt(ctx, input.order_id === undefined ? { attemptId: input.payment_response.id } : { orderId: input.order_id });
+  const attempt = await findAttempt(
+    ctx,
+    input.order_id === undefined ? { attemptId: input.payment_response.id } : { orderId: input.order_id },
+  );
   if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.sales_order_not_found({}, { locale }));
   const wrong: FieldMap = {};
   if (!attempt.runIds.includes(input.course_id)) wrong["course_id"] = [m.sales_course_not_in_order({}, { locale })];
-  for (const [field, halalas] of [["sub_total", attempt.subTotalHalalas], ["tax", attempt.taxHalalas], ["total", attempt.totalHalalas]] as const) {
-    if (halalasFromDecimal(input[field]) !== halalas) wrong[field] = [m.sales_total_differs({ amount: decimalFromHalalas(halalas) }, { locale })];
+  for (const [field, halalas] of [
+    ["sub_total", attempt.subTotalHalalas],
+    ["tax", attempt.taxHalalas],
+    ["total", attempt.totalHalalas],
+  ] as const) {
+    if (halalasFromDecimal(input[field]) !== halalas)
+      wrong[field] = [m.sales_total_differs({ amount: decimalFromHalalas(halalas) }, { locale })];
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
-  if (attempt.attemptId !== input.payment_response.id) throw new Conflict(m.sales_payment_of_another_order({}, { locale }));
+  if (attempt.attemptId !== input.payment_response.id)
+    throw new Conflict(m.sales_payment_of_another_order({}, { locale }));
   const settled = await settleForBuyer(ctx, attempt.attemptId);
   await requirePayable(ctx, settled);
   return settled;
@@ -104,13 +130,17 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
  * The buyer is back from the bank: `status` is only a hint, the provider is asked. Throws Unauthenticated, NotFound,
  * Unavailable.
  */
-export async function updatePaymentStatus(ctx: Ctx, input: { id: string }): Promise<{ status: OrderStatus; orderId: number }> {
+export async function updatePaymentStatus(
+  ctx: Ctx,
+  input: { id: string },
+): Promise<{ status: OrderStatus; orderId: number }> {
   const viewer = requireViewer(ctx);
   const attempt = await findAttempt(ctx, { attemptId: input.id });
   if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
   const [known] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, attempt.orderId));
   // A reload of the page after the end makes no request to the provider: paid and refunded are final.
-  if (known && (known.status === "paid" || known.status === "refunded" || known.status === "failed")) return { status: known.status, orderId: attempt.orderId };
+  if (known && (known.status === "paid" || known.status === "refunded" || known.status === "failed"))
+    return { status: known.status, orderId: attempt.orderId };
   const settled = await settleForBuyer(ctx, attempt.attemptId);
   return { status: settled.status, orderId: settled.orderId };
 }
@@ -127,7 +157,11 @@ export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void>
     throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   }
   if (!event.rightMode) return;
-  const stored = await ctx.db.insert(paymentEvents).values({ id: event.id, type: event.type, paymentId: event.paymentId, receivedAt: ctx.now() }).onConflictDoNothing().returning({ id: paymentEvents.id });
+  const stored = await ctx.db
+    .insert(paymentEvents)
+    .values({ id: event.id, type: event.type, paymentId: event.paymentId, receivedAt: ctx.now() })
+    .onConflictDoNothing()
+    .returning({ id: paymentEvents.id });
   if (stored.length === 0 || !isPaymentId(event.paymentId)) return;
   // The return page may have been faster: nothing new can be in an event that says what we know.
   const isNews = event.type === "payment_paid" ? ne(paymentAttempts.status, "paid") : undefined;
@@ -137,5 +171,7 @@ export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void>
     .where(and(eq(paymentAttempts.id, event.paymentId), isNews))
     .returning({ id: paymentAttempts.id });
   if (!attempt) return;
-  void settlePayment(ctx, attempt.id).catch((error: unknown) => ctx.log.warn({ payment_id: attempt.id, ...errorForLog(error) }, "payment not settled yet"));
+  void settlePayment(ctx, attempt.id).catch((error: unknown) =>
+    ctx.log.warn({ payment_id: attempt.id, ...errorForLog(error) }, "payment not settled yet"),
+  );
 }

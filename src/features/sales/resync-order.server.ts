@@ -5,10 +5,26 @@ import { paymentProvider } from "./payments/current.server.ts";
 import type { ProviderPayment } from "./payments/provider.ts";
 import { processRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
-import { foreignPayments, orderLines, orders, paymentAttempts, refunds, seatHolds, taxDocuments } from "./tables.server.ts";
+import {
+  foreignPayments,
+  orderLines,
+  orders,
+  paymentAttempts,
+  refunds,
+  seatHolds,
+  taxDocuments,
+} from "./tables.server.ts";
 
 export interface OrderReport {
-  order: { id: number; status: string; reason: string | null; totalHalalas: number; paymentId: string; paymentStatus: string; checkAt: Date | null };
+  order: {
+    id: number;
+    status: string;
+    reason: string | null;
+    totalHalalas: number;
+    paymentId: string;
+    paymentStatus: string;
+    checkAt: Date | null;
+  };
   lines: { runId: number; qty: number; seats: string | null }[];
   refunds: { id: number; amountHalalas: number; reason: string; status: string; problem: string | null }[];
   documents: { number: string; totalHalalas: number }[];

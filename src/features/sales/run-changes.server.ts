@@ -86,7 +86,10 @@ async function notifyAttendees(ctx: Ctx, kind: "moved" | "cancelled", before: Ru
  * Moves a run to other dates or another venue and notifies everyone who has a seat or paid for one, with a calendar
  * file that moves the entry. For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled.
  */
-export async function moveRun(ctx: Ctx, input: { runId: number; startDate: string; endDate: string; venueEng: string; venueAr: string | null }): Promise<void> {
+export async function moveRun(
+  ctx: Ctx,
+  input: { runId: number; startDate: string; endDate: string; venueEng: string; venueAr: string | null },
+): Promise<void> {
   const { runId, startDate, endDate, venueEng, venueAr } = input;
   const change = { startDate, endDate, venueEng, venueAr };
   await inTransaction(ctx, async (ctx) => {

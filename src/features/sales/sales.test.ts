@@ -40,14 +40,22 @@ describeOnDatabase("buying a seat", (open) => {
     runId = (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 2 })).id;
   });
 
-  const begin = (who: TestCtx = ctx, qty = 1, id = runId) => beginCheckout(who, { items: [{ course_id: id, qty }], billing: address });
+  const begin = (who: TestCtx = ctx, qty = 1, id = runId) =>
+    beginCheckout(who, { items: [{ course_id: id, qty }], billing: address });
   const minutesLater = (minutes: number) => (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
   const status = async (orderId: number) => (await myOrder(ctx, { user_id: userId, order_id: orderId })).payment.status;
   const seats = async () => {
-    const { rows } = await ctx.db.execute(sql`select r.seats_sold as sold, (select coalesce(sum(qty), 0)::int from seat_hold where run_id = r.id and state = 'held') as held from course_run r where r.id = ${runId}`);
+    const { rows } = await ctx.db.execute(
+      sql`select r.seats_sold as sold, (select coalesce(sum(qty), 0)::int from seat_hold where run_id = r.id and state = 'held') as held from course_run r where r.id = ${runId}`,
+    );
     return rows[0] as { sold: number; held: number };
   };
-  const mails = async () => ((await ctx.db.execute(sql`select template, "to", locale from mail order by id`)).rows as { template: string; to: string; locale: string }[]);
+  const mails = async () =>
+    (await ctx.db.execute(sql`select template, "to", locale from mail order by id`)).rows as {
+      template: string;
+      to: string;
+      locale: string;
+    }[];
   const otherBuyer = async () => visitor.as(await makeUser(ctx.db));
 
   describe("refusals", () => {
@@ -79,7 +87,9 @@ describeOnDatabase("buying a seat", (open) => {
 
     it("S-02 a quantity above the free seats names their number", async () => {
       await expect(begin(ctx, 3)).rejects.toThrow(ValidationError);
-      await begin(ctx, 3).catch((error: unknown) => expect((error as ValidationError).fields).toEqual({ "items.0.qty": ["You cannot add value more than 2"] }));
+      await begin(ctx, 3).catch((error: unknown) =>
+        expect((error as ValidationError).fields).toEqual({ "items.0.qty": ["You cannot add value more than 2"] }),
+      );
       expect(await seats()).toEqual({ sold: 0, held: 0 });
     });
 
@@ -97,10 +107,20 @@ describeOnDatabase("buying a seat", (open) => {
 
     it("S-08 totals the buyer did not see, and payments of another order, are refused", async () => {
       const begun = await begin();
-      const report = { user_id: userId, order_id: begun.order_id, course_id: runId, sub_total: begun.sub_total, tax: begun.tax, total: begun.total, payment_response: { id: begun.given_id } };
+      const report = {
+        user_id: userId,
+        order_id: begun.order_id,
+        course_id: runId,
+        sub_total: begun.sub_total,
+        tax: begun.tax,
+        total: begun.total,
+        payment_response: { id: begun.given_id },
+      };
       await expect(processPayment(ctx, { ...report, total: "1.00" })).rejects.toThrow(ValidationError);
       await expect(processPayment(ctx, { ...report, tax: "0", sub_total: "NaN" })).rejects.toThrow(ValidationError);
-      await expect(processPayment(ctx, { ...report, payment_response: { id: crypto.randomUUID() } })).rejects.toThrow(Conflict);
+      await expect(processPayment(ctx, { ...report, payment_response: { id: crypto.randomUUID() } })).rejects.toThrow(
+        Conflict,
+      );
       await expect(processPayment(ctx, { ...report, user_id: "somebody" })).rejects.toThrow(Forbidden);
       expect(await status(begun.order_id)).toBe("pending");
     });
@@ -122,20 +142,35 @@ describeOnDatabase("buying a seat", (open) => {
       await settlePayment(ctx, begun.given_id);
       await reconcile(ctx);
       const order = await myOrder(ctx, { user_id: userId, order_id: begun.order_id });
-      expect(order).toMatchObject({ total: "2760.00", payment: { status: "failed", returned: "1.00", returning: false, reason: "mismatch" } });
+      expect(order).toMatchObject({
+        total: "2760.00",
+        payment: { status: "failed", returned: "1.00", returning: false, reason: "mismatch" },
+      });
       expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "failed" });
       await settlePayment(ctx, begun.given_id);
-      const { rows } = await ctx.db.execute(sql`select template, props -> 'refunded' as refunded, props -> 'wasPaid' as paid from mail`);
+      const { rows } = await ctx.db.execute(
+        sql`select template, props -> 'refunded' as refunded, props -> 'wasPaid' as paid from mail`,
+      );
       expect(rows).toEqual([{ template: "payment-refunded", refunded: "1.00", paid: false }]);
       expect((await ctx.db.execute(sql`select count(*)::int as n from tax_document`)).rows).toEqual([{ n: 0 }]);
     });
 
     it("F-11 a course that is not in the order is a wrong field", async () => {
       const begun = await begin();
-      const report = { user_id: userId, order_id: begun.order_id, course_id: runId + 1, sub_total: begun.sub_total, tax: begun.tax, total: begun.total, payment_response: { id: begun.given_id } };
+      const report = {
+        user_id: userId,
+        order_id: begun.order_id,
+        course_id: runId + 1,
+        sub_total: begun.sub_total,
+        tax: begun.tax,
+        total: begun.total,
+        payment_response: { id: begun.given_id },
+      };
       const fields = (words: string) => expect.objectContaining({ fields: { course_id: [words] } });
       await expect(processPayment(ctx, report)).rejects.toEqual(fields("This course isn’t in the order."));
-      await expect(processPayment({ ...ctx, locale: "ar" }, report)).rejects.toEqual(fields("هذه الدورة ليست ضمن الطلب."));
+      await expect(processPayment({ ...ctx, locale: "ar" }, report)).rejects.toEqual(
+        fields("هذه الدورة ليست ضمن الطلب."),
+      );
       expect((await processPayment(ctx, { ...report, course_id: runId })).status).toBe("pending");
     });
 
@@ -159,16 +194,34 @@ describeOnDatabase("buying a seat", (open) => {
   it("S-06 S-07 a confirmed payment is a paid order, a seat, a registration and one mail in the buyer's language", async () => {
     const arabic = { ...ctx, locale: "ar" as const };
     const begun = await begin(arabic);
-    expect(begun).toMatchObject({ amount: 276_000, currency: "SAR", sub_total: "2400.00", tax: "360.00", total: "2760.00" });
+    expect(begun).toMatchObject({
+      amount: 276_000,
+      currency: "SAR",
+      sub_total: "2400.00",
+      tax: "360.00",
+      total: "2760.00",
+    });
     expect(begun.callback_url).toMatch(/\/ar\/order-response$/);
     expect(await seats()).toEqual({ sold: 0, held: 1 });
     const response = await postCard(begun);
     expect(response.status).toBe(201);
-    const settled = await processPayment(arabic, { user_id: userId, order_id: begun.order_id, course_id: runId, sub_total: "2400.00", tax: "360", total: "2760", payment_response: { id: begun.given_id } });
+    const settled = await processPayment(arabic, {
+      user_id: userId,
+      order_id: begun.order_id,
+      course_id: runId,
+      sub_total: "2400.00",
+      tax: "360",
+      total: "2760",
+      payment_response: { id: begun.given_id },
+    });
     expect(settled).toMatchObject({ status: "pending", transactionUrl: expect.stringContaining("/card_auth/") });
     sandbox.control.finish(begun.given_id);
     // Return, webhook and reconciliation all at once, and again: one effect.
-    await Promise.all([updatePaymentStatus(arabic, { id: begun.given_id }), settlePayment(arabic, begun.given_id), reconcile(arabic)]);
+    await Promise.all([
+      updatePaymentStatus(arabic, { id: begun.given_id }),
+      settlePayment(arabic, begun.given_id),
+      reconcile(arabic),
+    ]);
     await updatePaymentStatus(arabic, { id: begun.given_id });
     expect(await status(begun.order_id)).toBe("paid");
     expect(await seats()).toEqual({ sold: 1, held: 0 });
@@ -176,7 +229,12 @@ describeOnDatabase("buying a seat", (open) => {
     expect(await mails()).toEqual([{ template: "order-confirmed", to: ctx.viewer?.email, locale: "ar" }]);
     await expect(begin()).rejects.toThrow(/already registered/);
     const [order] = await listMyOrders(ctx, { id: userId });
-    expect(order).toMatchObject({ id: begun.order_id, total: "2760.00", payment: { status: "paid", card_masked: expect.stringMatching(/1111$/) }, lines: [{ qty: 1, amount: "2400.00" }] });
+    expect(order).toMatchObject({
+      id: begun.order_id,
+      total: "2760.00",
+      payment: { status: "paid", card_masked: expect.stringMatching(/1111$/) },
+      lines: [{ qty: 1, amount: "2400.00" }],
+    });
   });
 
   it("S-08 a declined card fails the order, keeps the seat for another try, and a new order takes it over", async () => {
@@ -270,7 +328,10 @@ describeOnDatabase("buying a seat", (open) => {
     expect(await status(begun.order_id)).toBe("failed");
     minutesLater(2);
     await reconcile(ctx);
-    expect((await myOrder(ctx, { user_id: userId, order_id: begun.order_id })).payment).toMatchObject({ status: "failed", returned: "2.00" });
+    expect((await myOrder(ctx, { user_id: userId, order_id: begun.order_id })).payment).toMatchObject({
+      status: "failed",
+      returned: "2.00",
+    });
     expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: 200 });
   });
 
@@ -295,7 +356,13 @@ describeOnDatabase("buying a seat", (open) => {
   it("row 6: a webhook a hundred times in parallel has one effect", async () => {
     const begun = await begin();
     await pay(begun);
-    const event = { id: "event-7", type: "payment_paid", live: false, data: { id: begun.given_id }, secret_token: testKeys.webhook };
+    const event = {
+      id: "event-7",
+      type: "payment_paid",
+      live: false,
+      data: { id: begun.given_id },
+      secret_token: testKeys.webhook,
+    };
     await Promise.all(Array.from({ length: 100 }, () => receiveWebhook(visitor, event)));
     await expect.poll(() => status(begun.order_id), { timeout: 10_000 }).toBe("paid");
     expect(await seats()).toEqual({ sold: 1, held: 0 });

@@ -162,7 +162,11 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(eq(orderLines.orderId, orderId));
-  const held = await countHeld(ctx, lines.map(({ run }) => run.id), ne(orders.id, orderId));
+  const held = await countHeld(
+    ctx,
+    lines.map(({ run }) => run.id),
+    ne(orders.id, orderId),
+  );
   return { ...stateOfLines(lines, held, riyadhDate(ctx.now())), ...(await readOrderState(ctx, orderId)) };
 }
 

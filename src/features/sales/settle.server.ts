@@ -43,7 +43,12 @@ async function recordProviderRefund(ctx: Ctx, locked: LockedOrder, payment: Prov
   return recordExternalRefund(ctx, locked, payment);
 }
 
-async function applyDecision(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment, decision: Decision): Promise<OrderStatus> {
+async function applyDecision(
+  ctx: Ctx,
+  locked: LockedOrder,
+  payment: ProviderPayment,
+  decision: Decision,
+): Promise<OrderStatus> {
   const { order, attempt } = locked;
   switch (decision.kind) {
     case "fulfil":
@@ -74,21 +79,40 @@ async function expireIfOverdue(ctx: Ctx, order: LockedOrder["order"]): Promise<O
 }
 
 function attemptStatus(payment: ProviderPayment): AttemptStatus {
-  if (payment.refundedHalalas > 0) return payment.refundedHalalas >= payment.amountHalalas ? "refunded" : "partially_refunded";
+  if (payment.refundedHalalas > 0)
+    return payment.refundedHalalas >= payment.amountHalalas ? "refunded" : "partially_refunded";
   if (payment.status === "paid" || payment.status === "failed" || payment.status === "refunded") return payment.status;
   return payment.status === "voided" ? "refunded" : "initiated";
 }
 
-async function updateAttempt(ctx: Ctx, attempt: LockedOrder["attempt"], payment: ProviderPayment | null, status: OrderStatus, before: OrderStatus): Promise<void> {
+async function updateAttempt(
+  ctx: Ctx,
+  attempt: LockedOrder["attempt"],
+  payment: ProviderPayment | null,
+  status: OrderStatus,
+  before: OrderStatus,
+): Promise<void> {
   const open = status === "pending";
-  const finished = payment?.status === "paid" || payment?.status === "failed" || payment?.status === "refunded" || payment?.status === "voided";
+  const finished =
+    payment?.status === "paid" ||
+    payment?.status === "failed" ||
+    payment?.status === "refunded" ||
+    payment?.status === "voided";
   // An answer from before a refund of ours says less than we know.
   const news = payment && payment.refundedHalalas >= attempt.refundedHalalas ? payment : null;
   const checks = open || (before === "pending" && !open) ? 0 : attempt.checks + 1;
   await ctx.db
     .update(paymentAttempts)
     .set({
-      ...(news ? { status: attemptStatus(news), message: news.message, cardScheme: news.cardScheme, cardMasked: news.cardMasked, refundedHalalas: news.refundedHalalas } : {}),
+      ...(news
+        ? {
+            status: attemptStatus(news),
+            message: news.message,
+            cardScheme: news.cardScheme,
+            cardMasked: news.cardMasked,
+            refundedHalalas: news.refundedHalalas,
+          }
+        : {}),
       updatedAt: ctx.now(),
       checkAt: finished ? null : nextCheck(ctx.now(), open, checks),
       checks,
@@ -107,10 +131,11 @@ export async function settlePayment(ctx: Ctx, attemptId: string): Promise<Settle
     const locked = await lockOrder(ctx, { attemptId });
     if (!locked) return null;
     const { order, attempt } = locked;
-    const status = payment ? await applyDecision(ctx, locked, payment, decide(order, payment, expectedOf(locked))) : await expireIfOverdue(ctx, order);
+    const status = payment
+      ? await applyDecision(ctx, locked, payment, decide(order, payment, expectedOf(locked)))
+      : await expireIfOverdue(ctx, order);
     // A sale has noted it already: it is the way of nearly every payment.
     if (status !== "paid" || order.status === "paid") await updateAttempt(ctx, attempt, payment, status, order.status);
     return { orderId: order.id, status, transactionUrl: payment?.transactionUrl ?? null };
   });
 }
-

@@ -40,7 +40,12 @@ export const paymentUnclaimed = mailTemplate<UnclaimedMailProps>({
         facts: [
           { label: m.sales_mail_unclaimed_amount({}, { locale }), value: props.amount, strong: true },
           ...(props.madeAt
-            ? [{ label: m.sales_mail_unclaimed_paid({}, { locale }), value: unbroken(dayAndTime(new Date(props.madeAt), locale)) }]
+            ? [
+                {
+                  label: m.sales_mail_unclaimed_paid({}, { locale }),
+                  value: unbroken(dayAndTime(new Date(props.madeAt), locale)),
+                },
+              ]
             : []),
           {
             label: m.sales_mail_unclaimed_order({}, { locale }),

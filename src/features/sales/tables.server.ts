@@ -1,11 +1,29 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, numeric, pgTable, text, timestamp, uniqueIndex, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/catalogue/tables.server.ts";
 import type { AttendeeState } from "./attendee.ts";
 import type { BillingAddress, Company } from "./checkout.schema.ts";
 import type { AttemptStatus, HoldState, OrderStatus } from "./order-states.ts";
-import type { DocumentBuyer, DocumentKind, DocumentLine, DocumentPayment, DocumentSeller } from "./invoicing/document.ts";
+import type {
+  DocumentBuyer,
+  DocumentKind,
+  DocumentLine,
+  DocumentPayment,
+  DocumentSeller,
+} from "./invoicing/document.ts";
 
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
@@ -13,7 +31,9 @@ export const orders = pgTable(
   "order",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
-    userId: text().notNull().references(() => users.id),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
     status: text().$type<OrderStatus>().notNull().default("pending"),
     /** Why the order ended as it did, for people who help the buyer: `declined`, `abandoned`, `superseded`, `late-payment` … */
     reason: text(),
@@ -35,7 +55,9 @@ export const orders = pgTable(
   },
   (table) => [
     index().on(table.userId, table.id),
-    index().on(table.expiresAt).where(sql`${table.status} = 'pending'`),
+    index()
+      .on(table.expiresAt)
+      .where(sql`${table.status} = 'pending'`),
     check("order_total_adds_up", sql`${table.totalHalalas} = ${table.subTotalHalalas} + ${table.taxHalalas}`),
   ],
 );
@@ -45,8 +67,12 @@ export const orderLines = pgTable(
   "order_line",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    orderId: integer().notNull().references(() => orders.id),
-    runId: integer().notNull().references(() => courseRuns.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    runId: integer()
+      .notNull()
+      .references(() => courseRuns.id),
     qty: integer().notNull(),
     unitPriceHalalas: integer().notNull(),
     slug: text().notNull(),
@@ -61,8 +87,12 @@ export const attendees = pgTable(
   "attendee",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    orderId: integer().notNull().references(() => orders.id),
-    runId: integer().notNull().references(() => courseRuns.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    runId: integer()
+      .notNull()
+      .references(() => courseRuns.id),
     /** Counted from 1 within the line. */
     seat: integer().notNull(),
     name: text().notNull(),
@@ -76,7 +106,9 @@ export const attendees = pgTable(
   (table) => [
     uniqueIndex().on(table.orderId, table.runId, table.seat),
     // The last line of defence: one place per person per run.
-    uniqueIndex().on(table.runId, table.email).where(sql`${table.state} = 'confirmed'`),
+    uniqueIndex()
+      .on(table.runId, table.email)
+      .where(sql`${table.state} = 'confirmed'`),
     index().on(table.userId),
   ],
 );
@@ -86,13 +118,22 @@ export const seatHolds = pgTable(
   "seat_hold",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    orderId: integer().notNull().references(() => orders.id),
-    runId: integer().notNull().references(() => courseRuns.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    runId: integer()
+      .notNull()
+      .references(() => courseRuns.id),
     qty: integer().notNull(),
     state: text().$type<HoldState>().notNull().default("held"),
     expiresAt: instant().notNull(),
   },
-  (table) => [uniqueIndex().on(table.orderId, table.runId), index().on(table.runId).where(sql`${table.state} = 'held'`)],
+  (table) => [
+    uniqueIndex().on(table.orderId, table.runId),
+    index()
+      .on(table.runId)
+      .where(sql`${table.state} = 'held'`),
+  ],
 );
 
 /** One try to pay an order; its id is the provider's payment id (given_id). */
@@ -100,7 +141,9 @@ export const paymentAttempts = pgTable(
   "payment_attempt",
   {
     id: uuid().primaryKey(),
-    orderId: integer().notNull().references(() => orders.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
     status: text().$type<AttemptStatus>().notNull().default("created"),
     amountHalalas: integer().notNull(),
     currency: text().notNull(),
@@ -116,7 +159,12 @@ export const paymentAttempts = pgTable(
     checkAt: instant(),
     checks: integer().notNull().default(0),
   },
-  (table) => [uniqueIndex().on(table.orderId), index().on(table.checkAt).where(sql`${table.checkAt} is not null`)],
+  (table) => [
+    uniqueIndex().on(table.orderId),
+    index()
+      .on(table.checkAt)
+      .where(sql`${table.checkAt} is not null`),
+  ],
 );
 
 /**
@@ -127,7 +175,9 @@ export const refunds = pgTable(
   "refund",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    attemptId: uuid().notNull().references(() => paymentAttempts.id),
+    attemptId: uuid()
+      .notNull()
+      .references(() => paymentAttempts.id),
     amountHalalas: integer().notNull(),
     /** One of our own words (`sold-out`, `requested`, `at-provider` …) or what a person wrote. */
     reason: text().notNull(),
@@ -145,7 +195,9 @@ export const refunds = pgTable(
   },
   (table) => [
     // The site decides a refund once; people may refund in parts.
-    uniqueIndex("refund_decided_once").on(table.attemptId, table.reason).where(sql`${table.reason} in ('sold-out', 'already-registered', 'mismatch')`),
+    uniqueIndex("refund_decided_once")
+      .on(table.attemptId, table.reason)
+      .where(sql`${table.reason} in ('sold-out', 'already-registered', 'mismatch')`),
     uniqueIndex().on(table.key),
     index().on(table.attemptId),
     check("refund_positive", sql`${table.amountHalalas} > 0`),
@@ -172,7 +224,11 @@ export const foreignPayments = pgTable(
     claimedUntil: instant(),
     doneAt: instant(),
   },
-  (table) => [index().on(table.status).where(sql`${table.status} = 'requested'`)],
+  (table) => [
+    index()
+      .on(table.status)
+      .where(sql`${table.status} = 'requested'`),
+  ],
 );
 
 /** How far the provider's list of paid payments has been read: one row. */
@@ -202,7 +258,9 @@ export const taxDocuments = pgTable(
     uuid: uuid().notNull(),
     typeCode: text().notNull(),
     nameCode: text().notNull(),
-    orderId: integer().notNull().references(() => orders.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
     /** Of a credit note: its invoice, what it gives back, and why. */
     originalId: integer().references((): AnyPgColumn => taxDocuments.id),
     refundId: integer().references(() => refunds.id),
@@ -230,10 +288,18 @@ export const taxDocuments = pgTable(
     uniqueIndex().on(table.uuid),
     uniqueIndex().on(table.counter),
     uniqueIndex().on(table.refundId),
-    uniqueIndex("tax_document_one_invoice").on(table.orderId).where(sql`${table.kind} = 'invoice'`),
+    uniqueIndex("tax_document_one_invoice")
+      .on(table.orderId)
+      .where(sql`${table.kind} = 'invoice'`),
     index().on(table.orderId),
-    check("document_total_adds_up", sql`${table.totalHalalas} = ${table.netHalalas} + ${table.taxHalalas} and ${table.totalHalalas} > 0`),
-    check("credit_note_names_invoice", sql`(${table.kind} = 'credit-note') = (${table.originalId} is not null and ${table.refundId} is not null and ${table.reason} is not null)`),
+    check(
+      "document_total_adds_up",
+      sql`${table.totalHalalas} = ${table.netHalalas} + ${table.taxHalalas} and ${table.totalHalalas} > 0`,
+    ),
+    check(
+      "credit_note_names_invoice",
+      sql`(${table.kind} = 'credit-note') = (${table.originalId} is not null and ${table.refundId} is not null and ${table.reason} is not null)`,
+    ),
   ],
 );
 
@@ -258,7 +324,9 @@ export const runChanges = pgTable(
   "run_change",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    runId: integer().notNull().references(() => courseRuns.id),
+    runId: integer()
+      .notNull()
+      .references(() => courseRuns.id),
     kind: text().$type<"moved" | "cancelled">().notNull(),
     /** Where and when it was before. */
     before: jsonb().$type<{ startDate: string; endDate: string; venueEng: string; venueAr: string | null }>().notNull(),

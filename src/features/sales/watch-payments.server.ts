@@ -56,7 +56,7 @@ async function settleNow(ctx: Ctx, id: string): Promise<void> {
 async function readList(ctx: Ctx): Promise<void> {
   const [began, since] = [ctx.now(), await readFrom(ctx)];
   let page: number | null = 1;
-  for (; page !== null && page <= maxPages; ) {
+  for (; page !== null && page <= maxPages;) {
     const { payments, nextPage }: Page = await paymentProvider(ctx.env).listPaid(since, page);
     const ours = new Map((await attemptsAmong(ctx, payments)).map((known) => [known.id, known]));
     for (const payment of payments) {

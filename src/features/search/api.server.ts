@@ -6,7 +6,8 @@ import { kinds } from "./search.ts";
 
 export const search = endpoint({
   summary: "Courses, news, pages and questions that hold the words, best first; at most 8 of each, `total` counts all.",
-  description: "Forgives typos and Arabic spelling variants. `excerpt` is HTML: escaped text in which only <mark> occurs. No words find nothing.",
+  description:
+    "Forgives typos and Arabic spelling variants. `excerpt` is HTML: escaped text in which only <mark> occurs. No words find nothing.",
   session: "optional",
   body: z.object({ search_val: optionalLine(200) }),
   reply: z.object({
@@ -24,6 +25,9 @@ export const search = endpoint({
   }),
   async handle(ctx, { search_val }) {
     const { hits, total } = await searchRanked(ctx, search_val);
-    return { data: hits.map(({ type, title, excerpt, url, image, lang }) => ({ type, title, excerpt, url, image, lang })), total };
+    return {
+      data: hits.map(({ type, title, excerpt, url, image, lang }) => ({ type, title, excerpt, url, image, lang })),
+      total,
+    };
   },
 });

@@ -34,7 +34,12 @@ function escaped(text: string): string {
 }
 
 /** The words `from` to `to` (exclusive, from 0) of a text with those at `places` (from 1) marked, as HTML. */
-function marked(text: string, words: Word[], places: Iterable<number>, { from, to }: { from: number; to: number }): string {
+function marked(
+  text: string,
+  words: Word[],
+  places: Iterable<number>,
+  { from, to }: { from: number; to: number },
+): string {
   const wanted = new Set(places);
   const end = to >= words.length ? text.length : (words[to - 1]?.end ?? text.length);
   let html = "";

@@ -13,7 +13,10 @@ export const longestQuery = 200;
 /** Reads an address; what makes no sense counts as absent. */
 export function queryOf(query: URLSearchParams): Query {
   // eslint-disable-next-line no-control-regex
-  const q = (query.get("q") ?? "").replace(/[\u0000-\u001f\u007f]/g, " ").trim().slice(0, longestQuery);
+  const q = (query.get("q") ?? "")
+    .replace(/[\u0000-\u001f\u007f]/g, " ")
+    .trim()
+    .slice(0, longestQuery);
   return { q: q.isWellFormed() ? q : "", type: kinds.find((kind) => kind === query.get("type")) };
 }
 

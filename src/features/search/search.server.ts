@@ -21,7 +21,10 @@ export interface RankedHit extends Hit {
  * One ranked search over courses, pages, news and questions, in both languages, forgiving of typos and Arabic spellings. Finds what
  * holds all words, else what holds all but one, else any. `type` narrows the hits to 50 of that kind, not the counts; without it 8 of each.
  */
-export async function searchSite(ctx: Ctx, { q, type }: { q: string; type?: Kind | undefined }): Promise<SearchResults> {
+export async function searchSite(
+  ctx: Ctx,
+  { q, type }: { q: string; type?: Kind | undefined },
+): Promise<SearchResults> {
   const { rows, didYouMean } = await find(ctx, q, type);
   const groups = kinds.flatMap((kind) => {
     const own = rows.filter((row) => row.kind === kind);
@@ -34,15 +37,26 @@ export async function searchSite(ctx: Ctx, { q, type }: { q: string; type?: Kind
 export async function searchRanked(ctx: Ctx, q: string): Promise<{ total: number; hits: RankedHit[] }> {
   const { rows } = await find(ctx, q);
   const totals = new Map(rows.map((row) => [row.kind, row.total]));
-  const hits = rows.filter(isHit).toSorted((a, b) => b.rank - a.rank).map((row) => ({ type: row.kind, ...hitOf(row) }));
+  const hits = rows
+    .filter(isHit)
+    .toSorted((a, b) => b.rank - a.rank)
+    .map((row) => ({ type: row.kind, ...hitOf(row) }));
   return { total: [...totals.values()].reduce((sum, total) => sum + total, 0), hits };
 }
 
-function find(ctx: Ctx, q: string, type?: Kind): Promise<{ rows: (FoundRow | UncountedKind)[]; didYouMean: string | null }> {
+function find(
+  ctx: Ctx,
+  q: string,
+  type?: Kind,
+): Promise<{ rows: (FoundRow | UncountedKind)[]; didYouMean: string | null }> {
   return limited(() => findUnlimited(ctx, q, type));
 }
 
-async function findUnlimited(ctx: Ctx, q: string, type: Kind | undefined): Promise<{ rows: (FoundRow | UncountedKind)[]; didYouMean: string | null }> {
+async function findUnlimited(
+  ctx: Ctx,
+  q: string,
+  type: Kind | undefined,
+): Promise<{ rows: (FoundRow | UncountedKind)[]; didYouMean: string | null }> {
   const terms = await searchTerms(ctx, q);
   if (!terms) return { rows: [], didYouMean: null };
   const { exact, each, lexemes, beginnings } = terms;
@@ -56,8 +70,14 @@ async function findUnlimited(ctx: Ctx, q: string, type: Kind | undefined): Promi
 
 /** search_take puts the words of headings behind place 15000, those of titles behind 16000. */
 function hitOf({ title, text, url, image, lang, places }: FoundRow): Hit {
-  const excerpt = excerptOf(text, places.filter((place) => place < 15_000));
-  const markedTitle = markedText(title, places.filter((place) => place > 16_000).map((place) => place - 16_000));
+  const excerpt = excerptOf(
+    text,
+    places.filter((place) => place < 15_000),
+  );
+  const markedTitle = markedText(
+    title,
+    places.filter((place) => place > 16_000).map((place) => place - 16_000),
+  );
   return { title, markedTitle, excerpt, url, image, lang };
 }
 

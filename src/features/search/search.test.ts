@@ -9,7 +9,16 @@ import { searchKeys, searchSite } from "./search.server.ts";
 
 /** A course that can be opened, with these texts and nothing else to be found by. */
 async function makeFindable(ctx: TestCtx, slug: string, values: Parameters<typeof makeCourse>[1] = {}) {
-  const blank = { nameEng: slug, nameAr: null, subjectEng: "", subjectAr: null, summaryEng: "", summaryAr: null, aboutCourseEng: "", aboutCourseAr: null };
+  const blank = {
+    nameEng: slug,
+    nameAr: null,
+    subjectEng: "",
+    subjectAr: null,
+    summaryEng: "",
+    summaryAr: null,
+    aboutCourseEng: "",
+    aboutCourseAr: null,
+  };
   const made = await makeCourse(ctx.db, { slug, ...blank, ...values });
   await makeRun(ctx.db, made.id);
   return made;
@@ -23,12 +32,37 @@ describeOnDatabase("searches that ask for nothing or for trouble", (open) => {
     await makeFindable(ctx, "audit", { summaryEng: "100% audit" });
   });
 
-  it.each([["", "no words"], ["   ", "blanks"], ["%_\\", "signs"], ["ـًّ", "vowel marks alone"], ["\u0000\ud800", "no characters"], ["😀 ✚", "pictures"]])("C-10 %j finds nothing: %s", async (q) => {
+  it.each([
+    ["", "no words"],
+    ["   ", "blanks"],
+    ["%_\\", "signs"],
+    ["ـًّ", "vowel marks alone"],
+    ["\u0000\ud800", "no characters"],
+    ["😀 ✚", "pictures"],
+  ])("C-10 %j finds nothing: %s", async (q) => {
     expect(await searchSite(ctx, { q })).toEqual({ total: 0, groups: [], didYouMean: null });
     expect(await searchKeys(ctx, "course", q)).toEqual(q.trim() ? [] : null);
   });
 
-  it.each(["'; drop table course; --", "' | 'audit", "audit & !audit", "audit:*", "<-> audit <2>", "\\'audit\\'", "audit')) union select 1 --", "%audit%", "$1 audit $2", "a".repeat(5000), "audit ".repeat(2000), "(((((", "'", "\\", ":A", "audit\u202e", "ـ".repeat(500)])("C-10 %j is words, whatever it looks like", async (q) => {
+  it.each([
+    "'; drop table course; --",
+    "' | 'audit",
+    "audit & !audit",
+    "audit:*",
+    "<-> audit <2>",
+    "\\'audit\\'",
+    "audit')) union select 1 --",
+    "%audit%",
+    "$1 audit $2",
+    "a".repeat(5000),
+    "audit ".repeat(2000),
+    "(((((",
+    "'",
+    "\\",
+    ":A",
+    "audit\u202e",
+    "ـ".repeat(500),
+  ])("C-10 %j is words, whatever it looks like", async (q) => {
     const found = await searchSite(ctx, { q });
     expect(found.total).toBe(q.includes("audit") && !q.includes("union") ? 1 : found.total);
     expect(await searchKeys(ctx, "course", "audit")).toEqual(["audit"]);
@@ -43,11 +77,13 @@ describeOnDatabase("the search", (open) => {
 
   const course = (slug: string, values?: Parameters<typeof makeCourse>[1]) => makeFindable(ctx, slug, values);
   const keys = async (q: string) => (await searchKeys(ctx, "course", q)) ?? [];
-  const answer = async (search_val: unknown) => search.reply.parse(await search.handle(ctx, search.body.parse({ search_val })));
+  const answer = async (search_val: unknown) =>
+    search.reply.parse(await search.handle(ctx, search.body.parse({ search_val })));
 
   describe("refusals", () => {
     it("C-10 a line that is too long, or no line, is a wrong field; none at all finds nothing", async () => {
-      for (const wrong of ["x".repeat(201), 7, ["a"], "a\u0000b"]) expect(search.body.safeParse({ search_val: wrong }).success).toBe(false);
+      for (const wrong of ["x".repeat(201), 7, ["a"], "a\u0000b"])
+        expect(search.body.safeParse({ search_val: wrong }).success).toBe(false);
       expect(await answer(undefined)).toEqual({ data: [], total: 0 });
     });
 
@@ -82,15 +118,40 @@ describeOnDatabase("the search", (open) => {
     });
 
     it("C-10 news, questions and pages too, many at once", async () => {
-      await ctx.db.execute(sql`insert into news (slug, title_eng, excerpt_eng, body_eng, image) values ('a', 'Sepsis bundle', 'x', '<p>x</p>', 'sepsis-1'), ('b', 'Other', 'x', '<p>About <b>sepsis</b> &amp; shock</p>', 'other-1')`);
-      await ctx.db.execute(sql`insert into faq (place, heading_eng, description_eng) values (1, 'What is sepsis?', '<p>Short.</p>')`);
-      await ctx.db.execute(sql`insert into static_page (slug, heading_eng, description_eng) values ('sepsis-policy', 'Sepsis policy', '<p>Text.</p>')`);
-      await ctx.db.execute(sql`insert into page_meta (type, slug, title_eng, description_eng) values ('page', 'contact-us', 'Sepsis line · Nama Health', 'Call.'), ('page', 'cart', 'Sepsis cart', 'Private.')`);
+      await ctx.db.execute(
+        sql`insert into news (slug, title_eng, excerpt_eng, body_eng, image) values ('a', 'Sepsis bundle', 'x', '<p>x</p>', 'sepsis-1'), ('b', 'Other', 'x', '<p>About <b>sepsis</b> &amp; shock</p>', 'other-1')`,
+      );
+      await ctx.db.execute(
+        sql`insert into faq (place, heading_eng, description_eng) values (1, 'What is sepsis?', '<p>Short.</p>')`,
+      );
+      await ctx.db.execute(
+        sql`insert into static_page (slug, heading_eng, description_eng) values ('sepsis-policy', 'Sepsis policy', '<p>Text.</p>')`,
+      );
+      await ctx.db.execute(
+        sql`insert into page_meta (type, slug, title_eng, description_eng) values ('page', 'contact-us', 'Sepsis line · Nama Health', 'Call.'), ('page', 'cart', 'Sepsis cart', 'Private.')`,
+      );
       const { total, groups } = await searchSite(ctx, { q: "sepsis" });
       expect(total).toBe(5);
-      expect(groups.map(({ type, hits }) => [type, hits.map(({ url, image }) => [url.replace(/\d+$/, "id"), image]).toSorted()])).toEqual([
-        ["page", [["/contact-us", null], ["/sepsis-policy", null]]],
-        ["news", [["/news/a", "sepsis-1"], ["/news/b", "other-1"]]],
+      expect(
+        groups.map(({ type, hits }) => [
+          type,
+          hits.map(({ url, image }) => [url.replace(/\d+$/, "id"), image]).toSorted(),
+        ]),
+      ).toEqual([
+        [
+          "page",
+          [
+            ["/contact-us", null],
+            ["/sepsis-policy", null],
+          ],
+        ],
+        [
+          "news",
+          [
+            ["/news/a", "sepsis-1"],
+            ["/news/b", "other-1"],
+          ],
+        ],
         ["faq", [["/faq#question-id", null]]],
       ]);
       expect(groups[1]?.hits.map(({ url }) => url)).toEqual(["/news/a", "/news/b"]);
@@ -106,9 +167,15 @@ describeOnDatabase("the search", (open) => {
       for (let n = 0; n < 12; n += 1) await course(`ventilation-${n}`);
       await ctx.db.execute(sql`insert into faq (place, heading_eng, description_eng) values (1, 'Ventilation?', '')`);
       const all = await searchSite(ctx, { q: "ventilation" });
-      expect(all.groups.map(({ type, total, hits }) => [type, total, hits.length])).toEqual([["course", 12, 8], ["faq", 1, 1]]);
+      expect(all.groups.map(({ type, total, hits }) => [type, total, hits.length])).toEqual([
+        ["course", 12, 8],
+        ["faq", 1, 1],
+      ]);
       const one = await searchSite(ctx, { q: "ventilation", type: "course" });
-      expect(one.groups.map(({ type, total, hits }) => [type, total, hits.length])).toEqual([["course", 12, 12], ["faq", 1, 0]]);
+      expect(one.groups.map(({ type, total, hits }) => [type, total, hits.length])).toEqual([
+        ["course", 12, 12],
+        ["faq", 1, 0],
+      ]);
       expect(one.total).toBe(13);
     });
 
@@ -121,29 +188,50 @@ describeOnDatabase("the search", (open) => {
       expect(await keys("sterilisation")).toEqual(["name", "subject", "opening", "text"]);
     });
 
-    it.each([["aduit", "audit"], ["adit", "audit"], ["auddit", "audit"], ["audix", "audit"], ["crae", "care"], ["تدقق", "تدقيق"], ["تدقييق", "تدقيق"], ["تقديق", "تدقيق"], ["acreditatoin", "accreditation"]])("C-10 %s is a slip or two from %s, which it finds and names", async (slip, meant) => {
+    it.each([
+      ["aduit", "audit"],
+      ["adit", "audit"],
+      ["auddit", "audit"],
+      ["audix", "audit"],
+      ["crae", "care"],
+      ["تدقق", "تدقيق"],
+      ["تدقييق", "تدقيق"],
+      ["تقديق", "تدقيق"],
+      ["acreditatoin", "accreditation"],
+    ])("C-10 %s is a slip or two from %s, which it finds and names", async (slip, meant) => {
       await course("meant", { nameEng: `One ${meant}` });
       await course("other", { nameEng: "Handover" });
-      expect(await searchSite(ctx, { q: slip })).toMatchObject({ total: 1, didYouMean: meant, groups: [{ hits: [{ url: "/courses/meant" }] }] });
+      expect(await searchSite(ctx, { q: slip })).toMatchObject({
+        total: 1,
+        didYouMean: meant,
+        groups: [{ hits: [{ url: "/courses/meant" }] }],
+      });
       expect(await keys(slip)).toEqual(["meant"]);
     });
 
     it("C-10 the word put right keeps its article, or has none, as it was asked", async () => {
       await course("meant", { nameEng: "Audit", nameAr: "التدقيق السريري", summaryAr: "خطة تدقيق" });
-      for (const [slip, meant] of [["التدقييق السريري", "التدقيق السريري"], ["تدقييق", "تدقيق"]] as const) expect((await searchSite(ctx, { q: slip })).didYouMean).toBe(meant);
+      for (const [slip, meant] of [
+        ["التدقييق السريري", "التدقيق السريري"],
+        ["تدقييق", "تدقيق"],
+      ] as const)
+        expect((await searchSite(ctx, { q: slip })).didYouMean).toBe(meant);
     });
 
     it("C-10 when nothing has all words, those with all but one come alone, and any only when there are none", async () => {
       await course("two", { summaryEng: "wound dressing" });
       await course("one", { summaryEng: "wound" });
       await course("third", { summaryEng: "catheter" });
-      const found = async (q: string) => (await searchSite(ctx, { q })).groups.flatMap(({ hits }) => hits.map(({ title }) => title)).toSorted();
+      const found = async (q: string) =>
+        (await searchSite(ctx, { q })).groups.flatMap(({ hits }) => hits.map(({ title }) => title)).toSorted();
       expect(await found("wound dressing catheter")).toEqual(["two"]);
       expect(await found("dressing catheter ventilation")).toEqual(["third", "two"]);
     });
 
     it("C-10 of hundreds that match, those with all words in the title come first, and all are counted", async () => {
-      await ctx.db.execute(sql`insert into news (slug, title_eng, excerpt_eng, body_eng, image) select 's' || n, case n when 7 then 'Wound dressing' when 9 then 'Wound' else 'Story' end, 'x', 'wound dressing ' || n, 'x' from generate_series(1, 300) n`);
+      await ctx.db.execute(
+        sql`insert into news (slug, title_eng, excerpt_eng, body_eng, image) select 's' || n, case n when 7 then 'Wound dressing' when 9 then 'Wound' else 'Story' end, 'x', 'wound dressing ' || n, 'x' from generate_series(1, 300) n`,
+      );
       const { total, groups } = await searchSite(ctx, { q: "wound dressing", type: "news" });
       expect(total).toBe(300);
       expect(groups[0]?.hits.slice(0, 2).map(({ url }) => url)).toEqual(["/news/s7", "/news/s9"]);
@@ -154,7 +242,9 @@ describeOnDatabase("the search", (open) => {
 
     it("C-10 thirty searches at once all answer, and other work gets through between them", async () => {
       await course("audit");
-      const searches = Promise.all(Array.from({ length: 30 }, (_, n) => searchSite(ctx, { q: n % 2 ? "audit" : "aduit" })));
+      const searches = Promise.all(
+        Array.from({ length: 30 }, (_, n) => searchSite(ctx, { q: n % 2 ? "audit" : "aduit" })),
+      );
       let others = 0;
       for (let n = 0; n < 5; n += 1) others += (await ctx.database.executeSql("select 1")).rows.length;
       expect(others).toBe(5);
@@ -164,29 +254,50 @@ describeOnDatabase("the search", (open) => {
     it("C-10 all words are wanted, and some when nothing has all; a list of courses wants all", async () => {
       await course("both", { summaryEng: "wound dressing" });
       await course("one", { summaryEng: "wound" });
-      const titles = async (q: string) => (await searchSite(ctx, { q })).groups.flatMap(({ hits }) => hits.map(({ title }) => title));
+      const titles = async (q: string) =>
+        (await searchSite(ctx, { q })).groups.flatMap(({ hits }) => hits.map(({ title }) => title));
       expect(await titles("wound dressing")).toEqual(["both"]);
       expect((await titles("what about the wound")).toSorted()).toEqual(["both", "one"]);
       expect((await titles("wound catheterisation dressing"))[0]).toBe("both");
       expect(await keys("wound catheterisation dressing")).toEqual([]);
     });
 
-    it.each([["طبيب", "للأطباء"], ["مخاطر", "خطر"], ["مسئول", "المسؤولون"], ["دواء", "الأدوية"], ["doctor", "Physicians"], ["child", "children"]])("C-10 %s finds %s, which means the same", async (q, written) => {
+    it.each([
+      ["طبيب", "للأطباء"],
+      ["مخاطر", "خطر"],
+      ["مسئول", "المسؤولون"],
+      ["دواء", "الأدوية"],
+      ["doctor", "Physicians"],
+      ["child", "children"],
+    ])("C-10 %s finds %s, which means the same", async (q, written) => {
       await course("same", { summaryEng: written });
       await course("other");
       expect(await keys(q)).toEqual(["same"]);
     });
 
-    it.each(["وسلامة", "بسلامة", "لسلامة"])("C-10 سلامة is found in %s, where another word is written together with it", async (written) => {
-      await course("together", { summaryAr: written });
-      expect(await keys("السلامه")).toEqual(["together"]);
-    });
+    it.each(["وسلامة", "بسلامة", "لسلامة"])(
+      "C-10 سلامة is found in %s, where another word is written together with it",
+      async (written) => {
+        await course("together", { summaryAr: written });
+        expect(await keys("السلامه")).toEqual(["together"]);
+      },
+    );
 
     it("C-10 F-48 is in the reader's language where it exists, whatever the query is written in", async () => {
-      await course("both", { nameEng: "Audit basics", nameAr: "أساسيات المراجعة", summaryEng: "CME hours", summaryAr: "ساعات CME" });
-      const hit = async (q: string, locale: "en" | "ar") => (await searchSite({ ...ctx, locale }, { q })).groups[0]?.hits[0];
+      await course("both", {
+        nameEng: "Audit basics",
+        nameAr: "أساسيات المراجعة",
+        summaryEng: "CME hours",
+        summaryAr: "ساعات CME",
+      });
+      const hit = async (q: string, locale: "en" | "ar") =>
+        (await searchSite({ ...ctx, locale }, { q })).groups[0]?.hits[0];
       await course("only", { nameEng: "Delirium basics", nameAr: null, summaryEng: "Delirium", summaryAr: null });
-      expect(await hit("audit", "en")).toMatchObject({ lang: "en", title: "Audit basics", markedTitle: "<mark>Audit</mark> basics" });
+      expect(await hit("audit", "en")).toMatchObject({
+        lang: "en",
+        title: "Audit basics",
+        markedTitle: "<mark>Audit</mark> basics",
+      });
       expect(await hit("audit", "ar")).toMatchObject({ lang: "ar", title: "أساسيات المراجعة", excerpt: "ساعات CME" });
       expect(await hit("المراجعه", "ar")).toMatchObject({ lang: "ar", markedTitle: "أساسيات <mark>المراجعة</mark>" });
       expect(await hit("المراجعه", "en")).toMatchObject({ lang: "en", title: "Audit basics", excerpt: "CME hours" });
@@ -197,17 +308,29 @@ describeOnDatabase("the search", (open) => {
     });
 
     it("C-10 an excerpt keeps headings and list items apart, and words of a sentence together", async () => {
-      await course("badge", { aboutCourseEng: "<h3>Your badge</h3><p>The <b>badge</b>, once printed, opens the <a href=\"/x\">hall</a>.</p><h3>Why?</h3><ul><li>Bring it</li><li>Wear it.</li></ul><p>That is all</p>" });
-      expect((await searchSite(ctx, { q: "printed" })).groups[0]?.hits[0]?.excerpt).toBe("Your badge · The badge, once <mark>printed</mark>, opens the hall. Why? Bring it · Wear it. That is all");
+      await course("badge", {
+        aboutCourseEng:
+          '<h3>Your badge</h3><p>The <b>badge</b>, once printed, opens the <a href="/x">hall</a>.</p><h3>Why?</h3><ul><li>Bring it</li><li>Wear it.</li></ul><p>That is all</p>',
+      });
+      expect((await searchSite(ctx, { q: "printed" })).groups[0]?.hits[0]?.excerpt).toBe(
+        "Your badge · The badge, once <mark>printed</mark>, opens the hall. Why? Bring it · Wear it. That is all",
+      );
     });
 
     it("C-10 /api/search answers one list, best first, with mark and nothing else in the excerpts", async () => {
-      await ctx.db.execute(sql`insert into faq (place, heading_eng, description_eng) values (1, 'Delirium', '<p>&lt;script&gt;alert(1)&lt;/script&gt; "delirium" &amp; <img src=x onerror=alert(1)>more</p>')`);
+      await ctx.db.execute(
+        sql`insert into faq (place, heading_eng, description_eng) values (1, 'Delirium', '<p>&lt;script&gt;alert(1)&lt;/script&gt; "delirium" &amp; <img src=x onerror=alert(1)>more</p>')`,
+      );
       await course("other", { aboutCourseEng: "<p>delirium</p>" });
       const { data, total } = await answer("DELIRIUM");
       expect(total).toBe(2);
-      expect(data.map(({ type, title }) => [type, title])).toEqual([["faq", "Delirium"], ["course", "other"]]);
-      expect(data[0]?.excerpt).toBe("&#60;script&#62;alert(1)&#60;/script&#62; &#34;<mark>delirium</mark>&#34; &#38; more");
+      expect(data.map(({ type, title }) => [type, title])).toEqual([
+        ["faq", "Delirium"],
+        ["course", "other"],
+      ]);
+      expect(data[0]?.excerpt).toBe(
+        "&#60;script&#62;alert(1)&#60;/script&#62; &#34;<mark>delirium</mark>&#34; &#38; more",
+      );
     });
   });
 });

@@ -56,7 +56,15 @@ export async function searchTerms(ctx: Ctx, text: string): Promise<SearchTerms |
   if (!wanted.length) return null;
   const unknown = wanted.filter(({ known, same }) => !known && !same.length).map(({ bare }) => bare);
   const near = await readNearWords(ctx, unknown);
-  const terms = new Map(wanted.map((asked) => [asked.word, termOf(asked, near.filter((word) => word.asked === asked.bare))]));
+  const terms = new Map(
+    wanted.map((asked) => [
+      asked.word,
+      termOf(
+        asked,
+        near.filter((word) => word.asked === asked.bare),
+      ),
+    ]),
+  );
   return { ...queries([...terms.values()]), corrected: correctedText(rows, terms) };
 }
 
@@ -75,7 +83,18 @@ function lessOf(terms: SearchTerm[]): string[] {
   if (terms.length < 2) return [];
   const any = tsqueryOf(terms, { join: "|", wide: true });
   if (terms.length === 2) return [any];
-  return [terms.map((left) => `(${tsqueryOf(terms.filter((term) => term !== left), { join: "&", wide: true })})`).join(" | "), any];
+  return [
+    terms
+      .map(
+        (left) =>
+          `(${tsqueryOf(
+            terms.filter((term) => term !== left),
+            { join: "&", wide: true },
+          )})`,
+      )
+      .join(" | "),
+    any,
+  ];
 }
 
 function correctedText(asked: QueryTerm[], terms: Map<string, SearchTerm>): string | null {

@@ -4,7 +4,18 @@ import { excerptOf } from "./marking.ts";
 import { termOf, tsqueryOf, type QueryTerm, type CandidateTerm } from "./terms.ts";
 
 describe("edit distance of words", () => {
-  it.each([["audit", "audit", 0], ["audit", "adit", 1], ["audit", "auddit", 1], ["audit", "audix", 1], ["audit", "aduit", 1], ["مستشفى", "مستفشى", 1], ["hygeine", "hygiene", 1], ["safty", "safety", 1], ["", "ab", 2], ["abc", "xyz", 3]])("C-10 %s and %s: %i", (one, other, slips) => {
+  it.each([
+    ["audit", "audit", 0],
+    ["audit", "adit", 1],
+    ["audit", "auddit", 1],
+    ["audit", "audix", 1],
+    ["audit", "aduit", 1],
+    ["مستشفى", "مستفشى", 1],
+    ["hygeine", "hygiene", 1],
+    ["safty", "safety", 1],
+    ["", "ab", 2],
+    ["abc", "xyz", 3],
+  ])("C-10 %s and %s: %i", (one, other, slips) => {
     expect(editDistance(one, other, 2)).toBe(slips);
     expect(editDistance(other, one, 2)).toBe(slips);
   });
@@ -15,16 +26,42 @@ describe("edit distance of words", () => {
 });
 
 describe("what a word is looked up as", () => {
-  const asked = (values: Partial<QueryTerm>): QueryTerm => ({ shown: "helth", word: "helth", bare: "helth", lexeme: "helth", known: false, same: [], ...values });
-  const near = (how: CandidateTerm["how"], bare: string): CandidateTerm => ({ asked: "helth", how, word: bare, bare, shown: bare, lexeme: bare.slice(0, 5) });
+  const asked = (values: Partial<QueryTerm>): QueryTerm => ({
+    shown: "helth",
+    word: "helth",
+    bare: "helth",
+    lexeme: "helth",
+    known: false,
+    same: [],
+    ...values,
+  });
+  const near = (how: CandidateTerm["how"], bare: string): CandidateTerm => ({
+    asked: "helth",
+    how,
+    word: bare,
+    bare,
+    shown: bare,
+    lexeme: bare.slice(0, 5),
+  });
 
   it("C-10 unknown and like nothing: itself, uncorrected", () => {
-    expect(termOf(asked({}), [near("similar", "wealthy")])).toEqual({ lexemes: ["helth"], beginning: null, corrected: null });
-    expect(termOf(asked({ bare: "cpx", lexeme: "cpx" }), [near("similar", "cpr")])).toMatchObject({ lexemes: ["cpx"], corrected: null });
+    expect(termOf(asked({}), [near("similar", "wealthy")])).toEqual({
+      lexemes: ["helth"],
+      beginning: null,
+      corrected: null,
+    });
+    expect(termOf(asked({ bare: "cpx", lexeme: "cpx" }), [near("similar", "cpr")])).toMatchObject({
+      lexemes: ["cpx"],
+      corrected: null,
+    });
   });
 
   it("C-10 known: itself, its synonyms, and what begins like it unless it is short", () => {
-    expect(termOf(asked({ known: true, same: ["helth", "care"] }), [])).toEqual({ lexemes: ["helth", "care"], beginning: "helth", corrected: null });
+    expect(termOf(asked({ known: true, same: ["helth", "care"] }), [])).toEqual({
+      lexemes: ["helth", "care"],
+      beginning: "helth",
+      corrected: null,
+    });
     expect(termOf(asked({ known: true, bare: "cme" }), [])).toMatchObject({ beginning: null });
   });
 
@@ -32,11 +69,18 @@ describe("what a word is looked up as", () => {
     const words = [near("similar", "health"), near("holds", "xhelthx"), near("begins", "helthier")];
     expect(termOf(asked({}), words)).toMatchObject({ lexemes: ["helth"], corrected: null });
     expect(termOf(asked({}), words.slice(0, 2))).toMatchObject({ lexemes: ["xhelt"], corrected: null });
-    expect(termOf(asked({}), [near("similar", "heath"), near("similar", "health")])).toEqual({ lexemes: ["heath", "healt"], beginning: null, corrected: "heath" });
+    expect(termOf(asked({}), [near("similar", "heath"), near("similar", "health")])).toEqual({
+      lexemes: ["heath", "healt"],
+      beginning: null,
+      corrected: "heath",
+    });
   });
 
   it("C-10 becomes a tsquery", () => {
-    const terms = [{ lexemes: ["a", "b"], beginning: "ab", corrected: null }, { lexemes: ["c"], beginning: null, corrected: null }];
+    const terms = [
+      { lexemes: ["a", "b"], beginning: "ab", corrected: null },
+      { lexemes: ["c"], beginning: null, corrected: null },
+    ];
     expect(tsqueryOf(terms, { join: "&", wide: true })).toBe("('a' | 'b' | 'ab':*) & ('c')");
     expect(tsqueryOf(terms, { join: "|", wide: false })).toBe("('a' | 'b') | ('c')");
   });

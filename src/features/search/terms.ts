@@ -48,7 +48,8 @@ function distinct<T>(list: T[]): T[] {
  */
 export function termOf(asked: QueryTerm, near: CandidateTerm[]): SearchTerm {
   const own = distinct([asked.lexeme, ...asked.same]);
-  if (asked.known || asked.same.length) return { lexemes: own, beginning: [...asked.bare].length >= prefixFrom ? asked.bare : null, corrected: null };
+  if (asked.known || asked.same.length)
+    return { lexemes: own, beginning: [...asked.bare].length >= prefixFrom ? asked.bare : null, corrected: null };
   for (const how of ["begins", "holds"] as const) {
     const lexemes = distinct(near.filter((word) => word.how === how).map((word) => word.lexeme));
     if (lexemes.length) return { lexemes: lexemes.slice(0, maxCandidates), beginning: null, corrected: null };
@@ -70,5 +71,9 @@ const anyOf = (list: string[]) => `(${list.join(" | ")})`;
 
 /** The terms as a tsquery, each of them wanted or any. `wide` includes words that only begin like one. */
 export function tsqueryOf(terms: SearchTerm[], { join, wide }: { join: "&" | "|"; wide: boolean }): string {
-  return terms.map(({ lexemes, beginning }) => anyOf([...lexemes.map(quoted), ...(wide && beginning ? [`${quoted(beginning)}:*`] : [])])).join(` ${join} `);
+  return terms
+    .map(({ lexemes, beginning }) =>
+      anyOf([...lexemes.map(quoted), ...(wide && beginning ? [`${quoted(beginning)}:*`] : [])]),
+    )
+    .join(` ${join} `);
 }

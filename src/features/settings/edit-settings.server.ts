@@ -19,21 +19,21 @@ export interface SettingLine {
   isSet: boolean;
 }
 
-const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(
-  value
-);
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Every setting by its name, groups member by member, in the order of settings.ts. */
 export async function listSettings(ctx: Ctx): Promise<SettingLine[]> {
   const current = await storedSettings(ctx);
-  const rows = await ctx.db.select({ key: siteSettings.key }).from(siteSettings).where(
-    ne(siteSettings.key, demoMarker)
-  );
+  const rows = await ctx.db
+    .select({ key: siteSettings.key })
+    .from(siteSettings)
+    .where(ne(siteSettings.key, demoMarker));
   const set = new Set(rows.map(({ key }) => key));
   return Object.entries(current).flatMap(([key, value]) => {
-    const members: [string, unknown][] = isGroup(value) ? Object.entries(value).map(([member, one]) => [`${key}.${member}`, one]) : [
-      [key, value],
-    ];
+    const members: [string, unknown][] = isGroup(value)
+      ? Object.entries(value).map(([member, one]) => [`${key}.${member}`, one])
+      : [[key, value]];
     return members.map(([name, one]) => ({ name, value: one, isSet: set.has(key) }));
   });
 }
@@ -74,7 +74,7 @@ export async function setSetting(ctx: Ctx, name: string, text: string): Promise<
   await inTransaction(ctx, async (ctx) => {
     // What this process keeps may be a minute old.
     invalidateSettings();
-    const whole = member === null ? value : { ...(await storedSettings(ctx))[key] as object, [member]: value };
+    const whole = member === null ? value : { ...((await storedSettings(ctx))[key] as object), [member]: value };
     await changeSetting(ctx, key, whole as SiteSettings[SettingKey]);
   });
 }

@@ -17,12 +17,31 @@ describeOnDatabase("settings as an operator sets them", (open) => {
   });
 
   it("F-44 refuses names that are none, a group as a whole, and values of another shape", async () => {
-    for (const name of ["", "nothing", "seller", "seller.nothing", "messageSet.x", "seller.vatNumber.x", "toString", "demoLoadedAt"]) {
+    for (const name of [
+      "",
+      "nothing",
+      "seller",
+      "seller.nothing",
+      "messageSet.x",
+      "seller.vatNumber.x",
+      "toString",
+      "demoLoadedAt",
+    ]) {
       await expect(setSetting(ctx, name, "x"), name).rejects.toThrow(UnknownSetting);
     }
-    const wrong = [["messageSet", "arabic"], ["taxPercent", "fifteen"], ["taxPercent", ""], ["email", "nobody"], ["seller.vatNumber", "123"],
-      ["legal.taxRecordYears", "0"], ["legal.taxRecordYears", "1.5"], ["socialLinks", "linkedin"], ["socialLinks", '[{"network":"x","url":"javascript:1"}]']] as const;
-    for (const [name, text] of wrong) await expect(setSetting(ctx, name, text), `${name} ${text}`).rejects.toThrow(ValidationError);
+    const wrong = [
+      ["messageSet", "arabic"],
+      ["taxPercent", "fifteen"],
+      ["taxPercent", ""],
+      ["email", "nobody"],
+      ["seller.vatNumber", "123"],
+      ["legal.taxRecordYears", "0"],
+      ["legal.taxRecordYears", "1.5"],
+      ["socialLinks", "linkedin"],
+      ["socialLinks", '[{"network":"x","url":"javascript:1"}]'],
+    ] as const;
+    for (const [name, text] of wrong)
+      await expect(setSetting(ctx, name, text), `${name} ${text}`).rejects.toThrow(ValidationError);
     expect((await ctx.db.execute(sql`select * from site_setting`)).rows).toEqual([]);
   });
 
@@ -33,8 +52,16 @@ describeOnDatabase("settings as an operator sets them", (open) => {
     await setSetting(ctx, "seller.nameEng", "Another Company");
     await setSetting(ctx, "seller.vatNumber", "311111111111113");
     const links = [{ network: "x", url: "https://x.example.com/a" }];
-    expect(await publicSettings(ctx)).toMatchObject({ messageSet: "as-specified", taxPercent: 5.5, socialLinks: links });
-    expect(await sellerSettings(ctx)).toMatchObject({ ...defaultSettings.seller, nameEng: "Another Company", vatNumber: "311111111111113" });
+    expect(await publicSettings(ctx)).toMatchObject({
+      messageSet: "as-specified",
+      taxPercent: 5.5,
+      socialLinks: links,
+    });
+    expect(await sellerSettings(ctx)).toMatchObject({
+      ...defaultSettings.seller,
+      nameEng: "Another Company",
+      vatNumber: "311111111111113",
+    });
     const lines = new Map((await listSettings(ctx)).map((line) => [line.name, line]));
     expect(lines.get("seller.nameEng")).toEqual({ name: "seller.nameEng", value: "Another Company", isSet: true });
     expect(lines.get("phone")).toMatchObject({ value: defaultSettings.phone, isSet: false });
@@ -51,17 +78,31 @@ describe("npm run settings (postgres)", () => {
       const ctx = testContext(database);
       const heard = Promise.withResolvers<void>();
       const stop = await database.listen(contentChannel, () => heard.resolve());
-      const env = { PATH: process.env["PATH"], DATABASE_URL: database.url, AUTH_SECRET: "test-secret-of-more-than-32-characters", DEMO: "0" };
+      const env = {
+        PATH: process.env["PATH"],
+        DATABASE_URL: database.url,
+        AUTH_SECRET: "test-secret-of-more-than-32-characters",
+        DEMO: "0",
+      };
       const settings = (...words: string[]) =>
         promisify(execFile)(process.execPath, ["scripts/site-settings.ts", ...words], { env }).then(
           ({ stdout }) => ({ code: 0, text: stdout }),
           ({ code, stderr }: { code: number; stderr: string }) => ({ code, text: stderr }),
         );
-      expect(await settings("set", "messageSet", "as-specified")).toEqual({ code: 0, text: 'messageSet\t"as-specified"\t\n' });
+      expect(await settings("set", "messageSet", "as-specified")).toEqual({
+        code: 0,
+        text: 'messageSet\t"as-specified"\t\n',
+      });
       await heard.promise;
       expect(await publicSettings(ctx)).toMatchObject({ messageSet: "as-specified" });
-      expect(await settings("set", "messageSet", "both")).toMatchObject({ code: 1, text: expect.stringContaining("messageSet: ") as string });
-      expect(await settings("set", "colour", "green")).toMatchObject({ code: 1, text: expect.stringContaining('no setting "colour"') as string });
+      expect(await settings("set", "messageSet", "both")).toMatchObject({
+        code: 1,
+        text: expect.stringContaining("messageSet: ") as string,
+      });
+      expect(await settings("set", "colour", "green")).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('no setting "colour"') as string,
+      });
       expect(await settings("set", "messageSet")).toMatchObject({ code: 2 });
       expect((await settings("list", "legal")).text).toContain("legal.taxRecordYears\t6\tdefault");
       await stop();

@@ -7,7 +7,15 @@ import { fieldMap, line, optionalLine, paragraph } from "#platform/http/fields.s
 import { richText } from "#platform/rich-text.server.ts";
 import { contentChanged, onContentChanged } from "./content-changes.server.ts";
 import { cached } from "./cached.server.ts";
-import { defaultSettings, type HoldSettings, type LegalSettings, type PublicSettings, type SellerSettings, type SettingKey, type SiteSettings } from "./settings.ts";
+import {
+  defaultSettings,
+  type HoldSettings,
+  type LegalSettings,
+  type PublicSettings,
+  type SellerSettings,
+  type SettingKey,
+  type SiteSettings,
+} from "./settings.ts";
 import { siteSettings } from "./tables.server.ts";
 
 /** The row that says when the demo content was loaded; not a setting anyone changes. */
@@ -19,13 +27,22 @@ const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
   addressAr: line(200),
   phone: z.string().regex(/^\+?[\d ()-]{6,24}$/, "phone"),
   email: z.email("email").max(254),
-  socialLinks: z.array(z.strictObject({ network: z.enum(["linkedin", "x", "youtube", "instagram", "facebook"]), url: httpUrl })).max(5),
+  socialLinks: z
+    .array(z.strictObject({ network: z.enum(["linkedin", "x", "youtube", "instagram", "facebook"]), url: httpUrl }))
+    .max(5),
   contactInfoEng: paragraph(5000),
   contactInfoAr: paragraph(5000),
   messageSet: z.enum(["complete", "as-specified"], "choice"),
   currencySymbol: line(8),
   taxPercent: z.number().min(0).max(100).multipleOf(0.01),
-  seller: z.strictObject({ nameEng: line(), nameAr: line(), addressEng: line(200), addressAr: line(200), vatNumber: z.string().regex(/^3\d{13}3$/, "invalid"), registrationNumber: z.string().regex(/^\d{10}$/, "invalid") }),
+  seller: z.strictObject({
+    nameEng: line(),
+    nameAr: line(),
+    addressEng: line(200),
+    addressAr: line(200),
+    vatNumber: z.string().regex(/^3\d{13}3$/, "invalid"),
+    registrationNumber: z.string().regex(/^\d{10}$/, "invalid"),
+  }),
   holds: z
     .strictObject({
       minutes: z.int().min(5).max(60),
@@ -34,7 +51,10 @@ const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
       seatsPerAccount: z.int().min(1).max(20),
       seatsPerRun: z.int().min(1).max(20),
       expiredBeforePause: z.int().min(1).max(10),
-      pauseMinutes: z.int().min(1).max(24 * 60),
+      pauseMinutes: z
+        .int()
+        .min(1)
+        .max(24 * 60),
     })
     .refine(({ minutes, minutesToPay }) => minutesToPay < minutes, { error: "invalid", path: ["minutesToPay"] }),
   legal: z.strictObject({
@@ -51,7 +71,10 @@ const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
 
 /** A stored value that no longer fits its shape is left out, so that one bad row cannot take the site down. */
 const settings = cached<SiteSettings>(60, async (ctx) => {
-  const rows = await ctx.db.select({ key: siteSettings.key, value: siteSettings.value }).from(siteSettings).where(ne(siteSettings.key, demoMarker));
+  const rows = await ctx.db
+    .select({ key: siteSettings.key, value: siteSettings.value })
+    .from(siteSettings)
+    .where(ne(siteSettings.key, demoMarker));
   const found: Record<string, unknown> = {};
   for (const { key, value } of rows) {
     const parsed = key in shapes ? shapes[key as SettingKey].safeParse(value) : null;
@@ -70,7 +93,14 @@ export const storedSettings = (ctx: Ctx): Promise<SiteSettings> => settings.get(
 
 /** What every page may show: addresses, links, message set, the cart's currency symbol and the VAT rate. */
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
-  const { seller: _seller, holds: _holds, legal: _legal, contactInfoEng: _eng, contactInfoAr: _ar, ...shown } = await settings.get(ctx);
+  const {
+    seller: _seller,
+    holds: _holds,
+    legal: _legal,
+    contactInfoEng: _eng,
+    contactInfoAr: _ar,
+    ...shown
+  } = await settings.get(ctx);
   return shown;
 }
 
@@ -107,7 +137,11 @@ const richTexts: Partial<Record<SettingKey, Locale>> = { contactInfoEng: "en", c
 /**
  * Stores a setting and, after the commit, makes every process forget the old one and its pages. Throws ValidationError.
  */
-export async function changeSetting<Key extends SettingKey>(ctx: Ctx, key: Key, value: SiteSettings[Key]): Promise<void> {
+export async function changeSetting<Key extends SettingKey>(
+  ctx: Ctx,
+  key: Key,
+  value: SiteSettings[Key],
+): Promise<void> {
   const parsed = shapes[key].safeParse(value);
   if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
   const language = richTexts[key];

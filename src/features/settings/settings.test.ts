@@ -6,7 +6,14 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { getTaxPercentage } from "./api.server.ts";
 import { contentChannel } from "./content-changes.server.ts";
-import { changeSetting, contactInfo, invalidateSettings, publicSettings, sellerSettings, taxPercent } from "./settings.server.ts";
+import {
+  changeSetting,
+  contactInfo,
+  invalidateSettings,
+  publicSettings,
+  sellerSettings,
+  taxPercent,
+} from "./settings.server.ts";
 import { defaultSettings } from "./settings.ts";
 
 describeOnDatabase("the site's settings", (open) => {
@@ -14,14 +21,21 @@ describeOnDatabase("the site's settings", (open) => {
   beforeEach(async () => {
     ctx = testContext(await open());
   });
-  const storeBehindOurBack = (key: string, value: unknown) => ctx.db.execute(sql`insert into site_setting (key, value) values (${key}, ${JSON.stringify(value)}::jsonb) on conflict (key) do update set value = excluded.value`);
+  const storeBehindOurBack = (key: string, value: unknown) =>
+    ctx.db.execute(
+      sql`insert into site_setting (key, value) values (${key}, ${JSON.stringify(value)}::jsonb) on conflict (key) do update set value = excluded.value`,
+    );
 
   describe("refusals", () => {
     it("a value of another shape is not stored", async () => {
       await expect(changeSetting(ctx, "taxPercent", 101)).rejects.toThrow(ValidationError);
       await expect(changeSetting(ctx, "taxPercent", 15.001)).rejects.toThrow(ValidationError);
-      await expect(changeSetting(ctx, "socialLinks", [{ network: "x", url: "javascript:alert(1)" }])).rejects.toThrow(ValidationError);
-      await expect(changeSetting(ctx, "seller", { ...defaultSettings.seller, vatNumber: "123" })).rejects.toThrow(ValidationError);
+      await expect(changeSetting(ctx, "socialLinks", [{ network: "x", url: "javascript:alert(1)" }])).rejects.toThrow(
+        ValidationError,
+      );
+      await expect(changeSetting(ctx, "seller", { ...defaultSettings.seller, vatNumber: "123" })).rejects.toThrow(
+        ValidationError,
+      );
       expect((await ctx.db.execute(sql`select * from site_setting`)).rows).toEqual([]);
     });
 
@@ -47,7 +61,11 @@ describeOnDatabase("the site's settings", (open) => {
 
   it("R-13 pages get address, telephone, e-mail and links, never the seller's numbers", async () => {
     expect(await publicSettings(ctx)).not.toHaveProperty("seller");
-    expect(await sellerSettings(ctx)).toEqual({ ...defaultSettings.seller, email: defaultSettings.email, phone: defaultSettings.phone });
+    expect(await sellerSettings(ctx)).toEqual({
+      ...defaultSettings.seller,
+      email: defaultSettings.email,
+      phone: defaultSettings.phone,
+    });
   });
 
   it("are read once, until they change here or a notification comes", async () => {

@@ -85,7 +85,14 @@ export const defaultSettings: SiteSettings = {
   messageSet: "complete",
   currencySymbol: "$",
   taxPercent: 15,
-  seller: { nameEng: "Nama Health", nameAr: "نماء الصحية", addressEng: "Riyadh, Saudi Arabia", addressAr: "الرياض، المملكة العربية السعودية", vatNumber: "300000000000003", registrationNumber: "1010000000" },
+  seller: {
+    nameEng: "Nama Health",
+    nameAr: "نماء الصحية",
+    addressEng: "Riyadh, Saudi Arabia",
+    addressAr: "الرياض، المملكة العربية السعودية",
+    vatNumber: "300000000000003",
+    registrationNumber: "1010000000",
+  },
   holds: { minutes: 15, minutesToPay: 1, seatsPerAccount: 20, seatsPerRun: 5, expiredBeforePause: 2, pauseMinutes: 30 },
   legal: {
     dataProtectionContactEng: "our data protection officer",
@@ -93,8 +100,10 @@ export const defaultSettings: SiteSettings = {
     dataProtectionEmail: "privacy@example.com",
     taxRecordYears: 6,
     attendanceRecordYears: 5,
-    processorsEng: "These are, in this example, Example Payments, Example Hosting and Example Mail, all in Saudi Arabia; no data leaves the Kingdom.",
-    processorsAr: "وهي في هذا المثال: المثال للمدفوعات والمثال للاستضافة والمثال للبريد، وجميعها في المملكة العربية السعودية، ولا تُنقل البيانات إلى خارجها.",
+    processorsEng:
+      "These are, in this example, Example Payments, Example Hosting and Example Mail, all in Saudi Arabia; no data leaves the Kingdom.",
+    processorsAr:
+      "وهي في هذا المثال: المثال للمدفوعات والمثال للاستضافة والمثال للبريد، وجميعها في المملكة العربية السعودية، ولا تُنقل البيانات إلى خارجها.",
     trainingLicence: "",
   },
 };

@@ -50,7 +50,9 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   // Loaded on demand: with PostgreSQL the embedded engine costs neither memory nor start time, and the other way round.
   if (options.databaseUrl) {
     const { openPostgres } = await import("./postgres.server.ts");
-    return createDatabase(openPostgres({ url: options.databaseUrl, poolSize: options.poolSize ?? 10, log: options.log }));
+    return createDatabase(
+      openPostgres({ url: options.databaseUrl, poolSize: options.poolSize ?? 10, log: options.log }),
+    );
   }
   const { openEmbedded } = await import("./embedded/embedded.server.ts");
   return createDatabase(await openEmbedded(options));
@@ -83,7 +85,8 @@ export function createDatabase(driver: Driver): Database {
     { advisoryLock }: { advisoryLock?: string | undefined } = {},
   ): Promise<T> {
     const outer = current();
-    if (outer && advisoryLock !== undefined) throw new Error("A transaction inside another cannot take an advisory lock");
+    if (outer && advisoryLock !== undefined)
+      throw new Error("A transaction inside another cannot take an advisory lock");
     if (outer) return outer.db.transaction((db) => inFrame({ db, runSql: outer.runSql }, work));
     const number = advisoryLock === undefined ? undefined : lockNumber(advisoryLock);
     return retryConflicts(() => driver.transaction((open) => inFrame(open, work), number));
@@ -108,7 +111,8 @@ export function createDatabase(driver: Driver): Database {
   const executeSql: RunSql = (text, values) => {
     const frame = current();
     if (!frame) return driver.runSql(text, values);
-    if (endsTransaction.test(text)) throw new Error("executeSql: this text begins or ends a transaction, and one is open");
+    if (endsTransaction.test(text))
+      throw new Error("executeSql: this text begins or ends a transaction, and one is open");
     return frame.runSql(text, values);
   };
 
@@ -148,7 +152,10 @@ const endsTransaction = /(^|;)\s*(begin|start\s+transaction|commit|rollback|abor
 async function withTimeout(answer: Promise<unknown>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseUnavailableError(`The database did not answer within ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(
+      () => reject(new DatabaseUnavailableError(`The database did not answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
   });
   try {
     await Promise.race([answer, late]);

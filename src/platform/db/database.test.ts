@@ -9,7 +9,8 @@ import { isMigrated, migrateDatabase } from "./migrate.server.ts";
 import { isUniqueViolation } from "./sql-errors.server.ts";
 
 const notes = pgTable("db_test_note", { id: integer().primaryKey(), body: text().notNull(), day: date() });
-const createNotes = "create table db_test_note (id int primary key, body text not null, day date, constraint body_once unique (body))";
+const createNotes =
+  "create table db_test_note (id int primary key, body text not null, day date, constraint body_once unique (body))";
 
 class Refused extends Error {}
 
@@ -34,7 +35,12 @@ describeOnBothDatabases("database", (open) => {
   it("rolls back plain SQL with the transaction around it, and commits it with it", async () => {
     const { executeSql, transaction, count, inTransaction } = await openWithNotes();
     const insert = (id: number) => executeSql("insert into db_test_note values ($1, $2)", [id, `note ${id}`]);
-    await expect(transaction(async () => { await insert(1); throw new Refused(); })).rejects.toThrow(Refused);
+    await expect(
+      transaction(async () => {
+        await insert(1);
+        throw new Refused();
+      }),
+    ).rejects.toThrow(Refused);
     await transaction(async () => {
       expect(inTransaction()).toBe(true);
       await insert(2);
@@ -71,7 +77,9 @@ describeOnBothDatabases("database", (open) => {
     };
     await Promise.all(Array.from({ length: 8 }, () => transaction(addNext, { advisoryLock: "notes" })));
     expect(await count()).toBe(8);
-    await expect(transaction(() => transaction(addNext, { advisoryLock: "inner" }), { advisoryLock: "notes" })).rejects.toThrow("cannot take an advisory lock");
+    await expect(
+      transaction(() => transaction(addNext, { advisoryLock: "inner" }), { advisoryLock: "notes" }),
+    ).rejects.toThrow("cannot take an advisory lock");
   });
 
   it("makes an inner transaction a savepoint: its failure can be caught", async () => {
@@ -114,7 +122,9 @@ describeOnBothDatabases("database", (open) => {
 
   it("works on after a block of statements failed half-way", async () => {
     const { executeSql, count } = await openWithNotes();
-    await expect(executeSql("BEGIN; insert into db_test_note values (1, 'a'); select 1 / 0; COMMIT")).rejects.toThrow("division by zero");
+    await expect(executeSql("BEGIN; insert into db_test_note values (1, 'a'); select 1 / 0; COMMIT")).rejects.toThrow(
+      "division by zero",
+    );
     await executeSql("rollback");
     await executeSql("BEGIN; insert into db_test_note values (1, 'a'); COMMIT; select 1");
     expect(await count()).toBe(1);
@@ -123,7 +133,9 @@ describeOnBothDatabases("database", (open) => {
   it("names the violated constraint on both drivers", async () => {
     const { db, transaction } = await openWithNotes();
     await db.insert(notes).values({ id: 1, body: "a" });
-    const error: unknown = await transaction(() => db.insert(notes).values({ id: 2, body: "a" })).catch((caught: unknown) => caught);
+    const error: unknown = await transaction(() => db.insert(notes).values({ id: 2, body: "a" })).catch(
+      (caught: unknown) => caught,
+    );
     expect(isUniqueViolation(error)).toBe(true);
     expect(isUniqueViolation(error, "body_once")).toBe(true);
     expect(isUniqueViolation(error, "db_test_note_pkey")).toBe(false);
@@ -133,8 +145,17 @@ describeOnBothDatabases("database", (open) => {
     const { executeSql, db } = await openWithNotes();
     const text = `select count(*), 9007199254740993::int8 as big, 1.10::numeric as price, date '2026-03-01' as day,
       timestamptz '2026-03-01 12:00+03' as at, '{"a":[1]}'::jsonb as json, true as yes, array['a','b'] as list, null as none`;
-    const expected = { count: 1, big: 9007199254740993n, price: "1.10", day: "2026-03-01", at: new Date("2026-03-01T09:00:00Z"),
-      json: { a: [1] }, yes: true, list: ["a", "b"], none: null };
+    const expected = {
+      count: 1,
+      big: 9007199254740993n,
+      price: "1.10",
+      day: "2026-03-01",
+      at: new Date("2026-03-01T09:00:00Z"),
+      json: { a: [1] },
+      yes: true,
+      list: ["a", "b"],
+      none: null,
+    };
     expect((await executeSql(text)).rows).toEqual([expected]);
     expect((await executeSql(`${text} where $1 = 'x'`, ["x"])).rows).toEqual([expected]);
     await db.insert(notes).values({ id: 1, body: "a", day: "2026-03-01" });
@@ -146,7 +167,9 @@ describeOnBothDatabases("database", (open) => {
   it("knows pg_trgm, and orders text by code point", async () => {
     const { executeSql } = await open();
     await executeSql("create extension if not exists pg_trgm");
-    const { rows } = await executeSql("select similarity('course', 'courses') > 0.5 as similar, upper('é') as upper, 'a' > 'B' as by_code_point");
+    const { rows } = await executeSql(
+      "select similarity('course', 'courses') > 0.5 as similar, upper('é') as upper, 'a' > 'B' as by_code_point",
+    );
     expect(rows).toEqual([{ similar: true, upper: "É", by_code_point: true }]);
   });
 
@@ -158,7 +181,10 @@ describeOnBothDatabases("database", (open) => {
       heard.push(payload);
       if (payload === "2") second.resolve();
     });
-    await transaction(async () => { await notify("Content changed", "1"); throw new Refused(); }).catch(() => {});
+    await transaction(async () => {
+      await notify("Content changed", "1");
+      throw new Refused();
+    }).catch(() => {});
     await transaction(() => notify("Content changed", "2"));
     await second.promise;
     await stop();

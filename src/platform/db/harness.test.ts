@@ -6,22 +6,28 @@ import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { describeOnBothDatabases } from "#test/database.ts";
 
-it.each(["SIGINT", "SIGKILL"] as const)("a test PostgreSQL and its data go with the process that started it, after %s too", async (signal) => {
-  const before = new Set(readdirSync(tmpdir()));
-  const program = `import { startPostgres } from "./test/postgres.ts"; console.log((await startPostgres()).url()); setInterval(() => {}, 1000)`;
-  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", program], { stdio: ["ignore", "pipe", "inherit"] });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const [url] = await once(child.stdout, "data");
-  const made = readdirSync(tmpdir()).filter((name) => name.startsWith("nama-postgres-") && !before.has(name));
-  const client = new pg.Client({ connectionString: String(url).trim() });
-  const gone = Promise.withResolvers<void>();
-  client.on("error", () => {});
-  client.on("end", () => gone.resolve());
-  await client.connect();
-  child.kill(signal);
-  await gone.promise;
-  await vi.waitFor(() => expect(readdirSync(tmpdir())).not.toEqual(expect.arrayContaining(made)), 20_000);
-}, 40_000);
+it.each(["SIGINT", "SIGKILL"] as const)(
+  "a test PostgreSQL and its data go with the process that started it, after %s too",
+  async (signal) => {
+    const before = new Set(readdirSync(tmpdir()));
+    const program = `import { startPostgres } from "./test/postgres.ts"; console.log((await startPostgres()).url()); setInterval(() => {}, 1000)`;
+    const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", program], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const [url] = await once(child.stdout, "data");
+    const made = readdirSync(tmpdir()).filter((name) => name.startsWith("nama-postgres-") && !before.has(name));
+    const client = new pg.Client({ connectionString: String(url).trim() });
+    const gone = Promise.withResolvers<void>();
+    client.on("error", () => {});
+    client.on("end", () => gone.resolve());
+    await client.connect();
+    child.kill(signal);
+    await gone.promise;
+    await vi.waitFor(() => expect(readdirSync(tmpdir())).not.toEqual(expect.arrayContaining(made)), 20_000);
+  },
+  40_000,
+);
 
 describeOnBothDatabases("a test database", (open) => {
   it("is its own", async () => {

@@ -15,6 +15,9 @@ export async function isMigrated(database: Database, folder: string): Promise<bo
   if (!newest) return true;
   const table = await database.executeSql("select to_regclass('drizzle.__drizzle_migrations') is not null as found");
   if (table.rows[0]?.["found"] !== true) return false;
-  const applied = await database.executeSql("select 1 from drizzle.__drizzle_migrations where created_at >= $1 limit 1", [newest.folderMillis]);
+  const applied = await database.executeSql(
+    "select 1 from drizzle.__drizzle_migrations where created_at >= $1 limit 1",
+    [newest.folderMillis],
+  );
   return applied.rows.length === 1;
 }

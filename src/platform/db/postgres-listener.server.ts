@@ -27,7 +27,9 @@ export function createListener(config: pg.ClientConfig, log: DbLog): Listener {
     const next = new pg.Client({ ...config, keepAlive: true, connectionTimeoutMillis: 3_000, query_timeout: 3_000 });
     next.on("error", () => drop(next));
     next.on("end", () => drop(next));
-    next.on("notification", ({ channel, payload }) => handlers.get(channel)?.forEach((handler) => handler(payload ?? "")));
+    next.on("notification", ({ channel, payload }) =>
+      handlers.get(channel)?.forEach((handler) => handler(payload ?? "")),
+    );
     try {
       await next.connect();
       client = next;

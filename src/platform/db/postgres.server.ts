@@ -69,7 +69,11 @@ class RolledBackError extends Error {
  * Ours and not Drizzle's, which loses a connection of the pool when BEGIN fails, hides the first error when ROLLBACK fails too, and
  * takes a commit that PostgreSQL answered with ROLLBACK for done.
  */
-async function inTransaction<T>(pool: pg.Pool, advisoryLock: bigint | undefined, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  advisoryLock: bigint | undefined,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   try {
@@ -83,7 +87,12 @@ async function inTransaction<T>(pool: pg.Pool, advisoryLock: bigint | undefined,
   } catch (error) {
     // A connection that does not answer is thrown away; PostgreSQL rolls back when it closes.
     const silent = isDatabaseUnavailable(error) && !sqlStateOf(error);
-    broken = silent || (await client.query("rollback").then(() => false, () => true));
+    broken =
+      silent ||
+      (await client.query("rollback").then(
+        () => false,
+        () => true,
+      ));
     throw error;
   } finally {
     client.release(broken);
@@ -101,7 +110,12 @@ function sqlOn(client: pg.Pool | pg.PoolClient): RunSql {
 
 async function migrateAlone(url: string, folder: string, log: DbLog): Promise<void> {
   // A connection of its own: no time limit on a statement, and its end frees the lock, however it ends.
-  const client = new pg.Client({ connectionString: url, application_name: `${applicationName} migrations`, connectionTimeoutMillis: 8_000, keepAlive: true });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `${applicationName} migrations`,
+    connectionTimeoutMillis: 8_000,
+    keepAlive: true,
+  });
   client.on("error", (error) => log.warn(errorForLog(error), "The connection for migrations was lost"));
   try {
     await client.connect();

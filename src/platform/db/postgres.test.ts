@@ -18,7 +18,9 @@ describe("a deadlock", () => {
   async function openAccounts() {
     const database = await openTestDatabase("postgres");
     onTestFinished(() => database.close());
-    await database.executeSql("create table db_test_account (id int primary key, visits int not null); insert into db_test_account values (1, 0), (2, 0)");
+    await database.executeSql(
+      "create table db_test_account (id int primary key, visits int not null); insert into db_test_account values (1, 0), (2, 0)",
+    );
     return database;
   }
   const visit = "update db_test_account set visits = visits + 1 where id = $1";
@@ -33,7 +35,10 @@ describe("a deadlock", () => {
         await database.executeSql(visit, [second]);
       });
     await Promise.all([cross(1, 2), cross(2, 1)]);
-    expect((await database.executeSql("select visits from db_test_account")).rows).toEqual([{ visits: 2 }, { visits: 2 }]);
+    expect((await database.executeSql("select visits from db_test_account")).rows).toEqual([
+      { visits: 2 },
+      { visits: 2 },
+    ]);
   });
 
   it("negative control: fails one of them when it is not tried again", async () => {
@@ -74,7 +79,8 @@ describe("PostgreSQL crashed and started again", () => {
     });
     expect(await inFlight.catch(caught)).toSatisfy(isDatabaseUnavailable);
     // More failures than connections: none of them may be lost to the pool.
-    for (let n = 0; n < 5; n++) expect(await database.transaction(async () => {}).catch(caught)).toSatisfy(isDatabaseUnavailable);
+    for (let n = 0; n < 5; n++)
+      expect(await database.transaction(async () => {}).catch(caught)).toSatisfy(isDatabaseUnavailable);
     await expect(database.ping(1_000)).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
     await server.start();
     await Promise.all(Array.from({ length: 4 }, () => database.transaction(() => database.executeSql("select 1"))));
@@ -87,7 +93,9 @@ describe("PostgreSQL crashed and started again", () => {
     let acknowledged = 0;
     let crash: Promise<void> | undefined;
     for (let id = 1; ; id++) {
-      const error: unknown = await database.executeSql("insert into written values ($1)", [id]).then(() => undefined, caught);
+      const error: unknown = await database
+        .executeSql("insert into written values ($1)", [id])
+        .then(() => undefined, caught);
       if (error) break;
       acknowledged = id;
       if (id === 200) crash = server.crash();

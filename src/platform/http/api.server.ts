@@ -3,7 +3,16 @@ import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import { requireViewer } from "#platform/context.server.ts";
-import { BadRequest, Forbidden, HttpError, TooLarge, RateLimited, Unavailable, UnsupportedMediaType, ValidationError } from "#platform/errors.ts";
+import {
+  BadRequest,
+  Forbidden,
+  HttpError,
+  TooLarge,
+  RateLimited,
+  Unavailable,
+  UnsupportedMediaType,
+  ValidationError,
+} from "#platform/errors.ts";
 import { isDatabaseUnavailable, sqlStateOf } from "#platform/db/sql-errors.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
@@ -26,13 +35,24 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 function answer(request: Context, status: number, body: object, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "content-security-policy": inertPolicy, "x-request-id": request.get("requestId"), ...headers },
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": inertPolicy,
+      "x-request-id": request.get("requestId"),
+      ...headers,
+    },
   });
 }
 
 /** A file for the person who asked, and for no one between. */
 function fileAnswer(request: Context, type: string, { bytes, filename }: z.output<typeof fileReply>): Response {
-  const headers = { "content-type": type === "text/calendar" ? `${type}; charset=utf-8` : type, "content-disposition": `attachment; filename="${filename}"`, "cache-control": "no-store", "content-security-policy": inertPolicy };
+  const headers = {
+    "content-type": type === "text/calendar" ? `${type}; charset=utf-8` : type,
+    "content-disposition": `attachment; filename="${filename}"`,
+    "cache-control": "no-store",
+    "content-security-policy": inertPolicy,
+  };
   return new Response(new Uint8Array(bytes), { headers: { ...headers, "x-request-id": request.get("requestId") } });
 }
 
@@ -43,14 +63,27 @@ const isUnstorableText = new Set(["22021", "22P05"]);
 function eventOf(error: HttpError): "limited" | "forbidden" | "malformed" | null {
   if (error instanceof RateLimited) return "limited";
   if (error instanceof Forbidden) return "forbidden";
-  return error instanceof BadRequest || error instanceof TooLarge || error instanceof UnsupportedMediaType ? "malformed" : null;
+  return error instanceof BadRequest || error instanceof TooLarge || error instanceof UnsupportedMediaType
+    ? "malformed"
+    : null;
 }
 
 function errorResponse(request: Context, ctx: Ctx | null, error: unknown): Response {
   if (error instanceof HttpError) {
     const event = eventOf(error);
-    if (event) request.get("log").info({ event, request_id: request.get("requestId"), path: request.req.path, status: error.status }, "security");
-    const headers = error instanceof RateLimited ? { "retry-after": String(error.retryAfterSeconds) } : error instanceof Unavailable ? { "retry-after": "2" } : undefined;
+    if (event)
+      request
+        .get("log")
+        .info(
+          { event, request_id: request.get("requestId"), path: request.req.path, status: error.status },
+          "security",
+        );
+    const headers =
+      error instanceof RateLimited
+        ? { "retry-after": String(error.retryAfterSeconds) }
+        : error instanceof Unavailable
+          ? { "retry-after": "2" }
+          : undefined;
     return answer(request, error.status, error.body(), headers);
   }
   const locale = ctx?.locale ?? languageOf(request);
@@ -59,11 +92,19 @@ function errorResponse(request: Context, ctx: Ctx | null, error: unknown): Respo
     return answer(request, 503, { message: m.platform_unavailable({}, { locale }) }, { "retry-after": "2" });
   }
   if (isDatabaseUnavailable(error)) {
-    request.get("log").warn({ request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) }, "database unavailable");
+    request
+      .get("log")
+      .warn(
+        { request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) },
+        "database unavailable",
+      );
     return answer(request, 503, { message: m.platform_unavailable({}, { locale }) }, { "retry-after": "2" });
   }
-  if (isUnstorableText.has(sqlStateOf(error) ?? "")) return answer(request, 422, { body: [m.platform_field_characters({}, { locale })] });
-  request.get("log").error({ request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) }, "request failed");
+  if (isUnstorableText.has(sqlStateOf(error) ?? ""))
+    return answer(request, 422, { body: [m.platform_field_characters({}, { locale })] });
+  request
+    .get("log")
+    .error({ request_id: request.get("requestId"), path: request.req.path, ...errorForLog(error) }, "request failed");
   return answer(request, 500, { message: m.platform_our_fault({}, { locale }), request_id: request.get("requestId") });
 }
 
@@ -85,7 +126,8 @@ async function readJson(request: Context, ctx: Ctx, maxBytes: number): Promise<u
   }
   if (size === 0) return {};
   const type = header("content-type") ?? "";
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new UnsupportedMediaType(m.platform_not_json_type({}, { locale }));
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw new UnsupportedMediaType(m.platform_not_json_type({}, { locale }));
   try {
     return JSON.parse(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
   } catch {
@@ -103,7 +145,9 @@ export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextF
       const parsed = endpoint.body.safeParse(input) as z.ZodSafeParseResult<never>;
       if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
       const reply = await endpoint.handle(ctx, parsed.data);
-      return endpoint.file ? fileAnswer(request, endpoint.file, fileReply.parse(reply)) : answer(request, 200, reply as object);
+      return endpoint.file
+        ? fileAnswer(request, endpoint.file, fileReply.parse(reply))
+        : answer(request, 200, reply as object);
     };
     const serve = async (request: Context) => {
       let ctx: Ctx | null = null;
@@ -119,9 +163,17 @@ export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextF
     };
     app.post(path, serve);
     app.post(`${path}/`, serve);
-    const wrongMethod = (request: Context) => answer(request, 405, { message: m.platform_wrong_method({}, { locale: languageOf(request) }) }, { allow: "POST" });
+    const wrongMethod = (request: Context) =>
+      answer(
+        request,
+        405,
+        { message: m.platform_wrong_method({}, { locale: languageOf(request) }) },
+        { allow: "POST" },
+      );
     app.all(path, wrongMethod);
     app.all(`${path}/`, wrongMethod);
   }
-  app.all("/api/*", (request) => answer(request, 404, { message: m.platform_not_found({}, { locale: languageOf(request) }) }));
+  app.all("/api/*", (request) =>
+    answer(request, 404, { message: m.platform_not_found({}, { locale: languageOf(request) }) }),
+  );
 }

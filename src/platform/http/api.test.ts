@@ -23,14 +23,22 @@ function site(table: Record<string, AnyEndpoint>) {
     request.set("log", createLog("silent"));
     await next();
   });
-  mountApi(app, table, async (request) => testContext(database, { locale: acceptedLocale(request.req.header("accept-language")) }));
+  mountApi(app, table, async (request) =>
+    testContext(database, { locale: acceptedLocale(request.req.header("accept-language")) }),
+  );
   return async (path: string, { method = "POST", language = "en" } = {}) => {
     const answer = await app.request(path, { method, headers: { "accept-language": language } });
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
   };
 }
 
-const ping = endpoint({ summary: "Answers", session: "optional", body: z.object({}), reply: z.object({ pong: z.boolean() }), handle: () => ({ pong: true }) });
+const ping = endpoint({
+  summary: "Answers",
+  session: "optional",
+  body: z.object({}),
+  reply: z.object({ pong: z.boolean() }),
+  handle: () => ({ pong: true }),
+});
 
 describe("F-29 an address that is not answered speaks the client's language", () => {
   it.each([
@@ -55,12 +63,20 @@ describe("F-12 calls that cost much have places", () => {
     const ended = new Promise<void>((resolve) => (end = resolve));
     onTestFinished(() => end());
     let calls = 0;
-    const slow = { ...ping, places: limitConcurrency(1, 0), handle: async () => ((calls += 1), start(), await ended, { pong: true }) };
+    const slow = {
+      ...ping,
+      places: limitConcurrency(1, 0),
+      handle: async () => ((calls += 1), start(), await ended, { pong: true }),
+    };
     const call = site({ "/api/slow": slow, "/api/ping": ping });
     const first = call("/api/slow");
     await started;
     const refused = await call("/api/slow", { language: "ar" });
-    expect([refused.status, refused.body, refused.headers.get("retry-after")]).toEqual([503, { message: "تشهد الخدمة ضغطًا في الوقت الحالي. أعد المحاولة بعد قليل." }, "2"]);
+    expect([refused.status, refused.body, refused.headers.get("retry-after")]).toEqual([
+      503,
+      { message: "تشهد الخدمة ضغطًا في الوقت الحالي. أعد المحاولة بعد قليل." },
+      "2",
+    ]);
     expect(calls).toBe(1);
     expect((await call("/api/ping")).status).toBe(200);
     end();

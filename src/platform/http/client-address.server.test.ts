@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { clientAddress } from "./client-address.server.ts";
 
 const request = (socket: string, forwarded?: string) =>
-  ({ env: { incoming: { socket: { remoteAddress: socket } } }, req: { header: () => forwarded } }) as unknown as Context;
+  ({
+    env: { incoming: { socket: { remoteAddress: socket } } },
+    req: { header: () => forwarded },
+  }) as unknown as Context;
 
 describe("the client's address", () => {
   it("row 12: a forwarded address is ignored unless it comes from a configured proxy", () => {
@@ -12,7 +15,9 @@ describe("the client's address", () => {
   });
 
   it("row 12: behind a proxy the nearest address that is not a proxy counts; what the client wrote before it does not", () => {
-    expect(clientAddress(request("::ffff:10.0.0.2", "1.1.1.1, 198.51.100.7, 10.0.0.9"), ["10.0.0.0/8"])).toBe("198.51.100.7");
+    expect(clientAddress(request("::ffff:10.0.0.2", "1.1.1.1, 198.51.100.7, 10.0.0.9"), ["10.0.0.0/8"])).toBe(
+      "198.51.100.7",
+    );
     expect(clientAddress(request("10.0.0.2", "not-an-address"), ["10.0.0.2"])).toBe("10.0.0.2");
     expect(clientAddress(request("10.0.0.2"), ["10.0.0.2"])).toBe("10.0.0.2");
     expect(clientAddress(request("::1", "2001:db8::5"), ["::1"])).toBe("2001:db8::5");

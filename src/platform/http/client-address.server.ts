@@ -21,7 +21,8 @@ export function clientAddress(request: Context, trustedProxies: string[]): strin
   const socket = plain(bindings.incoming?.socket.remoteAddress ?? "-");
   if (trustedProxies.length === 0) return socket;
   const trusted = addressList(trustedProxies);
-  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const isTrusted = (address: string) =>
+    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
   let client = socket;
   for (const hop of (request.req.header("x-forwarded-for") ?? "").split(",").reverse()) {
     if (!isTrusted(client)) break;

@@ -28,7 +28,9 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
 export const fileReply = z.object({ bytes: z.instanceof(Uint8Array), filename: z.string() });
 
 /** Names an endpoint; the types of body and reply are checked against the verb, and reused by the browser's client. */
-export function endpoint<Body extends z.ZodType, Reply extends z.ZodType>(definition: Endpoint<Body, Reply>): Endpoint<Body, Reply> {
+export function endpoint<Body extends z.ZodType, Reply extends z.ZodType>(
+  definition: Endpoint<Body, Reply>,
+): Endpoint<Body, Reply> {
   return definition;
 }
 

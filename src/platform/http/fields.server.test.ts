@@ -11,15 +11,25 @@ const mapOf = (input: unknown, locale: "en" | "ar" = "en") => {
 
 describe("fields", () => {
   it("a 422 is a map of field to messages in the reader's language, first message first", () => {
-    expect(mapOf({ name: " ", email: "x" })).toEqual({ name: ["This field is required."], email: ["Enter a valid email address."] });
+    expect(mapOf({ name: " ", email: "x" })).toEqual({
+      name: ["This field is required."],
+      email: ["Enter a valid email address."],
+    });
     expect(mapOf({}, "ar")).toEqual({ name: ["هذا الحقل مطلوب."], email: ["هذا الحقل مطلوب."] });
     expect(mapOf({ name: "n".repeat(11), email: "a@example.com" })).toEqual({ name: ["Use 10 characters or fewer."] });
     expect(mapOf(null)).toEqual({ body: ["Check this field."] });
-    expect(mapOf({ name: [], email: {}, note: 3 })).toMatchObject({ name: ["This field is required."], email: ["This field is required."] });
+    expect(mapOf({ name: [], email: {}, note: 3 })).toMatchObject({
+      name: ["This field is required."],
+      email: ["This field is required."],
+    });
   });
 
   it("copy: the limits of a field are counted in the right Arabic form", () => {
-    const long = (max: number) => fieldMap(z.object({ name: line(max) }).safeParse({ name: "n".repeat(max + 1) }).error ?? new z.ZodError([]), "ar")["name"]?.[0];
+    const long = (max: number) =>
+      fieldMap(
+        z.object({ name: line(max) }).safeParse({ name: "n".repeat(max + 1) }).error ?? new z.ZodError([]),
+        "ar",
+      )["name"]?.[0];
     expect([1, 2, 8, 20, 200, 5000].map(long)).toEqual([
       "استخدم حرفًا واحدًا على الأكثر.",
       "استخدم حرفين على الأكثر.",
@@ -32,9 +42,16 @@ describe("fields", () => {
 
   it("row 21: control characters, lone surrogates and bidi overrides are field errors", () => {
     for (const bad of ["a\u0000b", "a\u0007", "a\nb", "\ud800", "a\u202eb", "a\u2066"]) {
-      expect(mapOf({ name: bad, email: "a@example.com" }), JSON.stringify(bad)).toEqual({ name: ["Remove the characters that can’t be used here."] });
+      expect(mapOf({ name: bad, email: "a@example.com" }), JSON.stringify(bad)).toEqual({
+        name: ["Remove the characters that can’t be used here."],
+      });
     }
-    expect(form.parse({ name: "سارة", email: " Sara@Example.COM ", note: null, text: "one\ntwo" })).toEqual({ name: "سارة", email: "sara@example.com", note: "", text: "one\ntwo" });
+    expect(form.parse({ name: "سارة", email: " Sara@Example.COM ", note: null, text: "one\ntwo" })).toEqual({
+      name: "سارة",
+      email: "sara@example.com",
+      note: "",
+      text: "one\ntwo",
+    });
   });
 
   it("never throws and never keeps a forbidden character, whatever text arrives", () => {

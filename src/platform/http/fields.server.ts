@@ -27,21 +27,32 @@ const forbiddenOnOneLine = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 const cleanText = (most: number, pattern: RegExp) =>
   z
     .string("required" satisfies FieldProblem)
-    .refine((text) => text.isWellFormed() && !pattern.test(text), { message: "characters" satisfies FieldProblem, abort: true })
+    .refine((text) => text.isWellFormed() && !pattern.test(text), {
+      message: "characters" satisfies FieldProblem,
+      abort: true,
+    })
     .transform((text) => text.trim())
     .pipe(z.string().max(most));
 
 /** A required line of text, trimmed, at most `most` characters, no control characters. */
-export const line = (most = 120) => cleanText(most, forbiddenOnOneLine).pipe(z.string().min(1, "required" satisfies FieldProblem));
+export const line = (most = 120) =>
+  cleanText(most, forbiddenOnOneLine).pipe(z.string().min(1, "required" satisfies FieldProblem));
 /** The same, but empty, null or absent is `""`. */
 export const optionalLine = (most = 120) => z.preprocess((value) => value ?? "", cleanText(most, forbiddenOnOneLine));
 /** A required text of several lines. */
-export const paragraph = (most = 2000) => cleanText(most, forbidden).pipe(z.string().min(1, "required" satisfies FieldProblem));
+export const paragraph = (most = 2000) =>
+  cleanText(most, forbidden).pipe(z.string().min(1, "required" satisfies FieldProblem));
 /** A mailbox address, lower-cased; one `@`, a dotted domain, 254 characters at most (RFC 5321). */
-export const emailField = () => line(254).pipe(z.email("email" satisfies FieldProblem)).transform((text) => text.toLowerCase());
+export const emailField = () =>
+  line(254)
+    .pipe(z.email("email" satisfies FieldProblem))
+    .transform((text) => text.toLowerCase());
 /** One of a fixed list. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.string("required" satisfies FieldProblem).min(1, "required" satisfies FieldProblem).pipe(z.enum(values, "choice" satisfies FieldProblem));
+  z
+    .string("required" satisfies FieldProblem)
+    .min(1, "required" satisfies FieldProblem)
+    .pipe(z.enum(values, "choice" satisfies FieldProblem));
 
 /** The messages of one problem in a language. */
 export function fieldText(problem: FieldProblem, locale: Locale): string {
@@ -49,8 +60,10 @@ export function fieldText(problem: FieldProblem, locale: Locale): string {
 }
 
 function issueText(issue: z.core.$ZodIssue, locale: Locale): string {
-  if (issue.code === "too_big" && issue.origin === "string") return m.platform_field_too_long({ max: Number(issue.maximum) }, { locale });
-  if (issue.code === "too_small" && issue.origin === "string" && issue.message !== "required") return m.platform_field_too_short({ min: Number(issue.minimum) }, { locale });
+  if (issue.code === "too_big" && issue.origin === "string")
+    return m.platform_field_too_long({ max: Number(issue.maximum) }, { locale });
+  if (issue.code === "too_small" && issue.origin === "string" && issue.message !== "required")
+    return m.platform_field_too_short({ min: Number(issue.minimum) }, { locale });
   return issue.message in texts ? texts[issue.message as FieldProblem](locale) : texts.invalid(locale);
 }
 

@@ -40,7 +40,8 @@ export function healthRoutes(app: Hono, { env, log, database, pages }: Watched):
   });
 
   app.get("/metrics", async (request) => {
-    if (!mayReadMetrics(request, env)) return request.text("Unauthorized", 401, { ...noStore, "www-authenticate": "Bearer" });
+    if (!mayReadMetrics(request, env))
+      return request.text("Unauthorized", 401, { ...noStore, "www-authenticate": "Bearer" });
     return request.body(await metrics.metrics(), 200, { ...noStore, "content-type": metrics.contentType });
   });
 }
@@ -56,7 +57,9 @@ function mayReadMetrics(request: Context, { DEMO, METRICS_TOKEN, TRUSTED_PROXIES
   if (!DEMO) return false;
   const address = clientAddress(request, TRUSTED_PROXIES);
   const near = isIP(address) !== 0 && loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
-  const forwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some((name) => request.req.header(name) !== undefined);
+  const forwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some(
+    (name) => request.req.header(name) !== undefined,
+  );
   return near && !forwarded;
 }
 

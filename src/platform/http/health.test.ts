@@ -12,7 +12,10 @@ import { registerNote } from "#test/mail-server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { healthRoutes } from "./health.server.ts";
 
-async function site(database: Database, values: Record<string, string> = {}): Promise<(path: string, headers?: Record<string, string>) => Promise<Response>> {
+async function site(
+  database: Database,
+  values: Record<string, string> = {},
+): Promise<(path: string, headers?: Record<string, string>) => Promise<Response>> {
   const app = new Hono();
   healthRoutes(app, { env: testEnv(values), log: createLog("silent"), database, pages: { size: 3 } });
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, "127.0.0.1");
@@ -33,7 +36,10 @@ it("refuses metrics through a proxy no one declared, and with a wrong token", as
   const get = await site(await ownDatabase(), { METRICS_TOKEN: "a-token-of-some-length" });
   expect((await get("/metrics", { "x-forwarded-for": "203.0.113.7" })).status).toBe(401);
   expect((await get("/metrics", { authorization: "Bearer a-token-of-other-words" })).status).toBe(401);
-  expect((await get("/metrics", { "x-forwarded-for": "203.0.113.7", authorization: "Bearer a-token-of-some-length" })).status).toBe(200);
+  expect(
+    (await get("/metrics", { "x-forwarded-for": "203.0.113.7", authorization: "Bearer a-token-of-some-length" }))
+      .status,
+  ).toBe(200);
 });
 
 it("F-13 asks for the token from everyone outside a demo, this machine included", async () => {
@@ -67,7 +73,13 @@ it("is ready while the database answers, and lives without it", async () => {
 it("counts requests by class of status, times them, and counts waiting mails", async () => {
   registerNote();
   const database = await ownDatabase();
-  await queueMail(testContext(database), { key: "a", to: "sara@example.com", locale: "en", template: "note", props: { title: "A note", body: "" } });
+  await queueMail(testContext(database), {
+    key: "a",
+    to: "sara@example.com",
+    locale: "en",
+    template: "note",
+    props: { title: "A note", body: "" },
+  });
   const get = await site(database);
   await get("/healthz");
   await get("/nowhere");
@@ -78,5 +90,14 @@ it("counts requests by class of status, times them, and counts waiting mails", a
   expect(text).toContain("\noutbox_waiting 1\n");
   expect(text).toContain("\npages_cached 3\n");
   // Every line is a comment or a name, labels and a number.
-  expect(text.split("\n").filter((line) => line && !/^# (HELP|TYPE) /.test(line) && !/^[a-z_0-9]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? (-?[\d.e+-]+|Nan)$/.test(line))).toEqual([]);
+  expect(
+    text
+      .split("\n")
+      .filter(
+        (line) =>
+          line &&
+          !/^# (HELP|TYPE) /.test(line) &&
+          !/^[a-z_0-9]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? (-?[\d.e+-]+|Nan)$/.test(line),
+      ),
+  ).toEqual([]);
 });

@@ -18,13 +18,29 @@ export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUr
   const message = z.object({ message: z.string() });
   const ourFault = message.extend({ request_id: z.string() });
   const fieldMap = z.record(z.string(), z.array(z.string()));
-  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer", description: "The opaque token of /api/login." });
+  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+    description: "The opaque token of /api/login.",
+  });
   for (const [path, endpoint] of Object.entries(table)) {
-    const errors: [number, string][] = Object.entries({ ...failures, ...(endpoint.places ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}), ...endpoint.errors }).map(([status, text]) => [Number(status), text]);
+    const errors: [number, string][] = Object.entries({
+      ...failures,
+      ...(endpoint.places ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}),
+      ...endpoint.errors,
+    }).map(([status, text]) => [Number(status), text]);
     const responses = Object.fromEntries(
       errors
         .filter(([status]) => status !== 401 || endpoint.session === "required" || endpoint.errors?.[401])
-        .map(([status, description]) => [status, { description, content: { "application/json": { schema: status === 422 ? fieldMap : status === 500 ? ourFault : message } } }]),
+        .map(([status, description]) => [
+          status,
+          {
+            description,
+            content: {
+              "application/json": { schema: status === 422 ? fieldMap : status === 500 ? ourFault : message },
+            },
+          },
+        ]),
     );
     app.openAPIRegistry.registerPath({
       method: "post",
@@ -33,13 +49,29 @@ export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUr
       summary: endpoint.summary,
       ...(endpoint.description ? { description: endpoint.description } : {}),
       ...(endpoint.session === "required" ? { security: [{ bearer: [] }] } : { security: [{}, { bearer: [] }] }),
-      request: { headers: z.object({ "accept-language": z.enum(["en", "ar"]).optional() }), body: { required: true, content: { "application/json": { schema: endpoint.body } } } },
-      responses: { 200: { description: "Done.", content: endpoint.file ? { [endpoint.file]: { schema: z.string().meta({ format: "binary" }) } } : { "application/json": { schema: endpoint.reply } } }, ...responses },
+      request: {
+        headers: z.object({ "accept-language": z.enum(["en", "ar"]).optional() }),
+        body: { required: true, content: { "application/json": { schema: endpoint.body } } },
+      },
+      responses: {
+        200: {
+          description: "Done.",
+          content: endpoint.file
+            ? { [endpoint.file]: { schema: z.string().meta({ format: "binary" }) } }
+            : { "application/json": { schema: endpoint.reply } },
+        },
+        ...responses,
+      },
     });
   }
   return app.getOpenAPI31Document({
     openapi: "3.1.0",
-    info: { title: "Nama Health API", version: "1.0.0", description: "POST, JSON in, JSON out. Messages follow Accept-Language (en, ar). Money is a decimal string with two places; dates are YYYY-MM-DD; instants ISO 8601 UTC." },
+    info: {
+      title: "Nama Health API",
+      version: "1.0.0",
+      description:
+        "POST, JSON in, JSON out. Messages follow Accept-Language (en, ar). Money is a decimal string with two places; dates are YYYY-MM-DD; instants ISO 8601 UTC.",
+    },
     servers: [{ url: baseUrl }],
   });
 }

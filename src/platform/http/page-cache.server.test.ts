@@ -28,7 +28,9 @@ const get = (path: string, more: RequestInit = {}) => fetch(origin + path, more)
 const isCached = async (path: string, more: RequestInit = {}) => (await get(path, more)).headers.get("x-made") === null;
 
 /** A page that says `body`, to be kept. */
-const saying = (body: string): RenderPage => async () => ({ status: 200, headers, body, isCacheable: true });
+const saying =
+  (body: string): RenderPage =>
+  async () => ({ status: 200, headers, body, isCacheable: true });
 const keep = (path: string, body = page) => cache.answer(path, saying(body));
 /** Work that ends on command. */
 function held<T>(result: T): { work: () => Promise<T>; end: () => void; started: Promise<void> } {
@@ -60,7 +62,11 @@ describe("the page cache", () => {
 
   it("F-03 makes a page once however many ask for it while it is made", async () => {
     let times = 0;
-    const answers = await Promise.all(Array.from({ length: 200 }, () => cache.answer("/", async () => ((times += 1), { status: 200, headers, body: page, isCacheable: true }))));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        cache.answer("/", async () => ((times += 1), { status: 200, headers, body: page, isCacheable: true })),
+      ),
+    );
     expect(times).toBe(1);
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
@@ -85,7 +91,13 @@ describe("the page cache", () => {
     // Joining a render takes no slot, and neither do pages of which there is only one.
     const more = [cache.answer("/search?q=1", saying("x")), cache.answer("/faq", saying("faq"), { isPlain: true })];
     slow.end();
-    expect((await Promise.all([first, ...waiting, ...more])).map(({ body }) => body.toString())).toEqual([page, "2", "3", page, "faq"]);
+    expect((await Promise.all([first, ...waiting, ...more])).map(({ body }) => body.toString())).toEqual([
+      page,
+      "2",
+      "3",
+      page,
+      "faq",
+    ]);
     expect((await cache.answer("/search?q=4", saying("4"))).status).toBe(200);
   });
 
@@ -100,13 +112,23 @@ describe("the page cache", () => {
     const answer = await get("/", { headers: { "accept-encoding": "identity" } });
     expect(await answer.text()).toBe(page);
     expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'");
-    for (const [encoding, decode] of [["br", brotliDecompressSync], ["gzip", gunzipSync]] as const) {
+    for (const [encoding, decode] of [
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ] as const) {
       const body = await new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
-        import("node:http").then(({ get: raw }) =>
-          raw(origin, { headers: { "accept-encoding": encoding } }, (response) => {
-            const chunks: Buffer[] = [];
-            response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => resolve({ encoding: response.headers["content-encoding"], bytes: Buffer.concat(chunks) }));
-          }).on("error", reject), reject);
+        import("node:http").then(
+          ({ get: raw }) =>
+            raw(origin, { headers: { "accept-encoding": encoding } }, (response) => {
+              const chunks: Buffer[] = [];
+              response
+                .on("data", (chunk: Buffer) => chunks.push(chunk))
+                .on("end", () =>
+                  resolve({ encoding: response.headers["content-encoding"], bytes: Buffer.concat(chunks) }),
+                );
+            }).on("error", reject),
+          reject,
+        );
       });
       expect(body.encoding).toBe(encoding);
       expect(decode(body.bytes).toString()).toBe(page);
@@ -163,7 +185,11 @@ describe("the page cache", () => {
   it("F-03 keeps an old page that cannot be made anew, and says so; one that is gone goes", async () => {
     const failures: unknown[] = [];
     cache = new PageCache({ lifeSeconds: 0, onFailure: (error) => failures.push(error) });
-    let answers: RenderPage[] = [saying("old"), () => Promise.reject(new Error("lost")), async () => ({ status: 500, headers, body: "fault", isCacheable: false })];
+    let answers: RenderPage[] = [
+      saying("old"),
+      () => Promise.reject(new Error("lost")),
+      async () => ({ status: 500, headers, body: "fault", isCacheable: false }),
+    ];
     const gone: RenderPage = async () => ({ status: 404, headers, body: "none", isCacheable: false });
     await cache.answer("/", () => (answers.shift() ?? gone)());
     await get("/");

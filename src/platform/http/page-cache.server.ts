@@ -8,7 +8,14 @@ import { QueueFull, limitConcurrency } from "../limit-concurrency.ts";
 import { preferredEncoding, type Encoding } from "./encodings.server.ts";
 
 const brotli = promisify(brotliCompress);
-const small = (body: Buffer, quality: number) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+const small = (body: Buffer, quality: number) =>
+  brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: 18,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
 const zip = promisify(gzip);
 
 /** An answer as it was made, before it is compressed. */
@@ -74,8 +81,17 @@ export class PageCache {
   readonly #onFailure: (error: unknown) => void;
   #generation = 0;
 
-  constructor({ addressOf = (url) => url, limit = 600, lifeSeconds = 60, staleSeconds = 300, atOnce = 2, maxQueued: mostWaiting = 64, onFailure = () => {} }: PageCacheOptions = {}) {
-    const sizeOf = ({ variants }: Entry) => variants.identity.body.length + variants.br.body.length + variants.gzip.body.length + 1;
+  constructor({
+    addressOf = (url) => url,
+    limit = 600,
+    lifeSeconds = 60,
+    staleSeconds = 300,
+    atOnce = 2,
+    maxQueued: mostWaiting = 64,
+    onFailure = () => {},
+  }: PageCacheOptions = {}) {
+    const sizeOf = ({ variants }: Entry) =>
+      variants.identity.body.length + variants.br.body.length + variants.gzip.body.length + 1;
     this.#entries = new LRUCache<string, Entry>({ max: limit, maxSize: maxBytes, sizeCalculation: sizeOf });
     this.#addressOf = addressOf;
     this.#lifeMs = lifeSeconds * 1000;
@@ -106,7 +122,11 @@ export class PageCache {
    * render under way, or made now. Pages of which there can only be few are `isPlain`: they come first. Rejects with
    * QueueFull.
    */
-  async answer(key: string, make: RenderPage, { accepted, isPlain = false }: { accepted?: string | undefined; isPlain?: boolean } = {}): Promise<CachedResponse> {
+  async answer(
+    key: string,
+    make: RenderPage,
+    { accepted, isPlain = false }: { accepted?: string | undefined; isPlain?: boolean } = {},
+  ): Promise<CachedResponse> {
     const found = this.#usable(key) ?? (await this.#make(key, make, isPlain));
     if ("variants" in found) return found.variants[preferredEncoding(accepted)];
     return { status: found.status, headers: found.headers, body: Buffer.from(found.body) };
@@ -145,7 +165,11 @@ export class PageCache {
   }
 
   /** Compresses a page for everyone; keeps it unless a purge came since `generation`. */
-  async #keep(key: string, made: RenderedPage, { make, isPlain, generation }: Pick<Entry, "make" | "isPlain"> & { generation: number }): Promise<Entry | RenderedPage> {
+  async #keep(
+    key: string,
+    made: RenderedPage,
+    { make, isPlain, generation }: Pick<Entry, "make" | "isPlain"> & { generation: number },
+  ): Promise<Entry | RenderedPage> {
     if (!made.isCacheable || made.status !== 200 || key.length > longestKey) {
       // One that is gone goes; one that failed leaves what is kept for as long as that is good.
       if (made.status < 500 && generation === this.#generation) this.#entries.delete(key);
@@ -156,11 +180,19 @@ export class PageCache {
     const before = this.#entries.peek(key);
     const isSame = before?.etag === etag;
     // Brotli 11 takes a tenth of a second of another thread: only for pages of which there are few, once for each of their texts.
-    const [br, gz] = isSame ? [before.variants.br.body, before.variants.gzip.body] : await Promise.all([small(identity, isPlain ? 11 : 7), zip(identity)]);
+    const [br, gz] = isSame
+      ? [before.variants.br.body, before.variants.gzip.body]
+      : await Promise.all([small(identity, isPlain ? 11 : 7), zip(identity)]);
     const variant = (body: Buffer, encoding?: string): CachedResponse => ({
       status: 200,
       body,
-      headers: { ...made.headers, etag, vary: "accept-encoding", "content-length": body.length, ...(encoding ? { "content-encoding": encoding } : {}) },
+      headers: {
+        ...made.headers,
+        etag,
+        vary: "accept-encoding",
+        "content-length": body.length,
+        ...(encoding ? { "content-encoding": encoding } : {}),
+      },
     });
     const variants = { br: variant(br, "br"), gzip: variant(gz, "gzip"), identity: variant(identity) };
     const entry = { etag, expires: Date.now() + this.#lifeMs, variants, make, isPlain };

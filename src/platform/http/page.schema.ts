@@ -2,4 +2,12 @@ import { z } from "zod";
 
 /** The schema of a `Page` of such items. */
 export const pageOfSchema = <Item extends z.ZodType>(item: Item) =>
-  z.object({ current_page: z.int(), last_page: z.int(), per_page: z.int(), from: z.int().nullable(), to: z.int().nullable(), total: z.int(), data: z.array(item) });
+  z.object({
+    current_page: z.int(),
+    last_page: z.int(),
+    per_page: z.int(),
+    from: z.int().nullable(),
+    to: z.int().nullable(),
+    total: z.int(),
+    data: z.array(item),
+  });

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
 
 /** Eastern Arabic and Persian digits as Latin ones; both are accepted on input (reference E). */
-export const latinDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
+export const latinDigits = (text: string) =>
+  text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
 
 function e164(text: string, issues: z.RefinementCtx): string {
   const parsed = parsePhoneNumber(latinDigits(text), "SA");
@@ -15,4 +16,5 @@ function e164(text: string, issues: z.RefinementCtx): string {
 /** A telephone number of any country, Saudi when none is given; kept as E.164. */
 export const phoneField = () => line(32).transform(e164);
 /** The same, but empty, null or absent is `""`. */
-export const optionalPhoneField = () => optionalLine(32).transform((text, issues) => (text === "" ? "" : e164(text, issues)));
+export const optionalPhoneField = () =>
+  optionalLine(32).transform((text, issues) => (text === "" ? "" : e164(text, issues)));

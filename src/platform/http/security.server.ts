@@ -8,7 +8,9 @@ export interface CspSources {
 
 /** The policy of a page whose inline scripts have these hashes. No inline style, no foreign origin but these. */
 export function contentSecurityPolicy(sources: CspSources, scriptHashes: string[]): string {
-  const scripts = sources.development ? "'self' 'unsafe-inline'" : ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(" ");
+  const scripts = sources.development
+    ? "'self' 'unsafe-inline'"
+    : ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(" ");
   return [
     "default-src 'none'",
     `script-src ${scripts}`,
@@ -24,8 +26,7 @@ export function contentSecurityPolicy(sources: CspSources, scriptHashes: string[
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-  ]
-    .join("; ");
+  ].join("; ");
 }
 
 /** Headers of every answer, whatever it is. */
@@ -48,4 +49,5 @@ export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri
 export const workerPolicy = "default-src 'none'; connect-src 'self'; script-src 'self'; frame-ancestors 'none'";
 
 /** The policy of the video's own page: its files are ours, and only our own pages may frame it. */
-export const framedPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+export const framedPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";

@@ -1,12 +1,36 @@
 import { createHash } from "node:crypto";
 
 /** A page that needs nothing of the site, with one style element, allowed by its hash. Nothing else may run or be loaded. */
-export function renderStandalonePage(page: { lang: string; dir?: "ltr" | "rtl"; title: string; style: string; body: string; status?: number; headers?: Record<string, string>; frames?: boolean }): Response {
+export function renderStandalonePage(page: {
+  lang: string;
+  dir?: "ltr" | "rtl";
+  title: string;
+  style: string;
+  body: string;
+  status?: number;
+  headers?: Record<string, string>;
+  frames?: boolean;
+}): Response {
   const { lang, dir = "ltr", title, style, body, status = 200, headers = {}, frames = false } = page;
   const hash = createHash("sha256").update(style).digest("base64");
-  const policy = ["default-src 'none'", `style-src 'sha256-${hash}'`, ...(frames ? ["frame-src 'self'"] : []), "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join("; ");
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    ...(frames ? ["frame-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
   const html = `<!DOCTYPE html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
-  return new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", "content-security-policy": policy, ...headers } });
+  return new Response(html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": policy,
+      ...headers,
+    },
+  });
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -18,17 +18,27 @@ async function ctxFor(url: string): Promise<TestCtx> {
   return testContext(database, { env: testEnv({ SMTP_URL: url, MAIL_FROM: "Nama Health <hello@example.com>" }) });
 }
 
-const queue = (ctx: TestCtx, title: string, locale: "en" | "ar" = "en") => queueMail(ctx, { key: `note:${title}`, to: "sara@example.com", locale, template: "note", props: { title, body: "Body" } });
+const queue = (ctx: TestCtx, title: string, locale: "en" | "ar" = "en") =>
+  queueMail(ctx, {
+    key: `note:${title}`,
+    to: "sara@example.com",
+    locale,
+    template: "note",
+    props: { title, body: "Body" },
+  });
 
-it.each(["A note\r\nBcc: victim@example.com", "A note\nX: y", "A\u0007note", "A\u2028note"])("refuses the subject %j", async (title) => {
-  const server = await startMailServer();
-  const ctx = await ctxFor(server.url);
-  await queue(ctx, title);
-  await sendMails(ctx);
-  expect(server.received).toEqual([]);
-  const [row] = await ctx.db.select().from(mails);
-  expect(row).toMatchObject({ sentAt: null, lastError: "BadSubjectError" });
-});
+it.each(["A note\r\nBcc: victim@example.com", "A note\nX: y", "A\u0007note", "A\u2028note"])(
+  "refuses the subject %j",
+  async (title) => {
+    const server = await startMailServer();
+    const ctx = await ctxFor(server.url);
+    await queue(ctx, title);
+    await sendMails(ctx);
+    expect(server.received).toEqual([]);
+    const [row] = await ctx.db.select().from(mails);
+    expect(row).toMatchObject({ sentAt: null, lastError: "BadSubjectError" });
+  },
+);
 
 it("a mail has both parts, an encoded Arabic subject and the marks of an automatic one", async () => {
   const server = await startMailServer();
@@ -52,11 +62,27 @@ it("a mail has both parts, an encoded Arabic subject and the marks of an automat
 it("pictures travel as parts of the HTML, files beside it, and nothing of the mail is fetched from anywhere", async () => {
   const server = await startMailServer();
   const ctx = await ctxFor(server.url);
-  await queueMail(ctx, { key: "file", to: "sara@example.com", locale: "ar", template: "note", props: { title: "ملاحظة", body: "Body", file: "list.csv" } });
+  await queueMail(ctx, {
+    key: "file",
+    to: "sara@example.com",
+    locale: "ar",
+    template: "note",
+    props: { title: "ملاحظة", body: "Body", file: "list.csv" },
+  });
   await sendMails(ctx);
   const mail = mimeOf(server.received[0]?.source ?? "");
-  const shape = (part: typeof mail): unknown => (part.parts.length > 0 ? [part.type, part.parts.map(shape)] : part.type);
-  expect(shape(mail)).toEqual(["multipart/mixed", [["multipart/alternative", ["text/plain", ["multipart/related", ["text/html", "image/png", "image/png", "image/png"]]]], "text/csv"]]);
+  const shape = (part: typeof mail): unknown =>
+    part.parts.length > 0 ? [part.type, part.parts.map(shape)] : part.type;
+  expect(shape(mail)).toEqual([
+    "multipart/mixed",
+    [
+      [
+        "multipart/alternative",
+        ["text/plain", ["multipart/related", ["text/html", "image/png", "image/png", "image/png"]]],
+      ],
+      "text/csv",
+    ],
+  ]);
   const [text, html, ...others] = leavesOf(mail);
   expect(text?.bytes.toString("utf8"), "named in the words").toContain("list.csv");
   const page = html?.bytes.toString("utf8") ?? "";
@@ -67,25 +93,57 @@ it("pictures travel as parts of the HTML, files beside it, and nothing of the ma
     expect(head).toMatch(/^content-disposition: inline/im);
     expect(bytes.subarray(1, 4).toString()).toBe("PNG");
   }
-  expect([...page.matchAll(/ src="([^"]*)"/g)].map(([, from]) => from).filter((from) => !from?.startsWith("cid:nama-"))).toEqual([]);
+  expect(
+    [...page.matchAll(/ src="([^"]*)"/g)].map(([, from]) => from).filter((from) => !from?.startsWith("cid:nama-")),
+  ).toEqual([]);
   expect(page).not.toMatch(/url\(|<link|@import|background="/);
   expect(others.at(-1)?.head).toMatch(/^content-disposition: attachment; filename=list\.csv$/im);
 });
 
-it.each(["a@b.example, c@d.example", "Sara <a@b.example>", "a@b.example\r\nBcc: c@d.example", ""])("refuses to have %j answered", async (replyTo) => {
-  const ctx = await ctxFor("smtp://127.0.0.1:1");
-  await expect(queueMail(ctx, { key: "note", to: "sara@example.com", replyTo, locale: "en", template: "note", props: { title: "A note", body: "" } })).rejects.toThrow("one bare address");
-});
+it.each(["a@b.example, c@d.example", "Sara <a@b.example>", "a@b.example\r\nBcc: c@d.example", ""])(
+  "refuses to have %j answered",
+  async (replyTo) => {
+    const ctx = await ctxFor("smtp://127.0.0.1:1");
+    await expect(
+      queueMail(ctx, {
+        key: "note",
+        to: "sara@example.com",
+        replyTo,
+        locale: "en",
+        template: "note",
+        props: { title: "A note", body: "" },
+      }),
+    ).rejects.toThrow("one bare address");
+  },
+);
 
 it("a mail says whom an answer reaches and how to leave its list only where it was told; by one press only over https", async () => {
   const server = await startMailServer();
   const ctx = await ctxFor(server.url);
   const to = "sara@example.com";
   await queue(ctx, "Plain");
-  await queueMail(ctx, { key: "a", to, locale: "en", template: "note", props: { title: "Safe", body: "" }, replyTo: "omar@example.com", unsubscribeUrl: "https://nama.example/out/x" });
-  await queueMail(ctx, { key: "b", to, locale: "en", template: "note", props: { title: "Local", body: "" }, unsubscribeUrl: "http://127.0.0.1:3000/out/x" });
+  await queueMail(ctx, {
+    key: "a",
+    to,
+    locale: "en",
+    template: "note",
+    props: { title: "Safe", body: "" },
+    replyTo: "omar@example.com",
+    unsubscribeUrl: "https://nama.example/out/x",
+  });
+  await queueMail(ctx, {
+    key: "b",
+    to,
+    locale: "en",
+    template: "note",
+    props: { title: "Local", body: "" },
+    unsubscribeUrl: "http://127.0.0.1:3000/out/x",
+  });
   await sendMails(ctx);
-  const headOf = (title: string) => server.received.map(({ source }) => source.split("\r\n\r\n", 1)[0]?.replaceAll(/\r\n[ \t]+/g, " ") ?? "").find((head) => head.includes(`Subject: ${title}`));
+  const headOf = (title: string) =>
+    server.received
+      .map(({ source }) => source.split("\r\n\r\n", 1)[0]?.replaceAll(/\r\n[ \t]+/g, " ") ?? "")
+      .find((head) => head.includes(`Subject: ${title}`));
   expect(headOf("Plain"), "people read the company’s address").toMatch(/^Reply-To: hello@example\.com$/m);
   expect(headOf("Plain")).not.toMatch(/^List-/m);
   expect(headOf("Safe")).toMatch(/^Reply-To: omar@example\.com$/m);

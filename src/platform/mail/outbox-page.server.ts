@@ -20,14 +20,21 @@ export async function demoOutbox(request: Context, ctx: Ctx): Promise<Response> 
   const id = Number(request.req.query("id"));
   if (Number.isInteger(id) && id > 0) {
     const [mail] = await ctx.db.select().from(mails).where(eq(mails.id, id)).limit(1);
-    if (!mail) return page("No such mail", `<p class="empty">There is no mail ${id}. <a href="${path}">All mails</a></p>`, 404);
+    if (!mail)
+      return page("No such mail", `<p class="empty">There is no mail ${id}. <a href="${path}">All mails</a></p>`, 404);
     const shown = await worded(ctx, mail);
     return request.req.query("part") === "html" ? framed(shown) : page(shown.subject, one(shown));
   }
   const rows = await ctx.db.select().from(mails).orderBy(desc(mails.id)).limit(maxShown);
   const all = await Promise.all(rows.map((mail) => worded(ctx, mail)));
   if (request.req.query("format") === "json") {
-    const answer = all.map(({ mail, subject, text: plain, html }) => ({ to: mail.to, subject, text: plain, html, created_at: mail.createdAt.toISOString() }));
+    const answer = all.map(({ mail, subject, text: plain, html }) => ({
+      to: mail.to,
+      subject,
+      text: plain,
+      html,
+      created_at: mail.createdAt.toISOString(),
+    }));
     return request.json(answer, 200, { "cache-control": "no-store" });
   }
   return page("Mailbox", list(all));
@@ -54,25 +61,41 @@ function stateOf({ status, tries, lastError }: Mail): { word: string; tone: stri
   return lastError ? { word: `Tried ${tries}×: ${lastError}`, tone: "bad" } : { word: "Waiting", tone: "wait" };
 }
 
-const when = (date: Date) => `<time datetime="${date.toISOString()}">${date.toLocaleString("en-GB", { timeZone: "Asia/Riyadh", dateStyle: "medium", timeStyle: "short" })}</time>`;
+const when = (date: Date) =>
+  `<time datetime="${date.toISOString()}">${date.toLocaleString("en-GB", { timeZone: "Asia/Riyadh", dateStyle: "medium", timeStyle: "short" })}</time>`;
 const state = (mail: Mail) => `<span class="state ${stateOf(mail).tone}">${text(stateOf(mail).word)}</span>`;
 
 function list(all: Shown[]): string {
   if (all.length === 0) return `<p class="empty">No mail yet. Buy a course and its confirmation will be here.</p>`;
-  const items = all.map(({ mail, subject }) => `<li><a href="${path}?id=${mail.id}"><b lang="${mail.locale}" dir="auto">${text(subject)}</b><span><bdi>${text(mail.to)}</bdi> · ${when(mail.createdAt)}</span></a>${state(mail)}</li>`);
+  const items = all.map(
+    ({ mail, subject }) =>
+      `<li><a href="${path}?id=${mail.id}"><b lang="${mail.locale}" dir="auto">${text(subject)}</b><span><bdi>${text(mail.to)}</bdi> · ${when(mail.createdAt)}</span></a>${state(mail)}</li>`,
+  );
   return `<ol>${items.join("")}</ol>`;
 }
 
 function one({ mail, subject, text: plain }: Shown): string {
-  const facts = [["To", `<bdi>${text(mail.to)}</bdi>`], ["Written", when(mail.createdAt)], ["State", state(mail)], ["Kind", `<code>${text(mail.template)}</code>`]];
+  const facts = [
+    ["To", `<bdi>${text(mail.to)}</bdi>`],
+    ["Written", when(mail.createdAt)],
+    ["State", state(mail)],
+    ["Kind", `<code>${text(mail.template)}</code>`],
+  ];
   return `<p><a href="${path}">All mails</a></p><h2 lang="${mail.locale}" dir="auto">${text(subject)}</h2><dl>${facts.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`).join("")}</dl>
 <iframe sandbox="" title="The mail as HTML" src="${path}?id=${mail.id}&amp;part=html"></iframe><h3>As plain text</h3><pre lang="${mail.locale}" dir="auto" tabindex="0">${text(plain)}</pre>`;
 }
 
 /** The mail itself, alone in a frame in which nothing runs and nothing is loaded; mails need their inline styles. */
 function framed({ html }: Shown): Response {
-  const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
-  return new Response(withPictures(html), { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", "content-security-policy": policy } });
+  const policy =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  return new Response(withPictures(html), {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": policy,
+    },
+  });
 }
 
 function page(title: string, content: string, status = 200): Response {

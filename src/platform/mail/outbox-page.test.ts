@@ -22,10 +22,28 @@ const evil = { title: "<script>alert(1)</script>", body: "<img src=x onerror=ale
 
 it("shows programs every mail, one not sent yet included, newest first", async () => {
   const { ctx, get } = await mailbox();
-  await queueMail(ctx, { key: "a", to: "sara@example.com", locale: "en", template: "note", props: { title: "First", body: "One" } });
+  await queueMail(ctx, {
+    key: "a",
+    to: "sara@example.com",
+    locale: "en",
+    template: "note",
+    props: { title: "First", body: "One" },
+  });
   await sendMails(ctx);
-  await queueMail(ctx, { key: "b", to: "sara@example.com", locale: "ar", template: "note", props: { title: "ثانية", body: "مرحبًا" } });
-  const answer = (await (await get("?format=json")).json()) as { to: string; subject: string; text: string; html: string; created_at: string }[];
+  await queueMail(ctx, {
+    key: "b",
+    to: "sara@example.com",
+    locale: "ar",
+    template: "note",
+    props: { title: "ثانية", body: "مرحبًا" },
+  });
+  const answer = (await (await get("?format=json")).json()) as {
+    to: string;
+    subject: string;
+    text: string;
+    html: string;
+    created_at: string;
+  }[];
   expect(answer.map(({ subject }) => subject)).toEqual(["ثانية", "First"]);
   expect(answer[0]?.html).toContain('dir="rtl"');
   expect(answer[0]?.text).toContain("مرحبًا");
@@ -41,15 +59,25 @@ it("what a mail says cannot run: escaped in the list, sandboxed in its frame", a
     const html = await response.text();
     expect(html).not.toMatch(/<script|<img(?! src="(?:cid|data):)|onerror=[^&]*>/);
     const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
-    expect(response.headers.get("content-security-policy")).toContain(`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+    expect(response.headers.get("content-security-policy")).toContain(
+      `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+    );
   }
   const frame = await get("?id=1&part=html");
-  expect(frame.headers.get("content-security-policy")).toMatch(/default-src 'none'.*; sandbox;.*frame-ancestors 'self'/);
+  expect(frame.headers.get("content-security-policy")).toMatch(
+    /default-src 'none'.*; sandbox;.*frame-ancestors 'self'/,
+  );
 });
 
 it("shows a mail with its pictures in it, for its frame loads nothing", async () => {
   const { ctx, get } = await mailbox();
-  await queueMail(ctx, { key: "a", to: "sara@example.com", locale: "ar", template: "note", props: { title: "ملاحظة", body: "مرحبًا", file: "list.csv" } });
+  await queueMail(ctx, {
+    key: "a",
+    to: "sara@example.com",
+    locale: "ar",
+    template: "note",
+    props: { title: "ملاحظة", body: "مرحبًا", file: "list.csv" },
+  });
   const html = await (await get("?id=1&part=html")).text();
   expect(html.match(/<img src="data:image\/png;base64,/g)).toHaveLength(3);
   expect(html).not.toContain("cid:");
@@ -60,6 +88,8 @@ it("says so when a mail does not exist, cannot be worded, or there are none", as
   const { ctx, get } = await mailbox();
   expect(await (await get()).text()).toContain("No mail yet");
   expect((await get("?id=7")).status).toBe(404);
-  await ctx.db.insert(mails).values({ key: "a", to: "sara@example.com", locale: "en", template: "gone", props: {}, createdAt: ctx.now() });
+  await ctx.db
+    .insert(mails)
+    .values({ key: "a", to: "sara@example.com", locale: "en", template: "gone", props: {}, createdAt: ctx.now() });
   expect(await (await get()).text()).toContain("(cannot be worded)");
 });

@@ -17,9 +17,26 @@ import { closeTransport } from "./transport.server.ts";
 
 registerNote();
 
-const mail = (change: Partial<NewMail<"note">> = {}): NewMail<"note"> => ({ key: "note:1", to: "sara@example.com", locale: "en", template: "note", props: { title: "A note", body: "Hello <b>there</b>" }, ...change });
+const mail = (change: Partial<NewMail<"note">> = {}): NewMail<"note"> => ({
+  key: "note:1",
+  to: "sara@example.com",
+  locale: "en",
+  template: "note",
+  props: { title: "A note", body: "Hello <b>there</b>" },
+  ...change,
+});
 
-it.each(["", "sara", "a@b, c@d", "a@b\r\nBcc: c@d", "Sara <a@b>", "a@b c", "a\u0000@b", `${"a".repeat(300)}@b`, "a@b;c@d"])("refuses the address %j", (to) => {
+it.each([
+  "",
+  "sara",
+  "a@b, c@d",
+  "a@b\r\nBcc: c@d",
+  "Sara <a@b>",
+  "a@b c",
+  "a\u0000@b",
+  `${"a".repeat(300)}@b`,
+  "a@b;c@d",
+])("refuses the address %j", (to) => {
   expect(isMailAddress(to)).toBe(false);
 });
 
@@ -39,7 +56,11 @@ it("a mail is typed by its template", () => {
 });
 
 /** A runner with the site's mail jobs; pauses between attempts are a second, unless `retry` says otherwise. */
-async function runnerOn(database: Database, url: string | undefined, retry = { ...mailRetry, firstDelaySeconds: 1, longestDelaySeconds: 1 }) {
+async function runnerOn(
+  database: Database,
+  url: string | undefined,
+  retry = { ...mailRetry, firstDelaySeconds: 1, longestDelaySeconds: 1 },
+) {
   const runner = createJobRunner(database, createLog("silent"));
   onTestFinished(() => runner.stop());
   const env = testEnv(url === undefined ? {} : { SMTP_URL: url });
@@ -53,7 +74,8 @@ async function runnerOn(database: Database, url: string | undefined, retry = { .
 }
 
 const rowsOf = (ctx: Ctx) => ctx.db.select().from(mails).orderBy(mails.id);
-const messageIds = (server: MailServer) => server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
+const messageIds = (server: MailServer) =>
+  server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
 
 describeOnDatabase("the outbox", (open) => {
   it("refuses an address that is more than one", async () => {
@@ -66,7 +88,9 @@ describeOnDatabase("the outbox", (open) => {
     const ctx = testContext(await open());
     await queueMail(ctx, mail());
     await queueMail(ctx, mail({ props: { title: "Another", body: "" } }));
-    expect(await ctx.db.select({ props: mails.props }).from(mails)).toEqual([{ props: { title: "A note", body: "Hello <b>there</b>" } }]);
+    expect(await ctx.db.select({ props: mails.props }).from(mails)).toEqual([
+      { props: { title: "A note", body: "Hello <b>there</b>" } },
+    ]);
     expect(ctx.asked, "and one job").toEqual([{ name: "mail.send", data: { id: expect.any(Number) } }]);
   });
 
@@ -105,8 +129,17 @@ describeOnDatabase("the outbox", (open) => {
     const { ctx, start } = await runnerOn(await open(), server.url);
     await queueMail(ctx, mail());
     await start();
-    await vi.waitFor(async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "queued", tries: 1, sentAt: null, lastError: "EMESSAGE 451" }]), { timeout: 10_000, interval: 5 });
-    await vi.waitFor(async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent", tries: 2, lastError: null }]), 20_000);
+    await vi.waitFor(
+      async () =>
+        expect(await rowsOf(ctx)).toMatchObject([
+          { status: "queued", tries: 1, sentAt: null, lastError: "EMESSAGE 451" },
+        ]),
+      { timeout: 10_000, interval: 5 },
+    );
+    await vi.waitFor(
+      async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent", tries: 2, lastError: null }]),
+      20_000,
+    );
     expect(messageIds(server)).toEqual([expect.stringMatching(/^<[0-9a-f]{32}@127\.0\.0\.1>$/)]);
   }, 30_000);
 
@@ -115,13 +148,19 @@ describeOnDatabase("the outbox", (open) => {
     const down = await runnerOn(database, "smtp://127.0.0.1:1");
     await down.start();
     for (let n = 0; n < 12; n++) await queueMail(down.ctx, mail({ key: `note:${n}`, to: `u${n}@example.com` }));
-    await vi.waitFor(async () => expect((await rowsOf(down.ctx)).every(({ tries, lastError }) => tries > 0 && lastError)).toBe(true), 20_000);
+    await vi.waitFor(
+      async () => expect((await rowsOf(down.ctx)).every(({ tries, lastError }) => tries > 0 && lastError)).toBe(true),
+      20_000,
+    );
     await down.runner.stop();
     await closeTransport();
     const server = await startMailServer();
     const up = await runnerOn(database, server.url);
     await up.start();
-    await vi.waitFor(async () => expect((await rowsOf(up.ctx)).map(({ status }) => status)).toEqual(Array<string>(12).fill("sent")), 30_000);
+    await vi.waitFor(
+      async () => expect((await rowsOf(up.ctx)).map(({ status }) => status)).toEqual(Array<string>(12).fill("sent")),
+      30_000,
+    );
     expect(new Set(server.received.map(({ to }) => to[0])).size).toBe(12);
     expect(server.received).toHaveLength(12);
   }, 60_000);
@@ -130,13 +169,19 @@ describeOnDatabase("the outbox", (open) => {
     const database = await open();
     const { ctx } = await runnerOn(database, "smtp://127.0.0.1:1", mailRetry);
     await queueMail(ctx, mail());
-    const { rows } = await database.executeSql(`select retry_limit, retry_delay, retry_backoff, retry_delay_max from pgboss.job`);
+    const { rows } = await database.executeSql(
+      `select retry_limit, retry_delay, retry_backoff, retry_delay_max from pgboss.job`,
+    );
     expect(rows).toEqual([{ retry_limit: 100, retry_delay: 10, retry_backoff: true, retry_delay_max: 3600 }]);
     // pg-boss spreads each pause between half of it and all of it.
-    const days = (part: number) => Array.from({ length: 100 }, (_, n) => Math.min(3600, 10 * 2 ** n * part)).reduce((sum, pause) => sum + pause) / 86_400;
+    const days = (part: number) =>
+      Array.from({ length: 100 }, (_, n) => Math.min(3600, 10 * 2 ** n * part)).reduce((sum, pause) => sum + pause) /
+      86_400;
     for (const part of [0.5, 1]) expect(Math.round(days(part))).toBe(4);
     await sendMails(ctx, { isLast: true });
-    expect(await rowsOf(ctx)).toMatchObject([{ status: "failed", tries: 1, sentAt: null, lastError: expect.stringMatching(/^E/) }]);
+    expect(await rowsOf(ctx)).toMatchObject([
+      { status: "failed", tries: 1, sentAt: null, lastError: expect.stringMatching(/^E/) },
+    ]);
     await sendMails(ctx);
     expect(await rowsOf(ctx), "left alone from then on").toMatchObject([{ status: "failed", tries: 1 }]);
   });
@@ -144,12 +189,17 @@ describeOnDatabase("the outbox", (open) => {
   it("a mail that a person sets back to waiting is sent again", async () => {
     const server = await startMailServer();
     const { ctx, start } = await runnerOn(await open(), server.url);
-    await ctx.db.insert(mails).values({ ...mail(), status: "failed", tries: 101, lastError: "EMESSAGE 451", createdAt: new Date() });
+    await ctx.db
+      .insert(mails)
+      .values({ ...mail(), status: "failed", tries: 101, lastError: "EMESSAGE 451", createdAt: new Date() });
     await start();
     await ctx.db.update(mails).set({ status: "queued" });
     await queueMissingJobs(ctx);
     await queueMissingJobs(ctx);
-    await vi.waitFor(async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent", lastError: null }]), 10_000);
+    await vi.waitFor(
+      async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent", lastError: null }]),
+      10_000,
+    );
     expect(server.received).toHaveLength(1);
   });
 
@@ -174,9 +224,14 @@ async function makeOlder(database: Database): Promise<void> {
   cpSync("db/migrations", folder, { recursive: true });
   const journal = join(folder, "meta/_journal.json");
   const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8")) as { entries: { tag: string }[] };
-  const older = entries.slice(0, entries.findIndex(({ tag }) => tag.endsWith("mail_status")));
+  const older = entries.slice(
+    0,
+    entries.findIndex(({ tag }) => tag.endsWith("mail_status")),
+  );
   writeFileSync(journal, JSON.stringify({ ...rest, entries: older }));
-  await database.executeSql("drop schema if exists drizzle cascade; drop schema if exists pgboss cascade; drop schema public cascade; create schema public");
+  await database.executeSql(
+    "drop schema if exists drizzle cascade; drop schema if exists pgboss cascade; drop schema public cascade; create schema public",
+  );
   await database.migrate(folder);
 }
 
@@ -184,7 +239,8 @@ describeOnDatabase("an update from the version before each mail had a job", (ope
   it("sends what still waits, once, and nothing else", async () => {
     const database = await open();
     await makeOlder(database);
-    const insert = (key: string, more: string) => database.executeSql(`
+    const insert = (key: string, more: string) =>
+      database.executeSql(`
       insert into mail (key, "to", locale, template, props, created_at, tries, sent_at, next_try_at, last_error)
       select '${key}', '${key}@example.com', 'en', 'note', '{"title": "${key}", "body": "x"}'::jsonb, now(), ${more}`);
     await insert("waiting", "0, null, now(), null");
@@ -201,8 +257,22 @@ describeOnDatabase("an update from the version before each mail had a job", (ope
     const server = await startMailServer();
     const { ctx, start } = await runnerOn(database, server.url);
     await start();
-    await vi.waitFor(() => expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(["tried@example.com", "waiting@example.com"]), 20_000);
-    await vi.waitFor(async () => expect((await rowsOf(ctx)).map(({ key, status }) => `${key} ${status}`)).toEqual(["waiting sent", "tried sent", "sent sent", "kept kept", "given-up failed"]), 10_000);
+    await vi.waitFor(
+      () =>
+        expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(["tried@example.com", "waiting@example.com"]),
+      20_000,
+    );
+    await vi.waitFor(
+      async () =>
+        expect((await rowsOf(ctx)).map(({ key, status }) => `${key} ${status}`)).toEqual([
+          "waiting sent",
+          "tried sent",
+          "sent sent",
+          "kept kept",
+          "given-up failed",
+        ]),
+      10_000,
+    );
     expect(server.received).toHaveLength(2);
   }, 60_000);
 });
@@ -219,5 +289,7 @@ it("two processes send each mail once, also through a slow server", async () => 
   for (let n = 0; n < 60; n++) await queueMail(ctx, mail({ key: `note:${n}`, to: `u${n}@example.com` }));
   await Promise.all(processes.map(({ start }) => start()));
   await vi.waitFor(async () => expect((await rowsOf(ctx)).every(({ status }) => status === "sent")).toBe(true), 60_000);
-  expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(Array.from({ length: 60 }, (_, n) => `u${n}@example.com`).toSorted());
+  expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(
+    Array.from({ length: 60 }, (_, n) => `u${n}@example.com`).toSorted(),
+  );
 }, 90_000);

@@ -19,17 +19,15 @@ export async function deleteOldMails(ctx: Ctx): Promise<void> {
   const { id, status, createdAt } = mails;
   const before = new Date(ctx.now().getTime() - mailDays * 24 * 60 * 60 * 1000);
   for (;;) {
-    const old = ctx.db
-      .$with("old")
-      .as(
-        ctx.db
-          .select({ id })
-          .from(mails)
-          .where(and(ne(status, "queued"), lt(createdAt, before)))
-          .orderBy(id)
-          .limit(batch)
-          .for("update", { skipLocked: true }),
-      );
+    const old = ctx.db.$with("old").as(
+      ctx.db
+        .select({ id })
+        .from(mails)
+        .where(and(ne(status, "queued"), lt(createdAt, before)))
+        .orderBy(id)
+        .limit(batch)
+        .for("update", { skipLocked: true }),
+    );
     const deleted = await ctx.db
       .with(old)
       .delete(mails)

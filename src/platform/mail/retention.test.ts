@@ -9,8 +9,10 @@ import { closeTransport } from "./transport.server.ts";
 
 registerNote();
 const day = 24 * 60 * 60 * 1000;
-const queue = (ctx: TestCtx, key: string) => queueMail(ctx, { key, to: "sara@example.com", locale: "en", template: "note", props: { title: key, body: "Body" } });
-const kept = async (ctx: TestCtx) => (await ctx.db.select({ key: mails.key }).from(mails).orderBy(mails.id)).map(({ key }) => key);
+const queue = (ctx: TestCtx, key: string) =>
+  queueMail(ctx, { key, to: "sara@example.com", locale: "en", template: "note", props: { title: key, body: "Body" } });
+const kept = async (ctx: TestCtx) =>
+  (await ctx.db.select({ key: mails.key }).from(mails).orderBy(mails.id)).map(({ key }) => key);
 const pass = (ctx: TestCtx, ms: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + ms));
 
 describeOnDatabase("how long mails are kept", (open) => {
@@ -44,7 +46,17 @@ describeOnDatabase("how long mails are kept", (open) => {
   it("any number of them, also when two jobs run at once", async () => {
     const ctx = testContext(await open());
     const written = ctx.now();
-    await ctx.db.insert(mails).values(Array.from({ length: 1201 }, (_, at) => ({ key: `note:${at}`, to: "sara@example.com", locale: "en" as const, template: "note", props: {}, status: "sent" as const, createdAt: written })));
+    await ctx.db.insert(mails).values(
+      Array.from({ length: 1201 }, (_, at) => ({
+        key: `note:${at}`,
+        to: "sara@example.com",
+        locale: "en" as const,
+        template: "note",
+        props: {},
+        status: "sent" as const,
+        createdAt: written,
+      })),
+    );
     pass(ctx, mailDays * day + 1);
     await queue(ctx, "new");
     await Promise.all([deleteOldMails(ctx), deleteOldMails(ctx)]);

@@ -32,5 +32,10 @@ export const mails = pgTable(
     /** Of the last try that failed. */
     lastError: text(),
   },
-  (table) => [uniqueIndex().on(table.key), index().on(table.id).where(sql`${table.status} = 'queued'`)],
+  (table) => [
+    uniqueIndex().on(table.key),
+    index()
+      .on(table.id)
+      .where(sql`${table.status} = 'queued'`),
+  ],
 );

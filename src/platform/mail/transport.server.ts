@@ -22,14 +22,27 @@ let open: { url: string; transporter: Promise<Transporter> } | undefined;
 async function connect(url: string): Promise<Transporter> {
   // Loaded at the first mail that is really sent.
   const { createTransport } = await import("nodemailer");
-  return createTransport({ url, pool: true, maxConnections: connections, connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs, dnsTimeout: waitMs, disableFileAccess: true, disableUrlAccess: true });
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: connections,
+    connectionTimeout: waitMs,
+    greetingTimeout: waitMs,
+    socketTimeout: waitMs,
+    dnsTimeout: waitMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** The List-Unsubscribe headers; one-click only over https (RFC 8058). Throws TypeError. */
 function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
   if (unsubscribeUrl === null) return {};
   const { href, protocol } = new URL(unsubscribeUrl);
-  return { "List-Unsubscribe": `<${href}>`, ...(protocol === "https:" && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }) };
+  return {
+    "List-Unsubscribe": `<${href}>`,
+    ...(protocol === "https:" && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+  };
 }
 
 /** Gives a mail to the mail server. Resolves when the server has taken it; waits 10 s at most for each of its answers. */
@@ -52,9 +65,17 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
     attachments: [
       // Beside the HTML and not among the files: programs show them in their places only.
       ...picturesOf(mail.html).map((picture) => ({ ...picture, contentDisposition: "inline" as const })),
-      ...mail.attachments.map(({ filename, content, contentType }) => ({ filename, content: Buffer.from(content), contentType })),
+      ...mail.attachments.map(({ filename, content, contentType }) => ({
+        filename,
+        content: Buffer.from(content),
+        contentType,
+      })),
     ],
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", ...listHeaders(mail.unsubscribeUrl) },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+      ...listHeaders(mail.unsubscribeUrl),
+    },
   });
 }
 

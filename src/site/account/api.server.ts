@@ -9,16 +9,27 @@ export const myData = endpoint({
   summary: "Everything the site keeps about the caller",
   session: "required",
   body: z.object({}),
-  reply: z.object({ exported_at: z.string(), account: z.record(z.string(), z.unknown()), sessions: z.array(z.record(z.string(), z.unknown())), orders: z.array(z.record(z.string(), z.unknown())) }),
+  reply: z.object({
+    exported_at: z.string(),
+    account: z.record(z.string(), z.unknown()),
+    sessions: z.array(z.record(z.string(), z.unknown())),
+    orders: z.array(z.record(z.string(), z.unknown())),
+  }),
   handle: async (ctx) => {
     const { exported_at, account, sessions, orders } = await exportMyData(ctx);
-    return { exported_at, account: { ...account }, sessions: sessions.map((session) => ({ ...session })), orders: orders.map((order) => ({ ...order })) };
+    return {
+      exported_at,
+      account: { ...account },
+      sessions: sessions.map((session) => ({ ...session })),
+      orders: orders.map((order) => ({ ...order })),
+    };
   },
 });
 
 export const deleteAccount = endpoint({
   summary: "Deletes the caller's account",
-  description: "Paid orders and their invoices stay, as the law wants; everything else that is personal goes, at once and for good.",
+  description:
+    "Paid orders and their invoices stay, as the law wants; everything else that is personal goes, at once and for good.",
   session: "required",
   places: hashingSlots,
   body: z.object({ password: field("Required; the caller's own") }),

@@ -37,18 +37,33 @@ export function DeleteAccount() {
 
   return (
     <Card as="section" aria-labelledby="delete-account" className="mt-6">
-      <h2 id="delete-account" className="mb-2 text-h3">{m.accounts_delete_heading()}</h2>
+      <h2 id="delete-account" className="mb-2 text-h3">
+        {m.accounts_delete_heading()}
+      </h2>
       <p className="mb-2 max-w-prose text-ink-2">{m.accounts_delete_text()}</p>
       <p className="mb-5 max-w-prose text-ink-2">{m.accounts_delete_kept()}</p>
-      <Button variant="danger" onClick={() => setOpen(true)}>{m.accounts_delete()}</Button>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        {m.accounts_delete()}
+      </Button>
       <Modal isOpen={isOpen} onClose={close} title={m.accounts_delete_sure()} closeLabel={m.accounts_close()}>
         <p className="mb-5 text-ink-2">{m.accounts_delete_for_good()}</p>
         <Form validationErrors={wrong} onSend={send} className="grid gap-5">
-          <PasswordField name="password" label={m.accounts_password()} autoComplete="current-password" required showLabel={m.accounts_password_show()} hideLabelText={m.accounts_password_hide()} />
+          <PasswordField
+            name="password"
+            label={m.accounts_password()}
+            autoComplete="current-password"
+            required
+            showLabel={m.accounts_password_show()}
+            hideLabelText={m.accounts_password_hide()}
+          />
           {failure && <Alert tone="danger">{failure}</Alert>}
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="danger" pendingText={m.accounts_wait()}>{m.accounts_delete()}</Button>
-            <Button variant="secondary" onClick={close}>{m.accounts_cancel()}</Button>
+            <Button type="submit" variant="danger" pendingText={m.accounts_wait()}>
+              {m.accounts_delete()}
+            </Button>
+            <Button variant="secondary" onClick={close}>
+              {m.accounts_cancel()}
+            </Button>
           </div>
         </Form>
       </Modal>

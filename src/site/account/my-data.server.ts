@@ -15,7 +15,13 @@ import { m } from "#messages";
 /** Everything the site keeps about a person under their account; instants ISO 8601 UTC. */
 export interface MyData {
   exported_at: string;
-  account: PublicUser & { language: string; email_confirmed: boolean; terms_accepted_at: string | null; created_at: string; updated_at: string };
+  account: PublicUser & {
+    language: string;
+    email_confirmed: boolean;
+    terms_accepted_at: string | null;
+    created_at: string;
+    updated_at: string;
+  };
   sessions: MySession[];
   orders: Order[];
 }
@@ -25,7 +31,11 @@ export async function exportMyData(ctx: Ctx): Promise<MyData> {
   const { id } = requireViewer(ctx);
   await consumeRateLimit(ctx, "dataPerAccount", id);
   const row = await ownRow(ctx);
-  const dates = { terms_accepted_at: row.termsAcceptedAt?.toISOString() ?? null, created_at: row.createdAt.toISOString(), updated_at: row.updatedAt.toISOString() };
+  const dates = {
+    terms_accepted_at: row.termsAcceptedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
   return {
     exported_at: ctx.now().toISOString(),
     account: { ...publicUser(row), language: row.locale, email_confirmed: row.emailVerified, ...dates },

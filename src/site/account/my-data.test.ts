@@ -10,8 +10,24 @@ import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import * as account from "./api.server.ts";
 
-const table = { "/api/register": accounts.register, "/api/login": accounts.login, "/api/me": accounts.me, "/api/sessions": accounts.sessions, "/api/my-data": account.myData, "/api/delete-account": account.deleteAccount };
-const billing = { first_name: "Sara", last_name: "Nasser", phone: "+966500000001", address_1: "Palm Street 7", address_2: "", state: "", city: "Riyadh", zipcode: "" };
+const table = {
+  "/api/register": accounts.register,
+  "/api/login": accounts.login,
+  "/api/me": accounts.me,
+  "/api/sessions": accounts.sessions,
+  "/api/my-data": account.myData,
+  "/api/delete-account": account.deleteAccount,
+};
+const billing = {
+  first_name: "Sara",
+  last_name: "Nasser",
+  phone: "+966500000001",
+  address_1: "Palm Street 7",
+  address_2: "",
+  state: "",
+  city: "Riyadh",
+  zipcode: "",
+};
 
 describeOnDatabase("my data", (open) => {
   let database: TestDatabase;
@@ -31,13 +47,34 @@ describeOnDatabase("my data", (open) => {
   async function order(status: "paid" | "failed" | "expired" | "pending" | "refunded", userId = id) {
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     const money = { subTotalHalalas: 10000, taxPercent: 15, taxHalalas: 1500, totalHalalas: 11500 };
-    const [made] = await ctx.db.insert(orders).values({ userId, status, locale: "en", ...money, billing, itemsKey: `${run.id}x1`, createdAt: ctx.now(), expiresAt: ctx.now() }).returning();
+    const [made] = await ctx.db
+      .insert(orders)
+      .values({
+        userId,
+        status,
+        locale: "en",
+        ...money,
+        billing,
+        itemsKey: `${run.id}x1`,
+        createdAt: ctx.now(),
+        expiresAt: ctx.now(),
+      })
+      .returning();
     const orderId = made?.id ?? 0;
-    await ctx.db.insert(orderLines).values({ orderId, runId: run.id, qty: 1, unitPriceHalalas: 10000, slug: "a-course", nameEng: "A course" });
+    await ctx.db
+      .insert(orderLines)
+      .values({ orderId, runId: run.id, qty: 1, unitPriceHalalas: 10000, slug: "a-course", nameEng: "A course" });
     return orderId;
   }
   const remove = (password: string = sara.password) => call("delete-account", { password }, { token });
-  const dump = async () => JSON.stringify(await Promise.all([`"user"`, "account", "session", "verification", "mail", `"order"`].map(async (name) => (await database.executeSql(`select * from ${name}`)).rows)));
+  const dump = async () =>
+    JSON.stringify(
+      await Promise.all(
+        [`"user"`, "account", "session", "verification", "mail", `"order"`].map(
+          async (name) => (await database.executeSql(`select * from ${name}`)).rows,
+        ),
+      ),
+    );
 
   it("row 9 holds everything of the caller and nothing of anyone else, no password and no token", async () => {
     const other = await logInAs(call, { ...sara, email: "other@example.com" });
@@ -45,22 +82,43 @@ describeOnDatabase("my data", (open) => {
     const mine = await order("paid");
     const { status, body, text } = await call("my-data", {}, { token });
     expect(status).toBe(200);
-    expect(body["account"]).toMatchObject({ id, name: "Sara Nasser", email: "sara@example.com", contact_number: "+966500000001", scfhs_number: "07RM0012345", workplace: "Example Hospital", address: "Riyadh", profession: "Nurse", language: "en" });
+    expect(body["account"]).toMatchObject({
+      id,
+      name: "Sara Nasser",
+      email: "sara@example.com",
+      contact_number: "+966500000001",
+      scfhs_number: "07RM0012345",
+      workplace: "Example Hospital",
+      address: "Riyadh",
+      profession: "Nurse",
+      language: "en",
+    });
     expect(body["orders"]).toMatchObject([{ id: mine, total: "115.00", billing }]);
     expect(body["sessions"]).toHaveLength(1);
-    for (const foreign of ["Omar", "other@example.com", other.id, "argon2", token, token.split(".")[0] ?? token]) expect(text).not.toContain(foreign);
+    for (const foreign of ["Omar", "other@example.com", other.id, "argon2", token, token.split(".")[0] ?? token])
+      expect(text).not.toContain(foreign);
     expect((await call("my-data", {})).status).toBe(401);
   });
 
   it("is deleted only with the password, and not while money is on its way", async () => {
     expect((await remove("")).body).toEqual({ password: ["This field is required."] });
-    expect((await remove("not my words")).body).toEqual({ password: ["That password is incorrect. Check it and try again."] });
+    expect((await remove("not my words")).body).toEqual({
+      password: ["That password is incorrect. Check it and try again."],
+    });
     expect((await call("delete-account", { password: sara.password })).status).toBe(401);
     const pending = await order("pending");
     expect(await remove()).toMatchObject({ status: 409, body: { message: expect.stringContaining("Try again") } });
     await ctx.db.update(orders).set({ status: "refunded" });
     const attemptId = crypto.randomUUID();
-    await ctx.db.insert(paymentAttempts).values({ id: attemptId, orderId: pending, status: "paid", amountHalalas: 11500, currency: "SAR", createdAt: ctx.now(), updatedAt: ctx.now() });
+    await ctx.db.insert(paymentAttempts).values({
+      id: attemptId,
+      orderId: pending,
+      status: "paid",
+      amountHalalas: 11500,
+      currency: "SAR",
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    });
     await ctx.db.insert(refunds).values({ attemptId, amountHalalas: 11500, reason: "sold-out", createdAt: ctx.now() });
     expect((await remove()).status).toBe(409);
     expect((await call("me", {}, { token })).body).toMatchObject({ user: { name: "Sara Nasser" } });
@@ -83,13 +141,21 @@ describeOnDatabase("my data", (open) => {
     await ctx.db.delete(orderLines);
     await ctx.db.delete(orders);
     // The farewell is the last thing that knows the address.
-    expect((await mailsOf(ctx)).filter(({ to }) => to === "sara@example.com").map(({ template }) => template)).toEqual(["account-deleted"]);
+    expect((await mailsOf(ctx)).filter(({ to }) => to === "sara@example.com").map(({ template }) => template)).toEqual([
+      "account-deleted",
+    ]);
     await ctx.db.delete(mails).where(eq(mails.template, "account-deleted"));
     const text = await dump();
     expect(text).toContain("Omar Ali");
     for (const personal of ["Sara", "sara@"]) expect(text, personal).not.toContain(personal);
 
-    await queueMail(ctx, { key: "later", to: (await database.executeSql(`select email from "user" where id = $1`, [id])).rows[0]?.["email"] as string, locale: "en", template: "welcome", props: { name: "Sara", coursesUrl: "https://nama.example/courses" } });
+    await queueMail(ctx, {
+      key: "later",
+      to: (await database.executeSql(`select email from "user" where id = $1`, [id])).rows[0]?.["email"] as string,
+      locale: "en",
+      template: "welcome",
+      props: { name: "Sara", coursesUrl: "https://nama.example/courses" },
+    });
     expect((await mailsOf(ctx)).some(({ key }) => key === "later")).toBe(false);
     expect((await call("register", sara)).status).toBe(200);
     expect((await logInAs(call)).id).not.toBe(id);

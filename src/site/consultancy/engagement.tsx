@@ -2,8 +2,16 @@ import { m } from "#messages";
 import { ReadMore } from "#ui/read-more.tsx";
 
 const parts = [
-  { id: "looking", heading: m.site_consultancy_looking, text: [m.site_consultancy_looking_1, m.site_consultancy_looking_2] },
-  { id: "changing", heading: m.site_consultancy_changing, text: [m.site_consultancy_changing_1, m.site_consultancy_changing_2] },
+  {
+    id: "looking",
+    heading: m.site_consultancy_looking,
+    text: [m.site_consultancy_looking_1, m.site_consultancy_looking_2],
+  },
+  {
+    id: "changing",
+    heading: m.site_consultancy_changing,
+    text: [m.site_consultancy_changing_1, m.site_consultancy_changing_2],
+  },
 ];
 
 /** C-07: how working together runs, in blocks that open. */
@@ -14,10 +22,14 @@ export function Engagement() {
       <div className="max-w-184 divide-y divide-line *:py-9 *:first:pt-0 *:last:pb-0">
         {parts.map(({ id, heading, text }) => (
           <div key={id}>
-            <h3 id={id} className="mb-4 font-sans text-h4 tracking-normal">{heading()}</h3>
+            <h3 id={id} className="mb-4 font-sans text-h4 tracking-normal">
+              {heading()}
+            </h3>
             <ReadMore more={m.site_consultancy_more()} less={m.site_consultancy_less()} about={id}>
               <div className="grid gap-4 text-ink-2">
-                {text.map((paragraph) => <p key={paragraph()}>{paragraph()}</p>)}
+                {text.map((paragraph) => (
+                  <p key={paragraph()}>{paragraph()}</p>
+                ))}
               </div>
             </ReadMore>
           </div>

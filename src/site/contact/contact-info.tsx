@@ -34,13 +34,29 @@ export function ContactInfo({ map }: { map: StreetMapSource | null }) {
   return (
     <>
       <ul className="grid gap-[1.1rem]">
-        <Line icon="map-pin" label={m.site_contact_office()}><bdi lang={address.lang}>{address.text}</bdi></Line>
-        <Line icon="phone" label={m.site_contact_phone()}><a href={telephone(settings.phone)} className={latin}><bdi dir="ltr">{settings.phone}</bdi></a></Line>
-        <Line icon="mail" label={m.site_contact_support()}><a href={`mailto:${settings.email}`} className={latin}><bdi dir="ltr">{settings.email}</bdi></a></Line>
+        <Line icon="map-pin" label={m.site_contact_office()}>
+          <bdi lang={address.lang}>{address.text}</bdi>
+        </Line>
+        <Line icon="phone" label={m.site_contact_phone()}>
+          <a href={telephone(settings.phone)} className={latin}>
+            <bdi dir="ltr">{settings.phone}</bdi>
+          </a>
+        </Line>
+        <Line icon="mail" label={m.site_contact_support()}>
+          <a href={`mailto:${settings.email}`} className={latin}>
+            <bdi dir="ltr">{settings.email}</bdi>
+          </a>
+        </Line>
       </ul>
       <div>
         <OfficeMap label={m.site_contact_map({ address: address.text })} source={map} />
-        <ArrowLink href={mapAddress(map ? map.point.join(",") : address.text)} rel="noopener noreferrer" className="mt-3 text-sm whitespace-normal!">{m.site_contact_map_open()}</ArrowLink>
+        <ArrowLink
+          href={mapAddress(map ? map.point.join(",") : address.text)}
+          rel="noopener noreferrer"
+          className="mt-3 text-sm whitespace-normal!"
+        >
+          {m.site_contact_map_open()}
+        </ArrowLink>
       </div>
     </>
   );

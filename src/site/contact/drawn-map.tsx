@@ -7,11 +7,24 @@ const avenue = "M-20 330C160 270 240 330 380 190S620 90 800 70";
 /** An illustration in place of a map, which needs nothing from outside: invented streets, the avenue, two parks and the pin. It is never mirrored. */
 export function DrawnMap({ label }: { label: string }) {
   return (
-    <svg viewBox="0 0 760 400" preserveAspectRatio="xMidYMid slice" role="img" aria-label={label} className="block size-full">
+    <svg
+      viewBox="0 0 760 400"
+      preserveAspectRatio="xMidYMid slice"
+      role="img"
+      aria-label={label}
+      className="block size-full"
+    >
       <rect width="760" height="400" className="fill-sunken" />
       <path d={across + along} fill="none" strokeWidth="7" className="stroke-surface" />
       <path d={avenue} fill="none" strokeWidth="20" className="stroke-surface" />
-      <path d={avenue} fill="none" strokeWidth="3" strokeDasharray="1 9" strokeLinecap="round" className="stroke-spark" />
+      <path
+        d={avenue}
+        fill="none"
+        strokeWidth="3"
+        strokeDasharray="1 9"
+        strokeLinecap="round"
+        className="stroke-spark"
+      />
       <path d="M118 84l78-6 16 62-78 6zM520 236l160-12 26 96-160 12z" className="fill-primary-tint" />
       <g transform="translate(380 150)">
         <path d={pin.drop} className="fill-primary" />

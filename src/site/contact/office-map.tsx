@@ -31,12 +31,28 @@ export function OfficeMap({ label, source }: { label: string; source: StreetMapS
         ) : (
           <figure className="relative size-full">
             <DrawnMap label={m.site_contact_map_drawn_name()} />
-            <figcaption className="absolute start-3 bottom-3 rounded-control bg-surface px-2.5 py-1 text-xs text-ink-2">{m.site_contact_map_drawn()}</figcaption>
+            <figcaption className="absolute start-3 bottom-3 rounded-control bg-surface px-2.5 py-1 text-xs text-ink-2">
+              {m.site_contact_map_drawn()}
+            </figcaption>
           </figure>
         )}
       </div>
-      {state === "failed" && <Alert tone="warning" className="mt-3">{m.site_contact_map_failed()}</Alert>}
-      {source && state !== "street" && <Button variant="secondary" size="sm" isPending={state === "loading"} onClick={() => void show()} className="mt-3 me-5">{m.site_contact_map_street()}</Button>}
+      {state === "failed" && (
+        <Alert tone="warning" className="mt-3">
+          {m.site_contact_map_failed()}
+        </Alert>
+      )}
+      {source && state !== "street" && (
+        <Button
+          variant="secondary"
+          size="sm"
+          isPending={state === "loading"}
+          onClick={() => void show()}
+          className="mt-3 me-5"
+        >
+          {m.site_contact_map_street()}
+        </Button>
+      )}
     </>
   );
 }

@@ -30,9 +30,22 @@ export default function StreetMap({ source, label, onFail }: StreetMapProps) {
   useEffect(() => {
     if (!box.current) return;
     const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const street = map(box.current, { center: source.point, zoom: 15, zoomControl: false, attributionControl: false, scrollWheelZoom: false, zoomAnimation: moves, fadeAnimation: moves, markerZoomAnimation: moves, inertia: moves });
-    control.zoom({ zoomInTitle: m.site_contact_map_closer(), zoomOutTitle: m.site_contact_map_further() }).addTo(street);
-    if (source.attribution) control.attribution({ prefix: false }).addAttribution(asText(source.attribution)).addTo(street);
+    const street = map(box.current, {
+      center: source.point,
+      zoom: 15,
+      zoomControl: false,
+      attributionControl: false,
+      scrollWheelZoom: false,
+      zoomAnimation: moves,
+      fadeAnimation: moves,
+      markerZoomAnimation: moves,
+      inertia: moves,
+    });
+    control
+      .zoom({ zoomInTitle: m.site_contact_map_closer(), zoomOutTitle: m.site_contact_map_further() })
+      .addTo(street);
+    if (source.attribution)
+      control.attribution({ prefix: false }).addAttribution(asText(source.attribution)).addTo(street);
     let seen = 0;
     tileLayer(source.tiles, { maxZoom: 19, minZoom: 3, referrerPolicy: "strict-origin-when-cross-origin" })
       .on("tileload", () => (seen += 1))
@@ -42,5 +55,14 @@ export default function StreetMap({ source, label, onFail }: StreetMapProps) {
     box.current.focus({ preventScroll: true });
     return () => void street.remove();
   }, [source]);
-  return <div ref={box} dir="ltr" role="application" aria-label={label} tabIndex={-1} className="size-full bg-sunken! font-sans! focus-visible:outline-2! focus-visible:-outline-offset-2!" />;
+  return (
+    <div
+      ref={box}
+      dir="ltr"
+      role="application"
+      aria-label={label}
+      tabIndex={-1}
+      className="size-full bg-sunken! font-sans! focus-visible:outline-2! focus-visible:-outline-offset-2!"
+    />
+  );
 }

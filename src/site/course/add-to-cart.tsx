@@ -25,17 +25,38 @@ export function useAddToCart(course: Course) {
       setPending(false);
     }
   }
-  const drawer = result && <Suspense><AddedDrawer course={course} result={result} isOpen={isOpen} onClose={() => setOpen(false)} /></Suspense>;
+  const drawer = result && (
+    <Suspense>
+      <AddedDrawer course={course} result={result} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
   return { add: () => void add(), isPending, drawer };
 }
 
 /** L-04: beside Register. Who has a place already can still buy one for someone else. */
-export function AddToCart({ course, registration, seatsLeft }: { course: Course; registration: Registration; seatsLeft: number }) {
+export function AddToCart({
+  course,
+  registration,
+  seatsLeft,
+}: {
+  course: Course;
+  registration: Registration;
+  seatsLeft: number;
+}) {
   const { add, isPending, drawer } = useAddToCart(course);
   if (registration === "ended" || registration === "closed") return null;
   return (
     <>
-      <Button variant="secondary" size="lg" block disabled={seatsLeft <= 0} isPending={isPending} onClick={add} onPointerEnter={() => void loadRules()} className="mt-3">
+      <Button
+        variant="secondary"
+        size="lg"
+        block
+        disabled={seatsLeft <= 0}
+        isPending={isPending}
+        onClick={add}
+        onPointerEnter={() => void loadRules()}
+        className="mt-3"
+      >
         {!isPending && <Icon name="shopping-cart" />}
         {registration === "registered" ? m.sales_add_for_other() : m.sales_add_to_cart()}
       </Button>

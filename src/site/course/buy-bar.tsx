@@ -26,7 +26,9 @@ export function BuyBar({ card, course, run, taxPercent, registration, onAsk }: B
   useEffect(() => {
     if (!card.current) return;
     // Above the window only: while the card is still to come, the bar would say everything twice.
-    const observer = new IntersectionObserver(([entry]) => entry && setShown(!entry.isIntersecting && entry.boundingClientRect.top < 0));
+    const observer = new IntersectionObserver(
+      ([entry]) => entry && setShown(!entry.isIntersecting && entry.boundingClientRect.top < 0),
+    );
     observer.observe(card.current);
     return () => observer.disconnect();
   }, [card]);
@@ -39,14 +41,26 @@ export function BuyBar({ card, course, run, taxPercent, registration, onAsk }: B
 
   if (!isShown) return null;
   return (
-    <section aria-label={labelText("register", m.catalogue_register()).text} className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-3 lg:hidden print:hidden">
+    <section
+      aria-label={labelText("register", m.catalogue_register()).text}
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-3 lg:hidden print:hidden"
+    >
       <div className="wrap flex items-center justify-between gap-4 py-3">
         <p className="min-w-0 tabular-nums">
           <bdi className="font-semibold">{formatSar(course.amount, locale)}</bdi>
-          <span className="block text-xs text-ink-3">{m.catalogue_with_vat({ total: `\u2068${formatSar(totalWithVat(course, taxPercent), locale)}\u2069` })}</span>
+          <span className="block text-xs text-ink-3">
+            {m.catalogue_with_vat({ total: `\u2068${formatSar(totalWithVat(course, taxPercent), locale)}\u2069` })}
+          </span>
         </p>
         <div className={registration === "held" ? "max-w-3/5 text-sm" : "flex-none"}>
-          <RegisterButton course={course} run={run} registration={registration} onAsk={onAsk} taxPercent={taxPercent} size="md" />
+          <RegisterButton
+            course={course}
+            run={run}
+            registration={registration}
+            onAsk={onAsk}
+            taxPercent={taxPercent}
+            size="md"
+          />
         </div>
       </div>
     </section>

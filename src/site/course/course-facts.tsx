@@ -6,11 +6,16 @@ import { m } from "#messages";
 
 /** The label as specified; where it leaves the first day out, both days under it. */
 function Dates({ course }: { course: Course }) {
-  const hidesStart = course.start_date !== course.end_date && course.start_date.slice(0, 7) === course.end_date.slice(0, 7);
+  const hidesStart =
+    course.start_date !== course.end_date && course.start_date.slice(0, 7) === course.end_date.slice(0, 7);
   return (
     <>
       <CompactRange of={course} />
-      {hidesStart && <span className="mt-0.5 block font-sans text-sm text-ink-2"><WeekdayRange of={course} /></span>}
+      {hidesStart && (
+        <span className="mt-0.5 block font-sans text-sm text-ink-2">
+          <WeekdayRange of={course} />
+        </span>
+      )}
     </>
   );
 }
@@ -26,7 +31,10 @@ export function CourseFacts({ course }: { course: Course }) {
   return (
     <dl className="grid grid-cols-2 border-b border-line tabular-nums md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
       {facts.map((fact) => (
-        <div key={fact.label} className="border-line py-5 pe-4 even:border-s even:ps-5 md:not-first:border-s md:not-first:ps-5">
+        <div
+          key={fact.label}
+          className="border-line py-5 pe-4 even:border-s even:ps-5 md:not-first:border-s md:not-first:ps-5"
+        >
           <dt className="text-xs text-ink-3">{fact.label}</dt>
           <dd className="mt-1 font-display text-[1.125rem] leading-[1.4] rtl:leading-[1.6]">{fact.value}</dd>
         </div>

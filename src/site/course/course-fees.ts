@@ -4,5 +4,7 @@ import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 
 /** One seat with VAT, as a decimal string: what the buyer will pay (reference B8). */
 export function totalWithVat(run: Pick<RunFacts, "amount">, taxPercent: number): string {
-  return decimalFromHalalas(priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(run.amount) ?? 0 }], taxPercent).totalHalalas);
+  return decimalFromHalalas(
+    priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(run.amount) ?? 0 }], taxPercent).totalHalalas,
+  );
 }

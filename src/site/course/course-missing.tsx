@@ -6,7 +6,11 @@ import { LinkButton } from "#ui/link-button.tsx";
 export function CourseMissing() {
   return (
     <div className="wrap py-section">
-      <EmptyState headingLevel={1} title={m.catalogue_not_found()} action={<LinkButton to="/courses">{m.catalogue_all_courses()}</LinkButton>}>
+      <EmptyState
+        headingLevel={1}
+        title={m.catalogue_not_found()}
+        action={<LinkButton to="/courses">{m.catalogue_all_courses()}</LinkButton>}
+      >
         {m.catalogue_not_found_hint()}
       </EmptyState>
     </div>

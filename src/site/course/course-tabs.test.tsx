@@ -15,7 +15,13 @@ const texts = {
 };
 
 it("copy: on an Arabic page a text without Arabic is shown in English and marked as such", () => {
-  const html = inLocale("ar", () => renderToStaticMarkup(<LocaleContext value="ar"><CourseTabs course={texts as unknown as Course} /></LocaleContext>));
+  const html = inLocale("ar", () =>
+    renderToStaticMarkup(
+      <LocaleContext value="ar">
+        <CourseTabs course={texts as unknown as Course} />
+      </LocaleContext>,
+    ),
+  );
   expect(html).toMatch(/<div class="[^"]*" lang="en" dir="ltr"><p>About the course\.<\/p><\/div>/);
   expect(html).toMatch(/<h2[^>]*><bdi lang="en">The question<\/bdi><\/h2>/);
   expect(html).toMatch(/<div class="[^"]*"><p>لا شيء\.<\/p><\/div>/);

@@ -10,7 +10,13 @@ import { Tabs } from "#ui/tabs.tsx";
 function LongText({ eng, ar }: { eng: string; ar: string | null }) {
   const locale = useLocale();
   const { text, lang } = localText(locale, eng, ar);
-  return <div className="prose checks pt-3 [&_:first-child]:mt-0" {...(lang !== locale && { lang, dir: directionOf(lang) })} dangerouslySetInnerHTML={{ __html: text }} />;
+  return (
+    <div
+      className="prose checks pt-3 [&_:first-child]:mt-0"
+      {...(lang !== locale && { lang, dir: directionOf(lang) })}
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  );
 }
 
 function Speakers({ speakers }: Pick<Course, "speakers">) {
@@ -22,8 +28,12 @@ function Speakers({ speakers }: Pick<Course, "speakers">) {
         <li key={speaker.name_eng} className="flex items-center gap-4">
           <Avatar name={localText(locale, speaker.name_eng, speaker.name_ar).text} seed={speaker.name_eng} />
           <div className="min-w-0">
-            <p className="font-medium"><LocalText eng={speaker.name_eng} ar={speaker.name_ar} /></p>
-            <p className="text-sm text-ink-2"><LocalText eng={speaker.title_eng} ar={speaker.title_ar} /></p>
+            <p className="font-medium">
+              <LocalText eng={speaker.name_eng} ar={speaker.name_ar} />
+            </p>
+            <p className="text-sm text-ink-2">
+              <LocalText eng={speaker.title_eng} ar={speaker.title_ar} />
+            </p>
           </div>
         </li>
       ))}
@@ -38,10 +48,14 @@ function Curriculum({ curriculum }: Pick<Course, "curriculum">) {
       {curriculum.map((day, index) => (
         <li key={index}>
           <p className="text-sm text-ink-3">{m.catalogue_day({ day: index + 1 })}</p>
-          <h2 className="text-h3"><LocalText eng={day.title_eng} ar={day.title_ar} /></h2>
+          <h2 className="text-h3">
+            <LocalText eng={day.title_eng} ar={day.title_ar} />
+          </h2>
           <ul className="mt-3 grid border-t border-line">
             {day.items.map((item, at) => (
-              <li key={at} className="border-b border-line py-2.5 text-ink-2"><LocalText eng={item.eng} ar={item.ar} /></li>
+              <li key={at} className="border-b border-line py-2.5 text-ink-2">
+                <LocalText eng={item.eng} ar={item.ar} />
+              </li>
             ))}
           </ul>
         </li>
@@ -57,10 +71,22 @@ export function CourseTabs({ course }: { course: Course }) {
       label={m.catalogue_tabs()}
       className="mt-8"
       tabs={[
-        { id: "about", label: m.catalogue_tab_about(), content: <LongText eng={course.about_course_eng} ar={course.about_course_ar} /> },
-        { id: "prerequisites", label: m.catalogue_tab_prerequisites(), content: <LongText eng={course.prerequisites_eng} ar={course.prerequisites_ar} /> },
+        {
+          id: "about",
+          label: m.catalogue_tab_about(),
+          content: <LongText eng={course.about_course_eng} ar={course.about_course_ar} />,
+        },
+        {
+          id: "prerequisites",
+          label: m.catalogue_tab_prerequisites(),
+          content: <LongText eng={course.prerequisites_eng} ar={course.prerequisites_ar} />,
+        },
         { id: "speakers", label: m.catalogue_tab_speakers(), content: <Speakers speakers={course.speakers} /> },
-        { id: "curriculum", label: m.catalogue_tab_curriculum(), content: <Curriculum curriculum={course.curriculum} /> },
+        {
+          id: "curriculum",
+          label: m.catalogue_tab_curriculum(),
+          content: <Curriculum curriculum={course.curriculum} />,
+        },
       ]}
     />
   );

@@ -23,7 +23,12 @@ import type { Registration } from "./registration.ts";
 const fewSeats = 5;
 
 function StateBadge({ registration, seatsLeft }: { registration: Registration; seatsLeft: number }) {
-  if (registration === "open") return seatsLeft <= fewSeats ? <Badge tone="warning">{m.catalogue_seats_left({ count: seatsLeft })}</Badge> : <Badge tone="success">{m.catalogue_open()}</Badge>;
+  if (registration === "open")
+    return seatsLeft <= fewSeats ? (
+      <Badge tone="warning">{m.catalogue_seats_left({ count: seatsLeft })}</Badge>
+    ) : (
+      <Badge tone="success">{m.catalogue_open()}</Badge>
+    );
   if (registration === "held") return <Badge tone="warning">{m.catalogue_held()}</Badge>;
   return <Badge tone={registration === "registered" ? "success" : "muted"}>{registrationLabels[registration]()}</Badge>;
 }
@@ -31,9 +36,25 @@ function StateBadge({ registration, seatsLeft }: { registration: Registration; s
 /** The price before VAT in large figures, its code in the order of the language. */
 function BigPrice({ amount }: { amount: string }) {
   const locale = useLocale();
-  const code = <small className="font-sans text-base font-normal tracking-normal text-ink-3">{locale === "ar" ? "ر.س" : "SAR"}</small>;
+  const code = (
+    <small className="font-sans text-base font-normal tracking-normal text-ink-3">
+      {locale === "ar" ? "ر.س" : "SAR"}
+    </small>
+  );
   const figures = <bdi>{groupedAmount(amount)}</bdi>;
-  return <p className="font-display text-[min(2.6rem,11vw)] leading-[1.25] font-light tabular-nums rtl:font-[350]">{locale === "ar" ? <>{figures} {code}</> : <>{code} {figures}</>}</p>;
+  return (
+    <p className="font-display text-[min(2.6rem,11vw)] leading-[1.25] font-light tabular-nums rtl:font-[350]">
+      {locale === "ar" ? (
+        <>
+          {figures} {code}
+        </>
+      ) : (
+        <>
+          {code} {figures}
+        </>
+      )}
+    </p>
+  );
 }
 
 export interface PurchaseCardProps {
@@ -66,18 +87,52 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
       </div>
       <BigPrice amount={course.amount} />
       <p className="text-xs text-ink-3">{m.catalogue_plus_vat({ percent: taxPercent })}</p>
-      <p className="text-sm text-ink-2 tabular-nums">{m.catalogue_with_vat({ total: `\u2068${formatSar(totalWithVat(course, taxPercent), locale)}\u2069` })}</p>
+      <p className="text-sm text-ink-2 tabular-nums">
+        {m.catalogue_with_vat({ total: `\u2068${formatSar(totalWithVat(course, taxPercent), locale)}\u2069` })}
+      </p>
       <ul className="my-5 grid gap-[.7rem] text-[.9375rem] text-ink-2 tabular-nums">
-        {fact("calendar", <><WeekdayRange of={course} /><Started of={course} className="block font-medium text-warning" /></>)}
-        {fact("clock", <>{m.catalogue_days({ count: course.days })}{accredited && <>{locale === "ar" ? "، " : ", "}{hoursLabel(course.hours)}</>}</>)}
+        {fact(
+          "calendar",
+          <>
+            <WeekdayRange of={course} />
+            <Started of={course} className="block font-medium text-warning" />
+          </>,
+        )}
+        {fact(
+          "clock",
+          <>
+            {m.catalogue_days({ count: course.days })}
+            {accredited && (
+              <>
+                {locale === "ar" ? "، " : ", "}
+                {hoursLabel(course.hours)}
+              </>
+            )}
+          </>,
+        )}
         {fact("map-pin", <LocalText eng={course.venue_eng} ar={course.venue_ar} />)}
-        {fact("award", accredited && course.accreditation_number ? m.catalogue_accredited({ number: `\u2068${course.accreditation_number}\u2069` }) : course.accreditation_status === "pending" ? m.catalogue_accreditation_pending() : m.catalogue_attendance())}
+        {fact(
+          "award",
+          accredited && course.accreditation_number
+            ? m.catalogue_accredited({ number: `\u2068${course.accreditation_number}\u2069` })
+            : course.accreditation_status === "pending"
+              ? m.catalogue_accreditation_pending()
+              : m.catalogue_attendance(),
+        )}
       </ul>
       <RegisterButton course={course} run={run} registration={registration} onAsk={onAsk} taxPercent={taxPercent} />
       <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
-      {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && <ScriptNeeded what="booking" />}
+      {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && (
+        <ScriptNeeded what="booking" />
+      )}
       <p className="mt-3.5 min-h-5 text-center text-xs text-ink-3 noscript:hidden">
-        {registration === "registered" ? <ArrowLink quiet to="/my-courses">{m.catalogue_my_courses()}</ArrowLink> : registration === "open" && !isLoggedIn && m.catalogue_log_in_first()}
+        {registration === "registered" ? (
+          <ArrowLink quiet to="/my-courses">
+            {m.catalogue_my_courses()}
+          </ArrowLink>
+        ) : (
+          registration === "open" && !isLoggedIn && m.catalogue_log_in_first()
+        )}
       </p>
     </Card>
   );

@@ -30,7 +30,15 @@ export interface RegisterButtonProps {
 /**
  * L-03: opens the modal for someone logged in, leads a visitor to Login and back; says why when nothing can be booked.
  */
-export function RegisterButton({ course, run, registration, onAsk, taxPercent, size = "lg", className }: RegisterButtonProps) {
+export function RegisterButton({
+  course,
+  run,
+  registration,
+  onAsk,
+  taxPercent,
+  size = "lg",
+  className,
+}: RegisterButtonProps) {
   const locale = useLocale();
   const path = useLocalePath();
   const navigate = useNavigate();
@@ -49,13 +57,31 @@ export function RegisterButton({ course, run, registration, onAsk, taxPercent, s
 
   return (
     <>
-      <Button size={size} block disabled={registration !== "open"} onClick={press} onPointerEnter={() => void import("./register-modal.tsx")} className={cx("text-balance", className)}>
+      <Button
+        size={size}
+        block
+        disabled={registration !== "open"}
+        onClick={press}
+        onPointerEnter={() => void import("./register-modal.tsx")}
+        className={cx("text-balance", className)}
+      >
         {registration === "registered" && <Icon name="circle-check" />}
         {registrationLabels[registration]()}
       </Button>
       {modal !== "never" && (
         <Suspense>
-          <RegisterModal course={course} run={run} registration={registration} taxPercent={taxPercent} isOpen={modal === "open"} onClose={() => setModal("closed")} onAdd={() => { setModal("closed"); add(); }} />
+          <RegisterModal
+            course={course}
+            run={run}
+            registration={registration}
+            taxPercent={taxPercent}
+            isOpen={modal === "open"}
+            onClose={() => setModal("closed")}
+            onAdd={() => {
+              setModal("closed");
+              add();
+            }}
+          />
         </Suspense>
       )}
       {drawer}

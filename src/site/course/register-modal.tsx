@@ -30,16 +30,35 @@ export interface RegisterModalProps {
 }
 
 /** What is about to be bought, once more, before the checkout. Loaded on the click on Register. */
-export default function RegisterModal({ course, run, registration, taxPercent, isOpen, onClose, onAdd }: RegisterModalProps) {
+export default function RegisterModal({
+  course,
+  run,
+  registration,
+  taxPercent,
+  isOpen,
+  onClose,
+  onAdd,
+}: RegisterModalProps) {
   const locale = useLocale();
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={m.catalogue_modal_title()} closeLabel={m.catalogue_close()}>
       <div className="flex items-start gap-4">
-        <Picture picture={coursePicture(course.image)} alt="" sizes="96px" className="aspect-[16/10] w-24 flex-none rounded-control" />
+        <Picture
+          picture={coursePicture(course.image)}
+          alt=""
+          sizes="96px"
+          className="aspect-[16/10] w-24 flex-none rounded-control"
+        />
         <div className="min-w-0">
-          <p className="font-medium"><LocalText eng={course.name_eng} ar={course.name_ar} /></p>
-          <p className="mt-0.5 text-sm text-ink-2 tabular-nums"><RunDates of={course} /></p>
-          <p className="text-sm text-ink-3"><LocalText eng={course.venue_eng} ar={course.venue_ar} /></p>
+          <p className="font-medium">
+            <LocalText eng={course.name_eng} ar={course.name_ar} />
+          </p>
+          <p className="mt-0.5 text-sm text-ink-2 tabular-nums">
+            <RunDates of={course} />
+          </p>
+          <p className="text-sm text-ink-3">
+            <LocalText eng={course.venue_eng} ar={course.venue_ar} />
+          </p>
         </div>
       </div>
       <KeyValueList
@@ -47,15 +66,36 @@ export default function RegisterModal({ course, run, registration, taxPercent, i
         className="my-5"
         items={[
           { label: m.catalogue_fees(), value: <bdi>{formatSar(course.amount, locale)}</bdi> },
-          { label: m.catalogue_modal_total({ percent: taxPercent }), value: <bdi>{formatSar(totalWithVat(course, taxPercent), locale)}</bdi> },
-          ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
+          {
+            label: m.catalogue_modal_total({ percent: taxPercent }),
+            value: <bdi>{formatSar(totalWithVat(course, taxPercent), locale)}</bdi>,
+          },
+          ...(course.accreditation_status === "accredited"
+            ? [{ label: m.catalogue_fact_hours(), value: course.hours }]
+            : []),
         ]}
       />
-      {registration !== "open" && <Alert tone="warning" className="mb-5">{registrationLabels[registration]()}</Alert>}
+      {registration !== "open" && (
+        <Alert tone="warning" className="mb-5">
+          {registrationLabels[registration]()}
+        </Alert>
+      )}
       <div className="grid grid-cols-2 gap-3">
-        {registration === "open" ? <LinkButton to={checkoutAddress(course.slug, run)} data-autofocus><Label name="register">{m.catalogue_register()}</Label></LinkButton> : <Button disabled><Label name="register">{m.catalogue_register()}</Label></Button>}
-        <Button variant="secondary" disabled={registration !== "open" && registration !== "registered"} onClick={onAdd}>{m.sales_add_to_cart()}</Button>
-        <Button variant="ghost" onClick={onClose} className="col-span-2">{m.catalogue_cancel()}</Button>
+        {registration === "open" ? (
+          <LinkButton to={checkoutAddress(course.slug, run)} data-autofocus>
+            <Label name="register">{m.catalogue_register()}</Label>
+          </LinkButton>
+        ) : (
+          <Button disabled>
+            <Label name="register">{m.catalogue_register()}</Label>
+          </Button>
+        )}
+        <Button variant="secondary" disabled={registration !== "open" && registration !== "registered"} onClick={onAdd}>
+          {m.sales_add_to_cart()}
+        </Button>
+        <Button variant="ghost" onClick={onClose} className="col-span-2">
+          {m.catalogue_cancel()}
+        </Button>
       </div>
     </Modal>
   );

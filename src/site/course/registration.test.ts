@@ -9,5 +9,6 @@ it("L-03 a booked course says so, whether or not others can still book it", () =
 });
 
 it("L-03 without a seat of one's own the course's availability stands", () => {
-  for (const state of ["open", "sold-out", "closed", "ended"] as const) expect(registrationOf(state, false)).toBe(state);
+  for (const state of ["open", "sold-out", "closed", "ended"] as const)
+    expect(registrationOf(state, false)).toBe(state);
 });

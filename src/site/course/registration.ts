@@ -41,8 +41,16 @@ export function useRegistration(course: Course): { registration: Registration; s
   useEffect(() => {
     const stop = new AbortController();
     const ask = async () => {
-      const [qty, booking] = await Promise.all([callGetCourseQty({ course_id: runId }, stop.signal), userId ? callCheckCourseBooking({ course_id: runId, user_id: userId }, stop.signal) : null]);
-      setAsked({ runId, userId, seats: qty.ok ? qty.data : null, isRegistered: booking?.ok === true && booking.data.already_registered });
+      const [qty, booking] = await Promise.all([
+        callGetCourseQty({ course_id: runId }, stop.signal),
+        userId ? callCheckCourseBooking({ course_id: runId, user_id: userId }, stop.signal) : null,
+      ]);
+      setAsked({
+        runId,
+        userId,
+        seats: qty.ok ? qty.data : null,
+        isRegistered: booking?.ok === true && booking.data.already_registered,
+      });
     };
     // Only an aborted question rejects.
     ask().catch(() => {});
@@ -53,5 +61,12 @@ export function useRegistration(course: Course): { registration: Registration; s
   const known = asked?.runId === runId ? asked : null;
   const seats = known?.seats ? { seats_left: known.seats.qty, seats_held: known.seats.held } : course;
   const isRegistered = known !== null && known.userId === userId && known.isRegistered;
-  return { seatsLeft: seats.seats_left, registration: registrationOf(availabilityOf({ ...course, seats_left: seats.seats_left, seats_held: seats.seats_held }), isRegistered), ask: () => setRound((count) => count + 1) };
+  return {
+    seatsLeft: seats.seats_left,
+    registration: registrationOf(
+      availabilityOf({ ...course, seats_left: seats.seats_left, seats_held: seats.seats_held }),
+      isRegistered,
+    ),
+    ask: () => setRound((count) => count + 1),
+  };
 }

@@ -23,9 +23,24 @@ export interface DemoCardProps {
 export function DemoCard({ title, text, art, tone = "khuzama", className }: DemoCardProps) {
   const locale = useLocale();
   return (
-    <section aria-labelledby="demo-card" className={cx("relative isolate grid min-h-136 items-end overflow-hidden rounded-panel text-on-band md:min-h-88 md:items-center", tones[tone].ground, className)}>
-      <div aria-hidden="true" className="absolute inset-x-0 top-0 -z-1 h-[58%] max-md:mask-b-from-50% max-md:mask-b-to-92% md:h-full">
-        <Picture picture={art[locale]} alt="" className="size-full bg-transparent!" imgClassName="absolute! inset-0 max-md:object-[72%_0] max-md:rtl:object-[28%_0] md:max-lg:object-[14%_50%] md:max-lg:rtl:object-[86%_50%]" />
+    <section
+      aria-labelledby="demo-card"
+      className={cx(
+        "relative isolate grid min-h-136 items-end overflow-hidden rounded-panel text-on-band md:min-h-88 md:items-center",
+        tones[tone].ground,
+        className,
+      )}
+    >
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-0 top-0 -z-1 h-[58%] max-md:mask-b-from-50% max-md:mask-b-to-92% md:h-full"
+      >
+        <Picture
+          picture={art[locale]}
+          alt=""
+          className="size-full bg-transparent!"
+          imgClassName="absolute! inset-0 max-md:object-[72%_0] max-md:rtl:object-[28%_0] md:max-lg:object-[14%_50%] md:max-lg:rtl:object-[86%_50%]"
+        />
       </div>
       <div className="grid max-w-152 justify-items-start md:max-lg:max-w-[60%] gap-5 p-7 md:px-[clamp(1.5rem,5vw,4.5rem)] md:py-14">
         <h2 id="demo-card">{title}</h2>

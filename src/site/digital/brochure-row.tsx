@@ -24,10 +24,26 @@ export function BrochureRow({ tone, holds, headingLevel, children }: BrochureRow
   const other = locale === "ar" ? "en" : "ar";
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className={cx("flex flex-wrap items-center justify-between gap-x-6 gap-y-5 rounded-panel p-[1.35rem] md:px-9", tone === "stone" ? "bg-stone md:py-8" : "border border-line bg-surface md:py-6.5")}>
+    <div
+      className={cx(
+        "flex flex-wrap items-center justify-between gap-x-6 gap-y-5 rounded-panel p-[1.35rem] md:px-9",
+        tone === "stone" ? "bg-stone md:py-8" : "border border-line bg-surface md:py-6.5",
+      )}
+    >
       <div className="flex min-w-0 items-center gap-5.5">
-        <svg viewBox="0 0 52 52" fill="none" strokeLinejoin="round" strokeLinecap="round" aria-hidden="true" className="size-13 flex-none stroke-primary max-md:hidden">
-          <path strokeWidth="1.2" className="fill-primary-tint" d="M26 2l7 7h10v10l7 7-7 7v10H33l-7 7-7-7H9V33l-7-7 7-7V9h10z" />
+        <svg
+          viewBox="0 0 52 52"
+          fill="none"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+          aria-hidden="true"
+          className="size-13 flex-none stroke-primary max-md:hidden"
+        >
+          <path
+            strokeWidth="1.2"
+            className="fill-primary-tint"
+            d="M26 2l7 7h10v10l7 7-7 7v10H33l-7 7-7-7H9V33l-7-7 7-7V9h10z"
+          />
           <path strokeWidth="1.7" d="M10 27h9l2.5-8 5 16 3.5-11 1.5 3H42" />
         </svg>
         <div className="min-w-0">
@@ -39,7 +55,13 @@ export function BrochureRow({ tone, holds, headingLevel, children }: BrochureRow
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-md:w-full max-md:*:w-full">
-        <a href={brochureFile(other)} hrefLang={other} type="application/pdf" download className="inline-flex min-h-11 items-center justify-center font-medium text-primary underline decoration-current/40 underline-offset-3 hover:decoration-current max-md:order-last">
+        <a
+          href={brochureFile(other)}
+          hrefLang={other}
+          type="application/pdf"
+          download
+          className="inline-flex min-h-11 items-center justify-center font-medium text-primary underline decoration-current/40 underline-offset-3 hover:decoration-current max-md:order-last"
+        >
           {m.site_digital_brochure_other()}
         </a>
         <LinkButton href={brochureFile(locale)} hrefLang={locale} type="application/pdf" download variant="secondary">

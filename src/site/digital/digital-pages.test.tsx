@@ -16,42 +16,88 @@ import DigitalHealthSolutions from "../pages/digital-health-solutions.tsx";
 import HospitalInformationSystem from "../pages/hospital-information-system.tsx";
 import { moduleRows } from "./module-rows.ts";
 
-const modules: SoftwareModule[] = demoModules.map(({ group, slug, nameEng, nameAr, descriptionEng, descriptionAr, features }) => ({
-  group, slug, features, name_eng: nameEng, name_ar: nameAr, description_eng: descriptionEng, description_ar: descriptionAr,
-}));
-const person: TeamMember = { title_eng: "Consultancy", title_ar: "الاستشارات", name_eng: "Reem S.", name_ar: "ريم س.", email: "consultancy@example.com" };
+const modules: SoftwareModule[] = demoModules.map(
+  ({ group, slug, nameEng, nameAr, descriptionEng, descriptionAr, features }) => ({
+    group,
+    slug,
+    features,
+    name_eng: nameEng,
+    name_ar: nameAr,
+    description_eng: descriptionEng,
+    description_ar: descriptionAr,
+  }),
+);
+const person: TeamMember = {
+  title_eng: "Consultancy",
+  title_ar: "الاستشارات",
+  name_eng: "Reem S.",
+  name_ar: "ريم س.",
+  email: "consultancy@example.com",
+};
 
 function render(page: ReactNode, locale: Locale = "en"): string {
-  const Stub = createRoutesStub([{ path: "*", Component: () => <SettingsContext value={defaultSettings}>{page}</SettingsContext> }]);
-  return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[locale === "ar" ? "/ar" : "/"]} /></LocaleContext>));
+  const Stub = createRoutesStub([
+    { path: "*", Component: () => <SettingsContext value={defaultSettings}>{page}</SettingsContext> },
+  ]);
+  return inLocale(locale, () =>
+    renderToStaticMarkup(
+      <LocaleContext value={locale}>
+        <Stub initialEntries={[locale === "ar" ? "/ar" : "/"]} />
+      </LocaleContext>,
+    ),
+  );
 }
-const digital = (known = modules) => <DigitalHealthSolutions {...({ loaderData: { modules: known } } as unknown as Parameters<typeof DigitalHealthSolutions>[0])} />;
-const consultancy = (who: TeamMember | null) => <ConsultancyServices {...({ loaderData: { person: who } } as unknown as Parameters<typeof ConsultancyServices>[0])} />;
+const digital = (known = modules) => (
+  <DigitalHealthSolutions
+    {...({ loaderData: { modules: known } } as unknown as Parameters<typeof DigitalHealthSolutions>[0])}
+  />
+);
+const consultancy = (who: TeamMember | null) => (
+  <ConsultancyServices {...({ loaderData: { person: who } } as unknown as Parameters<typeof ConsultancyServices>[0])} />
+);
 
 /** Addresses of the links with this text. */
 /** Links for everyone: those of a browser without scripts stand in a noscript beside the button they replace. */
 const linksNamed = (html: string, text: string) =>
-  [...html.replace(/<noscript.*?<\/noscript>/gs, "").matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].filter((match) => match[2]?.replace(/<[^>]*>/g, "").trim() === text).map((match) => match[1]);
+  [...html.replace(/<noscript.*?<\/noscript>/gs, "").matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
+    .filter((match) => match[2]?.replace(/<[^>]*>/g, "").trim() === text)
+    .map((match) => match[1]);
 
-it.each(["en", "ar"] as const)("C-06 digital health, %s: both anchors once, Book a demo to contact, the brochure in both languages", (locale) => {
-  const html = render(digital(), locale);
-  for (const id of ["radar-section", "about_main_image_block"]) expect(html.split(`id="${id}"`), id).toHaveLength(2);
-  const contact = locale === "ar" ? "/ar/contact-us" : "/contact-us";
-  expect(linksNamed(html, locale === "ar" ? "احجز عرضًا توضيحيًا" : "Book a demo")).toEqual([contact, contact, contact, contact]);
-  const brochures = [...html.matchAll(/<a [^>]*href="\/media\/nama-his-brochure-(..)\.pdf"[^>]*>/g)];
-  expect(brochures.map((match) => match[1]).toSorted()).toEqual(locale === "ar" ? ["ar", "ar", "en"] : ["ar", "en", "en"]);
-  for (const [link, language] of brochures) {
-    expect(link).toContain(`hrefLang="${language}"`);
-    expect(link).toContain("download");
-  }
-});
+it.each(["en", "ar"] as const)(
+  "C-06 digital health, %s: both anchors once, Book a demo to contact, the brochure in both languages",
+  (locale) => {
+    const html = render(digital(), locale);
+    for (const id of ["radar-section", "about_main_image_block"]) expect(html.split(`id="${id}"`), id).toHaveLength(2);
+    const contact = locale === "ar" ? "/ar/contact-us" : "/contact-us";
+    expect(linksNamed(html, locale === "ar" ? "احجز عرضًا توضيحيًا" : "Book a demo")).toEqual([
+      contact,
+      contact,
+      contact,
+      contact,
+    ]);
+    const brochures = [...html.matchAll(/<a [^>]*href="\/media\/nama-his-brochure-(..)\.pdf"[^>]*>/g)];
+    expect(brochures.map((match) => match[1]).toSorted()).toEqual(
+      locale === "ar" ? ["ar", "ar", "en"] : ["ar", "en", "en"],
+    );
+    for (const [link, language] of brochures) {
+      expect(link).toContain(`hrefLang="${language}"`);
+      expect(link).toContain("download");
+    }
+  },
+);
 
-it.each(["en", "ar"] as const)("C-06 the supplier's tables, %s: a tab for each system with every module in it", (locale) => {
-  const html = render(digital(), locale);
-  expect([...html.matchAll(/role="tab"/g)]).toHaveLength(3);
-  expect([...html.matchAll(/role="rowheader"/g)]).toHaveLength(8 + 4 + 8);
-  for (const { features } of demoModules) for (const { eng, ar } of features) for (const part of (locale === "ar" ? (ar ?? "") : eng).split(": ")) expect(html.toLowerCase()).toContain(part.toLowerCase().replaceAll("'", "&#x27;"));
-});
+it.each(["en", "ar"] as const)(
+  "C-06 the supplier's tables, %s: a tab for each system with every module in it",
+  (locale) => {
+    const html = render(digital(), locale);
+    expect([...html.matchAll(/role="tab"/g)]).toHaveLength(3);
+    expect([...html.matchAll(/role="rowheader"/g)]).toHaveLength(8 + 4 + 8);
+    for (const { features } of demoModules)
+      for (const { eng, ar } of features)
+        for (const part of (locale === "ar" ? (ar ?? "") : eng).split(": "))
+          expect(html.toLowerCase()).toContain(part.toLowerCase().replaceAll("'", "&#x27;"));
+  },
+);
 
 it("C-06 without any module the page stands, without tables", () => {
   const html = render(digital([]));
@@ -62,35 +108,75 @@ it("C-06 without any module the page stands, without tables", () => {
 it("C-06 a module without Arabic is shown in English and marked as such", () => {
   const [first] = modules;
   if (!first) throw new Error("no modules");
-  const html = render(digital([{ ...first, name_ar: null, description_ar: null, features: [{ eng: "Forms: short", ar: null }] }]), "ar");
+  const html = render(
+    digital([{ ...first, name_ar: null, description_ar: null, features: [{ eng: "Forms: short", ar: null }] }]),
+    "ar",
+  );
   expect(html).toContain(`lang="en" class="font-sans text-h4`);
   expect(html).toContain(`<bdi lang="en" class="font-medium">${first.name_eng}`);
 });
 
 it("C-06 a part of a system is written 'Name: what it does'; without a colon it is a name alone", () => {
-  const system = { ...modules.find(({ group }) => group === "laboratory"), features: [{ eng: "Samples: labels, at 08:00", ar: "العيّنات: الملصقات", used_by: { eng: "Nurses", ar: null } }, { eng: "Printing", ar: null }] } as SoftwareModule;
-  expect(moduleRows(system, "en")).toEqual([{ name: "Samples", text: "Labels, at 08:00", lang: "en", usedBy: { text: "Nurses", lang: "en" } }, { name: "Printing", text: "", lang: "en" }]);
-  expect(moduleRows(system, "ar")).toEqual([{ name: "العيّنات", text: "الملصقات", lang: "ar", usedBy: { text: "Nurses", lang: "en" } }, { name: "Printing", text: "", lang: "en" }]);
+  const system = {
+    ...modules.find(({ group }) => group === "laboratory"),
+    features: [
+      { eng: "Samples: labels, at 08:00", ar: "العيّنات: الملصقات", used_by: { eng: "Nurses", ar: null } },
+      { eng: "Printing", ar: null },
+    ],
+  } as SoftwareModule;
+  expect(moduleRows(system, "en")).toEqual([
+    { name: "Samples", text: "Labels, at 08:00", lang: "en", usedBy: { text: "Nurses", lang: "en" } },
+    { name: "Printing", text: "", lang: "en" },
+  ]);
+  expect(moduleRows(system, "ar")).toEqual([
+    { name: "العيّنات", text: "الملصقات", lang: "ar", usedBy: { text: "Nurses", lang: "en" } },
+    { name: "Printing", text: "", lang: "en" },
+  ]);
 });
 
-it.each(["en", "ar"] as const)("C-06 the hospital information system, %s: a named bed board, eight modules, four moments, the brochure", (locale) => {
-  const html = render(<HospitalInformationSystem />, locale);
-  expect(html).toMatch(locale === "ar" ? /role="img" aria-label="مثال على شاشة لوحة الأسرّة/ : /role="img" aria-label="Example of the bed board screen/);
-  expect([...html.matchAll(/<h3/g)]).toHaveLength(8 + 4);
-  expect([...html.matchAll(/<time dateTime="(\d\d:\d\d)"/g)].map((match) => match[1])).toEqual(["07:10", "07:25", "07:26", "07:31"]);
-  expect(/nama-his-brochure-(..)\.pdf"[^>]*class="[^"]*bg-surface/.exec(html)?.[1]).toBe(locale);
-  expect(linksNamed(html, locale === "ar" ? "احجز عرضًا توضيحيًا" : "Book a demo")).toEqual([locale === "ar" ? "/ar/contact-us" : "/contact-us"]);
-});
+it.each(["en", "ar"] as const)(
+  "C-06 the hospital information system, %s: a named bed board, eight modules, four moments, the brochure",
+  (locale) => {
+    const html = render(<HospitalInformationSystem />, locale);
+    expect(html).toMatch(
+      locale === "ar"
+        ? /role="img" aria-label="مثال على شاشة لوحة الأسرّة/
+        : /role="img" aria-label="Example of the bed board screen/,
+    );
+    expect([...html.matchAll(/<h3/g)]).toHaveLength(8 + 4);
+    expect([...html.matchAll(/<time dateTime="(\d\d:\d\d)"/g)].map((match) => match[1])).toEqual([
+      "07:10",
+      "07:25",
+      "07:26",
+      "07:31",
+    ]);
+    expect(/nama-his-brochure-(..)\.pdf"[^>]*class="[^"]*bg-surface/.exec(html)?.[1]).toBe(locale);
+    expect(linksNamed(html, locale === "ar" ? "احجز عرضًا توضيحيًا" : "Book a demo")).toEqual([
+      locale === "ar" ? "/ar/contact-us" : "/contact-us",
+    ]);
+  },
+);
 
-it.each(["en", "ar"] as const)("C-05 C-07 consultancy, %s: the video's frame without autoplay, closed blocks with their whole text, no style attribute", (locale) => {
-  const html = render(consultancy(person), locale);
-  expect(html).toContain(`<noscript><iframe src="/media/fellowship/index.html?lang=${locale}"`);
-  const buttons = [...html.matchAll(/<button[^>]*aria-expanded="false"[^>]*aria-controls="([^"]*)"[^>]*aria-describedby="([^"]*)"[^>]*>([^<]*)/g)];
-  expect(buttons.map((match) => match.slice(2))).toEqual([["looking", locale === "ar" ? "عرض المزيد" : "Read More"], ["changing", locale === "ar" ? "عرض المزيد" : "Read More"]]);
-  for (const [, controlled, about] of buttons) for (const id of [controlled, about]) expect(html).toContain(`id="${id}"`);
-  expect(html).toContain(locale === "ar" ? "فتبقى الطريقة بعد أن نغادر" : "so the method stays when we leave");
-  expect(html).not.toContain("style=");
-});
+it.each(["en", "ar"] as const)(
+  "C-05 C-07 consultancy, %s: the video's frame without autoplay, closed blocks with their whole text, no style attribute",
+  (locale) => {
+    const html = render(consultancy(person), locale);
+    expect(html).toContain(`<noscript><iframe src="/media/fellowship/index.html?lang=${locale}"`);
+    const buttons = [
+      ...html.matchAll(
+        /<button[^>]*aria-expanded="false"[^>]*aria-controls="([^"]*)"[^>]*aria-describedby="([^"]*)"[^>]*>([^<]*)/g,
+      ),
+    ];
+    expect(buttons.map((match) => match.slice(2))).toEqual([
+      ["looking", locale === "ar" ? "عرض المزيد" : "Read More"],
+      ["changing", locale === "ar" ? "عرض المزيد" : "Read More"],
+    ]);
+    for (const [, controlled, about] of buttons)
+      for (const id of [controlled, about]) expect(html).toContain(`id="${id}"`);
+    expect(html).toContain(locale === "ar" ? "فتبقى الطريقة بعد أن نغادر" : "so the method stays when we leave");
+    expect(html).not.toContain("style=");
+  },
+);
 
 it("C-06 the consultancy's card names its person, or the company when there is none", () => {
   const html = render(consultancy(person));

@@ -21,6 +21,12 @@ export function moduleRows(system: SoftwareModule, locale: Locale): ModuleRow[] 
     const { text, lang } = localText(locale, eng, ar);
     const [name = "", ...rest] = text.split(":");
     const does = rest.join(":").trim();
-    return { name: name.trim(), text: lang === "en" ? does.charAt(0).toUpperCase() + does.slice(1) : does, lang, usedBy: said(used_by), connectsTo: said(connects_to) };
+    return {
+      name: name.trim(),
+      text: lang === "en" ? does.charAt(0).toUpperCase() + does.slice(1) : does,
+      lang,
+      usedBy: said(used_by),
+      connectsTo: said(connects_to),
+    };
   });
 }

@@ -9,24 +9,43 @@ import { moduleRows, type ModuleRow } from "./module-rows.ts";
 
 /** Text of the content store in its own language and direction. */
 function Said({ text, lang, isStrong }: { text: string; lang: Locale; isStrong?: boolean }) {
-  return <bdi lang={lang === useLocale() ? undefined : lang} className={isStrong ? "font-medium" : "text-ink-2"}>{text}</bdi>;
+  return (
+    <bdi lang={lang === useLocale() ? undefined : lang} className={isStrong ? "font-medium" : "text-ink-2"}>
+      {text}
+    </bdi>
+  );
 }
 
 /** Where it is a list the label stands above its text: both are too long to share a line. */
-const stacked = "@max-[44rem]:[&_tbody_:is(td,th)]:flex-col @max-[44rem]:[&_tbody_:is(td,th)]:gap-0.5 @max-[44rem]:[&_tbody_:is(td,th)]:text-start @min-[44rem]:[&_:is(td,th)]:align-top @min-[44rem]:[&_:is(td,th)]:first:w-[24%]";
+const stacked =
+  "@max-[44rem]:[&_tbody_:is(td,th)]:flex-col @max-[44rem]:[&_tbody_:is(td,th)]:gap-0.5 @max-[44rem]:[&_tbody_:is(td,th)]:text-start @min-[44rem]:[&_:is(td,th)]:align-top @min-[44rem]:[&_:is(td,th)]:first:w-[24%]";
 
 /** A column that some lines have something to say in; none of it for a system of which it is not known. */
 const column = (rows: readonly ModuleRow[], id: "usedBy" | "connectsTo", label: string): Column<ModuleRow>[] =>
   rows.some((row) => row[id]) ? [{ id, label, cell: ({ [id]: said }) => said && <Said {...said} /> }] : [];
 const systemColumns = (rows: readonly ModuleRow[]): Column<ModuleRow>[] => [
-  { id: "name", label: m.site_digital_column_module(), isHeader: true, cell: ({ name, lang }) => <Said text={name} lang={lang} isStrong /> },
+  {
+    id: "name",
+    label: m.site_digital_column_module(),
+    isHeader: true,
+    cell: ({ name, lang }) => <Said text={name} lang={lang} isStrong />,
+  },
   { id: "text", label: m.site_digital_column_does(), cell: ({ text, lang }) => <Said text={text} lang={lang} /> },
   ...column(rows, "usedBy", m.site_digital_column_used_by()),
   ...column(rows, "connectsTo", m.site_digital_column_connects_to()),
 ];
 const qualityColumns = (locale: Locale): Column<SoftwareModule>[] => [
-  { id: "name", label: m.site_digital_column_module(), isHeader: true, cell: ({ name_eng, name_ar }) => <Said {...localText(locale, name_eng, name_ar)} isStrong /> },
-  { id: "text", label: m.site_digital_column_does(), cell: ({ description_eng, description_ar }) => <Said {...localText(locale, description_eng, description_ar)} /> },
+  {
+    id: "name",
+    label: m.site_digital_column_module(),
+    isHeader: true,
+    cell: ({ name_eng, name_ar }) => <Said {...localText(locale, name_eng, name_ar)} isStrong />,
+  },
+  {
+    id: "text",
+    label: m.site_digital_column_does(),
+    cell: ({ description_eng, description_ar }) => <Said {...localText(locale, description_eng, description_ar)} />,
+  },
   { id: "daily", label: m.site_digital_column_daily(), cell: ({ features }) => <Features features={features} /> },
 ];
 
@@ -36,7 +55,11 @@ function Features({ features }: Pick<SoftwareModule, "features">) {
     // A list made of spans: the table keeps its cells' content in one.
     <span role="list" className="grid gap-1.5">
       {features.map(({ eng, ar }, index) => (
-        <span role="listitem" key={index} className="relative ps-4 before:absolute before:start-0 before:top-[.55em] before:size-2 before:bg-primary before:clip-star">
+        <span
+          role="listitem"
+          key={index}
+          className="relative ps-4 before:absolute before:start-0 before:top-[.55em] before:size-2 before:bg-primary before:clip-star"
+        >
           <Said {...localText(locale, eng, ar)} />
         </span>
       ))}
@@ -45,19 +68,54 @@ function Features({ features }: Pick<SoftwareModule, "features">) {
 }
 
 function SystemTable({ caption, rows }: { caption: string; rows: readonly ModuleRow[] }) {
-  return <Table caption={caption} columns={systemColumns(rows)} rows={rows} rowKey={(row) => row.name} className={stacked} />;
+  return (
+    <Table caption={caption} columns={systemColumns(rows)} rows={rows} rowKey={(row) => row.name} className={stacked} />
+  );
 }
 
 /** What each system consists of, a tab each; a system of which nothing is known has none. */
 export function ModuleTables({ modules }: { modules: readonly SoftwareModule[] }) {
   const locale = useLocale();
-  const rowsOf = (group: SoftwareModule["group"]) => modules.filter((one) => one.group === group).flatMap((one) => moduleRows(one, locale));
+  const rowsOf = (group: SoftwareModule["group"]) =>
+    modules.filter((one) => one.group === group).flatMap((one) => moduleRows(one, locale));
   const quality = modules.filter(({ group }) => group === "quality" || group === "radar");
   const [hospital, laboratory] = [rowsOf("hospital"), rowsOf("laboratory")];
   const tabs = [
-    ...(hospital.length > 0 ? [{ id: "hospital", label: m.site_digital_tab_hospital(), content: <SystemTable caption={m.site_digital_tab_hospital()} rows={hospital} /> }] : []),
-    ...(laboratory.length > 0 ? [{ id: "laboratory", label: m.site_digital_tab_laboratory(), content: <SystemTable caption={m.site_digital_tab_laboratory()} rows={laboratory} /> }] : []),
-    ...(quality.length > 0 ? [{ id: "quality", label: m.site_digital_quality(), content: <Table caption={m.site_digital_quality()} columns={qualityColumns(locale)} rows={quality} rowKey={(row) => row.slug} className={stacked} /> }] : []),
+    ...(hospital.length > 0
+      ? [
+          {
+            id: "hospital",
+            label: m.site_digital_tab_hospital(),
+            content: <SystemTable caption={m.site_digital_tab_hospital()} rows={hospital} />,
+          },
+        ]
+      : []),
+    ...(laboratory.length > 0
+      ? [
+          {
+            id: "laboratory",
+            label: m.site_digital_tab_laboratory(),
+            content: <SystemTable caption={m.site_digital_tab_laboratory()} rows={laboratory} />,
+          },
+        ]
+      : []),
+    ...(quality.length > 0
+      ? [
+          {
+            id: "quality",
+            label: m.site_digital_quality(),
+            content: (
+              <Table
+                caption={m.site_digital_quality()}
+                columns={qualityColumns(locale)}
+                rows={quality}
+                rowKey={(row) => row.slug}
+                className={stacked}
+              />
+            ),
+          },
+        ]
+      : []),
   ];
   if (tabs.length === 0) return null;
   return (

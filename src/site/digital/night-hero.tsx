@@ -18,7 +18,13 @@ export function NightHero({ art, eyebrow, title, lead, actions, children }: Nigh
   return (
     <section className="relative isolate overflow-hidden bg-palm-900 text-on-band">
       <div aria-hidden="true" className="absolute inset-0 -z-1">
-        <Picture picture={art} alt="" isPriority className="size-full bg-transparent! max-lg:opacity-55" imgClassName="absolute inset-0" />
+        <Picture
+          picture={art}
+          alt=""
+          isPriority
+          className="size-full bg-transparent! max-lg:opacity-55"
+          imgClassName="absolute inset-0"
+        />
         <div className="absolute inset-0 max-md:shade-top md:shade-start" />
       </div>
       <div className="wrap grid items-center gap-10 pt-16 pb-12 md:py-22 lg:grid-cols-[1fr_1.05fr] lg:gap-16">

@@ -21,10 +21,31 @@ export interface ProductScreenProps {
 /** A drawn screen of a product: a picture made of elements, so that it is sharp, small and in the page's language. */
 export function ProductScreen({ label, id, icon, title, note, ground, children }: ProductScreenProps) {
   return (
-    <div id={id} role="img" aria-label={label} className={cx("min-w-0", id && "lg:scroll-mt-64", ground && `rounded-panel p-[clamp(1.25rem,3.5vw,3rem)] ${ground}`)}>
-      <div className={cx("overflow-hidden rounded-[20px] bg-surface text-ink", ground ? "border border-line shadow-3" : "shadow-[0_40px_90px_-20px_rgb(0_0_0/.6),0_0_0_8px_rgb(255_255_255/.07)]")}>
+    <div
+      id={id}
+      role="img"
+      aria-label={label}
+      className={cx(
+        "min-w-0",
+        id && "lg:scroll-mt-64",
+        ground && `rounded-panel p-[clamp(1.25rem,3.5vw,3rem)] ${ground}`,
+      )}
+    >
+      <div
+        className={cx(
+          "overflow-hidden rounded-[20px] bg-surface text-ink",
+          ground
+            ? "border border-line shadow-3"
+            : "shadow-[0_40px_90px_-20px_rgb(0_0_0/.6),0_0_0_8px_rgb(255_255_255/.07)]",
+        )}
+      >
         {/* A panel takes width of its own, which phones miss. */}
-        <div className={cx("flex items-center justify-between gap-4 border-b border-line py-4", ground ? "px-4 md:px-[1.35rem]" : "px-[1.35rem]")}>
+        <div
+          className={cx(
+            "flex items-center justify-between gap-4 border-b border-line py-4",
+            ground ? "px-4 md:px-[1.35rem]" : "px-[1.35rem]",
+          )}
+        >
           <span className="flex items-center gap-2.5 font-medium">
             {icon && <Icon name={icon} size="sm" className="text-primary" />}
             {title}
@@ -39,7 +60,11 @@ export function ProductScreen({ label, id, icon, title, note, ground, children }
 
 /** A chip inside a product screen, smaller than the site's own. */
 export function ScreenBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return <Badge tone={tone} className="px-2! py-[.1rem]! text-[11.5px]!">{children}</Badge>;
+  return (
+    <Badge tone={tone} className="px-2! py-[.1rem]! text-[11.5px]!">
+      {children}
+    </Badge>
+  );
 }
 
 export interface ScreenRow {
@@ -54,7 +79,10 @@ export function ScreenRows({ rows }: { rows: readonly ScreenRow[] }) {
   return (
     <ul className="border-t border-line">
       {rows.map(({ about, text, tone, state }) => (
-        <li key={about} className="flex items-center justify-between gap-4 border-line px-[1.35rem] py-3 text-sm not-first:border-t">
+        <li
+          key={about}
+          className="flex items-center justify-between gap-4 border-line px-[1.35rem] py-3 text-sm not-first:border-t"
+        >
           <span>
             <span className="font-medium">{about}</span> <span className="text-ink-3">{text}</span>
           </span>

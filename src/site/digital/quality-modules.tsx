@@ -21,7 +21,13 @@ export function QualityModules({ modules }: { modules: readonly SoftwareModule[]
   const shown = modules.map((module) => {
     const name = localText(locale, module.name_eng, module.name_ar);
     const { text } = localText(locale, module.description_eng, module.description_ar);
-    return { id: module.slug, icon: icons[module.slug] ?? "sparkle", name: name.text, text, lang: name.lang === locale ? undefined : name.lang };
+    return {
+      id: module.slug,
+      icon: icons[module.slug] ?? "sparkle",
+      name: name.text,
+      text,
+      lang: name.lang === locale ? undefined : name.lang,
+    };
   });
   return <ModuleGrid modules={shown} />;
 }

@@ -12,11 +12,20 @@ export function RadarBand() {
       <div className="wrap grid items-center gap-10 lg:grid-cols-[1fr_1.5fr] lg:gap-16">
         <div>
           <Eyebrow className="text-spark!">{m.site_digital_radar()}</Eyebrow>
-          <h2 id="radar" className="mt-5">{m.site_digital_radar_heading()}</h2>
+          <h2 id="radar" className="mt-5">
+            {m.site_digital_radar_heading()}
+          </h2>
           <p className="mt-5 mb-5 text-lead text-ink-2 text-pretty">{m.site_digital_radar_lead()}</p>
-          <LinkButton to="/contact-us" variant="outlined"><ShellLabel name="demo" /></LinkButton>
+          <LinkButton to="/contact-us" variant="outlined">
+            <ShellLabel name="demo" />
+          </LinkButton>
         </div>
-        <Video source={videoFiles.radar} label={m.site_digital_film()} playLabel={m.site_digital_film_play()} className="min-w-0 rounded-panel border border-line" />
+        <Video
+          source={videoFiles.radar}
+          label={m.site_digital_film()}
+          playLabel={m.site_digital_film_play()}
+          className="min-w-0 rounded-panel border border-line"
+        />
       </div>
     </section>
   );

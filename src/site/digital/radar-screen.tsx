@@ -10,18 +10,52 @@ const figures: readonly { label: () => string; value: number; tone: Tone; note: 
   { label: m.site_digital_frame_risks, value: 2, tone: "danger", note: m.site_digital_frame_risks_note },
 ];
 /** Twelve months; written out, because the style sheet holds only classes it has seen. */
-const bars = ["h-[38%]", "h-[52%]", "h-[44%]", "h-[60%]", "h-[48%]", "h-[71%]", "h-[66%]", "h-[82%]", "h-[58%]", "h-[49%]", "h-[40%]", "h-[33%]"];
+const bars = [
+  "h-[38%]",
+  "h-[52%]",
+  "h-[44%]",
+  "h-[60%]",
+  "h-[48%]",
+  "h-[71%]",
+  "h-[66%]",
+  "h-[82%]",
+  "h-[58%]",
+  "h-[49%]",
+  "h-[40%]",
+  "h-[33%]",
+];
 const highest = "h-[82%]";
 
 /** The Radar overview as it looks on a screen, with example figures; the site menu's Overview leads here. */
 export function RadarScreen() {
   const rows = [
-    { about: m.site_digital_frame_medication(), text: m.site_digital_frame_medication_text(), tone: "warning", state: m.site_digital_frame_medication_state() },
-    { about: m.site_digital_frame_handover(), text: m.site_digital_frame_handover_text(), tone: "info", state: m.site_digital_frame_handover_state() },
-    { about: m.site_digital_frame_equipment(), text: m.site_digital_frame_equipment_text(), tone: "success", state: m.site_digital_frame_equipment_state() },
+    {
+      about: m.site_digital_frame_medication(),
+      text: m.site_digital_frame_medication_text(),
+      tone: "warning",
+      state: m.site_digital_frame_medication_state(),
+    },
+    {
+      about: m.site_digital_frame_handover(),
+      text: m.site_digital_frame_handover_text(),
+      tone: "info",
+      state: m.site_digital_frame_handover_state(),
+    },
+    {
+      about: m.site_digital_frame_equipment(),
+      text: m.site_digital_frame_equipment_text(),
+      tone: "success",
+      state: m.site_digital_frame_equipment_state(),
+    },
   ] as const;
   return (
-    <ProductScreen id="about_main_image_block" label={m.site_digital_frame()} icon="radar" title={m.site_digital_radar()} note={m.site_digital_frame_when()}>
+    <ProductScreen
+      id="about_main_image_block"
+      label={m.site_digital_frame()}
+      icon="radar"
+      title={m.site_digital_radar()}
+      note={m.site_digital_frame_when()}
+    >
       <div className="grid grid-cols-2 *:border-line max-md:*:even:border-s max-md:*:nth-[n+3]:border-t md:grid-cols-4 md:*:not-first:border-s">
         {figures.map(({ label, value, tone, note }) => (
           <div key={label()} className="grid min-w-0 content-start justify-items-start p-[1.1rem]">
@@ -35,7 +69,12 @@ export function RadarScreen() {
         <p className="text-sm font-medium">{m.site_digital_frame_chart()}</p>
         {/* Months run the same way in both languages, as the video and the brochure show them. */}
         <div dir="ltr" className="mt-4 flex h-[110px] items-end gap-2">
-          {bars.map((height) => <span key={height} className={cx("flex-1 rounded-t-[4px]", height, height === highest ? "bg-khuzama-500" : "bg-palm-200")} />)}
+          {bars.map((height) => (
+            <span
+              key={height}
+              className={cx("flex-1 rounded-t-[4px]", height, height === highest ? "bg-khuzama-500" : "bg-palm-200")}
+            />
+          ))}
         </div>
       </div>
       <ScreenRows rows={rows} />

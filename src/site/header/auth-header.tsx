@@ -11,7 +11,8 @@ export function isAuthPath(path: string): boolean {
   return authPaths.some((auth) => path === auth || path.startsWith(`${auth}/`));
 }
 
-const tab = "inline-flex min-h-11 items-center rounded-sm px-[min(1.5rem,6.2vw)] text-[.9375rem] font-medium text-ink-2 transition-ui hover:text-ink aria-[current]:bg-surface aria-[current]:text-primary aria-[current]:shadow-2";
+const tab =
+  "inline-flex min-h-11 items-center rounded-sm px-[min(1.5rem,6.2vw)] text-[.9375rem] font-medium text-ink-2 transition-ui hover:text-ink aria-[current]:bg-surface aria-[current]:text-primary aria-[current]:shadow-2";
 
 /**
  * Login and Register as a pair of tabs, over the top of the page's form column (as wide as the form, which leaves room for

@@ -15,10 +15,16 @@ export function CartLink({ className }: { className?: string }) {
     <Link
       to="/cart"
       aria-label={m.sales_cart_link({ count })}
-      className={cx("relative hidden size-11 flex-none place-items-center rounded-control text-ink-2 transition-ui hover:bg-sunken hover:text-ink [html[data-cart]_&]:inline-grid xl:-mx-3", className)}
+      className={cx(
+        "relative hidden size-11 flex-none place-items-center rounded-control text-ink-2 transition-ui hover:bg-sunken hover:text-ink [html[data-cart]_&]:inline-grid xl:-mx-3",
+        className,
+      )}
     >
       <Icon name="shopping-cart" />
-      <span aria-hidden="true" className="absolute end-0.5 top-0.5 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-accent px-1 text-[.6875rem] leading-none font-semibold text-white dark:text-palm-950 tabular-nums before:content-(--cart-count)" />
+      <span
+        aria-hidden="true"
+        className="absolute end-0.5 top-0.5 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-accent px-1 text-[.6875rem] leading-none font-semibold text-white dark:text-palm-950 tabular-nums before:content-(--cart-count)"
+      />
     </Link>
   );
 }

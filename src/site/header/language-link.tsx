@@ -18,7 +18,13 @@ export function LanguageLink({ to, className, children }: { to: Locale; classNam
     event.currentTarget.hash = location.hash;
   };
   return (
-    <a href={localePath(path, to)} hrefLang={to} aria-current={to === current ? "true" : undefined} onClick={choose} className={className}>
+    <a
+      href={localePath(path, to)}
+      hrefLang={to}
+      aria-current={to === current ? "true" : undefined}
+      onClick={choose}
+      className={className}
+    >
       {children}
     </a>
   );

@@ -30,7 +30,13 @@ export function LanguageName({ of }: { of: Locale }) {
 export function LanguageMenu({ buttonClassName }: { buttonClassName: string }) {
   const locale = useLocale();
   return (
-    <NavDisclosure icon="globe" align="end" label={<ShellLabel name={names[locale]} />} name={`${m.site_language_name()}: `} className={buttonClassName}>
+    <NavDisclosure
+      icon="globe"
+      align="end"
+      label={<ShellLabel name={names[locale]} />}
+      name={`${m.site_language_name()}: `}
+      className={buttonClassName}
+    >
       {locales.map((to) => (
         <li key={to}>
           <LanguageLink to={to} className={navDisclosureLink}>

@@ -16,14 +16,27 @@ export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; pat
           {entry.children?.length ? (
             // Details of one name are exclusive by themselves.
             <details name="site-menu" open={currentOf(entry, path) === "true"} className="group">
-              <summary className={cx(row, "list-none group-open:font-medium group-open:text-primary [&::-webkit-details-marker]:hidden")}>
+              <summary
+                className={cx(
+                  row,
+                  "list-none group-open:font-medium group-open:text-primary [&::-webkit-details-marker]:hidden",
+                )}
+              >
                 <MenuLabel entry={entry} />
-                <Icon name="chevron-down" size="sm" className="transition-transform duration-(--nh-base) group-open:rotate-180" />
+                <Icon
+                  name="chevron-down"
+                  size="sm"
+                  className="transition-transform duration-(--nh-base) group-open:rotate-180"
+                />
               </summary>
               <ul className="bg-sunken py-1.5">
                 {entry.children.map((child) => (
                   <li key={child.path}>
-                    <Link to={child.path} aria-current={currentOf(child, path)} className={cx("flex min-h-12 items-center px-5 text-ink-2", lit)}>
+                    <Link
+                      to={child.path}
+                      aria-current={currentOf(child, path)}
+                      className={cx("flex min-h-12 items-center px-5 text-ink-2", lit)}
+                    >
                       <MenuLabel entry={child} />
                     </Link>
                   </li>

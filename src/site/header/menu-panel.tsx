@@ -14,7 +14,8 @@ export default function MenuPanel({ path, isOpen, onClose }: { path: string; isO
     if (!isOpen) return;
     const wide = matchMedia("(min-width: 80rem)");
     // Also the link of the page one is on, which leads nowhere, is a choice made.
-    const closeOnLink = (event: MouseEvent) => event.target instanceof Element && event.target.closest("dialog a") && onClose();
+    const closeOnLink = (event: MouseEvent) =>
+      event.target instanceof Element && event.target.closest("dialog a") && onClose();
     wide.addEventListener("change", onClose);
     document.addEventListener("click", closeOnLink);
     return () => {

@@ -22,7 +22,16 @@ export function MenuSheet({ path }: { path: string }) {
   }
   return (
     <>
-      <IconButton icon="menu" label={m.site_menu_open()} aria-haspopup="dialog" aria-expanded={isOpen} onPointerEnter={reach} onFocus={reach} onClick={() => void open()} className="-me-3 xl:hidden" />
+      <IconButton
+        icon="menu"
+        label={m.site_menu_open()}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={reach}
+        onFocus={reach}
+        onClick={() => void open()}
+        className="-me-3 xl:hidden"
+      />
       {panel && <panel.Panel path={path} isOpen={isOpen} onClose={close} />}
     </>
   );

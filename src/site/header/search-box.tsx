@@ -25,7 +25,17 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
       className="flex min-w-0 flex-1 items-center gap-3 rounded-[14px] border border-line-2 bg-surface py-1 ps-[1.1rem] pe-1 focus-within:border-primary md:py-2 md:pe-2"
     >
       <Icon name="search" className="text-ink-2" />
-      <input ref={input} name="q" type="search" dir="auto" required maxLength={200} aria-label={m.site_search_field()} placeholder={placeholder} className="min-h-11 min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:appearance-none" />
+      <input
+        ref={input}
+        name="q"
+        type="search"
+        dir="auto"
+        required
+        maxLength={200}
+        aria-label={m.site_search_field()}
+        placeholder={placeholder}
+        className="min-h-11 min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:appearance-none"
+      />
       <Button type="submit" size="sm" className="max-md:sr-only">
         {m.site_search_submit()}
       </Button>

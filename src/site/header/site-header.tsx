@@ -51,9 +51,19 @@ export function SiteHeader({ path }: { path: string }) {
           ) : (
             <>
               <SiteMenu path={path} />
-              <IconButton ref={searchButton} icon="search" label={m.site_search_name()} onClick={() => setSearching(true)} className="max-xl:-me-1 xl:-me-3" />
+              <IconButton
+                ref={searchButton}
+                icon="search"
+                label={m.site_search_name()}
+                onClick={() => setSearching(true)}
+                className="max-xl:-me-1 xl:-me-3"
+              />
               <noscript className="hidden noscript:contents">
-                <Link to={searchPath} aria-label={m.site_search_name()} className="inline-grid size-11 flex-none place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink max-xl:-me-1 xl:-me-3">
+                <Link
+                  to={searchPath}
+                  aria-label={m.site_search_name()}
+                  className="inline-grid size-11 flex-none place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink max-xl:-me-1 xl:-me-3"
+                >
                   <Icon name="search" />
                 </Link>
               </noscript>

@@ -16,7 +16,11 @@ export function SiteMenu({ path }: { path: string }) {
         {siteMenu.map((entry) => (
           <li key={entry.path}>
             {entry.children?.length ? (
-              <NavDisclosure label={<MenuLabel entry={entry} />} isCurrent={currentOf(entry, path) !== undefined} className={item}>
+              <NavDisclosure
+                label={<MenuLabel entry={entry} />}
+                isCurrent={currentOf(entry, path) !== undefined}
+                className={item}
+              >
                 {entry.children.map((child) => (
                   <li key={child.path}>
                     <Link to={child.path} aria-current={currentOf(child, path)} className={navDisclosureLink}>

@@ -16,10 +16,20 @@ export function DigitalBand() {
           eyebrow={m.site_home_digital()}
           title={m.site_home_radar_heading()}
           lead={m.site_home_radar_lead()}
-          action={<LinkButton to="/digital-health-solutions" variant="outlined">{m.site_home_radar_more()}</LinkButton>}
+          action={
+            <LinkButton to="/digital-health-solutions" variant="outlined">
+              {m.site_home_radar_more()}
+            </LinkButton>
+          }
         />
         <div className="grid gap-5 lg:grid-cols-[minmax(0,2.15fr)_minmax(0,1fr)]">
-          <Video source={videoFiles.radar} label={m.site_home_radar_film()} playLabel={m.site_home_radar_play()} autoplayWithin={200} className="rounded-panel border border-line" />
+          <Video
+            source={videoFiles.radar}
+            label={m.site_home_radar_film()}
+            playLabel={m.site_home_radar_play()}
+            autoplayWithin={200}
+            className="rounded-panel border border-line"
+          />
           <RadarBanners />
         </div>
         <GallerySlider />

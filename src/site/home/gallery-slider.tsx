@@ -29,12 +29,21 @@ export function GallerySlider() {
     content: (
       <figure className="relative aspect-[4/3] overflow-hidden rounded-[14px] border border-line">
         <Picture picture={picture} alt="" sizes={sizes} className="size-full bg-band-deep!" />
-        <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-palm-950/90 to-transparent px-4 pt-10 pb-3 text-sm text-on-band">{captions[motif]()}</figcaption>
+        <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-palm-950/90 to-transparent px-4 pt-10 pb-3 text-sm text-on-band">
+          {captions[motif]()}
+        </figcaption>
       </figure>
     ),
   }));
   return (
-    <Carousel label={m.site_home_gallery()} count={slides.length} loop autoplayMs={10_000} startDelay={5000} className="mt-16">
+    <Carousel
+      label={m.site_home_gallery()}
+      count={slides.length}
+      loop
+      autoplayMs={10_000}
+      startDelay={5000}
+      className="mt-16"
+    >
       <div className="mb-6 flex min-h-12 items-center justify-between gap-4">
         <h3>{m.site_home_gallery()}</h3>
         <CarouselArrows className="max-md:hidden" />

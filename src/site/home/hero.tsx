@@ -17,11 +17,21 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
   const locale = useLocale();
   const slides = banners.map((banner, index) => {
     const title = localText(locale, banner.title_eng, banner.title_ar);
-    return { id: banner.id, content: <Slide image={banner.image} title={title.text} lang={title.lang} isFirst={index === 0} /> };
+    return {
+      id: banner.id,
+      content: <Slide image={banner.image} title={title.text} lang={title.lang} isFirst={index === 0} />,
+    };
   });
   const shown = slides.length > 0 ? slides : [{ id: "drawn", content: <Slide title="" isFirst /> }];
   return (
-    <Carousel label={m.site_home_banners()} count={shown.length} loop autoplayMs={5000} durationMs={300} className="isolate overflow-hidden bg-palm-900 text-on-band">
+    <Carousel
+      label={m.site_home_banners()}
+      count={shown.length}
+      loop
+      autoplayMs={5000}
+      durationMs={300}
+      className="isolate overflow-hidden bg-palm-900 text-on-band"
+    >
       <div className="absolute inset-x-0 top-[38%] bottom-0 -z-1 md:top-0">
         <CarouselSlides slides={shown} />
         <div className="pointer-events-none absolute inset-0 max-md:shade-top md:shade-start" />
@@ -31,9 +41,18 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
         <div className="max-w-[41rem] *:pointer-events-auto">
           <Eyebrow className="mb-6.5 text-spark!">{m.site_tagline()}</Eyebrow>
           <h1 className="text-display md:max-xl:max-w-[58vw]">{m.site_home_heading()}</h1>
-          <p className="mt-6.5 mb-9.5 max-w-136 text-lead md:max-xl:max-w-[42vw] text-on-band-2 text-pretty">{m.site_home_lead()}</p>
+          <p className="mt-6.5 mb-9.5 max-w-136 text-lead md:max-xl:max-w-[42vw] text-on-band-2 text-pretty">
+            {m.site_home_lead()}
+          </p>
           <div className="flex flex-wrap gap-3.5">
-            <LinkButton to="/courses" variant="cream" size="lg" className="whitespace-nowrap max-md:flex-1 max-md:px-4!">{m.site_home_browse()}</LinkButton>
+            <LinkButton
+              to="/courses"
+              variant="cream"
+              size="lg"
+              className="whitespace-nowrap max-md:flex-1 max-md:px-4!"
+            >
+              {m.site_home_browse()}
+            </LinkButton>
             <DemoButton variant="outlined" size="lg" className="whitespace-nowrap max-md:flex-1 max-md:px-4!" />
           </div>
         </div>
@@ -52,10 +71,21 @@ function Slide({ image, title, lang, isFirst }: { image?: string; title: string;
     // It may have failed before the script came.
     if (drawn?.complete && drawn.currentSrc && drawn.naturalWidth === 0) setFailed(true);
   }, []);
-  const { picture, mobile } = image && !hasFailed ? bannerPictures(image, locale) : { picture: locale === "ar" ? heroArt.arabic : heroArt.picture, mobile: heroArt.mobile };
+  const { picture, mobile } =
+    image && !hasFailed
+      ? bannerPictures(image, locale)
+      : { picture: locale === "ar" ? heroArt.arabic : heroArt.picture, mobile: heroArt.mobile };
   return (
     <div ref={box} lang={lang} onErrorCapture={() => setFailed(true)} className="relative">
-      <Picture picture={picture} mobile={mobile} alt={title} sizes="100vw" isPriority={isFirst} className="absolute! inset-0 bg-transparent!" imgClassName="absolute! inset-0" />
+      <Picture
+        picture={picture}
+        mobile={mobile}
+        alt={title}
+        sizes="100vw"
+        isPriority={isFirst}
+        className="absolute! inset-0 bg-transparent!"
+        imgClassName="absolute! inset-0"
+      />
     </div>
   );
 }

@@ -10,21 +10,57 @@ const states = {
 };
 type BedState = keyof typeof states;
 /** The twelve beds of the example, the first is bed 01; the brochure shows the same morning. */
-const beds: readonly BedState[] = ["used", "used", "free", "used", "leaving", "used", "cleaning", "used", "used", "free", "used", "leaving"];
+const beds: readonly BedState[] = [
+  "used",
+  "used",
+  "free",
+  "used",
+  "leaving",
+  "used",
+  "cleaning",
+  "used",
+  "used",
+  "free",
+  "used",
+  "leaving",
+];
 const numberOf = (index: number) => String(index + 1).padStart(2, "0");
 
 /** A ward's bed board as it looks on a screen. */
 export function BedBoard() {
   const rows = [
-    { about: m.site_hospital_bed({ bed: "05" }), text: m.site_hospital_task_05(), tone: "success", state: m.site_hospital_pharmacy() },
-    { about: m.site_hospital_bed({ bed: "09" }), text: m.site_hospital_task_09(), tone: "danger", state: m.site_hospital_laboratory() },
-    { about: m.site_hospital_bed({ bed: "12" }), text: m.site_hospital_task_12(), tone: "info", state: m.site_hospital_clerk() },
+    {
+      about: m.site_hospital_bed({ bed: "05" }),
+      text: m.site_hospital_task_05(),
+      tone: "success",
+      state: m.site_hospital_pharmacy(),
+    },
+    {
+      about: m.site_hospital_bed({ bed: "09" }),
+      text: m.site_hospital_task_09(),
+      tone: "danger",
+      state: m.site_hospital_laboratory(),
+    },
+    {
+      about: m.site_hospital_bed({ bed: "12" }),
+      text: m.site_hospital_task_12(),
+      tone: "info",
+      state: m.site_hospital_clerk(),
+    },
   ] as const;
   return (
-    <ProductScreen label={m.site_hospital_board()} icon="bed-double" title={m.site_hospital_board_title()} note={m.site_hospital_board_when()}>
+    <ProductScreen
+      label={m.site_hospital_board()}
+      icon="bed-double"
+      title={m.site_hospital_board_title()}
+      note={m.site_hospital_board_when()}
+    >
       <ul className="grid grid-cols-3 gap-2.5 px-[1.35rem] pt-[1.2rem] pb-[1.35rem] md:grid-cols-4">
         {beds.map((state, index) => (
-          <li key={numberOf(index)} className={cx("grid gap-0.5 rounded-control border px-[.8rem] py-[.65rem]", states[state].box)}>
+          <li
+            key={numberOf(index)}
+            className={cx("grid gap-0.5 rounded-control border px-[.8rem] py-[.65rem]", states[state].box)}
+          >
             <span className="font-display text-[1.25rem] leading-tight tabular-nums">{numberOf(index)}</span>
             <span className={cx("text-[11.5px] leading-[1.4]", states[state].text)}>{states[state].word()}</span>
           </li>

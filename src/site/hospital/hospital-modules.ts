@@ -10,5 +10,10 @@ export const hospitalModules = (): GridModule[] => [
   { id: "nursing", icon: "clipboard-list", name: m.site_hospital_nursing(), text: m.site_hospital_nursing_text() },
   { id: "theatre", icon: "scissors", name: m.site_hospital_theatre(), text: m.site_hospital_theatre_text() },
   { id: "billing", icon: "receipt-text", name: m.site_hospital_billing(), text: m.site_hospital_billing_text() },
-  { id: "management", icon: "chart-column", name: m.site_hospital_management(), text: m.site_hospital_management_text() },
+  {
+    id: "management",
+    icon: "chart-column",
+    name: m.site_hospital_management(),
+    text: m.site_hospital_management_text(),
+  },
 ];

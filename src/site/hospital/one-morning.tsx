@@ -18,8 +18,16 @@ export function OneMorning() {
         </div>
         <ol>
           {steps.map(({ time, who, text }) => (
-            <li key={time} className="grid grid-cols-[4.25rem_1fr] border-ink-3/25 py-5.5 first:pt-1.5 last:pb-0 not-last:border-b md:grid-cols-[5.5rem_1fr]">
-              <time dateTime={time} className="font-display text-[1.375rem] leading-tight font-light text-primary tabular-nums"><bdi dir="ltr">{time}</bdi></time>
+            <li
+              key={time}
+              className="grid grid-cols-[4.25rem_1fr] border-ink-3/25 py-5.5 first:pt-1.5 last:pb-0 not-last:border-b md:grid-cols-[5.5rem_1fr]"
+            >
+              <time
+                dateTime={time}
+                className="font-display text-[1.375rem] leading-tight font-light text-primary tabular-nums"
+              >
+                <bdi dir="ltr">{time}</bdi>
+              </time>
               <div>
                 <h3 className="font-sans text-h4 tracking-normal">{who()}</h3>
                 <p className="mt-1 text-ink-2">{text()}</p>

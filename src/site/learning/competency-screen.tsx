@@ -13,7 +13,12 @@ const states = {
 } as const;
 type State = keyof typeof states;
 
-const competencies = [m.site_learning_screen_bls, m.site_learning_screen_iv, m.site_learning_screen_meds, m.site_learning_screen_falls];
+const competencies = [
+  m.site_learning_screen_bls,
+  m.site_learning_screen_iv,
+  m.site_learning_screen_meds,
+  m.site_learning_screen_falls,
+];
 const people: { name: () => string; palette: PaletteName; has: State[] }[] = [
   { name: m.site_learning_screen_huda, palette: "palm", has: ["valid", "valid", "valid", "valid"] },
   { name: m.site_learning_screen_reem, palette: "lilac", has: ["valid", "valid", "soon", "valid"] },
@@ -21,15 +26,23 @@ const people: { name: () => string; palette: PaletteName; has: State[] }[] = [
   { name: m.site_learning_screen_faris, palette: "mint", has: ["valid", "valid", "valid", "valid"] },
 ];
 
-const row = "grid grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,2.9rem))] items-center justify-items-center gap-x-1 ps-4 pe-2 md:ps-[1.35rem] md:grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,4.2rem))]";
+const row =
+  "grid grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,2.9rem))] items-center justify-items-center gap-x-1 ps-4 pe-2 md:ps-[1.35rem] md:grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,4.2rem))]";
 
 /** Who may do what on a unit; a picture of a grid, so it is no table. */
 export function CompetencyScreen() {
   return (
-    <ProductScreen label={m.site_learning_screen_grid()} title={m.site_learning_screen_competencies()} note={m.site_learning_screen_shift()} ground="bg-accent-tint">
+    <ProductScreen
+      label={m.site_learning_screen_grid()}
+      title={m.site_learning_screen_competencies()}
+      note={m.site_learning_screen_shift()}
+      ground="bg-accent-tint"
+    >
       <div className={cx(row, "py-[.7rem] text-xs font-medium text-ink-3")}>
         <span />
-        {competencies.map((label) => <span key={label()}>{label()}</span>)}
+        {competencies.map((label) => (
+          <span key={label()}>{label()}</span>
+        ))}
       </div>
       {people.map(({ name, palette, has }) => (
         <div key={name()} className={cx(row, "border-t border-line py-2")}>
@@ -39,7 +52,11 @@ export function CompetencyScreen() {
           </span>
           {has.map((state, index) => {
             const { icon, look } = states[state];
-            return <span key={index} className={cx("grid size-[30px] place-items-center rounded-sm", look)}>{icon && <Icon name={icon} size="sm" />}</span>;
+            return (
+              <span key={index} className={cx("grid size-[30px] place-items-center rounded-sm", look)}>
+                {icon && <Icon name={icon} size="sm" />}
+              </span>
+            );
           })}
         </div>
       ))}

@@ -5,9 +5,24 @@ import { PathScreen } from "./path-screen.tsx";
 import { RecordScreen } from "./record-screen.tsx";
 
 const features = [
-  { Screen: PathScreen, title: m.site_learning_paths, lead: m.site_learning_paths_lead, points: [m.site_learning_paths_1, m.site_learning_paths_2, m.site_learning_paths_3] },
-  { Screen: CompetencyScreen, title: m.site_learning_grid, lead: m.site_learning_grid_lead, points: [m.site_learning_grid_1, m.site_learning_grid_2, m.site_learning_grid_3] },
-  { Screen: RecordScreen, title: m.site_learning_record, lead: m.site_learning_record_lead, points: [m.site_learning_record_1, m.site_learning_record_2, m.site_learning_record_3] },
+  {
+    Screen: PathScreen,
+    title: m.site_learning_paths,
+    lead: m.site_learning_paths_lead,
+    points: [m.site_learning_paths_1, m.site_learning_paths_2, m.site_learning_paths_3],
+  },
+  {
+    Screen: CompetencyScreen,
+    title: m.site_learning_grid,
+    lead: m.site_learning_grid_lead,
+    points: [m.site_learning_grid_1, m.site_learning_grid_2, m.site_learning_grid_3],
+  },
+  {
+    Screen: RecordScreen,
+    title: m.site_learning_record,
+    lead: m.site_learning_record_lead,
+    points: [m.site_learning_record_1, m.site_learning_record_2, m.site_learning_record_3],
+  },
 ];
 
 /** Three features, each in words and in a drawn screen that changes sides from row to row. */
@@ -15,7 +30,10 @@ export function FeatureRows() {
   return (
     <div className="wrap grid gap-[clamp(4rem,8vw,7.5rem)] py-section">
       {features.map(({ Screen, title, lead, points }) => (
-        <section key={title()} className="group grid items-center gap-[clamp(2rem,7vw,6.5rem)] lg:grid-cols-[1fr_1.1fr] lg:even:grid-cols-[1.1fr_1fr]">
+        <section
+          key={title()}
+          className="group grid items-center gap-[clamp(2rem,7vw,6.5rem)] lg:grid-cols-[1fr_1.1fr] lg:even:grid-cols-[1.1fr_1fr]"
+        >
           <div className="grid min-w-0 gap-5 lg:group-even:order-2">
             <h2>{title()}</h2>
             <p className="text-lead text-ink-2 text-pretty">{lead()}</p>

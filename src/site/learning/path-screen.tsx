@@ -12,16 +12,26 @@ const lessons: { title: () => string; done: string; tone: Tone; state: () => str
 /** What a learner sees: the next steps and nothing else. */
 export function PathScreen() {
   return (
-    <ProductScreen label={m.site_learning_screen_path()} title={m.site_learning_screen_my()} note={m.site_learning_screen_who()} ground="bg-sunken">
+    <ProductScreen
+      label={m.site_learning_screen_path()}
+      title={m.site_learning_screen_my()}
+      note={m.site_learning_screen_who()}
+      ground="bg-sunken"
+    >
       {lessons.map(({ title, done, tone, state }) => (
-        <div key={title()} className="flex items-center justify-between gap-4 px-4 py-[.8rem] md:px-[1.35rem] not-last:border-b not-last:border-line">
+        <div
+          key={title()}
+          className="flex items-center justify-between gap-4 px-4 py-[.8rem] md:px-[1.35rem] not-last:border-b not-last:border-line"
+        >
           <div className="grid min-w-0 flex-1 gap-[.45rem] text-sm font-medium">
             {title()}
             <span className="block h-[5px] max-w-52 overflow-hidden rounded-full bg-line">
               <span className={`block h-full rounded-full bg-primary ${done}`} />
             </span>
           </div>
-          <Badge tone={tone} className="ltr:text-[.72rem]!">{state()}</Badge>
+          <Badge tone={tone} className="ltr:text-[.72rem]!">
+            {state()}
+          </Badge>
         </div>
       ))}
     </ProductScreen>

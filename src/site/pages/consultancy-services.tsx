@@ -31,9 +31,19 @@ export default function ConsultancyServices({ loaderData: { person } }: Route.Co
   const locale = useLocale();
   return (
     <>
-      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_consultancy_title() }]} />
-      <PageHead title={m.site_consultancy_heading()} lead={m.site_consultancy_lead()} art={locale === "ar" ? consultancyHeadArt.arabic : consultancyHeadArt.picture} className="md:pb-5">
-        <LinkButton href="#talk" size="lg" className="max-md:w-full">{m.site_consultancy_talk()}</LinkButton>
+      <Breadcrumb
+        label={m.site_breadcrumb()}
+        items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_consultancy_title() }]}
+      />
+      <PageHead
+        title={m.site_consultancy_heading()}
+        lead={m.site_consultancy_lead()}
+        art={locale === "ar" ? consultancyHeadArt.arabic : consultancyHeadArt.picture}
+        className="md:pb-5"
+      >
+        <LinkButton href="#talk" size="lg" className="max-md:w-full">
+          {m.site_consultancy_talk()}
+        </LinkButton>
       </PageHead>
       <Services />
       <FellowshipBand />

@@ -17,22 +17,60 @@ import ThankYou from "./thank-you.tsx";
 type ContactProps = Parameters<typeof Contact>[0];
 
 function render(page: ReactNode, locale: Locale = "en"): string {
-  const Stub = createRoutesStub([{ path: "*", Component: () => <SettingsContext value={defaultSettings}>{page}</SettingsContext> }]);
-  return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[locale === "ar" ? "/ar" : "/"]} /></LocaleContext>));
+  const Stub = createRoutesStub([
+    { path: "*", Component: () => <SettingsContext value={defaultSettings}>{page}</SettingsContext> },
+  ]);
+  return inLocale(locale, () =>
+    renderToStaticMarkup(
+      <LocaleContext value={locale}>
+        <Stub initialEntries={[locale === "ar" ? "/ar" : "/"]} />
+      </LocaleContext>,
+    ),
+  );
 }
-const members = [{ title_eng: "Training enquiries", title_ar: "استفسارات التدريب", name_eng: "Dr. Huda A.", name_ar: "د. هدى ع.", email: "training@example.com" }];
-const contact = <Contact {...({ loaderData: { contact_info_eng: "<p>Sunday to Thursday.</p>", contact_info_ar: null, members_info: members, map: null } } as unknown as ContactProps)} />;
+const members = [
+  {
+    title_eng: "Training enquiries",
+    title_ar: "استفسارات التدريب",
+    name_eng: "Dr. Huda A.",
+    name_ar: "د. هدى ع.",
+    email: "training@example.com",
+  },
+];
+const contact = (
+  <Contact
+    {...({
+      loaderData: {
+        contact_info_eng: "<p>Sunday to Thursday.</p>",
+        contact_info_ar: null,
+        members_info: members,
+        map: null,
+      },
+    } as unknown as ContactProps)}
+  />
+);
 
 it("C-08 the contact page shows info, members, a map of our own, and marks Name and Email", () => {
   const html = render(contact);
-  for (const text of [defaultSettings.addressEng, defaultSettings.phone, defaultSettings.email, "Sunday to Thursday.", "Dr. Huda A.", "training@example.com"]) expect(html).toContain(text);
+  for (const text of [
+    defaultSettings.addressEng,
+    defaultSettings.phone,
+    defaultSettings.email,
+    "Sunday to Thursday.",
+    "Dr. Huda A.",
+    "training@example.com",
+  ])
+    expect(html).toContain(text);
   const marked = [...html.matchAll(/<label[^>]*>([^<]*)<span[^>]*>\*<\/span>/g)].map((match) => match[1]);
   expect(marked).toEqual(["Name", "Email"]);
   expect(html).not.toMatch(/<(?:img|script|iframe)[^>]*src="https?:/);
 });
 
 it("F-43 C-08 the drawn streets say that they are an illustration, and the visitor's map application gets the address", () => {
-  const both = { en: ["Illustration", defaultSettings.addressEng], ar: ["رسم توضيحي", defaultSettings.addressAr] } as const;
+  const both = {
+    en: ["Illustration", defaultSettings.addressEng],
+    ar: ["رسم توضيحي", defaultSettings.addressAr],
+  } as const;
   for (const locale of ["en", "ar"] as const) {
     const html = render(contact, locale);
     const [illustration, address] = both[locale];
@@ -44,7 +82,13 @@ it("F-43 C-08 the drawn streets say that they are an illustration, and the visit
 
 it("F-43 where the operator names tiles and a point, the page offers the street map and the application gets the point", () => {
   const map = { tiles: "https://tiles.example.com/{z}/{x}/{y}.png", point: [24.7136, 46.6753], attribution: "" };
-  const html = render(<Contact {...({ loaderData: { contact_info_eng: "", contact_info_ar: null, members_info: [], map } } as unknown as ContactProps)} />);
+  const html = render(
+    <Contact
+      {...({
+        loaderData: { contact_info_eng: "", contact_info_ar: null, members_info: [], map },
+      } as unknown as ContactProps)}
+    />,
+  );
   expect(html).toContain("Show the street map");
   expect(html).toContain("query=24.7136%2C46.6753");
 });
@@ -70,5 +114,6 @@ it("H-05 the demo form offers the ten programs and its placeholders mark what is
   const html = render(<DemoForm onClose={() => {}} />);
   expect([...html.matchAll(/<option value="([^"]+)"/g)].map((match) => match[1])).toEqual([...programs]);
   expect(programs).toHaveLength(10);
-  for (const placeholder of ["Name *", "Email *", "Contact number *", "Work place *"]) expect(html).toContain(`placeholder="${placeholder}"`);
+  for (const placeholder of ["Name *", "Email *", "Contact number *", "Work place *"])
+    expect(html).toContain(`placeholder="${placeholder}"`);
 });

@@ -31,9 +31,30 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const course = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
     const [related, percent] = await Promise.all([relatedCourses(ctx, course), taxPercent(ctx)]);
     // Its names stay in both languages: they go into the cart.
-    const { about_course_eng, about_course_ar, prerequisites_eng, prerequisites_ar, summary_eng, summary_ar, curriculum } = course;
-    const texts = shownTexts(ctx.locale, { about_course_eng, about_course_ar, prerequisites_eng, prerequisites_ar, summary_eng, summary_ar, curriculum });
-    return { course: { ...course, ...texts }, related, taxPercent: percent, run: asked && course.id === Number(asked[0]) ? course.id : null };
+    const {
+      about_course_eng,
+      about_course_ar,
+      prerequisites_eng,
+      prerequisites_ar,
+      summary_eng,
+      summary_ar,
+      curriculum,
+    } = course;
+    const texts = shownTexts(ctx.locale, {
+      about_course_eng,
+      about_course_ar,
+      prerequisites_eng,
+      prerequisites_ar,
+      summary_eng,
+      summary_ar,
+      curriculum,
+    });
+    return {
+      course: { ...course, ...texts },
+      related,
+      taxPercent: percent,
+      run: asked && course.id === Number(asked[0]) ? course.id : null,
+    };
   } catch (error) {
     if (error instanceof NotFound) return data(null, { status: 404 });
     throw error;
@@ -54,7 +75,15 @@ function Detail({ course, related, taxPercent, run }: DetailProps) {
   const name = <LocalText eng={course.name_eng} ar={course.name_ar} />;
   return (
     <>
-      <Breadcrumb isDark label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" }, { label: name }]} />
+      <Breadcrumb
+        isDark
+        label={m.catalogue_you_are_here()}
+        items={[
+          { label: m.catalogue_home(), to: "/" },
+          { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" },
+          { label: name },
+        ]}
+      />
       <PageHead
         tone="dark"
         eyebrow={<LocalText eng={course.subject_eng} ar={course.subject_ar} />}
@@ -76,10 +105,16 @@ function Detail({ course, related, taxPercent, run }: DetailProps) {
       {related.length > 0 && (
         <section aria-labelledby="related" className="bg-sunken py-section">
           <div className="wrap">
-            <SectionHead id="related" title={m.catalogue_related()} action={<ArrowLink to="/courses">{m.catalogue_view_more()}</ArrowLink>} />
+            <SectionHead
+              id="related"
+              title={m.catalogue_related()}
+              action={<ArrowLink to="/courses">{m.catalogue_view_more()}</ArrowLink>}
+            />
             <ul className="grid gap-x-6 gap-y-9 md:grid-cols-2 lg:grid-cols-4">
               {related.map((other) => (
-                <li key={other.id} className="grid min-w-0"><CourseTile course={other} /></li>
+                <li key={other.id} className="grid min-w-0">
+                  <CourseTile course={other} />
+                </li>
               ))}
             </ul>
           </div>

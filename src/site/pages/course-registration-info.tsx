@@ -13,13 +13,25 @@ const steps = [
   { title: m.site_steps_4, text: m.site_steps_4_text },
   { title: m.site_steps_5, text: m.site_steps_5_text },
 ];
-const ready = [m.site_steps_ready_email, m.site_steps_ready_phone, m.site_steps_ready_scfhs, m.site_steps_ready_workplace];
+const ready = [
+  m.site_steps_ready_email,
+  m.site_steps_ready_phone,
+  m.site_steps_ready_scfhs,
+  m.site_steps_ready_workplace,
+];
 
 /** C-12: the way from no account to a certificate, and Register now. */
 export default function CourseRegistrationInfo() {
   return (
     <>
-      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_steps_training(), to: "/medical-training-center" }, { label: m.site_steps_title() }]} />
+      <Breadcrumb
+        label={m.site_breadcrumb()}
+        items={[
+          { label: <ShellLabel name="home" />, to: "/" },
+          { label: m.site_steps_training(), to: "/medical-training-center" },
+          { label: m.site_steps_title() },
+        ]}
+      />
       <div className="wrap grid items-start gap-[clamp(2rem,7vw,7rem)] pt-21 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div>
           <h1>{m.site_steps_heading()}</h1>
@@ -27,7 +39,12 @@ export default function CourseRegistrationInfo() {
           <ol className="max-w-measure border-t border-line">
             {steps.map(({ title, text }, index) => (
               <li key={title()} className="grid grid-cols-[3.25rem_1fr] border-b border-line py-6">
-                <span aria-hidden="true" className="font-display text-[1.75rem] leading-none font-light text-primary tabular-nums">{index + 1}</span>
+                <span
+                  aria-hidden="true"
+                  className="font-display text-[1.75rem] leading-none font-light text-primary tabular-nums"
+                >
+                  {index + 1}
+                </span>
                 <div>
                   <h2 className="font-sans text-h4 tracking-normal">{title()}</h2>
                   <p className="mt-1 text-ink-2">{text()}</p>
@@ -37,7 +54,9 @@ export default function CourseRegistrationInfo() {
           </ol>
         </div>
         <Card as="aside" className="grid gap-[1.35rem] shadow-2 lg:sticky lg:top-8" aria-labelledby="ready">
-          <h2 id="ready" className="text-h3">{m.site_steps_ready()}</h2>
+          <h2 id="ready" className="text-h3">
+            {m.site_steps_ready()}
+          </h2>
           <ul className="grid gap-3">
             {ready.map((text) => (
               <li key={text()} className="flex gap-3">
@@ -46,10 +65,14 @@ export default function CourseRegistrationInfo() {
               </li>
             ))}
           </ul>
-          <LinkButton to="/register" size="lg" block>{m.site_steps_register()}</LinkButton>
+          <LinkButton to="/register" size="lg" block>
+            {m.site_steps_register()}
+          </LinkButton>
           <p className="text-center text-sm text-ink-2">
             {m.site_steps_already()}{" "}
-            <Link to="/login" className="inline-link"><ShellLabel name="login" /></Link>
+            <Link to="/login" className="inline-link">
+              <ShellLabel name="login" />
+            </Link>
           </p>
         </Card>
       </div>

@@ -36,8 +36,17 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
   const quality = modules.filter(({ group }) => group === "quality" || group === "radar");
   const actions = (
     <>
-      <LinkButton to="/contact-us" variant="cream" size="lg"><ShellLabel name="demo" /></LinkButton>
-      <LinkButton href={brochureFile(locale)} hrefLang={locale} type="application/pdf" download variant="outlined" size="lg">
+      <LinkButton to="/contact-us" variant="cream" size="lg">
+        <ShellLabel name="demo" />
+      </LinkButton>
+      <LinkButton
+        href={brochureFile(locale)}
+        hrefLang={locale}
+        type="application/pdf"
+        download
+        variant="outlined"
+        size="lg"
+      >
         <Icon name="download" />
         {m.site_digital_his_brochure()}
       </LinkButton>
@@ -45,21 +54,44 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
   );
   return (
     <>
-      <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_digital_title() }]} />
-      <NightHero art={locale === "ar" ? digitalHealthHeroArt.arabic : digitalHealthHeroArt.picture} eyebrow={m.site_digital_eyebrow()} title={m.site_digital_heading()} lead={m.site_digital_lead()} actions={actions}>
+      <Breadcrumb
+        isDark
+        label={m.site_breadcrumb()}
+        items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_digital_title() }]}
+      />
+      <NightHero
+        art={locale === "ar" ? digitalHealthHeroArt.arabic : digitalHealthHeroArt.picture}
+        eyebrow={m.site_digital_eyebrow()}
+        title={m.site_digital_heading()}
+        lead={m.site_digital_lead()}
+        actions={actions}
+      >
         <RadarScreen />
       </NightHero>
       {quality.length > 0 && (
         <section aria-labelledby="quality" className="wrap py-section">
-          <SectionHead id="quality" title={m.site_digital_quality()} lead={m.site_digital_quality_lead()} action={<ArrowLink to="/contact-us"><ShellLabel name="demo" /></ArrowLink>} />
+          <SectionHead
+            id="quality"
+            title={m.site_digital_quality()}
+            lead={m.site_digital_quality_lead()}
+            action={
+              <ArrowLink to="/contact-us">
+                <ShellLabel name="demo" />
+              </ArrowLink>
+            }
+          />
           <QualityModules modules={quality} />
         </section>
       )}
       <RadarBand />
       <div className="wrap grid gap-10 py-section *:min-w-0">
-        <div><ModuleTables modules={modules} /></div>
+        <div>
+          <ModuleTables modules={modules} />
+        </div>
         <BrochureRow tone="stone" headingLevel={2}>
-          <LinkButton to="/contact-us"><ShellLabel name="demo" /></LinkButton>
+          <LinkButton to="/contact-us">
+            <ShellLabel name="demo" />
+          </LinkButton>
         </BrochureRow>
       </div>
     </>

@@ -20,10 +20,15 @@ function load(ctx: TestCtx) {
 }
 function render(loaderData: Awaited<ReturnType<typeof load>>, locale: Locale = "en"): string {
   const Stub = createRoutesStub([{ path: "/", Component: () => <Home {...({ loaderData } as unknown as Props)} /> }]);
-  return renderToStaticMarkup(<LocaleContext value={locale}><Stub /></LocaleContext>);
+  return renderToStaticMarkup(
+    <LocaleContext value={locale}>
+      <Stub />
+    </LocaleContext>,
+  );
 }
 /** The markup from the start of one thing to the end of it. */
-const part = (html: string, from: string, to: string) => html.slice(html.indexOf(from), html.indexOf(to, html.indexOf(from)));
+const part = (html: string, from: string, to: string) =>
+  html.slice(html.indexOf(from), html.indexOf(to, html.indexOf(from)));
 
 describeOnDatabase("the home page", (open) => {
   let database: TestDatabase;
@@ -41,10 +46,19 @@ describeOnDatabase("the home page", (open) => {
   it("H-01 H-02 leaves out what cannot be loaded, logs it, and shows the drawn picture in place of the banners", async () => {
     const errors: { fields: object; text: string }[] = [];
     await database.close();
-    const data = await load(testContext(database, { log: { ...silentLog, error: (fields: object, text: string) => void errors.push({ fields, text }) } as unknown as TestCtx["log"] }));
+    const data = await load(
+      testContext(database, {
+        log: {
+          ...silentLog,
+          error: (fields: object, text: string) => void errors.push({ fields, text }),
+        } as unknown as TestCtx["log"],
+      }),
+    );
     expect(data).toEqual({ banners: [], featured: [] });
     errors.sort((one, other) => one.text.localeCompare(other.text));
-    expect(errors).toMatchObject(["banners failed", "featured courses failed"].map((text) => ({ text, fields: { request_id: "test" } })));
+    expect(errors).toMatchObject(
+      ["banners failed", "featured courses failed"].map((text) => ({ text, fields: { request_id: "test" } })),
+    );
     const html = render(data);
     expect(html).toContain("Better care begins with learning.");
     expect(html).toMatch(/fetchPriority="high"[^>]*src="\/art\/hero\.|src="\/art\/hero\.[^>]*fetchPriority="high"/);
@@ -53,10 +67,21 @@ describeOnDatabase("the home page", (open) => {
   });
 
   it("H-01 shows the banners in their order, the first one first of all, each language with its own pictures", () => {
-    const banners = ["one", "two"].map((image, id) => ({ id, image, banner: `${image}.webp`, title_eng: `Title ${image}`, title_ar: null }));
-    for (const [locale, suffix] of [["en", ""], ["ar", "-ar"]] as const) {
+    const banners = ["one", "two"].map((image, id) => ({
+      id,
+      image,
+      banner: `${image}.webp`,
+      title_eng: `Title ${image}`,
+      title_ar: null,
+    }));
+    for (const [locale, suffix] of [
+      ["en", ""],
+      ["ar", "-ar"],
+    ] as const) {
       const hero = part(render({ banners, featured: [] }, locale), "<section", "<h1");
-      expect([...hero.matchAll(/src="\/admin\/images\/banners\/([\w-]+)-1440\.webp"/g)].map((match) => match[1])).toEqual([`one${suffix}`, `two${suffix}`]);
+      expect(
+        [...hero.matchAll(/src="\/admin\/images\/banners\/([\w-]+)-1440\.webp"/g)].map((match) => match[1]),
+      ).toEqual([`one${suffix}`, `two${suffix}`]);
       expect(hero).toContain("/admin/images/banners/one-mobile-780.avif");
       expect(hero.match(/fetchPriority="high"/g)).toHaveLength(1);
       expect(hero.match(/loading="lazy"/g)).toHaveLength(1);
@@ -98,7 +123,9 @@ describeOnDatabase("the home page", (open) => {
     const data = await load(ctx);
     const [begun] = data.featured;
     if (!begun) throw new Error("no course");
-    expect(render({ ...data, featured: [{ ...begun, seats_left: 0, seats_held: 2 }] })).toContain("All seats are being booked: check again soon");
+    expect(render({ ...data, featured: [{ ...begun, seats_left: 0, seats_held: 2 }] })).toContain(
+      "All seats are being booked: check again soon",
+    );
     expect(render({ ...data, featured: [{ ...begun, seats_left: 0, seats_held: 0 }] })).toContain("Sold out");
   });
 
@@ -109,7 +136,7 @@ describeOnDatabase("the home page", (open) => {
     expect(part(english, "<video", "</video>")).toContain('preload="none"');
     expect(english).toContain("Digital healthcare solutions");
     expect(english.match(/<figcaption/g)).toHaveLength(44);
-    expect(part(english, "<figcaption", "id=\"consultancy\"")).toContain("01 / 44");
+    expect(part(english, "<figcaption", 'id="consultancy"')).toContain("01 / 44");
     expect(english).toMatch(/href="\/consultancy-services"[^>]*>Read More\b/);
     const arabic = render(data, "ar");
     expect(arabic).toMatch(/href="\/ar\/consultancy-services"/);

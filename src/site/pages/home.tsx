@@ -22,7 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, `${what} failed`);
       return [];
     });
-  const [slides, featured] = await Promise.all([orNone(banners(ctx, "home"), "banners"), orNone(featuredCourses(ctx), "featured courses")]);
+  const [slides, featured] = await Promise.all([
+    orNone(banners(ctx, "home"), "banners"),
+    orNone(featuredCourses(ctx), "featured courses"),
+  ]);
   return { banners: slides, featured };
 }
 
@@ -33,7 +36,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <DivisionStrip />
       {loaderData.featured.length > 0 && (
         <section aria-labelledby="featured" className="wrap py-section">
-          <SectionHead id="featured" title={m.site_home_featured()} lead={m.site_home_featured_lead()} action={<ArrowLink to="/medical-training-center">{m.site_home_featured_more()}</ArrowLink>} />
+          <SectionHead
+            id="featured"
+            title={m.site_home_featured()}
+            lead={m.site_home_featured_lead()}
+            action={<ArrowLink to="/medical-training-center">{m.site_home_featured_more()}</ArrowLink>}
+          />
           <ul className="grid gap-x-6 gap-y-9 md:grid-cols-2 lg:grid-cols-4">
             {loaderData.featured.map((course) => (
               <li key={course.id} className="grid">
@@ -46,7 +54,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <DigitalBand />
       <ConsultancyBand />
       <div className="wrap py-section">
-        <DemoCard title={m.site_home_demo()} text={m.site_home_demo_text()} art={{ en: demoArt.picture, ar: demoArt.arabic }} />
+        <DemoCard
+          title={m.site_home_demo()}
+          text={m.site_home_demo_text()}
+          art={{ en: demoArt.picture, ar: demoArt.arabic }}
+        />
       </div>
     </>
   );

@@ -17,12 +17,26 @@ import { OneMorning } from "../hospital/one-morning.tsx";
 /** C-06: the hospital information system, and its brochure. */
 export default function HospitalInformationSystem() {
   const locale = useLocale();
-  const trail = [{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_digital_title(), to: "/digital-health-solutions" }, { label: m.site_hospital_title() }];
-  const actions = <LinkButton to="/contact-us" variant="cream" size="lg"><ShellLabel name="demo" /></LinkButton>;
+  const trail = [
+    { label: <ShellLabel name="home" />, to: "/" },
+    { label: m.site_digital_title(), to: "/digital-health-solutions" },
+    { label: m.site_hospital_title() },
+  ];
+  const actions = (
+    <LinkButton to="/contact-us" variant="cream" size="lg">
+      <ShellLabel name="demo" />
+    </LinkButton>
+  );
   return (
     <>
       <Breadcrumb isDark label={m.site_breadcrumb()} items={trail} />
-      <NightHero art={locale === "ar" ? hospitalHeroArt.arabic : hospitalHeroArt.picture} eyebrow={m.site_hospital_title()} title={m.site_hospital_heading()} lead={m.site_hospital_lead()} actions={actions}>
+      <NightHero
+        art={locale === "ar" ? hospitalHeroArt.arabic : hospitalHeroArt.picture}
+        eyebrow={m.site_hospital_title()}
+        title={m.site_hospital_heading()}
+        lead={m.site_hospital_lead()}
+        actions={actions}
+      >
         <BedBoard />
       </NightHero>
       <div className="wrap pt-10">
@@ -34,7 +48,12 @@ export default function HospitalInformationSystem() {
       </section>
       <OneMorning />
       <div className="wrap py-section">
-        <DemoCard tone="palm" art={{ en: hospitalDemoArt.picture, ar: hospitalDemoArt.arabic }} title={m.site_hospital_demo()} text={m.site_hospital_demo_text()} />
+        <DemoCard
+          tone="palm"
+          art={{ en: hospitalDemoArt.picture, ar: hospitalDemoArt.arabic }}
+          title={m.site_hospital_demo()}
+          text={m.site_hospital_demo_text()}
+        />
       </div>
     </>
   );

@@ -22,8 +22,16 @@ function load(ctx: TestCtx) {
   return loader({ context } as unknown as Parameters<typeof loader>[0]);
 }
 function render(loaderData: Lists, locale: Locale = "en"): string {
-  const Stub = createRoutesStub([{ path: "*", Component: () => <MedicalTrainingCenter {...({ loaderData } as unknown as Props)} /> }]);
-  return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[locale === "ar" ? "/ar" : "/"]} /></LocaleContext>));
+  const Stub = createRoutesStub([
+    { path: "*", Component: () => <MedicalTrainingCenter {...({ loaderData } as unknown as Props)} /> },
+  ]);
+  return inLocale(locale, () =>
+    renderToStaticMarkup(
+      <LocaleContext value={locale}>
+        <Stub initialEntries={[locale === "ar" ? "/ar" : "/"]} />
+      </LocaleContext>,
+    ),
+  );
 }
 const partOf = (html: string, from: string, to: string) => html.slice(html.indexOf(from), html.indexOf(to));
 const tilesOf = (html: string) => html.split('<li class="grid min-w-0">').slice(1);
@@ -37,8 +45,19 @@ describeOnDatabase("the training centre", (open) => {
     database = await open();
     ctx = testContext(database);
   });
-  async function course(slug: string, category: CourseCategory, startsIn: number, values: Parameters<typeof makeRun>[2] = {}) {
-    const { id } = await makeCourse(ctx.db, { slug, category, nameEng: slug, nameAr: `دورة ${slug}`, image: `${slug}-cover` });
+  async function course(
+    slug: string,
+    category: CourseCategory,
+    startsIn: number,
+    values: Parameters<typeof makeRun>[2] = {},
+  ) {
+    const { id } = await makeCourse(ctx.db, {
+      slug,
+      category,
+      nameEng: slug,
+      nameAr: `دورة ${slug}`,
+      image: `${slug}-cover`,
+    });
     const start = addDays(riyadhDate(ctx.now()), startsIn);
     await makeRun(ctx.db, id, { startDate: start, endDate: addDays(start, 1), ...values });
   }
@@ -46,7 +65,14 @@ describeOnDatabase("the training centre", (open) => {
   it("C-04 leaves out lists that cannot be loaded, logs each, and shows the rest of the page", async () => {
     const errors: unknown[] = [];
     await database.close();
-    const data = await load(testContext(database, { log: { ...silentLog, error: (fields: object, text: string) => void errors.push({ ...fields, text }) } as unknown as TestCtx["log"] }));
+    const data = await load(
+      testContext(database, {
+        log: {
+          ...silentLog,
+          error: (fields: object, text: string) => void errors.push({ ...fields, text }),
+        } as unknown as TestCtx["log"],
+      }),
+    );
     expect(data).toEqual(nothing);
     expect(errors).toMatchObject([
       { text: "courses of a category failed", request_id: "test", category: "healthcare-quality" },
@@ -72,13 +98,16 @@ describeOnDatabase("the training centre", (open) => {
       expect(tile).toMatch(/<bdi>[^<]*\d{4}<\/bdi>\u00a0· <span[^>]*>2 days/);
       expect(tile).toContain("Read More");
     }
-    expect(tiles.at(-1)).toMatch(/^<div role="group" aria-disabled="true"[\s\S]*past-cover[\s\S]*>past<[\s\S]*Registration closed/);
+    expect(tiles.at(-1)).toMatch(
+      /^<div role="group" aria-disabled="true"[\s\S]*past-cover[\s\S]*>past<[\s\S]*Registration closed/,
+    );
     expect(html).not.toContain("cancelled");
   });
 
   it("C-04 shows the courses of medical education and clinical research in the slider, in Arabic with Arabic addresses", async () => {
     await course("quality", "healthcare-quality", 3);
-    for (const [index, slug] of ["one", "two", "three", "four", "five"].entries()) await course(slug, "medical-education-clinical-reasearch", index + 1);
+    for (const [index, slug] of ["one", "two", "three", "four", "five"].entries())
+      await course(slug, "medical-education-clinical-reasearch", index + 1);
     const data = await load(ctx);
     const html = render(data);
     const slider = partOf(html, 'aria-label="Medical education and clinical research"', 'id="film"');
@@ -88,15 +117,29 @@ describeOnDatabase("the training centre", (open) => {
     // The server does not know the width: each has its own, before and after the engine has come.
     for (const progress of ["1 / 5", "1 – 2 / 5", "1 – 4 / 5"]) expect(slider).toContain(`>${progress}</bdi>`);
     const arabic = render(data, "ar");
-    expect([...arabic.matchAll(/href="\/ar\/courses\/([\w-]+)"/g)].map((match) => match[1])).toEqual(["quality", "one", "two", "three", "four", "five"]);
+    expect([...arabic.matchAll(/href="\/ar\/courses\/([\w-]+)"/g)].map((match) => match[1])).toEqual([
+      "quality",
+      "one",
+      "two",
+      "three",
+      "four",
+      "five",
+    ]);
     expect(arabic).toContain("دورة one");
   });
 });
 
-it.each([["en", "Nama Fellowship"], ["ar", "زمالة نماء"]] as const)("C-04 has a video with poster, captions and controls, and the partner's logo (%s)", (locale, partner) => {
+it.each([
+  ["en", "Nama Fellowship"],
+  ["ar", "زمالة نماء"],
+] as const)("C-04 has a video with poster, captions and controls, and the partner's logo (%s)", (locale, partner) => {
   const html = render(nothing, locale);
   expect(html).toMatch(/<video aria-label="[^"]+"[^>]* controls=""[^>]*preload="none"/);
-  expect([...html.matchAll(/<track kind="captions" src="\/media\/films\/fellowship-\w\w-\w+\.vtt" srcLang="(\w\w)"/g)].map((match) => match[1])).toEqual(["en", "ar"]);
+  expect(
+    [...html.matchAll(/<track kind="captions" src="\/media\/films\/fellowship-\w\w-\w+\.vtt" srcLang="(\w\w)"/g)].map(
+      (match) => match[1],
+    ),
+  ).toEqual(["en", "ar"]);
   expect(html).toMatch(/<img src="\/media\/films\/fellowship-poster-\w+\.webp"/);
   expect(html).toContain(`<img src="/media/partner.svg" alt="${partner}" width="300" height="80" loading="lazy"`);
 });

@@ -21,7 +21,11 @@ export default function MedicalTrainingCenter({ loaderData: { quality, education
   const locale = useLocale();
   return (
     <>
-      <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_steps_training() }]} />
+      <Breadcrumb
+        isDark
+        label={m.site_breadcrumb()}
+        items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_steps_training() }]}
+      />
       <PageHead
         isTall
         tone="dark"
@@ -30,8 +34,12 @@ export default function MedicalTrainingCenter({ loaderData: { quality, education
         art={locale === "ar" ? trainingHeadArt.arabic : trainingHeadArt.picture}
         className="md:[&>.wrap]:pt-26 md:[&>.wrap]:pb-24 md:[&>span]:w-1/2 xl:[&>span]:w-[62%]"
       >
-        <LinkButton to="/courses" variant="cream" size="lg" className="max-md:w-full">{m.site_training_browse()}</LinkButton>
-        <LinkButton to="/course-registration-info" variant="outlined" size="lg" className="max-md:w-full">{m.site_training_how()}</LinkButton>
+        <LinkButton to="/courses" variant="cream" size="lg" className="max-md:w-full">
+          {m.site_training_browse()}
+        </LinkButton>
+        <LinkButton to="/course-registration-info" variant="outlined" size="lg" className="max-md:w-full">
+          {m.site_training_how()}
+        </LinkButton>
       </PageHead>
       <div className="pb-section">
         <Expectations />

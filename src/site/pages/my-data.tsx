@@ -25,11 +25,21 @@ export default function MyData() {
   }
 
   return (
-    <ProfileLayout user={user} path="/profile/data" heading={m.accounts_data()} lead={m.accounts_data_lead()} message={message}>
+    <ProfileLayout
+      user={user}
+      path="/profile/data"
+      heading={m.accounts_data()}
+      lead={m.accounts_data_lead()}
+      message={message}
+    >
       <Card as="section" aria-labelledby="download-data">
-        <h2 id="download-data" className="mb-2 text-h3">{m.accounts_data_download_heading()}</h2>
+        <h2 id="download-data" className="mb-2 text-h3">
+          {m.accounts_data_download_heading()}
+        </h2>
         <p className="mb-5 max-w-prose text-ink-2">{m.accounts_data_download_text()}</p>
-        <Button onClick={() => void download()} isPending={isLoading} pendingText={m.accounts_wait()}>{m.accounts_data_download()}</Button>
+        <Button onClick={() => void download()} isPending={isLoading} pendingText={m.accounts_wait()}>
+          {m.accounts_data_download()}
+        </Button>
       </Card>
       <DeleteAccount />
     </ProfileLayout>

@@ -9,20 +9,30 @@ import NamaLearningManagement from "./nama-learning-management.tsx";
 
 function render(locale: Locale): string {
   const Stub = createRoutesStub([{ path: "*", Component: NamaLearningManagement }]);
-  return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[locale === "ar" ? "/ar" : "/"]} /></LocaleContext>));
+  return inLocale(locale, () =>
+    renderToStaticMarkup(
+      <LocaleContext value={locale}>
+        <Stub initialEntries={[locale === "ar" ? "/ar" : "/"]} />
+      </LocaleContext>,
+    ),
+  );
 }
 /** What is read: text and names. */
-const textOf = (html: string) => `${html.replace(/<[^>]*>/g, " ")} ${[...html.matchAll(/aria-label="([^"]*)"/g)].map((match) => match[1]).join(" ")}`;
+const textOf = (html: string) =>
+  `${html.replace(/<[^>]*>/g, " ")} ${[...html.matchAll(/aria-label="([^"]*)"/g)].map((match) => match[1]).join(" ")}`;
 
-it.each(["en", "ar"] as const)("C-06 learning management shows three features, each with a named picture of a screen, and four steps (%s)", (locale) => {
-  const html = render(locale);
-  expect(html.match(/<h1/g)).toHaveLength(1);
-  const screens = [...html.matchAll(/role="img" aria-label="([^"]{60,})"/g)].map((match) => match[1]);
-  expect(new Set(screens).size).toBe(3);
-  const grounds = [...html.matchAll(/role="img"[^>]*class="[^"]*(bg-[\w-]+)"/g)].map((match) => match[1]);
-  expect(new Set(grounds).size).toBe(3);
-  expect(/<ol class="grid[\s\S]*?<\/ol>/.exec(html)?.[0].match(/<h3/g)).toHaveLength(4);
-});
+it.each(["en", "ar"] as const)(
+  "C-06 learning management shows three features, each with a named picture of a screen, and four steps (%s)",
+  (locale) => {
+    const html = render(locale);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    const screens = [...html.matchAll(/role="img" aria-label="([^"]{60,})"/g)].map((match) => match[1]);
+    expect(new Set(screens).size).toBe(3);
+    const grounds = [...html.matchAll(/role="img"[^>]*class="[^"]*(bg-[\w-]+)"/g)].map((match) => match[1]);
+    expect(new Set(grounds).size).toBe(3);
+    expect(/<ol class="grid[\s\S]*?<\/ol>/.exec(html)?.[0].match(/<h3/g)).toHaveLength(4);
+  },
+);
 
 it("C-06 learning management asks for a demo in its head and at its end, and leads to the training centre", () => {
   const html = render("en");

@@ -20,7 +20,11 @@ export default function NamaLearningManagement() {
   const art = locale === "ar" ? learningHeadArt.arabic : learningHeadArt.picture;
   return (
     <>
-      <Breadcrumb isDark label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_learning_title() }]} />
+      <Breadcrumb
+        isDark
+        label={m.site_breadcrumb()}
+        items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: m.site_learning_title() }]}
+      />
       <PageHead
         isTall
         tone="dark"
@@ -30,12 +34,19 @@ export default function NamaLearningManagement() {
         className={`${khuzama} md:[&>.wrap]:pt-28 md:[&>.wrap]:pb-26 md:[&>span]:w-1/2 xl:[&>span]:w-[66%] md:[&>.wrap>div]:max-w-1/2 xl:[&>.wrap>div]:max-w-132`}
       >
         <DemoButton variant="cream" size="lg" className="max-md:w-full" />
-        <LinkButton to="/medical-training-center" variant="outlined" size="lg" className="max-md:w-full">{m.site_learning_courses()}</LinkButton>
+        <LinkButton to="/medical-training-center" variant="outlined" size="lg" className="max-md:w-full">
+          {m.site_learning_courses()}
+        </LinkButton>
       </PageHead>
       <FeatureRows />
       <Steps />
       <div className="wrap py-section">
-        <DemoCard tone="palm" art={{ en: learningDemoArt.picture, ar: learningDemoArt.arabic }} title={m.site_learning_demo()} text={m.site_learning_demo_text()} />
+        <DemoCard
+          tone="palm"
+          art={{ en: learningDemoArt.picture, ar: learningDemoArt.arabic }}
+          title={m.site_learning_demo()}
+          text={m.site_learning_demo_text()}
+        />
       </div>
     </>
   );

@@ -13,15 +13,34 @@ export default function ThankYou() {
   const actions = (
     <>
       <LinkButton to="/">{m.site_thanks_home()}</LinkButton>
-      <LinkButton to="/news" variant="secondary">{m.site_thanks_news()}</LinkButton>
+      <LinkButton to="/news" variant="secondary">
+        {m.site_thanks_news()}
+      </LinkButton>
     </>
   );
   return (
     <>
-      <Breadcrumb label={m.site_breadcrumb()} items={[{ label: <ShellLabel name="home" />, to: "/" }, { label: <ShellLabel name="contact" />, to: "/contact-us" }, { label: m.site_thanks_title() }]} />
-      <StatementPage isStill ground={statementLimestoneArt.picture} icon="check" title={m.site_thanks_title()} actions={actions}>
+      <Breadcrumb
+        label={m.site_breadcrumb()}
+        items={[
+          { label: <ShellLabel name="home" />, to: "/" },
+          { label: <ShellLabel name="contact" />, to: "/contact-us" },
+          { label: m.site_thanks_title() },
+        ]}
+      />
+      <StatementPage
+        isStill
+        ground={statementLimestoneArt.picture}
+        icon="check"
+        title={m.site_thanks_title()}
+        actions={actions}
+      >
         <p>{m.site_thanks_text()}</p>
-        {settings && <p className="text-base">{m.site_thanks_urgent({ phone: `\u2066${settings.phone.replaceAll(" ", "\u00a0")}\u2069` })}</p>}
+        {settings && (
+          <p className="text-base">
+            {m.site_thanks_urgent({ phone: `\u2066${settings.phone.replaceAll(" ", "\u00a0")}\u2069` })}
+          </p>
+        )}
       </StatementPage>
     </>
   );

@@ -3,7 +3,13 @@ import { localText } from "#i18n/locale.ts";
 import { totalWithVat } from "../course/course-fees.ts";
 import { organizationName, publicUrl, type LdNode, type LdPlace } from "./ld.ts";
 
-const availability = { open: "InStock", "sold-out": "SoldOut", held: "LimitedAvailability", closed: "OutOfStock", ended: "Discontinued" } as const;
+const availability = {
+  open: "InStock",
+  "sold-out": "SoldOut",
+  held: "LimitedAvailability",
+  closed: "OutOfStock",
+  ended: "Discontinued",
+} as const;
 
 /** Hours in steps of a half as schema.org wants them: `PT13H30M`. */
 const duration = (hours: number) => `PT${Math.floor(hours)}H${hours % 1 ? `${Math.round((hours % 1) * 60)}M` : ""}`;
@@ -20,7 +26,11 @@ export interface CourseFacts {
 export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFacts): LdNode {
   const text = (eng: string, ar: string | null) => localText(place.locale, eng, ar).text;
   const url = publicUrl(place, `/courses/${encodeURIComponent(course.slug)}`);
-  const instructor = course.speakers.map((speaker) => ({ "@type": "Person", name: text(speaker.name_eng, speaker.name_ar), jobTitle: text(speaker.title_eng, speaker.title_ar) }));
+  const instructor = course.speakers.map((speaker) => ({
+    "@type": "Person",
+    name: text(speaker.name_eng, speaker.name_ar),
+    jobTitle: text(speaker.title_eng, speaker.title_ar),
+  }));
 
   const offer = (run: RunFacts): LdNode => {
     const price = totalWithVat(run, taxPercent);
@@ -31,7 +41,12 @@ export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFa
       url: `${url}?run=${run.id}`,
       price,
       priceCurrency: "SAR",
-      priceSpecification: { "@type": "UnitPriceSpecification", price, priceCurrency: "SAR", valueAddedTaxIncluded: true },
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        price,
+        priceCurrency: "SAR",
+        valueAddedTaxIncluded: true,
+      },
       availability: `https://schema.org/${availability[availabilityOf({ ...run, disable_course: course.disable_course })]}`,
       validThrough: run.end_date,
     };
@@ -43,9 +58,18 @@ export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFa
     courseMode: run.delivery,
     startDate: run.start_date,
     endDate: run.end_date,
-    courseSchedule: { "@type": "Schedule", repeatFrequency: "Daily", repeatCount: run.days, startDate: run.start_date, endDate: run.end_date },
+    courseSchedule: {
+      "@type": "Schedule",
+      repeatFrequency: "Daily",
+      repeatCount: run.days,
+      startDate: run.start_date,
+      endDate: run.end_date,
+    },
     ...(run.accreditation_status === "accredited" && { courseWorkload: duration(run.hours) }),
-    location: run.delivery === "online" ? { "@type": "VirtualLocation", url } : { "@type": "Place", name: text(run.venue_eng, run.venue_ar), address: text(run.venue_eng, run.venue_ar) },
+    location:
+      run.delivery === "online"
+        ? { "@type": "VirtualLocation", url }
+        : { "@type": "Place", name: text(run.venue_eng, run.venue_ar), address: text(run.venue_eng, run.venue_ar) },
     ...(instructor.length > 0 && { instructor }),
     offers: { "@id": `${url}?run=${run.id}#offer` },
   });

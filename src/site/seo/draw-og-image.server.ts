@@ -1,7 +1,16 @@
 import { existsSync } from "node:fs";
 import type { CreateText, Sharp } from "sharp";
 import { directionOf, type Locale } from "#i18n/locale.ts";
-import { drawnPanel, ground, margin, markup, panelWidth, ogLogoSvg, ogImageSize, titleWidth } from "./og-image-layout.ts";
+import {
+  drawnPanel,
+  ground,
+  margin,
+  markup,
+  panelWidth,
+  ogLogoSvg,
+  ogImageSize,
+  titleWidth,
+} from "./og-image-layout.ts";
 
 /** Largest picture in bytes: networks that fetch it do so on phones, too. */
 const maxBytes = 100_000;
@@ -23,7 +32,9 @@ type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
  * Our own fonts, so that the image is the same on a machine without fonts. In the build, or beside the sources in
  * development.
  */
-const fontFile = (script: "latin" | "arabic") => ["build/client", "public"].map((folder) => `${folder}/share/readex-${script}.ttf`).find((file) => existsSync(file)) ?? "";
+const fontFile = (script: "latin" | "arabic") =>
+  ["build/client", "public"].map((folder) => `${folder}/share/readex-${script}.ttf`).find((file) => existsSync(file)) ??
+  "";
 
 interface DrawnText {
   data: Buffer;
@@ -32,7 +43,9 @@ interface DrawnText {
 }
 
 async function write(sharp: SharpModule, options: CreateText): Promise<DrawnText> {
-  const { data, info } = await sharp({ text: { dpi: 72, rgba: true, ...options } }).png().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp({ text: { dpi: 72, rgba: true, ...options } })
+    .png()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
@@ -42,7 +55,14 @@ async function writeTitle(sharp: SharpModule, title: string): Promise<DrawnText>
   await write(sharp, { text: "a", font: "Readex Pro 12", fontfile: fontFile("latin") });
   let words: DrawnText | undefined;
   for (const size of titleSizes) {
-    words = await write(sharp, { text: markup(title, "#F4EFE3"), font: `Readex Pro ${size}`, fontfile: fontFile("arabic"), width: titleWidth, wrap: "word-char", spacing: Math.round(size * 0.12) });
+    words = await write(sharp, {
+      text: markup(title, "#F4EFE3"),
+      font: `Readex Pro ${size}`,
+      fontfile: fontFile("arabic"),
+      width: titleWidth,
+      wrap: "word-char",
+      spacing: Math.round(size * 0.12),
+    });
     if (words.height <= titleHeight && words.width <= titleWidth) return words;
   }
   if (!words) throw new Error("no size to write a title in");
@@ -53,9 +73,15 @@ async function writeTitle(sharp: SharpModule, title: string): Promise<DrawnText>
 /** The part of a wide picture around the point where ours gather, three fifths of the way to the right. */
 async function cutPanel(sharp: SharpModule, source: string | Buffer): Promise<Buffer> {
   const { height } = ogImageSize;
-  const { data, info } = await sharp(source).resize({ width: panelWidth, height, fit: "outside" }).png().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(source)
+    .resize({ width: panelWidth, height, fit: "outside" })
+    .png()
+    .toBuffer({ resolveWithObject: true });
   const left = Math.round(Math.max(0, Math.min(info.width - panelWidth, info.width * 0.6 - panelWidth / 2)));
-  return sharp(data).extract({ left, top: Math.floor((info.height - height) / 2), width: panelWidth, height }).png().toBuffer();
+  return sharp(data)
+    .extract({ left, top: Math.floor((info.height - height) / 2), width: panelWidth, height })
+    .png()
+    .toBuffer();
 }
 
 async function compress(picture: Sharp): Promise<Buffer> {
@@ -81,13 +107,21 @@ export async function drawOpenGraphImage({ title, siteName, locale, slug, file }
   const { width, height } = ogImageSize;
   const panel = await cutPanel(sharp, file ?? Buffer.from(drawnPanel(slug)));
   const words = await writeTitle(sharp, /[^\s\p{Cc}]/u.test(title) ? title : siteName);
-  const name = await write(sharp, { text: markup(siteName, "#B4D9CF"), font: "Readex Pro 30", fontfile: fontFile("arabic") });
+  const name = await write(sharp, {
+    text: markup(siteName, "#B4D9CF"),
+    font: "Readex Pro 30",
+    fontfile: fontFile("arabic"),
+  });
   /** From the edge where reading begins. */
   const at = (from: number, size: number) => Math.round(rtl ? width - from - size : from);
   const picture = sharp(Buffer.from(ground(rtl))).composite([
     { input: panel, left: at(width - panelWidth, panelWidth), top: 0 },
     { input: Buffer.from(ogLogoSvg(markSize)), left: at(margin, markSize), top: margin },
-    { input: name.data, left: at(margin + markSize + 18, name.width), top: Math.round(margin + (markSize - name.height) / 2) },
+    {
+      input: name.data,
+      left: at(margin + markSize + 18, name.width),
+      top: Math.round(margin + (markSize - name.height) / 2),
+    },
     { input: words.data, left: at(margin, words.width), top: height - margin - 36 - words.height },
   ]);
   return compress(sharp(await picture.removeAlpha().png().toBuffer()));

@@ -16,7 +16,11 @@ export interface Feed {
 /** The news as an Atom feed in one language, newest first; a story without Arabic is told in English and says so. */
 export function atomFeed({ stories, locale, origin, title, author, now }: Feed): string {
   const page = origin + localePath("/news", locale);
-  const updated = stories.map((story) => story.updated_at).toSorted().at(-1) ?? now.toISOString();
+  const updated =
+    stories
+      .map((story) => story.updated_at)
+      .toSorted()
+      .at(-1) ?? now.toISOString();
   const entries = stories.map((story) => {
     const address = xmlText(origin + localePath(`/news/${encodeURIComponent(story.slug)}`, locale));
     const text = (element: string, eng: string, ar: string | null) => {

@@ -11,20 +11,69 @@ const hostile = `</script><script>alert(1)</script><!-- ]]> & "quoted" \u2028 \\
 
 const read = (json: string) => JSON.parse(json) as { "@context": string; "@graph": Record<string, unknown>[] };
 
-const run = { id: 7, start_date: "2027-01-12", end_date: "2027-01-14", days: 3, hours: 13.5, venue_eng: "Riyadh", venue_ar: "الرياض", delivery: "onsite", amount: "1000.00", accreditation_status: "accredited", seats_left: 4, seats_held: 0, ended: false, started: false } as const;
+const run = {
+  id: 7,
+  start_date: "2027-01-12",
+  end_date: "2027-01-14",
+  days: 3,
+  hours: 13.5,
+  venue_eng: "Riyadh",
+  venue_ar: "الرياض",
+  delivery: "onsite",
+  amount: "1000.00",
+  accreditation_status: "accredited",
+  seats_left: 4,
+  seats_held: 0,
+  ended: false,
+  started: false,
+} as const;
 const course: Course = {
-  ...run, slug: "patient-safety", category: "healthcare-quality", subject_eng: "Patient safety", subject_ar: "سلامة المرضى", name_eng: "Safety", name_ar: "السلامة", summary_eng: "Three days.", summary_ar: null, image: "x",
-  disable_course: false, about_course_eng: "", about_course_ar: null, prerequisites_eng: "", prerequisites_ar: null, curriculum: [], accreditation_number: "A-1",
+  ...run,
+  slug: "patient-safety",
+  category: "healthcare-quality",
+  subject_eng: "Patient safety",
+  subject_ar: "سلامة المرضى",
+  name_eng: "Safety",
+  name_ar: "السلامة",
+  summary_eng: "Three days.",
+  summary_ar: null,
+  image: "x",
+  disable_course: false,
+  about_course_eng: "",
+  about_course_ar: null,
+  prerequisites_eng: "",
+  prerequisites_ar: null,
+  curriculum: [],
+  accreditation_number: "A-1",
   speakers: [{ name_eng: "Dr Sara N.", name_ar: "د. سارة ن.", title_eng: "Consultant", title_ar: null }],
-  other_dates: [{ ...run, id: 9, start_date: "2027-03-01", end_date: "2027-03-03", delivery: "online", seats_left: 0, accreditation_status: "none" }],
+  other_dates: [
+    {
+      ...run,
+      id: 9,
+      start_date: "2027-03-01",
+      end_date: "2027-03-03",
+      delivery: "online",
+      seats_left: 0,
+      accreditation_status: "none",
+    },
+  ],
 };
-const ld = (given: Partial<Course> = {}, where = place) => courseLd(where, { course: { ...course, ...given }, taxPercent: 15, share: "/share/course/patient-safety/en-1.jpg" });
+const ld = (given: Partial<Course> = {}, where = place) =>
+  courseLd(where, { course: { ...course, ...given }, taxPercent: 15, share: "/share/course/patient-safety/en-1.jpg" });
 
 it("a hostile title neither ends the data block nor changes on the way", () => {
-  const json = ldJson([breadcrumbs(place, [{ name: hostile, path: "/news/x" }]), ld({ name_eng: hostile, summary_eng: hostile })]);
+  const json = ldJson([
+    breadcrumbs(place, [{ name: hostile, path: "/news/x" }]),
+    ld({ name_eng: hostile, summary_eng: hostile }),
+  ]);
   expect(json).not.toMatch(/[<>]/);
   const [crumbs, found] = read(json)["@graph"];
-  expect(crumbs).toMatchObject({ itemListElement: [{ position: 1, name: "Home", item: "https://nama.example/" }, { position: 2, name: hostile, item: "https://nama.example/news/x" }] });
+  expect(crumbs).toMatchObject({
+    itemListElement: [
+      { position: 1, name: "Home", item: "https://nama.example/" },
+      { position: 2, name: hostile, item: "https://nama.example/news/x" },
+    ],
+  });
   expect(found).toMatchObject({ name: hostile, description: hostile });
 });
 
@@ -35,11 +84,25 @@ it("a course has an instance and an offer for each date, at the price that is pa
     image: "https://nama.example/share/course/patient-safety/en-1.jpg",
     provider: { "@type": "Organization", name: "Nama Health" },
     hasCourseInstance: [
-      { courseMode: "onsite", startDate: "2027-01-12", endDate: "2027-01-14", courseWorkload: "PT13H30M", courseSchedule: { repeatCount: 3 }, location: { "@type": "Place", name: "Riyadh" }, instructor: [{ name: "Dr Sara N.", jobTitle: "Consultant" }] },
+      {
+        courseMode: "onsite",
+        startDate: "2027-01-12",
+        endDate: "2027-01-14",
+        courseWorkload: "PT13H30M",
+        courseSchedule: { repeatCount: 3 },
+        location: { "@type": "Place", name: "Riyadh" },
+        instructor: [{ name: "Dr Sara N.", jobTitle: "Consultant" }],
+      },
       { courseMode: "online", startDate: "2027-03-01", location: { "@type": "VirtualLocation" } },
     ],
     offers: [
-      { url: "https://nama.example/courses/patient-safety?run=7", price: "1150.00", priceCurrency: "SAR", priceSpecification: { valueAddedTaxIncluded: true }, availability: "https://schema.org/InStock" },
+      {
+        url: "https://nama.example/courses/patient-safety?run=7",
+        price: "1150.00",
+        priceCurrency: "SAR",
+        priceSpecification: { valueAddedTaxIncluded: true },
+        availability: "https://schema.org/InStock",
+      },
       { availability: "https://schema.org/SoldOut" },
     ],
   });
@@ -57,29 +120,77 @@ it.each([
   [{ started: true }, "InStock"],
   [{}, "InStock"],
 ])("a course with %o is %s", (given, expected) => {
-  expect(ld({ ...given, other_dates: [] })["offers"]).toMatchObject([{ availability: `https://schema.org/${expected}` }]);
+  expect(ld({ ...given, other_dates: [] })["offers"]).toMatchObject([
+    { availability: `https://schema.org/${expected}` },
+  ]);
 });
 
 it("Arabic pages speak Arabic where there is any, under Arabic addresses", () => {
-  expect(ld({}, arabic)).toMatchObject({ name: "السلامة", description: "Three days.", url: "https://nama.example/ar/courses/patient-safety", provider: { name: "نماء الصحية", url: "https://nama.example/ar" } });
+  expect(ld({}, arabic)).toMatchObject({
+    name: "السلامة",
+    description: "Three days.",
+    url: "https://nama.example/ar/courses/patient-safety",
+    provider: { name: "نماء الصحية", url: "https://nama.example/ar" },
+  });
 });
 
 it("a story has its dates, its picture and a headline of at most 110 characters", () => {
-  const story: NewsItem = { id: 1, slug: "a-story", title_eng: "x".repeat(200), title_ar: "خبر", excerpt_eng: "Short.", excerpt_ar: null, image: "x", link: "/news/a-story", created_at: "2027-01-02T06:00:00.000Z", body_eng: "", body_ar: null };
+  const story: NewsItem = {
+    id: 1,
+    slug: "a-story",
+    title_eng: "x".repeat(200),
+    title_ar: "خبر",
+    excerpt_eng: "Short.",
+    excerpt_ar: null,
+    image: "x",
+    link: "/news/a-story",
+    created_at: "2027-01-02T06:00:00.000Z",
+    body_eng: "",
+    body_ar: null,
+  };
   const found = newsLd(place, { story, share: "/share/news/a-story/en-1.jpg" });
-  expect(found).toMatchObject({ datePublished: "2027-01-02T06:00:00.000Z", image: ["https://nama.example/share/news/a-story/en-1.jpg"], mainEntityOfPage: "https://nama.example/news/a-story", inLanguage: "en" });
+  expect(found).toMatchObject({
+    datePublished: "2027-01-02T06:00:00.000Z",
+    image: ["https://nama.example/share/news/a-story/en-1.jpg"],
+    mainEntityOfPage: "https://nama.example/news/a-story",
+    inLanguage: "en",
+  });
   expect(String(found["headline"])).toHaveLength(110);
   expect(newsLd(arabic, { story, share: "" })).toMatchObject({ headline: "خبر", inLanguage: "ar" });
 });
 
 it("answers keep their markup, with links that lead here from anywhere", () => {
-  const question = { id: 1, heading_eng: "How?", heading_ar: null, description_eng: '<p>Look <a href="/courses">here</a>.</p>', description_ar: null };
-  expect(faqLd(place, [question])).toMatchObject({ mainEntity: [{ name: "How?", acceptedAnswer: { text: '<p>Look <a href="https://nama.example/courses">here</a>.</p>' } }] });
+  const question = {
+    id: 1,
+    heading_eng: "How?",
+    heading_ar: null,
+    description_eng: '<p>Look <a href="/courses">here</a>.</p>',
+    description_ar: null,
+  };
+  expect(faqLd(place, [question])).toMatchObject({
+    mainEntity: [
+      { name: "How?", acceptedAnswer: { text: '<p>Look <a href="https://nama.example/courses">here</a>.</p>' } },
+    ],
+  });
 });
 
 it("the company names its address and other places, and the site its search", () => {
-  const settings = { addressEng: "Riyadh", addressAr: "الرياض", phone: "+966 11 000 0000", email: "hello@example.com", socialLinks: [{ network: "x" as const, url: "https://x.example/nama" }] };
-  expect(organization(arabic, settings)).toMatchObject({ name: "نماء الصحية", alternateName: "Nama Health", address: { streetAddress: "الرياض", addressCountry: "SA" }, sameAs: ["https://x.example/nama"] });
+  const settings = {
+    addressEng: "Riyadh",
+    addressAr: "الرياض",
+    phone: "+966 11 000 0000",
+    email: "hello@example.com",
+    socialLinks: [{ network: "x" as const, url: "https://x.example/nama" }],
+  };
+  expect(organization(arabic, settings)).toMatchObject({
+    name: "نماء الصحية",
+    alternateName: "Nama Health",
+    address: { streetAddress: "الرياض", addressCountry: "SA" },
+    sameAs: ["https://x.example/nama"],
+  });
   expect(organization(place, { ...settings, socialLinks: [] })).not.toHaveProperty("sameAs");
-  expect(website(arabic)).toMatchObject({ url: "https://nama.example/ar", potentialAction: { target: { urlTemplate: "https://nama.example/ar/search?q={search_term_string}" } } });
+  expect(website(arabic)).toMatchObject({
+    url: "https://nama.example/ar",
+    potentialAction: { target: { urlTemplate: "https://nama.example/ar/search?q={search_term_string}" } },
+  });
 });

@@ -19,10 +19,18 @@ const organizationId = (origin: string) => `${origin}/#organization`;
 
 /** The company where it is only named: provider, publisher, author. */
 export function organizationName({ origin, locale }: LdPlace): LdNode {
-  return { "@type": "Organization", "@id": organizationId(origin), name: m.site_name({}, { locale }), url: publicUrl({ origin, locale }, "/") };
+  return {
+    "@type": "Organization",
+    "@id": organizationId(origin),
+    name: m.site_name({}, { locale }),
+    url: publicUrl({ origin, locale }, "/"),
+  };
 }
 
-export function organization(place: LdPlace, settings: Pick<PublicSettings, "addressEng" | "addressAr" | "phone" | "email" | "socialLinks">): LdNode {
+export function organization(
+  place: LdPlace,
+  settings: Pick<PublicSettings, "addressEng" | "addressAr" | "phone" | "email" | "socialLinks">,
+): LdNode {
   const { origin, locale } = place;
   return {
     ...organizationName(place),
@@ -31,7 +39,11 @@ export function organization(place: LdPlace, settings: Pick<PublicSettings, "add
     logo: { "@type": "ImageObject", url: origin + iconFiles.large, width: 512, height: 512 },
     email: settings.email,
     telephone: settings.phone,
-    address: { "@type": "PostalAddress", streetAddress: localText(locale, settings.addressEng, settings.addressAr).text, addressCountry: "SA" },
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: localText(locale, settings.addressEng, settings.addressAr).text,
+      addressCountry: "SA",
+    },
     ...(settings.socialLinks.length > 0 && { sameAs: settings.socialLinks.map(({ url }) => url) }),
   };
 }
@@ -45,14 +57,26 @@ export function website(place: LdPlace): LdNode {
     name: m.site_name({}, { locale }),
     inLanguage: locale,
     publisher: { "@id": organizationId(origin) },
-    potentialAction: { "@type": "SearchAction", target: { "@type": "EntryPoint", urlTemplate: `${publicUrl(place, "/search")}?q={search_term_string}` }, "query-input": "required name=search_term_string" },
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: `${publicUrl(place, "/search")}?q={search_term_string}` },
+      "query-input": "required name=search_term_string",
+    },
   };
 }
 
 /** The way to a page from the home page, which is left out of `steps`; paths are without language. */
 export function breadcrumbs(place: LdPlace, steps: readonly { name: string; path: string }[]): LdNode {
   const all = [{ name: m.content_home({}, { locale: place.locale }), path: "/" }, ...steps];
-  return { "@type": "BreadcrumbList", itemListElement: all.map(({ name, path }, index) => ({ "@type": "ListItem", position: index + 1, name, item: publicUrl(place, path) })) };
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: all.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: publicUrl(place, path),
+    })),
+  };
 }
 
 /** The nodes as the JSON of a page's data block. Nothing in their texts can end the script element or begin another. */

@@ -9,7 +9,11 @@ const colours = { background: "#fbfcfa", theme: "#0c6155" };
 /** What a home screen needs to know of the site in one language. */
 export function webManifest(locale: Locale, set: MessageSet = "complete"): object {
   const to = (path: string) => localePath(path, locale);
-  const shortcut = (name: string, path: string) => ({ name, url: to(path), icons: [{ src: iconFiles.small, sizes: "192x192", type: "image/png" }] });
+  const shortcut = (name: string, path: string) => ({
+    name,
+    url: to(path),
+    icons: [{ src: iconFiles.small, sizes: "192x192", type: "image/png" }],
+  });
   return {
     id: to("/"),
     name: m.site_name({}, { locale }),

@@ -12,15 +12,32 @@ export const titleWidth = ogImageSize.width - panelWidth - 2 * margin;
 
 /** The site's own picture of a page, where it has one. */
 const pageArt: Record<string, keyof typeof sitePictures> = {
-  site: "hero", home: "hero", courses: "training-film", "medical-training-center": "training-head", "nama-learning-management": "learning-head",
-  "digital-health-solutions": "radar-film", "hospital-information-system": "hospital-demo", "consultancy-services": "consultancy-dark", "about-us": "about", "about-us-arabic": "about",
+  site: "hero",
+  home: "hero",
+  courses: "training-film",
+  "medical-training-center": "training-head",
+  "nama-learning-management": "learning-head",
+  "digital-health-solutions": "radar-film",
+  "hospital-information-system": "hospital-demo",
+  "consultancy-services": "consultancy-dark",
+  "about-us": "about",
+  "about-us-arabic": "about",
 };
 
 /** The drawn half for a page, or for a course or story whose picture is not there: from the art module, always the same for a slug. */
 export function drawnPanel(slug: string): string {
   const name = pageArt[slug];
   const { seed, kind, palette, lattice }: ArtOptions = (name && sitePictures[name]) || { seed: `share-${slug}` };
-  return art({ seed, ...(kind && { kind }), ...(palette && { palette }), ...(lattice && { lattice }), width: panelWidth, height: ogImageSize.height, focus: "center", scale: 0.82 });
+  return art({
+    seed,
+    ...(kind && { kind }),
+    ...(palette && { palette }),
+    ...(lattice && { lattice }),
+    width: panelWidth,
+    height: ogImageSize.height,
+    focus: "center",
+    scale: 0.82,
+  });
 }
 
 /** The calm half with its ground, as SVG, over the whole size; `rtl` has it at the right. */
@@ -36,6 +53,8 @@ export const ogLogoSvg = (size: number): string => mark({ size, star: "#F4EFE3",
 
 /** A text as Pango markup: nothing in it is markup, and no control character breaks it. */
 export function markup(text: string, colour: string): string {
-  const safe = text.replace(/\p{Cc}/gu, " ").replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? "");
+  const safe = text
+    .replace(/\p{Cc}/gu, " ")
+    .replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? "");
   return `<span foreground="${colour}">${safe}</span>`;
 }

@@ -19,7 +19,10 @@ export const ogImageKey = (head: PageHead, key: PageKey): PageKey => (head.isFou
 
 /** Content hash of an image: title, picture and drawing version. 12 hexadecimal digits. */
 export function imageHash(head: Pick<PageHead, "name" | "image">, { type, slug }: PageKey, locale: Locale): string {
-  return createHash("sha256").update(JSON.stringify([drawing, type, slug, locale, head.name, head.image])).digest("hex").slice(0, 12);
+  return createHash("sha256")
+    .update(JSON.stringify([drawing, type, slug, locale, head.name, head.image]))
+    .digest("hex")
+    .slice(0, 12);
 }
 
 /** Path of the picture for a shared link: `/share/course/patient-safety/en-0af37b2c1d5e.jpg`. */

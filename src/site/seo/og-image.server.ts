@@ -35,7 +35,13 @@ export async function openGraphImage(ctx: Ctx, key: PageKey, mark: string): Prom
   const isSite = key.type === siteKey.type && key.slug === siteKey.slug;
   if ((!head.isFound && !isSite) || imageHash(head, key, ctx.locale) !== mark) return null;
   const draw = async () => {
-    const bytes = await drawOpenGraphImage({ title: isSite ? m.site_tagline({}, { locale: ctx.locale }) : head.name, siteName: m.site_name({}, { locale: ctx.locale }), locale: ctx.locale, slug: key.slug, file: pictureFile(key.type, head.image) });
+    const bytes = await drawOpenGraphImage({
+      title: isSite ? m.site_tagline({}, { locale: ctx.locale }) : head.name,
+      siteName: m.site_name({}, { locale: ctx.locale }),
+      locale: ctx.locale,
+      slug: key.slug,
+      file: pictureFile(key.type, head.image),
+    });
     await cacheFile(ctx, file, bytes);
     return bytes;
   };

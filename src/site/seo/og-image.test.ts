@@ -30,7 +30,13 @@ describeOnDatabase("the picture of a shared link", (open) => {
     const page = { type: "page", slug: "made-up" } as const;
     expect(await openGraphImage(ctx, page, await markOf(page))).toBeNull();
     expect(await openGraphImage(ctx, { type: "course", slug: "safety" }, "0123456789ab")).toBeNull();
-    expect(await openGraphImage({ ...ctx, locale: "ar" }, { type: "course", slug: "safety" }, await markOf({ type: "course", slug: "safety" }))).toBeNull();
+    expect(
+      await openGraphImage(
+        { ...ctx, locale: "ar" },
+        { type: "course", slug: "safety" },
+        await markOf({ type: "course", slug: "safety" }),
+      ),
+    ).toBeNull();
   });
 
   it("is drawn once, however many ask, and stays after its title has changed", async () => {
@@ -45,14 +51,18 @@ describeOnDatabase("the picture of a shared link", (open) => {
   });
 
   it("pages that no one has named share the site's", async () => {
-    const address = async (slug: string) => ogImageUrl(await pageHead(ctx, { type: "page", slug }), { type: "page", slug }, "en");
+    const address = async (slug: string) =>
+      ogImageUrl(await pageHead(ctx, { type: "page", slug }), { type: "page", slug }, "en");
     expect(await address("nothing")).toBe(await address("else"));
     expect(await address("nothing")).toMatch(/^\/share\/page\/site\/en-[0-9a-f]{12}\.jpg$/);
   });
 });
 
-it.each(["</span> & <b>", "\u0000\u0007 bell", "وصلات طويلة ".repeat(60), "W".repeat(400), "", " \u0001 "])("a JPEG of 1200 × 630 under 100 kB comes of the title %#", async (title) => {
-  const bytes = await drawOpenGraphImage({ ...words, title });
-  expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
-  expect(bytes.length).toBeLessThanOrEqual(100_000);
-});
+it.each(["</span> & <b>", "\u0000\u0007 bell", "وصلات طويلة ".repeat(60), "W".repeat(400), "", " \u0001 "])(
+  "a JPEG of 1200 × 630 under 100 kB comes of the title %#",
+  async (title) => {
+    const bytes = await drawOpenGraphImage({ ...words, title });
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+    expect(bytes.length).toBeLessThanOrEqual(100_000);
+  },
+);

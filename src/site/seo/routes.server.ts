@@ -19,9 +19,22 @@ const storiesInFeed = 20;
 
 /** Every indexed page, with the instant of its last change where one is stored. */
 async function sitemapPages(ctx: Ctx, routes: readonly string[]): Promise<SitemapPage[]> {
-  const [courses, stories, texts] = await Promise.all([courseAddresses(ctx), newsAddresses(ctx), staticPageAddresses(ctx)]);
-  const latest = (rows: readonly { updatedAt: Date }[]) => rows.reduce<Date | undefined>((found, { updatedAt }) => (found && found > updatedAt ? found : updatedAt), undefined);
-  const changes = new Map<string, Date | undefined>([...texts.map((text) => [`/${text.slug}`, text.updatedAt] as const), ["/courses", latest(courses)], ["/news", latest(stories)], ["/", latest([...courses, ...stories])]]);
+  const [courses, stories, texts] = await Promise.all([
+    courseAddresses(ctx),
+    newsAddresses(ctx),
+    staticPageAddresses(ctx),
+  ]);
+  const latest = (rows: readonly { updatedAt: Date }[]) =>
+    rows.reduce<Date | undefined>(
+      (found, { updatedAt }) => (found && found > updatedAt ? found : updatedAt),
+      undefined,
+    );
+  const changes = new Map<string, Date | undefined>([
+    ...texts.map((text) => [`/${text.slug}`, text.updatedAt] as const),
+    ["/courses", latest(courses)],
+    ["/news", latest(stories)],
+    ["/", latest([...courses, ...stories])],
+  ]);
   return [
     ...listedPaths(routes).map((path) => ({ path, updatedAt: changes.get(path) })),
     ...courses.map(({ slug, updatedAt }) => ({ path: `/courses/${encodeURIComponent(slug)}`, updatedAt })),
@@ -47,7 +60,9 @@ export function mountSeoRoutes(app: Hono, { pages, contextOf, routes, origin }: 
       const made = async () => ({ status: 200, headers, body: await make(request), isCacheable: true });
       // No query changes what these say, so each is one address.
       const answer = await pages.answer(path, made, { accepted: request.req.header("accept-encoding"), isPlain: true });
-      return new Response(new Uint8Array(answer.body), { headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]) });
+      return new Response(new Uint8Array(answer.body), {
+        headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      });
     });
 
   serve(securityTxtPath, "text/plain", async (request) => {
@@ -55,7 +70,9 @@ export function mountSeoRoutes(app: Hono, { pages, contextOf, routes, origin }: 
     return securityTxt({ origin, email: (await publicSettings(ctx)).email, now: ctx.now() });
   });
   serve("/robots.txt", "text/plain", async () => robotsTxt(origin));
-  serve("/sitemap.xml", "application/xml", async (request) => sitemapXml(await sitemapPages(contextOf(request, "en"), routes), origin));
+  serve("/sitemap.xml", "application/xml", async (request) =>
+    sitemapXml(await sitemapPages(contextOf(request, "en"), routes), origin),
+  );
   for (const locale of locales) {
     serve(localePath("/manifest.webmanifest", locale), "application/manifest+json", async (request) => {
       const { messageSet } = await publicSettings(contextOf(request, locale));
@@ -63,15 +80,29 @@ export function mountSeoRoutes(app: Hono, { pages, contextOf, routes, origin }: 
     });
     serve(localePath("/news/feed.xml", locale), "application/atom+xml", async (request) => {
       const ctx = contextOf(request, locale);
-      return atomFeed({ stories: await feedStories(ctx, storiesInFeed), locale, origin, title: m.site_feed_title({}, { locale }), author: m.site_name({}, { locale }), now: ctx.now() });
+      return atomFeed({
+        stories: await feedStories(ctx, storiesInFeed),
+        locale,
+        origin,
+        title: m.site_feed_title({}, { locale }),
+        author: m.site_name({}, { locale }),
+        now: ctx.now(),
+      });
     });
   }
 
   app.get("/share/:type{page|course|news}/:slug/:file{(?:en|ar)-[0-9a-f]{12}\\.jpg}", async (request) => {
     const { type, slug, file } = request.req.param();
     const [, locale, mark = ""] = /^(en|ar)-([0-9a-f]{12})/.exec(file) ?? [];
-    const bytes = await openGraphImage(contextOf(request, locale === "ar" ? "ar" : "en"), { type: type as PageKey["type"], slug }, mark);
+    const bytes = await openGraphImage(
+      contextOf(request, locale === "ar" ? "ar" : "en"),
+      { type: type as PageKey["type"], slug },
+      mark,
+    );
     if (!bytes) return request.text("Not Found", 404, { "cache-control": "no-store" });
-    return request.body(new Uint8Array(bytes), 200, { "content-type": "image/jpeg", "cache-control": "public, max-age=31536000, immutable" });
+    return request.body(new Uint8Array(bytes), 200, {
+      "content-type": "image/jpeg",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
   });
 }

@@ -2,9 +2,19 @@ import { expect, it } from "vitest";
 import { securityTxt } from "./security-txt.ts";
 
 it("F-13 says whom to tell of a hole, and until when: half a year from today, never over a year", () => {
-  const text = securityTxt({ origin: "https://nama.example", email: "hello@example.com", now: new Date("2026-11-22T21:15:00.123Z") });
-  expect(text).toBe("Contact: mailto:hello@example.com\nContact: https://nama.example/contact-us\nExpires: 2027-05-21T00:00:00Z\nPreferred-Languages: en, ar\nCanonical: https://nama.example/.well-known/security.txt\n");
-  const leap = securityTxt({ origin: "https://nama.example", email: "a@example.com", now: new Date("2027-12-31T23:59:59Z") });
+  const text = securityTxt({
+    origin: "https://nama.example",
+    email: "hello@example.com",
+    now: new Date("2026-11-22T21:15:00.123Z"),
+  });
+  expect(text).toBe(
+    "Contact: mailto:hello@example.com\nContact: https://nama.example/contact-us\nExpires: 2027-05-21T00:00:00Z\nPreferred-Languages: en, ar\nCanonical: https://nama.example/.well-known/security.txt\n",
+  );
+  const leap = securityTxt({
+    origin: "https://nama.example",
+    email: "a@example.com",
+    now: new Date("2027-12-31T23:59:59Z"),
+  });
   const expires = new Date(leap.match(/^Expires: (.*)$/m)?.[1] ?? "").getTime();
   expect(expires - Date.parse("2027-12-31T23:59:59Z")).toBeLessThan(365 * 24 * 60 * 60 * 1000);
 });

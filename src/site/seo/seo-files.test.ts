@@ -7,38 +7,78 @@ import { xmlText } from "./xml.ts";
 const origin = "https://nama.example";
 
 it("nothing in a text is markup, and what XML cannot hold is left out", () => {
-  expect(xmlText(`a < b & "c" 'd' ]]> \u0000\u001f\ufffe\ud800 نماء 😀`)).toBe("a &lt; b &amp; &quot;c&quot; &#39;d&#39; ]]&gt;  نماء 😀");
+  expect(xmlText(`a < b & "c" 'd' ]]> \u0000\u001f\ufffe\ud800 نماء 😀`)).toBe(
+    "a &lt; b &amp; &quot;c&quot; &#39;d&#39; ]]&gt;  نماء 😀",
+  );
 });
 
 it("the sitemap lists the routes that are one page, and no private one", () => {
-  expect(listedPaths(["ar?", "ar?/faq", "ar?/news", "ar?/news/:slug", "ar?/*", "ar?/login", "ar?/checkout/:slug?", "ar?/my-courses", "ar?/news"])).toEqual(["/", "/faq", "/news"]);
+  expect(
+    listedPaths([
+      "ar?",
+      "ar?/faq",
+      "ar?/news",
+      "ar?/news/:slug",
+      "ar?/*",
+      "ar?/login",
+      "ar?/checkout/:slug?",
+      "ar?/my-courses",
+      "ar?/news",
+    ]),
+  ).toEqual(["/", "/faq", "/news"]);
 });
 
 it("each page stands in the sitemap in both languages, with its change when that is known", () => {
   const xml = sitemapXml([{ path: "/", updatedAt: new Date("2027-01-02T06:00:00Z") }, { path: "/news/a&b" }], origin);
   expect(xml.match(/<url>/g)).toHaveLength(4);
-  expect(xml).toContain('<loc>https://nama.example/ar</loc><lastmod>2027-01-02T06:00:00.000Z</lastmod><xhtml:link rel="alternate" hreflang="en" href="https://nama.example/"/>');
+  expect(xml).toContain(
+    '<loc>https://nama.example/ar</loc><lastmod>2027-01-02T06:00:00.000Z</lastmod><xhtml:link rel="alternate" hreflang="en" href="https://nama.example/"/>',
+  );
   expect(xml).toContain("<loc>https://nama.example/ar/news/a&amp;b</loc><xhtml:link");
 });
 
 it("robots are kept from what is personal, in both languages, and shown the sitemap", () => {
   const lines = robotsTxt(origin).split("\n");
-  for (const path of ["/api/", "/my-courses", "/ar/my-courses", "/checkout", "/ar/cart"]) expect(lines).toContain(`Disallow: ${path}`);
+  for (const path of ["/api/", "/my-courses", "/ar/my-courses", "/checkout", "/ar/cart"])
+    expect(lines).toContain(`Disallow: ${path}`);
   expect(lines).not.toContain("Disallow: /login");
   expect(lines).toContain("Sitemap: https://nama.example/sitemap.xml");
 });
 
 it("a feed is in its language, and says where a story is not", () => {
-  const story = { slug: "a-story", title_eng: "Wards & <wells>", title_ar: null, excerpt_eng: "One.", excerpt_ar: "واحد.", created_at: "2027-01-02T06:00:00.000Z", updated_at: "2027-01-03T06:00:00.000Z" };
-  const feed = { stories: [story], locale: "ar" as const, origin, title: "الأخبار", author: "نماء الصحية", now: new Date("2027-02-01T00:00:00Z") };
+  const story = {
+    slug: "a-story",
+    title_eng: "Wards & <wells>",
+    title_ar: null,
+    excerpt_eng: "One.",
+    excerpt_ar: "واحد.",
+    created_at: "2027-01-02T06:00:00.000Z",
+    updated_at: "2027-01-03T06:00:00.000Z",
+  };
+  const feed = {
+    stories: [story],
+    locale: "ar" as const,
+    origin,
+    title: "الأخبار",
+    author: "نماء الصحية",
+    now: new Date("2027-02-01T00:00:00Z"),
+  };
   const xml = atomFeed(feed);
-  expect(xml).toContain('<title xml:lang="en">Wards &amp; &lt;wells&gt;</title><link href="https://nama.example/ar/news/a-story"/>');
+  expect(xml).toContain(
+    '<title xml:lang="en">Wards &amp; &lt;wells&gt;</title><link href="https://nama.example/ar/news/a-story"/>',
+  );
   expect(xml).toContain("<summary>واحد.</summary>");
   expect(xml).toContain("<updated>2027-01-03T06:00:00.000Z</updated><author>");
   expect(atomFeed({ ...feed, stories: [] })).toContain("<updated>2027-02-01T00:00:00.000Z</updated>");
 });
 
 it("an installed site opens in its language", () => {
-  expect(webManifest("ar")).toMatchObject({ name: "نماء الصحية", lang: "ar", dir: "rtl", start_url: "/ar", shortcuts: [{ url: "/ar/courses" }, { url: "/ar/my-courses" }, { url: "/ar/news" }] });
+  expect(webManifest("ar")).toMatchObject({
+    name: "نماء الصحية",
+    lang: "ar",
+    dir: "rtl",
+    start_url: "/ar",
+    shortcuts: [{ url: "/ar/courses" }, { url: "/ar/my-courses" }, { url: "/ar/news" }],
+  });
   expect(webManifest("en")).toMatchObject({ name: "Nama Health", dir: "ltr", start_url: "/" });
 });

@@ -27,9 +27,11 @@ const companyPages = new Set(["/", "/about-us", "/about-us-arabic", "/contact-us
 
 /** The section a page stands in, as its visible breadcrumb has it. */
 function sectionOf(path: string, locale: Locale, set: MessageSet): { name: string; path: string } | null {
-  if (path.startsWith("/courses/")) return { name: labelText("courses", locale, set, m.catalogue_courses({}, { locale })).text, path: "/courses" };
+  if (path.startsWith("/courses/"))
+    return { name: labelText("courses", locale, set, m.catalogue_courses({}, { locale })).text, path: "/courses" };
   if (path.startsWith("/news/")) return { name: m.content_news({}, { locale }), path: "/news" };
-  if (["/mission", "/vision", "/core-values", "/what-we-do", "/about-us-arabic"].includes(path)) return { name: m.content_about({}, { locale }), path: "/about-us" };
+  if (["/mission", "/vision", "/core-values", "/what-we-do", "/about-us-arabic"].includes(path))
+    return { name: m.content_about({}, { locale }), path: "/about-us" };
   return null;
 }
 
@@ -43,7 +45,9 @@ function nodesOf({ settings, head }: RootData, pages: PageData): LdNode[] {
   const questions = pages["features/content/pages/faq"]?.questions;
   return [
     ...(companyPages.has(path) ? [organization(place, settings)] : []),
-    ...(path === "/" ? [website(place)] : [breadcrumbs(place, [...(section ? [section] : []), { name: head.name, path }])]),
+    ...(path === "/"
+      ? [website(place)]
+      : [breadcrumbs(place, [...(section ? [section] : []), { name: head.name, path }])]),
     ...(detail ? [courseLd(place, { ...detail, share })] : []),
     ...(story ? [newsLd(place, { ...story, share })] : []),
     ...(questions?.length ? [faqLd(place, questions)] : []),

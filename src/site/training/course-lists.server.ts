@@ -15,6 +15,9 @@ async function allOf(ctx: Ctx, cat: CourseCategory): Promise<CourseSummary[]> {
 
 /** All courses of both categories, past ones last; a list that cannot be loaded is logged and empty. Never throws. */
 export async function trainingCourses(ctx: Ctx): Promise<{ quality: CourseSummary[]; education: CourseSummary[] }> {
-  const [quality, education] = await Promise.all([allOf(ctx, "healthcare-quality"), allOf(ctx, "medical-education-clinical-reasearch")]);
+  const [quality, education] = await Promise.all([
+    allOf(ctx, "healthcare-quality"),
+    allOf(ctx, "medical-education-clinical-reasearch"),
+  ]);
   return { quality, education };
 }

@@ -11,7 +11,10 @@ const points = [
 /** Four things that hold for every course. */
 export function Expectations() {
   return (
-    <section aria-labelledby="expect" className="wrap grid gap-[clamp(2rem,5vw,5rem)] pt-section lg:grid-cols-[1fr_1.9fr]">
+    <section
+      aria-labelledby="expect"
+      className="wrap grid gap-[clamp(2rem,5vw,5rem)] pt-section lg:grid-cols-[1fr_1.9fr]"
+    >
       <h2 id="expect">{m.site_training_expect()}</h2>
       <ul className="grid gap-x-12 gap-y-6 md:grid-cols-2 md:gap-y-9">
         {points.map(({ icon, title, text }) => (

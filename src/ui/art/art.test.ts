@@ -9,12 +9,15 @@ import { palettes, type PaletteName } from "./palettes.ts";
 /** Every tag closed in order and no stray markup: what a strict parser would refuse. */
 function wellFormed(svg: string): boolean {
   const open: string[] = [];
-  const rest = svg.replace(/<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"<>]*")*)\s*(\/?)>/g, (_all, closes: string, name: string, _attributes: string, empty: string) => {
-    if (closes) {
-      if (open.pop() !== name) open.push("wrong");
-    } else if (!empty) open.push(name);
-    return "";
-  });
+  const rest = svg.replace(
+    /<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"<>]*")*)\s*(\/?)>/g,
+    (_all, closes: string, name: string, _attributes: string, empty: string) => {
+      if (closes) {
+        if (open.pop() !== name) open.push("wrong");
+      } else if (!empty) open.push(name);
+      return "";
+    },
+  );
   return open.length === 0 && !/[<>]/.test(rest);
 }
 
@@ -57,7 +60,8 @@ describe("art", () => {
   });
 
   it("moves the focus for right-to-left pages and stays inside the canvas", () => {
-    const centre = (rtl: boolean) => Number(/cx="([\d.]+)"/.exec(art({ seed: "hero", kind: "ecg", width: 1000, height: 400, rtl }))?.[1]);
+    const centre = (rtl: boolean) =>
+      Number(/cx="([\d.]+)"/.exec(art({ seed: "hero", kind: "ecg", width: 1000, height: 400, rtl }))?.[1]);
     expect(centre(false)).toBeGreaterThan(500);
     expect(centre(true)).toBeLessThan(500);
   });

@@ -13,7 +13,7 @@ import { coverPalettes, mix, palettes, type Palette, type PaletteName } from "./
 import { hash, pick, random } from "./seed.ts";
 import { dot, stroke, type Ctx } from "./strokes.ts";
 
-export type Focus = 'start' | 'end' | 'center';
+export type Focus = "start" | "end" | "center";
 
 export interface ArtOptions {
   seed: string;
@@ -37,46 +37,88 @@ export interface ArtOptions {
 }
 
 /** Text made safe inside an attribute or element. */
-export const esc = (s: string): string => s.replace(/[&<>"]/g, ch => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }[ch]!));
+export const esc = (s: string): string =>
+  s.replace(/[&<>"]/g, (ch) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[ch]!);
 
 /** the picture for a slug */
 export function art(o: ArtOptions): string {
-  const r = random(o.seed), w = o.width ?? 640, h = o.height ?? 400;
+  const r = random(o.seed),
+    w = o.width ?? 640,
+    h = o.height ?? 400;
   const kind = o.kind ?? pick(r, motifs);
-  const pal = typeof o.palette === 'object' ? o.palette : palettes[o.palette ?? pick(r, coverPalettes)];
+  const pal = typeof o.palette === "object" ? o.palette : palettes[o.palette ?? pick(r, coverPalettes)];
   const lattice = o.lattice ?? pick(r, home[kind]);
-  const s = (Math.min(w, h) / (lattice === 'dodeca' ? 3.4 : lattice === 'square' ? 5.2 : 4.6)) * (o.scale ?? 1) * (.94 + .12 * r());
-  const unit = Math.min(w, h) / 4.6 * (o.scale ?? 1);
-  const right = (o.focus ?? 'end') === 'end' ? !o.rtl : !!o.rtl;
-  const fx = o.focus === 'center' ? w / 2 : w * (right ? .66 : .34) + (r() - .5) * s * .3;
-  const f: Pt = [fx, h * ((o.focusY ?? .5) + (r() - .5) * .06)];
-  const theta = pick(r, lattice === 'octagon' ? [Math.PI / 4, Math.PI * .375, Math.PI / 3.1] : lattice === 'dodeca' ? [Math.PI / 3, Math.PI / 2.6] : lattice === 'square' ? [Math.PI / 3, Math.PI / 2.7] : [Math.PI / 3, Math.PI / 2.8]);
-  const mesh = lattice === 'khatam' ? khatam(w, h, f, s) : hankin(tiles(lattice, w, h, f, s), theta);
-  const id = 'n' + hash([o.seed, kind, w, h, pal.ground, right].join('|')).toString(36);
+  const s =
+    (Math.min(w, h) / (lattice === "dodeca" ? 3.4 : lattice === "square" ? 5.2 : 4.6)) *
+    (o.scale ?? 1) *
+    (0.94 + 0.12 * r());
+  const unit = (Math.min(w, h) / 4.6) * (o.scale ?? 1);
+  const right = (o.focus ?? "end") === "end" ? !o.rtl : !!o.rtl;
+  const fx = o.focus === "center" ? w / 2 : w * (right ? 0.66 : 0.34) + (r() - 0.5) * s * 0.3;
+  const f: Pt = [fx, h * ((o.focusY ?? 0.5) + (r() - 0.5) * 0.06)];
+  const theta = pick(
+    r,
+    lattice === "octagon"
+      ? [Math.PI / 4, Math.PI * 0.375, Math.PI / 3.1]
+      : lattice === "dodeca"
+        ? [Math.PI / 3, Math.PI / 2.6]
+        : lattice === "square"
+          ? [Math.PI / 3, Math.PI / 2.7]
+          : [Math.PI / 3, Math.PI / 2.8],
+  );
+  const mesh = lattice === "khatam" ? khatam(w, h, f, s) : hankin(tiles(lattice, w, h, f, s), theta);
+  const id = "n" + hash([o.seed, kind, w, h, pal.ground, right].join("|")).toString(36);
 
   // lit tiles: more of them, and brighter, near the focus and along one diagonal
-  const reach = Math.max(w, h) * .62, dir = r() * TAU;
+  const reach = Math.max(w, h) * 0.62,
+    dir = r() * TAU;
   const lit = (c: Pt): number => {
-    const d = dist(c, f) / reach, along = ((c[0] - f[0]) * Math.cos(dir) + (c[1] - f[1]) * Math.sin(dir)) / reach;
-    return Math.max(0, 1 - d) * .62 + Math.max(0, along) * .3;
+    const d = dist(c, f) / reach,
+      along = ((c[0] - f[0]) * Math.cos(dir) + (c[1] - f[1]) * Math.sin(dir)) / reach;
+    return Math.max(0, 1 - d) * 0.62 + Math.max(0, along) * 0.3;
   };
   const bins: Record<string, string[]> = {};
   const put = (k: string, d: string) => (bins[k] ??= []).push(d);
-  for (const t of mesh.stars) { const v = lit(t.c) * (t.n > 4 ? 1 : .7), q = r(); if (q < v * .62) put(q < v * .16 ? 'B' : q < v * .36 ? 'A' : 'a', path(t.p)); }
-  for (const t of mesh.gaps) { const v = lit(t.c), q = r(); if (q < v * .4) put(q < v * .12 ? 'b' : 'a', path(t.p)); }
-  const tile = (k: string, c: string, op: number) => bins[k] ? `<path d="${bins[k]!.join('')}" fill="${c}" opacity="${op}"/>` : '';
+  for (const t of mesh.stars) {
+    const v = lit(t.c) * (t.n > 4 ? 1 : 0.7),
+      q = r();
+    if (q < v * 0.62) put(q < v * 0.16 ? "B" : q < v * 0.36 ? "A" : "a", path(t.p));
+  }
+  for (const t of mesh.gaps) {
+    const v = lit(t.c),
+      q = r();
+    if (q < v * 0.4) put(q < v * 0.12 ? "b" : "a", path(t.p));
+  }
+  const tile = (k: string, c: string, op: number) =>
+    bins[k] ? `<path d="${bins[k]!.join("")}" fill="${c}" opacity="${op}"/>` : "";
 
-  const lines = mesh.stars.map(t => path(t.p)).join('');
-  const tips = mesh.stars.filter(t => t.n > 4 && r() < lit(t.c) * .5).map(t => dot(t.c, s / 42 + .8, pal.line, 'opacity=".9"')).join('');
-  const x: Ctx = { w, h, f, s: unit, r, pal, g: mix(pal.ground, pal.ground2, .5) };
+  const lines = mesh.stars.map((t) => path(t.p)).join("");
+  const tips = mesh.stars
+    .filter((t) => t.n > 4 && r() < lit(t.c) * 0.5)
+    .map((t) => dot(t.c, s / 42 + 0.8, pal.line, 'opacity=".9"'))
+    .join("");
+  const x: Ctx = { w, h, f, s: unit, r, pal, g: mix(pal.ground, pal.ground2, 0.5) };
   const a11y = o.title ? `role="img" aria-label="${esc(o.title)}"` : 'aria-hidden="true"';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" preserveAspectRatio="xMidYMid slice" ${a11y}>` +
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" preserveAspectRatio="xMidYMid slice" ${a11y}>` +
     `<defs><linearGradient id="${id}g" x1="${right ? 1 : 0}" y1="0" x2="${right ? 0 : 1}" y2="1"><stop stop-color="${pal.ground}"/><stop offset="1" stop-color="${pal.ground2}"/></linearGradient>` +
     `<radialGradient id="${id}r" gradientUnits="userSpaceOnUse" cx="${n1(f[0])}" cy="${n1(f[1])}" r="${n1(reach)}"><stop stop-color="#fff"/><stop offset=".55" stop-color="#fff" stop-opacity=".62"/><stop offset="1" stop-color="#fff" stop-opacity=".2"/></radialGradient>` +
-    (o.quiet ? `<linearGradient id="${id}q" x1="${right ? 0 : 1}" x2="${right ? 1 : 0}" y1="0" y2="0"><stop offset="${(o.quiet * .72).toFixed(2)}" stop-color="#fff" stop-opacity="0"/><stop offset="${Math.min(1, o.quiet * 1.22).toFixed(2)}" stop-color="#fff"/></linearGradient><mask id="${id}k" maskUnits="userSpaceOnUse" x="0" y="0" width="${w}" height="${h}"><rect width="${w}" height="${h}" fill="url(#${id}q)"/></mask>` : '') +
+    (o.quiet
+      ? `<linearGradient id="${id}q" x1="${right ? 0 : 1}" x2="${right ? 1 : 0}" y1="0" y2="0"><stop offset="${(o.quiet * 0.72).toFixed(2)}" stop-color="#fff" stop-opacity="0"/><stop offset="${Math.min(1, o.quiet * 1.22).toFixed(2)}" stop-color="#fff"/></linearGradient><mask id="${id}k" maskUnits="userSpaceOnUse" x="0" y="0" width="${w}" height="${h}"><rect width="${w}" height="${h}" fill="url(#${id}q)"/></mask>`
+      : "") +
     `<mask id="${id}m" maskUnits="userSpaceOnUse" x="0" y="0" width="${w}" height="${h}"><rect width="${w}" height="${h}" fill="url(#${id}r)"/></mask></defs>` +
     `<rect width="${w}" height="${h}" fill="url(#${id}g)"/>` +
-    (o.quiet ? `<g mask="url(#${id}k)">` : '') + `<g mask="url(#${id}m)">` + tile('a', pal.tileA, pal.dark ? .3 : .42) + tile('A', pal.tileA, .78) + tile('b', pal.tileB, pal.dark ? .2 : .5) + tile('B', pal.tileB, pal.dark ? .62 : .8) +
-    stroke(lines, pal.line, 1, `opacity="${pal.dark ? .72 : .78}" stroke-linejoin="round"`) + tips + `</g>` +
-    draw[kind](x) + (o.quiet ? '</g>' : '') + `</svg>`;
+    (o.quiet ? `<g mask="url(#${id}k)">` : "") +
+    `<g mask="url(#${id}m)">` +
+    tile("a", pal.tileA, pal.dark ? 0.3 : 0.42) +
+    tile("A", pal.tileA, 0.78) +
+    tile("b", pal.tileB, pal.dark ? 0.2 : 0.5) +
+    tile("B", pal.tileB, pal.dark ? 0.62 : 0.8) +
+    stroke(lines, pal.line, 1, `opacity="${pal.dark ? 0.72 : 0.78}" stroke-linejoin="round"`) +
+    tips +
+    `</g>` +
+    draw[kind](x) +
+    (o.quiet ? "</g>" : "") +
+    `</svg>`
+  );
 }

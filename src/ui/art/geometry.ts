@@ -19,12 +19,14 @@ export function path(p: Poly, close = true): string {
     const [from, below] = [round(p[i]?.[0] ?? 0), round(p[i]?.[1] ?? 0)];
     return `l${(round(x) - from) / 10} ${(round(y) - below) / 10}`;
   });
-  return `M${n1(p[0]?.[0] ?? 0)} ${n1(p[0]?.[1] ?? 0)}${steps.join('')}${close ? 'z' : ''}`;
+  return `M${n1(p[0]?.[0] ?? 0)} ${n1(p[0]?.[1] ?? 0)}${steps.join("")}${close ? "z" : ""}`;
 }
 export const ngon = (c: Pt, r: number, n: number, turn = 0): Poly =>
   Array.from({ length: n }, (_, i) => at(c, r, turn + (i * TAU) / n));
 export const centre = (p: Poly): Pt => [
-  p.reduce((s, q) => s + q[0], 0) / p.length, p.reduce((s, q) => s + q[1], 0) / p.length];
+  p.reduce((s, q) => s + q[0], 0) / p.length,
+  p.reduce((s, q) => s + q[1], 0) / p.length,
+];
 
 /** {n/k} star outline (the silhouette only, 2n points) */
 export function star(c: Pt, r: number, n = 8, k = 2, turn = 0): Poly {

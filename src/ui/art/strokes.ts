@@ -3,11 +3,19 @@ import { n1, type Pt } from "./geometry.ts";
 import type { Palette } from "./palettes.ts";
 
 /** what a motif needs: canvas, focus f, unit s, generator, palette, flat ground g */
-export interface Ctx { w: number; h: number; f: Pt; s: number; r: () => number; pal: Palette; g: string }
+export interface Ctx {
+  w: number;
+  h: number;
+  f: Pt;
+  s: number;
+  r: () => number;
+  pal: Palette;
+  g: string;
+}
 
-export const stroke = (d: string, c: string, sw: number, extra = ''): string =>
+export const stroke = (d: string, c: string, sw: number, extra = ""): string =>
   `<path d="${d}" fill="none" stroke="${c}" stroke-width="${n1(sw)}" ${extra}/>`;
-export const dot = (p: Pt, r: number, c: string, extra = ''): string =>
+export const dot = (p: Pt, r: number, c: string, extra = ""): string =>
   `<circle cx="${n1(p[0])}" cy="${n1(p[1])}" r="${n1(r)}" fill="${c}" ${extra}/>`;
 /** a line that opens the lattice: ground-coloured halo under a bright stroke */
 export const cut = (d: string, x: Ctx, sw: number, c = x.pal.accent): string =>

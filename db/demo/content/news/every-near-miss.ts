@@ -4,7 +4,8 @@ export const everyNearMiss: DemoNews = {
   slug: "every-near-miss",
   titleEng: "What changes when a ward reports every near miss",
   titleAr: "ما الذي يتغيّر حين يبلّغ القسم عن كل حادثة وشيكة",
-  excerptEng: "Short, honest reports without names show a ward where its risks are, and the first fixes often cost nothing.",
+  excerptEng:
+    "Short, honest reports without names show a ward where its risks are, and the first fixes often cost nothing.",
   excerptAr: "بلاغات قصيرة صادقة بلا أسماء تُري القسم مواضع الخطر فيه، وكثيرًا ما تكون الحلول الأولى بلا كلفة.",
   daysAgo: 9,
   popular: 1,

@@ -4,7 +4,8 @@ export const handoverInFiveSentences: DemoNews = {
   slug: "handover-in-five-sentences",
   titleEng: "Handover in five sentences",
   titleAr: "التسليم في خمس جمل",
-  excerptEng: "A good handover is not longer; it is in order. Five sentences that carry one patient safely to the next shift.",
+  excerptEng:
+    "A good handover is not longer; it is in order. Five sentences that carry one patient safely to the next shift.",
   excerptAr: "التسليم الجيد ليس الأطول بل المرتّب. خمس جمل تنقل المريض بأمان إلى المناوبة التالية.",
   daysAgo: 100,
   motif: "ecg",

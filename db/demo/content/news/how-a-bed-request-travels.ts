@@ -4,7 +4,8 @@ export const howABedRequestTravels: DemoNews = {
   slug: "how-a-bed-request-travels",
   titleEng: "How a bed request travels through a hospital",
   titleAr: "رحلة طلب السرير داخل المستشفى",
-  excerptEng: "A patient waits for a bed, and the bed waits for a phone call. Follow one request and you will see where.",
+  excerptEng:
+    "A patient waits for a bed, and the bed waits for a phone call. Follow one request and you will see where.",
   excerptAr: "مريض ينتظر سريرًا، والسرير ينتظر مكالمة. تتبّع طلبًا واحدًا وسترى أين يقع الانتظار.",
   daysAgo: 72,
   motif: "flow",

@@ -4,7 +4,8 @@ export const instructionsPatientsCanFollow: DemoNews = {
   slug: "instructions-patients-can-follow",
   titleEng: "Instructions that patients can follow",
   titleAr: "تعليمات يستطيع المريض اتباعها",
-  excerptEng: "A discharge sheet is read at home, by someone who is tired and worried. How to write it for that reader.",
+  excerptEng:
+    "A discharge sheet is read at home, by someone who is tired and worried. How to write it for that reader.",
   excerptAr: "ورقة الخروج تُقرأ في البيت، ويقرؤها متعب قلق. كيف تكتبها لهذا القارئ.",
   daysAgo: 150,
   motif: "frond",

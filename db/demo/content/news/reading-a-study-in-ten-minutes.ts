@@ -4,7 +4,8 @@ export const readingAStudyInTenMinutes: DemoNews = {
   slug: "reading-a-study-in-ten-minutes",
   titleEng: "Reading a study in ten minutes",
   titleAr: "قراءة دراسة في عشر دقائق",
-  excerptEng: "The abstract is an advertisement written by someone who knows the paper well. What to look at instead, and in which order.",
+  excerptEng:
+    "The abstract is an advertisement written by someone who knows the paper well. What to look at instead, and in which order.",
   excerptAr: "الملخّص إعلان كتبه من يعرف البحث جيدًا. إلى ماذا تنظر بدلًا منه، وبأي ترتيب.",
   daysAgo: 190,
   motif: "helix",

@@ -4,7 +4,8 @@ export const whatChangedInTheCatalogue: DemoNews = {
   slug: "what-changed-in-the-catalogue",
   titleEng: "What changed in the course catalogue",
   titleAr: "ما الجديد في دليل الدورات",
-  excerptEng: "Every date now has its own price, seats and accreditation status, and the full cost is on the screen before you pay.",
+  excerptEng:
+    "Every date now has its own price, seats and accreditation status, and the full cost is on the screen before you pay.",
   excerptAr: "لكل موعد الآن سعره ومقاعده وحالة اعتماده، وتظهر لك التكلفة كاملة قبل الدفع.",
   daysAgo: 3,
   motif: "rosette",

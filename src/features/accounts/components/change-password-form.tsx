@@ -11,14 +11,26 @@ import type { FlashMessage } from "../use-flash-message.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** A new password for someone who knows the current one. */
-export function ChangePasswordForm({ user, show, onChanged }: { user: StoredUser | null; show: (message: FlashMessage | undefined) => void; onChanged: () => void }) {
+export function ChangePasswordForm({
+  user,
+  show,
+  onChanged,
+}: {
+  user: StoredUser | null;
+  show: (message: FlashMessage | undefined) => void;
+  onChanged: () => void;
+}) {
   const [wrong, setWrong] = useState<FieldMap>();
 
   async function send(data: FormData, element: HTMLFormElement) {
     if (!user) return;
     show(undefined);
     const text = (name: string) => String(data.get(name) ?? "");
-    const answer = await callChangePassword({ current_password: text("current_password"), password: text("password"), password_confirmation: text("password_confirmation") });
+    const answer = await callChangePassword({
+      current_password: text("current_password"),
+      password: text("password"),
+      password_confirmation: text("password_confirmation"),
+    });
     setWrong(answer.ok ? undefined : answer.fields);
     if (!answer.ok) return show(answer.message ? { tone: "danger", text: answer.message } : undefined);
     startSession(answer.data.token, user);
@@ -29,11 +41,20 @@ export function ChangePasswordForm({ user, show, onChanged }: { user: StoredUser
 
   return (
     <Card as="section" aria-labelledby="change-password">
-      <h2 id="change-password" className="mb-5 text-h3">{m.accounts_password_change()}</h2>
+      <h2 id="change-password" className="mb-5 text-h3">
+        {m.accounts_password_change()}
+      </h2>
       <Form validationErrors={wrong} onSend={send} className="grid gap-5 md:max-w-120">
         {/* Which account it is, for password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} />
-        <PasswordField name="current_password" label={m.accounts_password_current()} autoComplete="current-password" required showLabel={m.accounts_password_show()} hideLabelText={m.accounts_password_hide()} />
+        <PasswordField
+          name="current_password"
+          label={m.accounts_password_current()}
+          autoComplete="current-password"
+          required
+          showLabel={m.accounts_password_show()}
+          hideLabelText={m.accounts_password_hide()}
+        />
         <NewPasswordFields />
         <div>
           <Button type="submit" pendingText={m.accounts_wait()}>

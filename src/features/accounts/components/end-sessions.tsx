@@ -30,7 +30,10 @@ export function EndSessions({ which, onClose, onEnded }: EndSessionsProps) {
   async function send(data: FormData) {
     setFailure("");
     const password = String(data.get("password") ?? "");
-    const answer = which === "others" ? await callEndOtherSessions({ password }) : await callEndSession({ id: which ?? "", password });
+    const answer =
+      which === "others"
+        ? await callEndOtherSessions({ password })
+        : await callEndSession({ id: which ?? "", password });
     if (answer.ok || answer.status === 404) {
       onEnded({ ok: answer.ok, message: answer.ok ? answer.data.message : answer.message });
       return close();
@@ -41,13 +44,29 @@ export function EndSessions({ which, onClose, onEnded }: EndSessionsProps) {
 
   const label = which === "others" ? m.accounts_sessions_end() : m.accounts_session_end();
   return (
-    <Modal isOpen={which !== null} onClose={close} title={which === "others" ? m.accounts_sessions_end_sure() : m.accounts_session_end_sure()} closeLabel={m.accounts_close()}>
+    <Modal
+      isOpen={which !== null}
+      onClose={close}
+      title={which === "others" ? m.accounts_sessions_end_sure() : m.accounts_session_end_sure()}
+      closeLabel={m.accounts_close()}
+    >
       <Form validationErrors={wrong} onSend={send} className="grid gap-5">
-        <PasswordField name="password" label={m.accounts_password()} autoComplete="current-password" required showLabel={m.accounts_password_show()} hideLabelText={m.accounts_password_hide()} />
+        <PasswordField
+          name="password"
+          label={m.accounts_password()}
+          autoComplete="current-password"
+          required
+          showLabel={m.accounts_password_show()}
+          hideLabelText={m.accounts_password_hide()}
+        />
         {failure && <Alert tone="danger">{failure}</Alert>}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" pendingText={m.accounts_wait()}>{label}</Button>
-          <Button variant="secondary" onClick={close}>{m.accounts_cancel()}</Button>
+          <Button type="submit" pendingText={m.accounts_wait()}>
+            {label}
+          </Button>
+          <Button variant="secondary" onClick={close}>
+            {m.accounts_cancel()}
+          </Button>
         </div>
       </Form>
     </Modal>

@@ -10,7 +10,8 @@ export function LoginNote({ query, course }: { query: URLSearchParams; course: s
   if (query.has("logout")) return <Note tone="success">{m.accounts_logged_out()}</Note>;
   if (query.has("expired")) return <Note tone="warning">{m.accounts_login_expired()}</Note>;
   if (course) return <Note tone="info">{m.accounts_login_first_course({ course })}</Note>;
-  if (query.has("redirect_message") || query.has("redirect")) return <Note tone="info">{m.accounts_login_first()}</Note>;
+  if (query.has("redirect_message") || query.has("redirect"))
+    return <Note tone="info">{m.accounts_login_first()}</Note>;
   return null;
 }
 

@@ -3,7 +3,12 @@ import { PasswordField } from "#ui/password-field.tsx";
 
 /** A new password and its repetition. */
 export function NewPasswordFields() {
-  const eye = { showLabel: m.accounts_password_show(), hideLabelText: m.accounts_password_hide(), autoComplete: "new-password", required: true };
+  const eye = {
+    showLabel: m.accounts_password_show(),
+    hideLabelText: m.accounts_password_hide(),
+    autoComplete: "new-password",
+    required: true,
+  };
   return (
     <>
       <PasswordField name="password" label={m.accounts_reset_new()} hint={m.accounts_reset_hint()} {...eye} />

@@ -9,11 +9,41 @@ export function ProfileFields() {
   return (
     <>
       <TextField name="name" label={m.accounts_name()} autoComplete="name" maxLength={120} required />
-      <TextField name="email" type="email" label={m.accounts_email()} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} required />
-      <TextField name="contact_number" type="tel" label={m.accounts_contact_number()} autoComplete="tel" inputMode="tel" required />
-      <TextField name="scfhs_number" label={m.accounts_scfhs_number()} hint={m.accounts_scfhs_number_hint()} dir="ltr" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+      <TextField
+        name="email"
+        type="email"
+        label={m.accounts_email()}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <TextField
+        name="contact_number"
+        type="tel"
+        label={m.accounts_contact_number()}
+        autoComplete="tel"
+        inputMode="tel"
+        required
+      />
+      <TextField
+        name="scfhs_number"
+        label={m.accounts_scfhs_number()}
+        hint={m.accounts_scfhs_number_hint()}
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
       <TextField name="workplace" label={m.accounts_workplace()} autoComplete="organization" />
-      <Select name="profession" label={m.accounts_profession()} placeholder={m.accounts_profession_choose()} options={professions.map((value) => ({ value, label: professionLabel(value) }))} required />
+      <Select
+        name="profession"
+        label={m.accounts_profession()}
+        placeholder={m.accounts_profession_choose()}
+        options={professions.map((value) => ({ value, label: professionLabel(value) }))}
+        required
+      />
       <TextField name="address" label={m.accounts_address()} autoComplete="address-line1" className="col-span-full" />
     </>
   );

@@ -12,7 +12,13 @@ import type { FlashMessage } from "../use-flash-message.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 
 /** A-04: the fields of the person; another e-mail also asks for the password. */
-export function ProfileForm({ user, show }: { user: StoredUser | null; show: (message: FlashMessage | undefined) => void }) {
+export function ProfileForm({
+  user,
+  show,
+}: {
+  user: StoredUser | null;
+  show: (message: FlashMessage | undefined) => void;
+}) {
   const [wrong, setWrong] = useState<FieldMap>();
   const [isNewEmail, setNewEmail] = useState(false);
   const isTouched = useRef(false);
@@ -34,20 +40,34 @@ export function ProfileForm({ user, show }: { user: StoredUser | null; show: (me
     if (!user) return;
     show(undefined);
     const text = (name: string) => String(data.get(name) ?? "");
-    const form = { id: user.id, name: text("name"), email: text("email"), address: text("address"), contact_number: text("contact_number"), scfhs_number: text("scfhs_number"), workplace: text("workplace"), profession: text("profession") };
+    const form = {
+      id: user.id,
+      name: text("name"),
+      email: text("email"),
+      address: text("address"),
+      contact_number: text("contact_number"),
+      scfhs_number: text("scfhs_number"),
+      workplace: text("workplace"),
+      profession: text("profession"),
+    };
     const answer = await callEditProfile(isNewEmail ? { ...form, password: text("password") } : form);
     setWrong(answer.ok ? undefined : answer.fields);
     if (!answer.ok) return show(answer.message ? { tone: "danger", text: answer.message } : undefined);
     startSession(answer.data.token, answer.data.user);
     fill(answer.data.user);
     const { email_pending: pending, message } = answer.data;
-    show(pending ? { tone: "info", text: `${message}. ${m.accounts_email_pending({ email: `\u2068${pending}\u2069` })}` } : { tone: "success", text: message });
+    show(
+      pending
+        ? { tone: "info", text: `${message}. ${m.accounts_email_pending({ email: `\u2068${pending}\u2069` })}` }
+        : { tone: "success", text: message },
+    );
   }
 
   function touch(event: React.FormEvent<HTMLFormElement>) {
     isTouched.current = true;
     const field = event.target;
-    if (field instanceof HTMLInputElement && field.name === "email") setNewEmail(user !== null && field.value.trim().toLowerCase() !== user.email);
+    if (field instanceof HTMLInputElement && field.name === "email")
+      setNewEmail(user !== null && field.value.trim().toLowerCase() !== user.email);
   }
 
   return (
@@ -56,7 +76,16 @@ export function ProfileForm({ user, show }: { user: StoredUser | null; show: (me
         <Form validationErrors={wrong} onSend={send} onChange={touch} className="grid gap-x-5 gap-y-5.5 md:grid-cols-2">
           <ProfileFields />
           {isNewEmail && (
-            <PasswordField name="password" label={m.accounts_email_password()} hint={m.accounts_email_password_hint()} autoComplete="current-password" required className="col-span-full" showLabel={m.accounts_password_show()} hideLabelText={m.accounts_password_hide()} />
+            <PasswordField
+              name="password"
+              label={m.accounts_email_password()}
+              hint={m.accounts_email_password_hint()}
+              autoComplete="current-password"
+              required
+              className="col-span-full"
+              showLabel={m.accounts_password_show()}
+              hideLabelText={m.accounts_password_hide()}
+            />
           )}
           <div className="col-span-full mt-2 flex flex-wrap gap-3">
             <Button type="submit" pendingText={m.accounts_wait()}>

@@ -32,7 +32,9 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
   const list = of === null || answer?.ok === false ? null : (known?.sessions ?? null);
   return (
     <Card as="section" aria-labelledby="sessions" className="mt-6">
-      <h2 id="sessions" className="mb-1.5 text-h3">{m.accounts_sessions()}</h2>
+      <h2 id="sessions" className="mb-1.5 text-h3">
+        {m.accounts_sessions()}
+      </h2>
       <p className="mb-4 text-ink-2">{m.accounts_sessions_lead()}</p>
       {list && (
         <ul className="mb-5 border-t border-line">
@@ -41,11 +43,20 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
           ))}
         </ul>
       )}
-      {!answer && !list && <div aria-busy="true"><span className="sr-only">{m.accounts_loading()}</span><SkeletonRows rows={2} /></div>}
+      {!answer && !list && (
+        <div aria-busy="true">
+          <span className="sr-only">{m.accounts_loading()}</span>
+          <SkeletonRows rows={2} />
+        </div>
+      )}
       {answer?.ok === false && answer.status !== 401 && (
         <div className="grid justify-items-start gap-4">
-          <Alert tone="danger" className="w-full">{answer.message}</Alert>
-          <Button variant="secondary" onClick={refetch}>{m.accounts_try_again()}</Button>
+          <Alert tone="danger" className="w-full">
+            {answer.message}
+          </Alert>
+          <Button variant="secondary" onClick={refetch}>
+            {m.accounts_try_again()}
+          </Button>
         </div>
       )}
       {list && list.length > 1 && (
@@ -71,10 +82,17 @@ function Row({ session, onEnd }: { session: MySession; onEnd: () => void }) {
           <bdi>{browser}</bdi>
           {session.current && <Badge>{m.accounts_session_current()}</Badge>}
         </p>
-        <p className="text-sm text-ink-3">{m.accounts_session_times({ since, used: day(session.used_at), until: day(session.expires_at) })}</p>
+        <p className="text-sm text-ink-3">
+          {m.accounts_session_times({ since, used: day(session.used_at), until: day(session.expires_at) })}
+        </p>
       </div>
       {!session.current && (
-        <Button variant="secondary" size="sm" onClick={onEnd} aria-label={m.accounts_session_end_name({ browser, since })}>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={onEnd}
+          aria-label={m.accounts_session_end_name({ browser, since })}
+        >
           {m.accounts_session_end()}
         </Button>
       )}

@@ -10,5 +10,11 @@ export function TermsLabel() {
   );
   // Marks no text contains say where the links stand; each language has its own order.
   const parts = m.accounts_terms({ terms: "\u0001", privacy: "\u0002" }).split(/([\u0001\u0002])/);
-  return parts.map((part) => (part === "\u0001" ? link("/terms-and-conditions", m.accounts_terms_link()) : part === "\u0002" ? link("/privacy-policy", m.accounts_privacy_link()) : part));
+  return parts.map((part) =>
+    part === "\u0001"
+      ? link("/terms-and-conditions", m.accounts_terms_link())
+      : part === "\u0002"
+        ? link("/privacy-policy", m.accounts_privacy_link())
+        : part,
+  );
 }

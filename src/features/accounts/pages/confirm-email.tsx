@@ -29,8 +29,22 @@ export default function ConfirmEmail() {
       ground={statementLimestoneArt.picture}
       icon={answer?.ok ? "check" : refusal ? "x" : "mail"}
       tone={refusal ? "danger" : "primary"}
-      title={answer?.ok ? m.accounts_email_changed_heading() : refusal ? m.accounts_email_gone_heading() : m.accounts_email_confirm_heading()}
-      actions={isOver ? profile : <Button onClick={() => void press()} isPending={isPending} pendingText={m.accounts_wait()}>{m.accounts_email_confirm()}</Button>}
+      title={
+        answer?.ok
+          ? m.accounts_email_changed_heading()
+          : refusal
+            ? m.accounts_email_gone_heading()
+            : m.accounts_email_confirm_heading()
+      }
+      actions={
+        isOver ? (
+          profile
+        ) : (
+          <Button onClick={() => void press()} isPending={isPending} pendingText={m.accounts_wait()}>
+            {m.accounts_email_confirm()}
+          </Button>
+        )
+      }
     >
       <p role="status">{answer?.ok ? answer.data.message : (refusal ?? m.accounts_email_confirm_text())}</p>
       {answer?.ok === false && !refusal && <Alert tone="danger">{answer.message}</Alert>}

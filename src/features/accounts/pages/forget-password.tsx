@@ -20,27 +20,49 @@ export default function ForgetPassword() {
   const [result, setResult] = useState<{ tone: "success" | "danger"; text: string }>();
 
   async function send(data: FormData) {
-    const answer = await callForgetPassword({ email: String(data.get("email")), redirect: new URLSearchParams(search).get("redirect") ?? undefined });
+    const answer = await callForgetPassword({
+      email: String(data.get("email")),
+      redirect: new URLSearchParams(search).get("redirect") ?? undefined,
+    });
     setWrong(answer.ok ? undefined : answer.fields);
     if (answer.ok) setResult({ tone: "success", text: answer.data.message });
     else setResult(answer.message ? { tone: "danger", text: answer.message } : undefined);
   }
 
   const back = (
-    <Link to={`/login${keepRedirect(search)}`} className="mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline">
+    <Link
+      to={`/login${keepRedirect(search)}`}
+      className="mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline"
+    >
       <Icon name="arrow-left" size="sm" mirrors />
       {m.accounts_forgot_back()}
     </Link>
   );
   return (
-    <AuthPanel art={forgotPasswordArt.picture} back={back} heading={m.accounts_forgot_heading()} lead={m.accounts_forgot_lead()} say={m.accounts_forgot_say()} sayMore={m.accounts_forgot_say_more()}>
+    <AuthPanel
+      art={forgotPasswordArt.picture}
+      back={back}
+      heading={m.accounts_forgot_heading()}
+      lead={m.accounts_forgot_lead()}
+      say={m.accounts_forgot_say()}
+      sayMore={m.accounts_forgot_say_more()}
+    >
       {result && (
         <Alert tone={result.tone} className="mb-6">
           {result.text}
         </Alert>
       )}
       <Form validationErrors={wrong} onSend={send} className="grid gap-5">
-        <TextField name="email" type="email" label={m.accounts_email()} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required />
+        <TextField
+          name="email"
+          type="email"
+          label={m.accounts_email()}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
         <Button type="submit" size="lg" block pendingText={m.accounts_wait()}>
           {m.accounts_forgot_submit()}
         </Button>

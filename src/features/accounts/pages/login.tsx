@@ -54,7 +54,11 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
   async function send(data: FormData) {
     setFailure("");
-    const result = await callLogin({ email: String(data.get("email")), password: String(data.get("password")), device: readLoginDevice() });
+    const result = await callLogin({
+      email: String(data.get("email")),
+      password: String(data.get("password")),
+      device: readLoginDevice(),
+    });
     if (!result.ok) {
       setWrong(result.fields);
       setFailure(result.message);
@@ -79,7 +83,13 @@ export default function Login({ loaderData }: Route.ComponentProps) {
     </Link>
   );
   return (
-    <AuthPanel art={loginArt.picture} heading={m.accounts_login_heading()} lead={lead} say={m.accounts_login_say()} sayMore={m.accounts_login_say_more()}>
+    <AuthPanel
+      art={loginArt.picture}
+      heading={m.accounts_login_heading()}
+      lead={lead}
+      say={m.accounts_login_say()}
+      sayMore={m.accounts_login_say_more()}
+    >
       {!isLeaving && (
         <div className={signedInOnly}>
           <SignedIn to={target} />
@@ -88,8 +98,25 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       <div ref={form} className={cx(!isLeaving && signedOutOnly)}>
         <LoginNote query={query} course={loaderData.course} />
         <Form validationErrors={wrong} onSend={send} className="grid gap-5">
-          <TextField name="email" type="email" label={m.accounts_email()} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} required />
-          <PasswordField name="password" label={m.accounts_password()} aside={forgot} autoComplete="current-password" required showLabel={m.accounts_password_show()} hideLabelText={m.accounts_password_hide()} />
+          <TextField
+            name="email"
+            type="email"
+            label={m.accounts_email()}
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <PasswordField
+            name="password"
+            label={m.accounts_password()}
+            aside={forgot}
+            autoComplete="current-password"
+            required
+            showLabel={m.accounts_password_show()}
+            hideLabelText={m.accounts_password_hide()}
+          />
           {failure && <Alert tone="danger">{failure}</Alert>}
           <Button type="submit" size="lg" block pendingText={m.accounts_wait()} isPending={isLeaving || undefined}>
             <Label name="login">{m.accounts_login_submit()}</Label>

@@ -71,17 +71,42 @@ export default function Register() {
   );
   const eye = { showLabel: m.accounts_password_show(), hideLabelText: m.accounts_password_hide() };
   return (
-    <AuthPanel isWide art={registerArt.picture} heading={m.accounts_register_heading()} lead={lead} say={m.accounts_register_say()} sayMore={m.accounts_register_say_more()}>
+    <AuthPanel
+      isWide
+      art={registerArt.picture}
+      heading={m.accounts_register_heading()}
+      lead={lead}
+      say={m.accounts_register_say()}
+      sayMore={m.accounts_register_say_more()}
+    >
       <div className={signedInOnly}>
         <Alert tone="info" announces={false} className="mb-6">
           {m.accounts_register_other()}
         </Alert>
       </div>
       <div ref={box}>
-        <Form validationErrors={wrong} onSend={send} onChange={(event) => saveFormDraft(keptAs, event.currentTarget)} className="grid gap-x-5 gap-y-5.5 xl:grid-cols-2">
+        <Form
+          validationErrors={wrong}
+          onSend={send}
+          onChange={(event) => saveFormDraft(keptAs, event.currentTarget)}
+          className="grid gap-x-5 gap-y-5.5 xl:grid-cols-2"
+        >
           <ProfileFields />
-          <PasswordField name="password" label={m.accounts_password()} hint={m.accounts_password_hint({ min: passwordLength.min })} autoComplete="new-password" required {...eye} />
-          <PasswordField name="password_confirmation" label={m.accounts_password_confirmation()} autoComplete="new-password" required {...eye} />
+          <PasswordField
+            name="password"
+            label={m.accounts_password()}
+            hint={m.accounts_password_hint({ min: passwordLength.min })}
+            autoComplete="new-password"
+            required
+            {...eye}
+          />
+          <PasswordField
+            name="password_confirmation"
+            label={m.accounts_password_confirmation()}
+            autoComplete="new-password"
+            required
+            {...eye}
+          />
           <Checkbox name="remember_me" value="accept" label={<TermsLabel />} required className="col-span-full" />
           {failure && (
             <Alert tone="danger" className="col-span-full">

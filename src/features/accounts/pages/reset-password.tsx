@@ -23,7 +23,11 @@ export default function ResetPassword() {
   const [result, setResult] = useState<{ tone: "success" | "danger"; text: string; isGone?: boolean }>();
 
   async function send(data: FormData) {
-    const answer = await callResetPassword({ token, password: String(data.get("password")), password_confirmation: String(data.get("password_confirmation")) });
+    const answer = await callResetPassword({
+      token,
+      password: String(data.get("password")),
+      password_confirmation: String(data.get("password_confirmation")),
+    });
     if (answer.ok) {
       // Every session of the account has ended; this browser's session ends too, also of another account.
       endSession();
@@ -32,13 +36,21 @@ export default function ResetPassword() {
     }
     const gone = answer.fields.token?.[0];
     setWrong(answer.fields);
-    setResult(gone || answer.message ? { tone: "danger", text: gone ?? answer.message, isGone: gone !== undefined } : undefined);
+    setResult(
+      gone || answer.message ? { tone: "danger", text: gone ?? answer.message, isGone: gone !== undefined } : undefined,
+    );
   }
 
   const isDone = result?.tone === "success";
   const isOver = isDone || result?.isGone === true;
   return (
-    <AuthPanel art={resetPasswordArt.picture} heading={m.accounts_reset_heading()} lead={m.accounts_reset_lead()} say={m.accounts_reset_say()} sayMore={m.accounts_reset_say_more()}>
+    <AuthPanel
+      art={resetPasswordArt.picture}
+      heading={m.accounts_reset_heading()}
+      lead={m.accounts_reset_lead()}
+      say={m.accounts_reset_say()}
+      sayMore={m.accounts_reset_say_more()}
+    >
       {result && !isOver && (
         <Alert tone={result.tone} className="mb-6">
           {result.text}

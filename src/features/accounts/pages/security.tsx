@@ -12,7 +12,13 @@ export default function Security() {
   const [message, show] = useFlashMessage();
   const [changes, setChanges] = useState(0);
   return (
-    <ProfileLayout user={user} path="/profile/security" heading={m.accounts_security()} lead={m.accounts_security_lead()} message={message}>
+    <ProfileLayout
+      user={user}
+      path="/profile/security"
+      heading={m.accounts_security()}
+      lead={m.accounts_security_lead()}
+      message={message}
+    >
       <ChangePasswordForm user={user} show={show} onChanged={() => setChanges((count) => count + 1)} />
       <SessionList of={user && `${user.id} ${changes}`} show={show} />
     </ProfileLayout>

@@ -37,7 +37,8 @@ export function CoursePrice({ amount }: { amount: string }) {
 function ActionWords({ course }: { course: CourseSummary }) {
   const state = availabilityOf(course);
   if (state === "open") return <TileMore>{m.catalogue_read_more()}</TileMore>;
-  const words = state === "held" ? m.catalogue_all_held() : state === "sold-out" ? m.catalogue_sold_out() : m.catalogue_closed();
+  const words =
+    state === "held" ? m.catalogue_all_held() : state === "sold-out" ? m.catalogue_sold_out() : m.catalogue_closed();
   return <span className="block text-end font-normal text-balance text-ink-3">{words}</span>;
 }
 
@@ -47,7 +48,13 @@ export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps
   return (
     <Tile
       picture={<Picture picture={coursePicture(course.image)} alt="" sizes={sizes[perRow]} />}
-      chip={course.ended ? <Badge tone="ended">{m.catalogue_ended()}</Badge> : accredited && <Badge tone="solid">{hoursLabel(course.hours)}</Badge>}
+      chip={
+        course.ended ? (
+          <Badge tone="ended">{m.catalogue_ended()}</Badge>
+        ) : (
+          accredited && <Badge tone="solid">{hoursLabel(course.hours)}</Badge>
+        )
+      }
       title={<LocalText eng={course.name_eng} ar={course.name_ar} />}
       headingLevel={headingLevel}
       to={`/courses/${course.slug}`}
@@ -57,7 +64,8 @@ export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps
           icon: "calendar",
           text: (
             <>
-              <CompactRange of={course} /><DayCount days={course.days} />
+              <CompactRange of={course} />
+              <DayCount days={course.days} />
               <Started of={course} className="block text-warning" />
             </>
           ),

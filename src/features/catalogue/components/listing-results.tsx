@@ -13,7 +13,14 @@ import { CourseTile } from "./course-tile.tsx";
 function ResultSentence({ total, listing: { q, from, to } }: { total: number; listing: Listing }) {
   const locale = useLocale();
   const day = (date: string) => fullDate(date, locale);
-  const dates = from && to ? m.catalogue_results_between({ from: day(from), to: day(to) }) : from ? m.catalogue_results_from({ from: day(from) }) : to ? m.catalogue_results_until({ to: day(to) }) : "";
+  const dates =
+    from && to
+      ? m.catalogue_results_between({ from: day(from), to: day(to) })
+      : from
+        ? m.catalogue_results_from({ from: day(from) })
+        : to
+          ? m.catalogue_results_until({ to: day(to) })
+          : "";
   // What someone typed keeps its own direction.
   const words = q && m.catalogue_results_for({ words: `\u2068${q}\u2069` });
   return (
@@ -24,18 +31,40 @@ function ResultSentence({ total, listing: { q, from, to } }: { total: number; li
 }
 
 /** The tiles with their sentence and pages, or what to do when there are none. */
-export function ListingResults({ courses, listing, taxPercent }: { courses: Page<CourseSummary>; listing: Listing; taxPercent: number }) {
+export function ListingResults({
+  courses,
+  listing,
+  taxPercent,
+}: {
+  courses: Page<CourseSummary>;
+  listing: Listing;
+  taxPercent: number;
+}) {
   const pages = courses.last_page;
   if (courses.total === 0) {
     return (
-      <EmptyState title={m.catalogue_empty()} action={<LinkButton variant="secondary" to="/courses">{m.catalogue_all_courses()}</LinkButton>}>
+      <EmptyState
+        title={m.catalogue_empty()}
+        action={
+          <LinkButton variant="secondary" to="/courses">
+            {m.catalogue_all_courses()}
+          </LinkButton>
+        }
+      >
         {m.catalogue_empty_hint()}
       </EmptyState>
     );
   }
   if (courses.data.length === 0) {
     return (
-      <EmptyState title={m.catalogue_past_the_end({ page: courses.current_page })} action={<LinkButton variant="secondary" to={listingAddress({ ...listing, page: pages })}>{m.catalogue_to_last_page({ pages })}</LinkButton>}>
+      <EmptyState
+        title={m.catalogue_past_the_end({ page: courses.current_page })}
+        action={
+          <LinkButton variant="secondary" to={listingAddress({ ...listing, page: pages })}>
+            {m.catalogue_to_last_page({ pages })}
+          </LinkButton>
+        }
+      >
         {m.catalogue_past_the_end_hint({ pages })}
       </EmptyState>
     );
@@ -47,7 +76,9 @@ export function ListingResults({ courses, listing, taxPercent }: { courses: Page
           <ResultSentence total={courses.total} listing={listing} />
           <p className="text-sm text-ink-3">{m.catalogue_prices_note({ percent: taxPercent })}</p>
         </div>
-        {pages > 1 && <p className="text-sm text-ink-3">{m.catalogue_page_of({ page: courses.current_page, pages })}</p>}
+        {pages > 1 && (
+          <p className="text-sm text-ink-3">{m.catalogue_page_of({ page: courses.current_page, pages })}</p>
+        )}
       </div>
       <ul className="grid gap-x-7 gap-y-11 md:grid-cols-2 lg:grid-cols-3">
         {courses.data.map((course) => (
@@ -60,7 +91,12 @@ export function ListingResults({ courses, listing, taxPercent }: { courses: Page
         page={courses.current_page}
         pageCount={pages}
         hrefFor={(page) => listingAddress({ ...listing, page })}
-        labels={{ nav: m.catalogue_pages(), previous: m.catalogue_page_previous(), next: m.catalogue_page_next(), page: (page) => m.catalogue_page({ page }) }}
+        labels={{
+          nav: m.catalogue_pages(),
+          previous: m.catalogue_page_previous(),
+          next: m.catalogue_page_next(),
+          page: (page) => m.catalogue_page({ page }),
+        }}
         className="mt-14"
       />
     </>

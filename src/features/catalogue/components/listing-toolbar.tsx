@@ -12,7 +12,13 @@ import { listingAddress, type Listing } from "../listing.ts";
 import { ListingDates } from "./listing-dates.tsx";
 
 /** What is drafted: the dates as they are typed, and which of them is none. */
-const draftOf = (of: string, { q, from, to }: Listing) => ({ of, q, from: dateToType(from), to: dateToType(to), wrong: null as "from" | "to" | null });
+const draftOf = (of: string, { q, from, to }: Listing) => ({
+  of,
+  q,
+  from: dateToType(from),
+  to: dateToType(to),
+  wrong: null as "from" | "to" | null,
+});
 
 /** Words and dates to look for. What is applied lives in the address; this form only drafts it, and works without script. */
 export function ListingToolbar({ listing, isPending }: { listing: Listing; isPending: boolean }) {
@@ -45,11 +51,38 @@ export function ListingToolbar({ listing, isPending }: { listing: Listing; isPen
   }
 
   return (
-    <form ref={form} role="search" action={path("/courses")} method="get" onSubmit={search} className="relative z-2 -mt-17 grid grid-cols-[minmax(0,1fr)] items-start gap-3 rounded-[18px] border border-line bg-surface p-4 shadow-2 md:grid-cols-[minmax(0,1fr)_auto_auto] [&_[type=search]]:h-12 lg:grid-cols-[minmax(0,1fr)_20.5rem_auto_auto]">
-      <TextField className="max-lg:col-span-full" type="search" name="q" maxLength={120} icon="search" label={m.catalogue_search_label()} hideLabel placeholder={useSearchPlaceholder(m.catalogue_search_placeholder())} value={draft.q} onChange={(event) => setDraft({ ...draft, q: event.target.value })} />
-      <ListingDates dates={draft} onChange={({ from, to }) => setDraft({ ...draft, from, to, wrong: null })} wrong={draft.wrong} />
-      <Button type="submit" isPending={isPending}>{m.catalogue_search()}</Button>
-      <LinkButton variant="ghost" to="/courses"><Icon name="rotate-ccw" size="sm" />{m.catalogue_reset()}</LinkButton>
+    <form
+      ref={form}
+      role="search"
+      action={path("/courses")}
+      method="get"
+      onSubmit={search}
+      className="relative z-2 -mt-17 grid grid-cols-[minmax(0,1fr)] items-start gap-3 rounded-[18px] border border-line bg-surface p-4 shadow-2 md:grid-cols-[minmax(0,1fr)_auto_auto] [&_[type=search]]:h-12 lg:grid-cols-[minmax(0,1fr)_20.5rem_auto_auto]"
+    >
+      <TextField
+        className="max-lg:col-span-full"
+        type="search"
+        name="q"
+        maxLength={120}
+        icon="search"
+        label={m.catalogue_search_label()}
+        hideLabel
+        placeholder={useSearchPlaceholder(m.catalogue_search_placeholder())}
+        value={draft.q}
+        onChange={(event) => setDraft({ ...draft, q: event.target.value })}
+      />
+      <ListingDates
+        dates={draft}
+        onChange={({ from, to }) => setDraft({ ...draft, from, to, wrong: null })}
+        wrong={draft.wrong}
+      />
+      <Button type="submit" isPending={isPending}>
+        {m.catalogue_search()}
+      </Button>
+      <LinkButton variant="ghost" to="/courses">
+        <Icon name="rotate-ccw" size="sm" />
+        {m.catalogue_reset()}
+      </LinkButton>
     </form>
   );
 }

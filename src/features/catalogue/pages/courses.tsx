@@ -17,7 +17,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const listing = listingOf(new URL(request.url).searchParams);
   const [courses, percent] = await Promise.all([
-    listCourses(ctx, { page: listing.page, searchInput: listing.q, from: listing.from ?? undefined, to: listing.to ?? undefined }),
+    listCourses(ctx, {
+      page: listing.page,
+      searchInput: listing.q,
+      from: listing.from ?? undefined,
+      to: listing.to ?? undefined,
+    }),
     taxPercent(ctx),
   ]);
   const isPastTheEnd = courses.current_page > courses.last_page;
@@ -29,8 +34,19 @@ export default function Courses({ loaderData: { listing, courses, taxPercent } }
   const isPending = useNavigation().state !== "idle";
   return (
     <>
-      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: <Label name="courses">{m.catalogue_courses()}</Label> }]} />
-      <PageHead title={<Label name="courses">{m.catalogue_courses()}</Label>} lead={m.catalogue_courses_lead()} art={locale === "ar" ? pageHeadArt.arabic : pageHeadArt.picture} className="pb-8" />
+      <Breadcrumb
+        label={m.catalogue_you_are_here()}
+        items={[
+          { label: m.catalogue_home(), to: "/" },
+          { label: <Label name="courses">{m.catalogue_courses()}</Label> },
+        ]}
+      />
+      <PageHead
+        title={<Label name="courses">{m.catalogue_courses()}</Label>}
+        lead={m.catalogue_courses_lead()}
+        art={locale === "ar" ? pageHeadArt.arabic : pageHeadArt.picture}
+        className="pb-8"
+      />
       <div className="wrap pt-8 pb-section">
         <ListingToolbar listing={listing} isPending={isPending} />
         <div aria-live="polite" aria-busy={isPending} className="pt-10">

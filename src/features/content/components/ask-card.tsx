@@ -12,13 +12,22 @@ export function AskCard({ member, phone }: { member: TeamMember | undefined; pho
   const locale = useLocale();
   const name = member && localText(locale, member.name_eng, member.name_ar).text;
   return (
-    <section aria-labelledby="ask" className="flex flex-wrap items-start gap-5 rounded-panel bg-stone p-[1.35rem] md:p-7 lg:sticky lg:top-8 lg:max-w-116">
+    <section
+      aria-labelledby="ask"
+      className="flex flex-wrap items-start gap-5 rounded-panel bg-stone p-[1.35rem] md:p-7 lg:sticky lg:top-8 lg:max-w-116"
+    >
       {name && <Avatar name={name} seed={member.email} size={64} className="max-md:size-13" />}
       <div className="min-w-0 flex-[1_1_9rem]">
-        <h2 id="ask" className="font-sans text-h4 tracking-normal">{m.content_faq_unsure()}</h2>
-        <p className="mt-1 text-ink-2">{name ? m.content_faq_unsure_person({ name: `\u2068${name}\u2069` }) : m.content_faq_unsure_team()}</p>
+        <h2 id="ask" className="font-sans text-h4 tracking-normal">
+          {m.content_faq_unsure()}
+        </h2>
+        <p className="mt-1 text-ink-2">
+          {name ? m.content_faq_unsure_person({ name: `\u2068${name}\u2069` }) : m.content_faq_unsure_team()}
+        </p>
         <div className="mt-4 flex flex-wrap gap-2">
-          <LinkButton to="/contact-us" className="px-4!"><Label name="contact">{m.content_faq_contact()}</Label></LinkButton>
+          <LinkButton to="/contact-us" className="px-4!">
+            <Label name="contact">{m.content_faq_contact()}</Label>
+          </LinkButton>
           <LinkButton href={`tel:${phone.replace(/[^\d+]/g, "")}`} variant="ghost">
             <Icon name="phone" size="sm" />
             <bdi dir="ltr">{phone}</bdi>

@@ -6,11 +6,18 @@ import { companyPages, type CompanySlug } from "./company-pages.ts";
 export function CompanyPills({ current }: { current: CompanySlug }) {
   const locale = useLocale();
   return (
-    <nav aria-label={m.content_company_pages()} className="-mx-gutter overflow-x-auto px-gutter [scrollbar-width:none] lg:-ms-[.9rem] lg:me-0 lg:px-0">
+    <nav
+      aria-label={m.content_company_pages()}
+      className="-mx-gutter overflow-x-auto px-gutter [scrollbar-width:none] lg:-ms-[.9rem] lg:me-0 lg:px-0"
+    >
       <ul className="flex w-max max-lg:-ms-[.9rem] gap-[.35rem]">
         {companyPages.map(({ slug, label }) => (
           <li key={slug}>
-            <Link to={`/${slug}`} aria-current={slug === current ? "page" : undefined} className="inline-flex min-h-11 items-center rounded-control px-[.9rem] text-[.9375rem] whitespace-nowrap text-ink-2 transition-ui hover:text-primary aria-[current]:bg-primary-tint aria-[current]:font-medium aria-[current]:text-primary">
+            <Link
+              to={`/${slug}`}
+              aria-current={slug === current ? "page" : undefined}
+              className="inline-flex min-h-11 items-center rounded-control px-[.9rem] text-[.9375rem] whitespace-nowrap text-ink-2 transition-ui hover:text-primary aria-[current]:bg-primary-tint aria-[current]:font-medium aria-[current]:text-primary"
+            >
               <bdi lang={locale}>{label()}</bdi>
             </Link>
           </li>

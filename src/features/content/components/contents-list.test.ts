@@ -5,7 +5,10 @@ import { listHeadings, readingMinutes } from "./contents-list.ts";
 it("C-02 the headings of a legal text get anchors and a plain list of contents", () => {
   expect(listHeadings("<p>Lead.</p><h2>Who &amp; <strong>what</strong></h2><p>a</p><h2>ما نجمعه</h2>")).toEqual({
     html: '<p>Lead.</p><h2 id="part-1">Who &amp; <strong>what</strong></h2><p>a</p><h2 id="part-2">ما نجمعه</h2>',
-    contents: [{ id: "part-1", text: "Who & what" }, { id: "part-2", text: "ما نجمعه" }],
+    contents: [
+      { id: "part-1", text: "Who & what" },
+      { id: "part-2", text: "ما نجمعه" },
+    ],
   });
 });
 
@@ -19,7 +22,10 @@ it("F-27 the rules of refunds have an address of their own, in both languages of
     expect(contents.filter(({ id }) => id === "refunds")).toHaveLength(1);
     expect(new Set(contents.map(({ id }) => id)).size).toBe(contents.length);
   }
-  expect(listHeadings("<h2>Refunds</h2><h2>Refunds again</h2>").contents.map(({ id }) => id)).toEqual(["refunds", "part-2"]);
+  expect(listHeadings("<h2>Refunds</h2><h2>Refunds again</h2>").contents.map(({ id }) => id)).toEqual([
+    "refunds",
+    "part-2",
+  ]);
 });
 
 it("C-09 reading time counts words, not markup, and is never nothing", () => {

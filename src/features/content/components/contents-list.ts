@@ -4,7 +4,14 @@ export interface ListedText {
   contents: { id: string; text: string }[];
 }
 
-const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": "\u00a0" };
+const entities: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&nbsp;": "\u00a0",
+};
 
 /** Headings that other pages link to: checkout names the refund rules. Where no heading fits, the link leads to the top of the page. */
 const named: readonly [id: string, words: RegExp][] = [["refunds", /^refund|^استرداد/i]];
@@ -13,7 +20,9 @@ const named: readonly [id: string, words: RegExp][] = [["refunds", /^refund|^ا�
 export function listHeadings(safeHtml: string): ListedText {
   const contents: ListedText["contents"] = [];
   const html = safeHtml.replace(/<h2>([\s\S]*?)<\/h2>/g, (_, inner: string) => {
-    const text = inner.replace(/<[^>]*>/g, "").replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity);
+    const text = inner
+      .replace(/<[^>]*>/g, "")
+      .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity);
     const name = named.find(([id, words]) => words.test(text) && !contents.some((heading) => heading.id === id))?.[0];
     const id = name ?? `part-${contents.length + 1}`;
     contents.push({ id, text });
@@ -24,6 +33,9 @@ export function listHeadings(safeHtml: string): ListedText {
 
 /** Minutes a person needs for a safe HTML text, at 200 words a minute; at least one. */
 export function readingMinutes(safeHtml: string): number {
-  const words = safeHtml.replace(/<[^>]*>/g, " ").split(/\s+/).filter(Boolean).length;
+  const words = safeHtml
+    .replace(/<[^>]*>/g, " ")
+    .split(/\s+/)
+    .filter(Boolean).length;
   return Math.max(1, Math.round(words / 200));
 }

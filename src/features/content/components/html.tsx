@@ -13,5 +13,11 @@ interface HtmlProps {
 export function Html({ eng, ar, className }: HtmlProps) {
   const locale = useLocale();
   const { text, lang } = localText(locale, eng, ar);
-  return <div {...(lang !== locale && { lang, dir: directionOf(lang) })} className={cx("prose", className)} dangerouslySetInnerHTML={{ __html: text }} />;
+  return (
+    <div
+      {...(lang !== locale && { lang, dir: directionOf(lang) })}
+      className={cx("prose", className)}
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  );
 }

@@ -4,5 +4,9 @@ import { useLocale } from "#i18n/link.tsx";
 /** The day a story was published, in Riyadh. */
 export function NewsDate({ instant, className }: { instant: string; className?: string }) {
   const day = riyadhDate(new Date(instant));
-  return <time dateTime={day} className={className}>{fullDate(day, useLocale())}</time>;
+  return (
+    <time dateTime={day} className={className}>
+      {fullDate(day, useLocale())}
+    </time>
+  );
 }

@@ -17,7 +17,16 @@ interface NewsResultsProps {
 export function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
   if (stories.data.length === 0) {
     return (
-      <EmptyState title={stories.total === 0 ? m.content_news_empty() : m.content_news_past_the_end({ page: stories.current_page })} action={<LinkButton variant="secondary" to="/news">{m.content_news_all()}</LinkButton>}>
+      <EmptyState
+        title={
+          stories.total === 0 ? m.content_news_empty() : m.content_news_past_the_end({ page: stories.current_page })
+        }
+        action={
+          <LinkButton variant="secondary" to="/news">
+            {m.content_news_all()}
+          </LinkButton>
+        }
+      >
         {m.content_news_empty_hint()}
       </EmptyState>
     );
@@ -26,7 +35,8 @@ export function NewsResults({ stories, listing, isFirstPicture }: NewsResultsPro
     <>
       {listing.search && (
         <p className="mb-8 text-ink-2 tabular-nums [overflow-wrap:anywhere]">
-          <b className="font-medium text-ink">{m.content_news_results({ count: stories.total })}</b> {m.content_news_results_for({ words: `\u2068${listing.search}\u2069` })}
+          <b className="font-medium text-ink">{m.content_news_results({ count: stories.total })}</b>{" "}
+          {m.content_news_results_for({ words: `\u2068${listing.search}\u2069` })}
         </p>
       )}
       <ul className="grid gap-x-7 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
@@ -40,7 +50,12 @@ export function NewsResults({ stories, listing, isFirstPicture }: NewsResultsPro
         page={stories.current_page}
         pageCount={stories.last_page}
         hrefFor={(page) => newsAddress({ ...listing, page })}
-        labels={{ nav: m.content_news_pages(), previous: m.content_news_page_previous(), next: m.content_news_page_next(), page: (page) => m.content_news_page({ page }) }}
+        labels={{
+          nav: m.content_news_pages(),
+          previous: m.content_news_page_previous(),
+          next: m.content_news_page_next(),
+          page: (page) => m.content_news_page({ page }),
+        }}
         className="mt-14"
       />
     </>

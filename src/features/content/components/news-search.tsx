@@ -13,8 +13,20 @@ export function NewsSearch({ search }: { search: string }) {
   if (draft.of !== search) setDraft({ of: search, text: search });
   return (
     <Form role="search" action={useLocalePath()("/news")} className="w-full md:w-96">
-      <TextField type="search" name="search" maxLength={120} icon="search" label={m.content_news_search()} hideLabel placeholder={useSearchPlaceholder(m.content_news_search_placeholder())} value={draft.text} onChange={(event) => setDraft({ of: search, text: event.target.value })} />
-      <Button type="submit" className="sr-only focus-visible:not-sr-only focus-visible:mt-2">{m.content_news_search()}</Button>
+      <TextField
+        type="search"
+        name="search"
+        maxLength={120}
+        icon="search"
+        label={m.content_news_search()}
+        hideLabel
+        placeholder={useSearchPlaceholder(m.content_news_search_placeholder())}
+        value={draft.text}
+        onChange={(event) => setDraft({ of: search, text: event.target.value })}
+      />
+      <Button type="submit" className="sr-only focus-visible:not-sr-only focus-visible:mt-2">
+        {m.content_news_search()}
+      </Button>
     </Form>
   );
 }

@@ -29,11 +29,19 @@ export function NewsTile({ story, headingLevel = 2, isFirst }: NewsTileProps) {
   return (
     <article className="group relative flex min-w-0 flex-1 flex-col">
       <div className="aspect-[16/10] overflow-hidden rounded-card bg-sunken">
-        <Picture picture={newsPicture(story.image)} alt="" sizes={sizes} isPriority={isFirst} className="size-full transition-transform duration-(--nh-slow) ease-out group-hover:scale-103" />
+        <Picture
+          picture={newsPicture(story.image)}
+          alt=""
+          sizes={sizes}
+          isPriority={isFirst}
+          className="size-full transition-transform duration-(--nh-slow) ease-out group-hover:scale-103"
+        />
       </div>
       <NewsDate instant={story.created_at} className="mt-[1.1rem] text-sm text-ink-3 tabular-nums" />
       <Heading className="mt-1.5 mb-3.5 font-sans text-[1.1875rem] leading-(--nh-lh-h4) font-medium tracking-normal text-balance transition-ui group-hover:text-primary">
-        <Anchor {...storyLink(story.link)} className="cover-link"><bdi lang={title.lang}>{title.text}</bdi></Anchor>
+        <Anchor {...storyLink(story.link)} className="cover-link">
+          <bdi lang={title.lang}>{title.text}</bdi>
+        </Anchor>
       </Heading>
       <p aria-hidden="true" className="mt-auto">
         <span className="inline-flex items-center gap-2 border-b border-primary/35 pb-0.5 text-sm font-medium text-primary transition-[gap] duration-(--nh-base) group-hover:gap-3">

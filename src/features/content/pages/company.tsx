@@ -19,7 +19,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const stored = withoutLocale(new URL(request.url).pathname).replace(/^\/|\/$|\.data$/g, "");
   const isArabic = stored === "about-us-arabic";
   const slug = (isArabic ? "about-us" : stored) as CompanySlug;
-  const [page, values] = await orNotFound(Promise.all([staticPage(ctx, stored), slug === "core-values" ? null : staticPage(ctx, "core-values")]));
+  const [page, values] = await orNotFound(
+    Promise.all([staticPage(ctx, stored), slug === "core-values" ? null : staticPage(ctx, "core-values")]),
+  );
   // The first of the five has a sentence where the others have their name; made here, because a browser has the words of its own language only.
   const headline = slug === "about-us" ? m.content_about_heading({}, { locale: isArabic ? "ar" : ctx.locale }) : null;
   const valuesHeading = values && m.content_values_heading({}, { locale: isArabic ? "ar" : ctx.locale });
@@ -28,10 +30,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const lead = "[&>p:first-child]:text-lead [&>p:first-child]:text-ink";
 function Text({ html, lang, className }: { html: string; lang: Locale; className: string }) {
-  return <div lang={lang} dir={directionOf(lang)} className={cx("prose max-w-none! [&>p]:max-w-measure", className)} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <div
+      lang={lang}
+      dir={directionOf(lang)}
+      className={cx("prose max-w-none! [&>p]:max-w-measure", className)}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }
 
-export default function Company({ loaderData: { slug, isArabic, page, values, valuesHeading, headline } }: Route.ComponentProps) {
+export default function Company({
+  loaderData: { slug, isArabic, page, values, valuesHeading, headline },
+}: Route.ComponentProps) {
   const site = useLocale();
   const locale = isArabic ? "ar" : site;
   const heading = headline ? { text: headline, lang: locale } : localText(locale, page.heading_eng, page.heading_ar);
@@ -40,15 +51,38 @@ export default function Company({ loaderData: { slug, isArabic, page, values, va
   const label = companyPages.find((entry) => entry.slug === slug)?.label ?? m.content_about;
   return (
     <>
-      <Breadcrumb label={m.content_you_are_here()} items={[{ label: m.content_home(), to: "/" }, ...(slug === "about-us" ? [] : [{ label: m.content_about(), to: "/about-us" }]), { label: label() }]} />
-      <article lang={locale} dir={directionOf(locale)} className="wrap grid gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 pt-21 pb-section lg:grid-cols-[5fr_7fr]">
+      <Breadcrumb
+        label={m.content_you_are_here()}
+        items={[
+          { label: m.content_home(), to: "/" },
+          ...(slug === "about-us" ? [] : [{ label: m.content_about(), to: "/about-us" }]),
+          { label: label() },
+        ]}
+      />
+      <article
+        lang={locale}
+        dir={directionOf(locale)}
+        className="wrap grid gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 pt-21 pb-section lg:grid-cols-[5fr_7fr]"
+      >
         <div className="flex min-w-0 flex-col gap-8 lg:gap-11">
-          <h1><bdi lang={heading.lang}>{heading.text}</bdi></h1>
-          <Picture picture={aboutArt.picture} alt="" isPriority className="aspect-[1.5] rounded-panel lg:aspect-auto lg:min-h-128 lg:flex-1" imgClassName="absolute inset-0" />
+          <h1>
+            <bdi lang={heading.lang}>{heading.text}</bdi>
+          </h1>
+          <Picture
+            picture={aboutArt.picture}
+            alt=""
+            isPriority
+            className="aspect-[1.5] rounded-panel lg:aspect-auto lg:min-h-128 lg:flex-1"
+            imgClassName="absolute inset-0"
+          />
         </div>
         <div className="min-w-0">
           <CompanyPills current={slug} />
-          <Text html={text.text} lang={text.lang} className={cx("mt-7 lg:mt-10", slug === "core-values" ? "numbered" : lead)} />
+          <Text
+            html={text.text}
+            lang={text.lang}
+            className={cx("mt-7 lg:mt-10", slug === "core-values" ? "numbered" : lead)}
+          />
           {valuesHeading && valuesText && (
             <>
               <h2 className="mt-15 mb-6">{valuesHeading}</h2>

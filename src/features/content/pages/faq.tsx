@@ -24,7 +24,11 @@ const never = () => () => {};
 /** The question an address names (`/faq#question-3`); known after hydration, because no server sees a hash. */
 function useAskedFor(): string | undefined {
   const { hash } = useLocation();
-  const isBrowser = useSyncExternalStore(never, () => true, () => false);
+  const isBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   return isBrowser ? /^#question-(\d+)$/.exec(hash)?.[1] : undefined;
 }
 
@@ -33,17 +37,31 @@ export default function FaqPage({ loaderData: { questions, member, phone } }: Ro
   const open = useAskedFor() ?? String(questions[0]?.id);
   const items = questions.map((question) => {
     const heading = localText(locale, question.heading_eng, question.heading_ar);
-    return { id: String(question.id), anchor: `question-${question.id}`, heading: <bdi lang={heading.lang}>{heading.text}</bdi>, content: <Html eng={question.description_eng} ar={question.description_ar} /> };
+    return {
+      id: String(question.id),
+      anchor: `question-${question.id}`,
+      heading: <bdi lang={heading.lang}>{heading.text}</bdi>,
+      content: <Html eng={question.description_eng} ar={question.description_ar} />,
+    };
   });
   return (
     <>
-      <Breadcrumb label={m.content_you_are_here()} items={[{ label: m.content_home(), to: "/" }, { label: m.content_faq() }]} />
+      <Breadcrumb
+        label={m.content_you_are_here()}
+        items={[{ label: m.content_home(), to: "/" }, { label: m.content_faq() }]}
+      />
       <div className="wrap grid items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-10 pt-21 pb-section lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
         <div>
           <h1>{m.content_faq_heading()}</h1>
           <p className="mt-5 max-w-104 text-lead text-ink-2 text-pretty">{m.content_faq_lead()}</p>
         </div>
-        <Accordion key={open} items={items} headingLevel={2} defaultOpen={open} className="min-w-0 border-t-0! [&_summary]:min-h-[5.45rem] [&_summary]:text-[1.125rem] [&>details:first-child_summary]:min-h-[4.1rem] [&>details:first-child_summary]:pt-[.35rem] lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+        <Accordion
+          key={open}
+          items={items}
+          headingLevel={2}
+          defaultOpen={open}
+          className="min-w-0 border-t-0! [&_summary]:min-h-[5.45rem] [&_summary]:text-[1.125rem] [&>details:first-child_summary]:min-h-[4.1rem] [&>details:first-child_summary]:pt-[.35rem] lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        />
         <AskCard member={member} phone={phone} />
       </div>
     </>

@@ -34,9 +34,20 @@ export default function NewsStory({ loaderData }: Route.ComponentProps) {
   if (!loaderData) {
     return (
       <>
-        <Breadcrumb label={m.content_you_are_here()} items={[{ label: m.content_home(), to: "/" }, { label: m.content_news(), to: "/news" }, { label: m.content_news_missing() }]} />
+        <Breadcrumb
+          label={m.content_you_are_here()}
+          items={[
+            { label: m.content_home(), to: "/" },
+            { label: m.content_news(), to: "/news" },
+            { label: m.content_news_missing() },
+          ]}
+        />
         <div className="wrap pt-21 pb-section">
-          <EmptyState headingLevel={1} title={m.content_news_missing()} action={<LinkButton to="/news">{m.content_news_all()}</LinkButton>}>
+          <EmptyState
+            headingLevel={1}
+            title={m.content_news_missing()}
+            action={<LinkButton to="/news">{m.content_news_all()}</LinkButton>}
+          >
             {m.content_news_missing_hint()}
           </EmptyState>
         </div>
@@ -48,17 +59,40 @@ export default function NewsStory({ loaderData }: Route.ComponentProps) {
   const excerpt = localText(locale, story.excerpt_eng, story.excerpt_ar);
   return (
     <>
-      <Breadcrumb label={m.content_you_are_here()} items={[{ label: m.content_home(), to: "/" }, { label: m.content_news(), to: "/news" }, { label: <bdi lang={title.lang}>{title.text}</bdi> }]} />
+      <Breadcrumb
+        label={m.content_you_are_here()}
+        items={[
+          { label: m.content_home(), to: "/" },
+          { label: m.content_news(), to: "/news" },
+          { label: <bdi lang={title.lang}>{title.text}</bdi> },
+        ]}
+      />
       <div className="wrap grid gap-x-[clamp(2rem,5vw,5rem)] gap-y-4 pt-21 lg:grid-cols-[13rem_minmax(0,56.25rem)]">
         <div className="flex items-center gap-4 tabular-nums lg:grid lg:content-start lg:justify-items-start lg:gap-1.5 lg:pt-3.5">
           <NewsDate instant={story.created_at} />
           <p className="text-sm text-ink-3">{m.content_news_minutes({ count: minutes })}</p>
-          <ArrowLink to="/news" className="mt-4 text-sm max-lg:hidden!">{m.content_news_all()}</ArrowLink>
+          <ArrowLink to="/news" className="mt-4 text-sm max-lg:hidden!">
+            {m.content_news_all()}
+          </ArrowLink>
         </div>
         <article>
-          <h1 className="max-w-[46rem]"><bdi lang={title.lang}>{title.text}</bdi></h1>
-          <p lang={excerpt.lang === locale ? undefined : excerpt.lang} className="mt-5.5 mb-9 max-w-measure text-lead text-ink-2 text-pretty">{excerpt.text}</p>
-          <Picture picture={newsLeadPicture(story.image)} alt="" isPriority sizes={phoneWide("(min-width: 1360px) 900px, (min-width: 992px) 65vw, 96vw")} className="aspect-[900/560] max-md:-mx-gutter md:rounded-panel" imgClassName="absolute inset-0" />
+          <h1 className="max-w-[46rem]">
+            <bdi lang={title.lang}>{title.text}</bdi>
+          </h1>
+          <p
+            lang={excerpt.lang === locale ? undefined : excerpt.lang}
+            className="mt-5.5 mb-9 max-w-measure text-lead text-ink-2 text-pretty"
+          >
+            {excerpt.text}
+          </p>
+          <Picture
+            picture={newsLeadPicture(story.image)}
+            alt=""
+            isPriority
+            sizes={phoneWide("(min-width: 1360px) 900px, (min-width: 992px) 65vw, 96vw")}
+            className="aspect-[900/560] max-md:-mx-gutter md:rounded-panel"
+            imgClassName="absolute inset-0"
+          />
           <Html eng={story.body_eng} ar={story.body_ar} className="quotes mt-11 text-[1.0625rem]" />
         </article>
       </div>

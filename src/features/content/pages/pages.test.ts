@@ -22,7 +22,12 @@ interface Page {
 }
 
 /** Asks a page's loader as the router does, and renders what it says. */
-async function read(ctx: TestCtx, page: Page, path: string, params: Record<string, string> = {}): Promise<{ status: number; html: string }> {
+async function read(
+  ctx: TestCtx,
+  page: Page,
+  path: string,
+  params: Record<string, string> = {},
+): Promise<{ status: number; html: string }> {
   const locale = localeOf(path);
   const context = new RouterContextProvider();
   context.set(requestContext, { ...ctx, locale });
@@ -31,12 +36,24 @@ async function read(ctx: TestCtx, page: Page, path: string, params: Record<strin
   const wrapped = answer as { type?: string; data: unknown; init?: { status?: number } | null } | null;
   const isWrapped = wrapped?.type === "DataWithResponseInit";
   const Shown = page.default as ComponentType<{ loaderData: unknown }>;
-  const Stub = createRoutesStub([{ path: "*", Component: () => createElement(Shown, { loaderData: isWrapped ? wrapped.data : answer }) }]);
-  const html = inLocale(locale, () => renderToStaticMarkup(createElement(LocaleContext, { value: locale }, createElement(Stub, { initialEntries: [path] }))));
+  const Stub = createRoutesStub([
+    { path: "*", Component: () => createElement(Shown, { loaderData: isWrapped ? wrapped.data : answer }) },
+  ]);
+  const html = inLocale(locale, () =>
+    renderToStaticMarkup(
+      createElement(LocaleContext, { value: locale }, createElement(Stub, { initialEntries: [path] })),
+    ),
+  );
   return { status: (isWrapped && wrapped.init?.status) || 200, html };
 }
 
-const text = (slug: string) => ({ slug, headingEng: `The ${slug}`, headingAr: `عنوان ${slug}`, descriptionEng: `<p>About ${slug}.</p>`, descriptionAr: `<p>نص ${slug}.</p>` });
+const text = (slug: string) => ({
+  slug,
+  headingEng: `The ${slug}`,
+  headingAr: `عنوان ${slug}`,
+  descriptionEng: `<p>About ${slug}.</p>`,
+  descriptionAr: `<p>نص ${slug}.</p>`,
+});
 
 describeOnDatabase("content pages", (open) => {
   let ctx: TestCtx;
@@ -44,7 +61,10 @@ describeOnDatabase("content pages", (open) => {
     ctx = testContext(await open());
   });
 
-  const values = { ...text("core-values"), descriptionEng: "<ol><li><strong>Fairness</strong> Look for the cause.</li></ol>" };
+  const values = {
+    ...text("core-values"),
+    descriptionEng: "<ol><li><strong>Fairness</strong> Look for the cause.</li></ol>",
+  };
 
   it("C-01 mission, vision and what we do show their own text and the core values; core values only the list", async () => {
     await ctx.db.insert(staticPages).values([text("mission"), text("vision"), text("what-we-do"), values]);
@@ -54,7 +74,9 @@ describeOnDatabase("content pages", (open) => {
       expect(html).toContain(`<p>About ${slug}.</p>`);
       expect(html).toContain("<strong>Fairness</strong>");
       expect(html).toMatch(/<h2[^>]*>What we hold ourselves to<\/h2>/);
-      expect(html).toMatch(new RegExp(`href="/${slug}"[^>]*aria-current="page"|aria-current="page"[^>]*href="/${slug}"`));
+      expect(html).toMatch(
+        new RegExp(`href="/${slug}"[^>]*aria-current="page"|aria-current="page"[^>]*href="/${slug}"`),
+      );
     }
     const { html } = await read(ctx, company, "/core-values/");
     expect(html.match(/<strong>Fairness<\/strong>/g)).toHaveLength(1);
@@ -70,7 +92,11 @@ describeOnDatabase("content pages", (open) => {
   });
 
   it("C-02 privacy policy and terms show heading, text and contents in the page's language", async () => {
-    const legalText = (slug: string) => ({ ...text(slug), descriptionEng: "<p>Short.</p><h2>Who we are</h2><p>We.</p>", updatedOn: "2026-11-01" });
+    const legalText = (slug: string) => ({
+      ...text(slug),
+      descriptionEng: "<p>Short.</p><h2>Who we are</h2><p>We.</p>",
+      updatedOn: "2026-11-01",
+    });
     await ctx.db.insert(staticPages).values([legalText("privacy-policy"), legalText("terms-and-conditions")]);
     const { html } = await read(ctx, legal, "/privacy-policy");
     expect(html).toContain("The privacy-policy");
@@ -86,22 +112,42 @@ describeOnDatabase("content pages", (open) => {
   });
 
   it("C-03 only the first question is open, and closed answers are in the page too", async () => {
-    const question = (place: number) => ({ place, headingEng: `Question ${place}?`, descriptionEng: `<p>Answer ${place}.</p>` });
+    const question = (place: number) => ({
+      place,
+      headingEng: `Question ${place}?`,
+      descriptionEng: `<p>Answer ${place}.</p>`,
+    });
     await ctx.db.insert(faqs).values([question(1), question(2), question(3)]);
-    await ctx.db.insert(teamMembers).values({ place: 1, titleEng: "Support", nameEng: "Omar T.", email: "support@example.com" });
+    await ctx.db
+      .insert(teamMembers)
+      .values({ place: 1, titleEng: "Support", nameEng: "Omar T.", email: "support@example.com" });
     const { html } = await read(ctx, faq, "/faq");
     // The browser's own rows, of which one is open at a time: F-40, none of it needs script.
-    const rows = [...html.matchAll(/<details name="([^"]+)"([^>]*)>/g)].map(([, name, rest]) => ({ name, isOpen: rest?.includes(" open") }));
+    const rows = [...html.matchAll(/<details name="([^"]+)"([^>]*)>/g)].map(([, name, rest]) => ({
+      name,
+      isOpen: rest?.includes(" open"),
+    }));
     expect(rows.map(({ isOpen }) => isOpen)).toEqual([true, false, false]);
     expect(new Set(rows.map(({ name }) => name)).size).toBe(1);
     expect(html).toContain("Answer 3.");
     expect(html).toContain("Omar T.");
   });
 
-  const storyRow = (slug: string, popularPlace: number | null, day: string) => ({ slug, popularPlace, titleEng: `Story ${slug}`, titleAr: `خبر ${slug}`, excerptEng: "In short.", bodyEng: `<p>${"word ".repeat(400)}</p>`, image: `${slug}-1`, createdAt: new Date(`${day}T09:00:00Z`) });
+  const storyRow = (slug: string, popularPlace: number | null, day: string) => ({
+    slug,
+    popularPlace,
+    titleEng: `Story ${slug}`,
+    titleAr: `خبر ${slug}`,
+    excerptEng: "In short.",
+    bodyEng: `<p>${"word ".repeat(400)}</p>`,
+    image: `${slug}-1`,
+    createdAt: new Date(`${day}T09:00:00Z`),
+  });
 
   it("C-09 the front page has popular stories in a slider above the list; a search and a second page only the list", async () => {
-    await ctx.db.insert(news).values(Array.from({ length: 8 }, (_, i) => storyRow(`s${i}`, i < 3 ? i + 1 : null, `2026-10-0${i + 1}`)));
+    await ctx.db
+      .insert(news)
+      .values(Array.from({ length: 8 }, (_, i) => storyRow(`s${i}`, i < 3 ? i + 1 : null, `2026-10-0${i + 1}`)));
     const front = (await read(ctx, newsList, "/news")).html;
     expect(front.match(/aria-label="\d of 3"/g)).toHaveLength(3);
     expect(front).toContain("1 / 3");
@@ -123,7 +169,9 @@ describeOnDatabase("content pages", (open) => {
   });
 
   it("C-09 a story shows its day, reading time, text and three others", async () => {
-    await ctx.db.insert(news).values(["a", "b", "c", "d", "e"].map((slug, i) => storyRow(slug, null, `2026-10-0${i + 1}`)));
+    await ctx.db
+      .insert(news)
+      .values(["a", "b", "c", "d", "e"].map((slug, i) => storyRow(slug, null, `2026-10-0${i + 1}`)));
     const { html } = await read(ctx, story, "/news/a", { slug: "a" });
     expect(html).toContain("<h1");
     expect(html).toContain("1 October 2026");

@@ -16,7 +16,10 @@ const waitMs = youngestTokenMs + 200;
  * its address has used up what is taken without one (a hospital behind one connection), it gets a token, waits for its
  * minimum age and is sent again.
  */
-export async function sendWithAntiSpam<Data>(form: FormData, send: (proof: AntiSpamFields) => Promise<ApiResult<Data>>): Promise<ApiResult<Data>> {
+export async function sendWithAntiSpam<Data>(
+  form: FormData,
+  send: (proof: AntiSpamFields) => Promise<ApiResult<Data>>,
+): Promise<ApiResult<Data>> {
   const website = String(form.get("website") ?? "");
   const first = await send({ website });
   if (first.ok || first.status !== 429) return first;

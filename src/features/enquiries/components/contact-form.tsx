@@ -22,7 +22,14 @@ export function ContactForm() {
   async function send(data: FormData) {
     setFailure("");
     const text = (name: string) => textOf(data, name);
-    const fields = { name: text("name"), title: text("title"), email: text("email"), contact_number: text("contact_number"), workplace: text("workplace"), message: text("message") };
+    const fields = {
+      name: text("name"),
+      title: text("title"),
+      email: text("email"),
+      contact_number: text("contact_number"),
+      workplace: text("workplace"),
+      message: text("message"),
+    };
     const result = await sendWithAntiSpam(data, (proof) => callContact({ ...fields, ...proof }));
     if (result.ok) {
       await navigate(path("/thank-you"));
@@ -36,14 +43,41 @@ export function ContactForm() {
     <Form validationErrors={wrong} onSend={send} className="grid gap-x-5 gap-y-5.5 md:grid-cols-2">
       <TextField name="name" label={m.enquiries_name()} autoComplete="name" maxLength={120} required />
       <TextField name="title" label={m.enquiries_title()} autoComplete="organization-title" maxLength={120} />
-      <TextField name="email" type="email" label={m.enquiries_email()} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} required />
-      <TextField name="contact_number" type="tel" label={m.enquiries_contact_number()} autoComplete="tel" inputMode="tel" />
-      <TextField name="workplace" label={m.enquiries_workplace()} autoComplete="organization" maxLength={160} className="col-span-full" />
+      <TextField
+        name="email"
+        type="email"
+        label={m.enquiries_email()}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <TextField
+        name="contact_number"
+        type="tel"
+        label={m.enquiries_contact_number()}
+        autoComplete="tel"
+        inputMode="tel"
+      />
+      <TextField
+        name="workplace"
+        label={m.enquiries_workplace()}
+        autoComplete="organization"
+        maxLength={160}
+        className="col-span-full"
+      />
       <TextArea name="message" label={m.enquiries_message()} maxLength={5000} rows={5} className="col-span-full" />
       <HoneypotField />
-      {failure && <Alert tone="danger" className="col-span-full">{failure}</Alert>}
+      {failure && (
+        <Alert tone="danger" className="col-span-full">
+          {failure}
+        </Alert>
+      )}
       <div className="col-span-full">
-        <Button type="submit" size="lg" pendingText={m.enquiries_wait()}>{m.enquiries_send()}</Button>
+        <Button type="submit" size="lg" pendingText={m.enquiries_wait()}>
+          {m.enquiries_send()}
+        </Button>
       </div>
     </Form>
   );

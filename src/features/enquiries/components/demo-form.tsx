@@ -26,7 +26,13 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
   async function send(data: FormData, form: HTMLFormElement) {
     setFailure("");
     const text = (name: string) => textOf(data, name);
-    const fields = { name: text("name"), email: text("email"), contact_number: text("contact_number"), workplace: text("workplace"), program: text("program") as Program };
+    const fields = {
+      name: text("name"),
+      email: text("email"),
+      contact_number: text("contact_number"),
+      workplace: text("workplace"),
+      program: text("program") as Program,
+    };
     const result = await sendWithAntiSpam(data, (proof) => callBookDemo({ ...fields, ...proof }));
     if (result.ok) {
       setWrong(undefined);
@@ -41,15 +47,47 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
   return (
     // The sentence takes the form's place and its size, so that the dialog does not jump.
     <div className="grid *:col-start-1 *:row-start-1">
-      <Form validationErrors={wrong} onSend={send} inert={done !== ""} className={cx("grid gap-4", done && "invisible")}>
+      <Form
+        validationErrors={wrong}
+        onSend={send}
+        inert={done !== ""}
+        className={cx("grid gap-4", done && "invisible")}
+      >
         <TextField name="name" {...marked(m.enquiries_name())} autoComplete="name" maxLength={120} />
-        <TextField name="email" type="email" {...marked(m.enquiries_email())} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
-        <TextField name="contact_number" type="tel" {...marked(m.enquiries_contact_number())} autoComplete="tel" inputMode="tel" />
-        <TextField name="workplace" {...marked(m.enquiries_demo_workplace())} autoComplete="organization" maxLength={160} />
-        <Select name="program" label={m.enquiries_demo_program()} required placeholder={m.enquiries_demo_program_choose()} options={programs.map((value) => ({ value, label: programLabel(value, locale) }))} />
+        <TextField
+          name="email"
+          type="email"
+          {...marked(m.enquiries_email())}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          name="contact_number"
+          type="tel"
+          {...marked(m.enquiries_contact_number())}
+          autoComplete="tel"
+          inputMode="tel"
+        />
+        <TextField
+          name="workplace"
+          {...marked(m.enquiries_demo_workplace())}
+          autoComplete="organization"
+          maxLength={160}
+        />
+        <Select
+          name="program"
+          label={m.enquiries_demo_program()}
+          required
+          placeholder={m.enquiries_demo_program_choose()}
+          options={programs.map((value) => ({ value, label: programLabel(value, locale) }))}
+        />
         <HoneypotField />
         {failure && <Alert tone="danger">{failure}</Alert>}
-        <Button type="submit" block pendingText={m.enquiries_wait()}>{m.enquiries_demo_submit()}</Button>
+        <Button type="submit" block pendingText={m.enquiries_wait()}>
+          {m.enquiries_demo_submit()}
+        </Button>
       </Form>
       {done && <Submitted text={done} onClose={onClose} />}
     </div>
@@ -63,8 +101,12 @@ function Submitted({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <div className="grid content-center justify-items-center gap-4 text-center">
       <Seal icon="check" size="md" />
-      <p ref={sentence} tabIndex={-1} role="status" className="font-display text-[1.25rem] leading-snug text-balance">{text}</p>
-      <Button variant="secondary" onClick={onClose}>{m.enquiries_demo_close()}</Button>
+      <p ref={sentence} tabIndex={-1} role="status" className="font-display text-[1.25rem] leading-snug text-balance">
+        {text}
+      </p>
+      <Button variant="secondary" onClick={onClose}>
+        {m.enquiries_demo_close()}
+      </Button>
     </div>
   );
 }

@@ -6,7 +6,12 @@ import { DemoForm } from "./demo-form.tsx";
 /** Book a demo as a dialog; loaded when someone reaches for it. Closing clears the fields. */
 export default function DemoModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={<Label name="demo">{m.enquiries_demo()}</Label>} closeLabel={m.enquiries_demo_close()}>
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Label name="demo">{m.enquiries_demo()}</Label>}
+      closeLabel={m.enquiries_demo_close()}
+    >
       <DemoForm onClose={onClose} />
     </Modal>
   );

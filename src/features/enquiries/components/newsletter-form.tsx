@@ -57,7 +57,25 @@ export function NewsletterForm() {
             <label htmlFor={id} className="sr-only">
               {m.enquiries_newsletter_field()}
             </label>
-            <input ref={field} id={id} onInput={() => setAnswer({})} name="email" type="email" dir="ltr" placeholder={m.enquiries_newsletter_field()} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} required readOnly={isSending} aria-disabled={isSending || undefined} aria-invalid={wrong ? true : undefined} aria-describedby={wrong ? `${id}-error` : undefined} className="control" />
+            <input
+              ref={field}
+              id={id}
+              onInput={() => setAnswer({})}
+              name="email"
+              type="email"
+              dir="ltr"
+              placeholder={m.enquiries_newsletter_field()}
+              autoComplete="email"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              readOnly={isSending}
+              aria-disabled={isSending || undefined}
+              aria-invalid={wrong ? true : undefined}
+              aria-describedby={wrong ? `${id}-error` : undefined}
+              className="control"
+            />
             {wrong && (
               <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-xs text-danger">
                 <Icon name="circle-alert" size="sm" className="mt-px" />
@@ -65,11 +83,18 @@ export function NewsletterForm() {
               </p>
             )}
           </div>
-          <Button type="submit" variant="cream" isPending={isSending} pendingText={m.enquiries_wait()}>{m.enquiries_newsletter_submit()}</Button>
+          <Button type="submit" variant="cream" isPending={isSending} pendingText={m.enquiries_wait()}>
+            {m.enquiries_newsletter_submit()}
+          </Button>
         </div>
         <HoneypotField />
         <p role="status" className="mt-2 flex min-h-6 items-center gap-1.5 text-sm text-success">
-          {done && <><Icon name="circle-check" size="sm" />{done}</>}
+          {done && (
+            <>
+              <Icon name="circle-check" size="sm" />
+              {done}
+            </>
+          )}
         </p>
       </form>
       <ScriptNeeded what="form" className="bg-white/6!" />

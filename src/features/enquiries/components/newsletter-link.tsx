@@ -10,8 +10,20 @@ import { StatementPage } from "#ui/statement-page.tsx";
 import { callNewsletterConfirm, callNewsletterUnsubscribe } from "../client.ts";
 
 const verbs = {
-  confirm: { send: callNewsletterConfirm, heading: m.enquiries_link_confirm_heading, text: m.enquiries_link_confirm_text, button: m.enquiries_link_confirm, done: m.enquiries_link_confirmed_heading },
-  unsubscribe: { send: callNewsletterUnsubscribe, heading: m.enquiries_link_leave_heading, text: m.enquiries_link_leave_text, button: m.enquiries_link_leave, done: m.enquiries_link_left_heading },
+  confirm: {
+    send: callNewsletterConfirm,
+    heading: m.enquiries_link_confirm_heading,
+    text: m.enquiries_link_confirm_text,
+    button: m.enquiries_link_confirm,
+    done: m.enquiries_link_confirmed_heading,
+  },
+  unsubscribe: {
+    send: callNewsletterUnsubscribe,
+    heading: m.enquiries_link_leave_heading,
+    text: m.enquiries_link_leave_text,
+    button: m.enquiries_link_leave,
+    done: m.enquiries_link_left_heading,
+  },
 };
 
 /** Where the links of the newsletter's mails lead. Needs a click, because mail scanners prefetch links. */
@@ -29,16 +41,33 @@ export function NewsletterLink({ verb }: { verb: keyof typeof verbs }) {
     setPending(false);
   }
 
-  const home = <LinkButton to="/" variant={isOver ? "primary" : "secondary"}>{m.enquiries_link_home()}</LinkButton>;
+  const home = (
+    <LinkButton to="/" variant={isOver ? "primary" : "secondary"}>
+      {m.enquiries_link_home()}
+    </LinkButton>
+  );
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon={answer?.ok ? "check" : isGone ? "x" : "mail"}
       tone={isGone ? "danger" : "primary"}
       title={answer?.ok ? done() : isGone ? m.enquiries_link_gone_heading() : heading()}
-      actions={isOver ? home : <><Button onClick={() => void press()} isPending={isPending} pendingText={m.enquiries_wait()}>{button()}</Button>{home}</>}
+      actions={
+        isOver ? (
+          home
+        ) : (
+          <>
+            <Button onClick={() => void press()} isPending={isPending} pendingText={m.enquiries_wait()}>
+              {button()}
+            </Button>
+            {home}
+          </>
+        )
+      }
     >
-      <p role="status">{answer?.ok ? answer.data.message : isGone ? answer.message || m.enquiries_newsletter_link_gone() : text()}</p>
+      <p role="status">
+        {answer?.ok ? answer.data.message : isGone ? answer.message || m.enquiries_newsletter_link_gone() : text()}
+      </p>
       {answer?.ok === false && !isGone && <Alert tone="danger">{answer.message}</Alert>}
     </StatementPage>
   );

@@ -13,7 +13,13 @@ export function Acceptance() {
   const parts = m.sales_accept({ terms: "\u0001", refunds: "\u0002" }).split(/([\u0001\u0002])/);
   return (
     <p className="text-center text-xs text-balance text-ink-2">
-      {parts.map((part) => (part === "\u0001" ? link("/terms-and-conditions", m.sales_accept_terms()) : part === "\u0002" ? link("/terms-and-conditions#refunds", m.sales_accept_refunds()) : part))}
+      {parts.map((part) =>
+        part === "\u0001"
+          ? link("/terms-and-conditions", m.sales_accept_terms())
+          : part === "\u0002"
+            ? link("/terms-and-conditions#refunds", m.sales_accept_refunds())
+            : part,
+      )}
     </p>
   );
 }

@@ -45,26 +45,56 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
   if (!isOpen) {
     return (
       <div data-print="hide" className="mt-4">
-        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>{m.sales_name_seats()}</Button>
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          {m.sales_name_seats()}
+        </Button>
       </div>
     );
   }
   // Nothing moves when the answer comes, however late: the form stays until its reader clicks the button that has taken the place of the first.
   return (
-    <Form data-print="hide" aria-label={m.sales_name_seats()} validationErrors={wrong} onSend={send} className="@container mt-4 grid gap-5 rounded-[12px] border border-line p-4 text-sm md:p-5">
+    <Form
+      data-print="hide"
+      aria-label={m.sales_name_seats()}
+      validationErrors={wrong}
+      onSend={send}
+      className="@container mt-4 grid gap-5 rounded-[12px] border border-line p-4 text-sm md:p-5"
+    >
       <div className="grid *:[grid-area:1/1]">
         <p className={outcome ? "invisible" : "text-ink-2"}>{m.sales_name_seats_hint()}</p>
-        {outcome && <p role={outcome.tone === "danger" ? "alert" : "status"} className={outcome.tone === "danger" ? "text-danger" : "text-success"}>{outcome.message}</p>}
+        {outcome && (
+          <p
+            role={outcome.tone === "danger" ? "alert" : "status"}
+            className={outcome.tone === "danger" ? "text-danger" : "text-success"}
+          >
+            {outcome.message}
+          </p>
+        )}
       </div>
       {line.seats_to_name.map((seat, at) => (
-        <fieldset key={seat} disabled={next !== null} className="min-w-0 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-4" ref={at === 0 ? focusFirst : undefined}>
+        <fieldset
+          key={seat}
+          disabled={next !== null}
+          className="min-w-0 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-4"
+          ref={at === 0 ? focusFirst : undefined}
+        >
           <legend className="float-start mb-2 w-full font-medium text-ink-2">{m.sales_seat_number({ n: seat })}</legend>
-          <div className="clear-both"><PersonFields index={seat} /></div>
+          <div className="clear-both">
+            <PersonFields index={seat} />
+          </div>
         </fieldset>
       ))}
       <div className="flex flex-wrap gap-3">
-        <Button type={next ? "button" : "submit"} pendingText={m.sales_processing()} onClick={next ? () => onDone(next, line.course_id) : undefined}>{next ? m.sales_name_seats_done() : m.sales_name_seats_save()}</Button>
-        <Button variant="secondary" className={next ? "invisible" : undefined} onClick={() => setOpen(false)}>{m.sales_name_seats_later()}</Button>
+        <Button
+          type={next ? "button" : "submit"}
+          pendingText={m.sales_processing()}
+          onClick={next ? () => onDone(next, line.course_id) : undefined}
+        >
+          {next ? m.sales_name_seats_done() : m.sales_name_seats_save()}
+        </Button>
+        <Button variant="secondary" className={next ? "invisible" : undefined} onClick={() => setOpen(false)}>
+          {m.sales_name_seats_later()}
+        </Button>
       </div>
     </Form>
   );

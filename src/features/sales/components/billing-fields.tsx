@@ -14,10 +14,25 @@ const fields: Record<Field, { label: () => string; hint?: () => string; attribut
   last_name: { label: m.sales_last_name, attributes: { autoComplete: "billing family-name", maxLength: 60 } },
   phone: { label: m.sales_phone, attributes: { autoComplete: "billing tel", type: "tel", maxLength: 32 } },
   city: { label: m.sales_city, attributes: { autoComplete: "billing address-level2", maxLength: 60 } },
-  address_1: { label: m.sales_address_1, hint: m.sales_address_1_hint, attributes: { autoComplete: "billing address-line1", maxLength: 120 } },
-  address_2: { label: m.sales_address_2, hint: m.sales_address_2_hint, attributes: { autoComplete: "billing address-line2", maxLength: 120 } },
-  state: { label: m.sales_state, attributes: { autoComplete: "billing address-level1", maxLength: 60, list: "regions" } },
-  zipcode: { label: m.sales_zipcode, hint: m.sales_zipcode_hint, attributes: { autoComplete: "billing postal-code", maxLength: 12, dir: "ltr" } },
+  address_1: {
+    label: m.sales_address_1,
+    hint: m.sales_address_1_hint,
+    attributes: { autoComplete: "billing address-line1", maxLength: 120 },
+  },
+  address_2: {
+    label: m.sales_address_2,
+    hint: m.sales_address_2_hint,
+    attributes: { autoComplete: "billing address-line2", maxLength: 120 },
+  },
+  state: {
+    label: m.sales_state,
+    attributes: { autoComplete: "billing address-level1", maxLength: 60, list: "regions" },
+  },
+  zipcode: {
+    label: m.sales_zipcode,
+    hint: m.sales_zipcode_hint,
+    attributes: { autoComplete: "billing postal-code", maxLength: 12, dir: "ltr" },
+  },
 };
 
 const wide = new Set<Field>(["address_1", "address_2"]);
@@ -27,7 +42,9 @@ export function BillingFields({ defaults, company }: { defaults: BillingAddress;
   const locale = useLocale();
   return (
     <Card as="section" aria-labelledby="billing" className="@container">
-      <h2 id="billing" className="mb-6 text-h3">{m.sales_billing()}</h2>
+      <h2 id="billing" className="mb-6 text-h3">
+        {m.sales_billing()}
+      </h2>
       <div className="grid gap-5 @lg:grid-cols-2">
         {billingFields.map((name) => (
           <TextField
@@ -43,7 +60,11 @@ export function BillingFields({ defaults, company }: { defaults: BillingAddress;
         ))}
       </div>
       <datalist id="regions">
-        {saudiRegions.map((region) => <option key={region.en} value={region[locale]}>{region[locale]}</option>)}
+        {saudiRegions.map((region) => (
+          <option key={region.en} value={region[locale]}>
+            {region[locale]}
+          </option>
+        ))}
       </datalist>
       <CompanyFields defaults={company} />
     </Card>

@@ -6,12 +6,21 @@ import type { CartChange } from "../cart-refresh.ts";
 import { moneyText } from "./cart-money.tsx";
 
 /** Says plainly what is not as it was when the cart was last seen. */
-export function CartChanges({ changes, symbol, className }: { changes: readonly CartChange[]; symbol: string; className?: string }) {
+export function CartChanges({
+  changes,
+  symbol,
+  className,
+}: {
+  changes: readonly CartChange[];
+  symbol: string;
+  className?: string;
+}) {
   const locale = useLocale();
   if (changes.length === 0) return null;
   const words = (change: CartChange) => {
     const course = `\u2068${localText(locale, change.eng, change.ar).text}\u2069`;
-    if (change.kind === "price") return m.sales_cart_price({ course, from: moneyText(change.from, symbol), to: moneyText(change.to, symbol) });
+    if (change.kind === "price")
+      return m.sales_cart_price({ course, from: moneyText(change.from, symbol), to: moneyText(change.to, symbol) });
     if (change.kind === "fewer") return m.sales_cart_fewer({ course, count: change.left });
     if (change.kind === "held") return m.sales_cart_held({ course });
     return change.kind === "sold-out" ? m.sales_cart_sold_out({ course }) : m.sales_cart_gone({ course });
@@ -20,7 +29,9 @@ export function CartChanges({ changes, symbol, className }: { changes: readonly 
     <Alert tone="warning" className={className}>
       <p className="font-medium">{m.sales_cart_changed()}</p>
       <ul className="mt-1 grid gap-1">
-        {changes.map((change, at) => <li key={at}>{words(change)}</li>)}
+        {changes.map((change, at) => (
+          <li key={at}>{words(change)}</li>
+        ))}
       </ul>
     </Alert>
   );

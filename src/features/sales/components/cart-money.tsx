@@ -5,5 +5,10 @@ export const moneyText = (amount: string, symbol: string) => `\u2066${symbol}${g
 
 /** An amount in the cart: the symbol is a setting of the site (specification §9), the currency is SAR all the same. */
 export function CartMoney({ amount, symbol }: { amount: string; symbol: string }) {
-  return <bdi dir="ltr">{symbol}{groupedAmount(amount)}</bdi>;
+  return (
+    <bdi dir="ltr">
+      {symbol}
+      {groupedAmount(amount)}
+    </bdi>
+  );
 }

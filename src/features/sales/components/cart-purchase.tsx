@@ -17,7 +17,10 @@ export function CartPurchase({ symbol, taxPercent }: { symbol: string; taxPercen
   const cart = useCart();
   const { check, refetch } = useCartCheck(user && cart ? user.id : undefined);
   const items = cart ? buyableItems(cart) : [];
-  const registered = useBookings(items.map(({ id }) => id), user && check.kind !== "checking" ? user.id : null);
+  const registered = useBookings(
+    items.map(({ id }) => id),
+    user && check.kind !== "checking" ? user.id : null,
+  );
   if (!user || !cart || !registered) return <CheckoutSkeleton lines={null} totals={null} taxPercent={taxPercent} />;
   const changes = <CartChanges changes={check.changes} symbol={symbol} className="mb-6" />;
   if (items.length === 0) {
@@ -25,7 +28,16 @@ export function CartPurchase({ symbol, taxPercent }: { symbol: string; taxPercen
       <>
         {changes}
         <Card className="mx-auto max-w-[46rem]">
-          <EmptyState title={m.sales_cart_empty()} action={cart.cart_items.length > 0 ? <LinkButton to="/cart">{m.sales_back_to_cart()}</LinkButton> : <LinkButton to="/courses">{m.sales_browse()}</LinkButton>}>
+          <EmptyState
+            title={m.sales_cart_empty()}
+            action={
+              cart.cart_items.length > 0 ? (
+                <LinkButton to="/cart">{m.sales_back_to_cart()}</LinkButton>
+              ) : (
+                <LinkButton to="/courses">{m.sales_browse()}</LinkButton>
+              )
+            }
+          >
             {m.sales_cart_empty_hint()}
           </EmptyState>
         </Card>

@@ -15,7 +15,17 @@ const overMs = 2000;
  * can be had, and the message says so. `held`: seats that this person's own unfinished order holds. `onGone` follows a
  * quantity of 0.
  */
-export function CartQuantity({ item, name, held, onRemoved }: { item: CartItem; name: string; held: number; onRemoved: () => void }) {
+export function CartQuantity({
+  item,
+  name,
+  held,
+  onRemoved,
+}: {
+  item: CartItem;
+  name: string;
+  held: number;
+  onRemoved: () => void;
+}) {
   const [over, setOver] = useState<number | null>(null);
   useEffect(() => {
     if (over === null) return;
@@ -44,7 +54,11 @@ export function CartQuantity({ item, name, held, onRemoved }: { item: CartItem; 
         value={item.qty}
         max={availableSeats(item)}
         onChange={(qty) => void change(qty)}
-        labels={{ quantity: m.sales_quantity_of({ course: `\u2068${name}\u2069` }), less: m.sales_less(), more: m.sales_more() }}
+        labels={{
+          quantity: m.sales_quantity_of({ course: `\u2068${name}\u2069` }),
+          less: m.sales_less(),
+          more: m.sales_more(),
+        }}
         overMessage={(n) => m.sales_qty_above_available({ n })}
       />
       {over !== null && <FieldMessage announces>{m.sales_qty_above_available({ n: over })}</FieldMessage>}

@@ -16,7 +16,9 @@ export function CartSummary({ cart, symbol }: { cart: CartState; symbol: string 
   const money = (amount: string) => <CartMoney amount={amount} symbol={symbol} />;
   return (
     <Card as="section" aria-labelledby="summary" className="lg:sticky lg:top-6">
-      <h2 id="summary" className="mb-5 text-h3">{m.sales_summary()}</h2>
+      <h2 id="summary" className="mb-5 text-h3">
+        {m.sales_summary()}
+      </h2>
       <KeyValueList
         variant="plain"
         items={[
@@ -27,9 +29,21 @@ export function CartSummary({ cart, symbol }: { cart: CartState; symbol: string 
       />
       <p className="mt-4 mb-5 text-xs text-ink-3">{m.sales_cart_sar()}</p>
       {buyableItems(cart).length === 0 ? (
-        <Button size="lg" block disabled>{m.sales_checkout()}</Button>
+        <Button size="lg" block disabled>
+          {m.sales_checkout()}
+        </Button>
       ) : (
-        <LinkButton size="lg" block to={isLoggedIn ? "/checkout/cart" : `/login?${new URLSearchParams({ redirect: path("/checkout/cart") }).toString()}`}>{m.sales_checkout()}</LinkButton>
+        <LinkButton
+          size="lg"
+          block
+          to={
+            isLoggedIn
+              ? "/checkout/cart"
+              : `/login?${new URLSearchParams({ redirect: path("/checkout/cart") }).toString()}`
+          }
+        >
+          {m.sales_checkout()}
+        </LinkButton>
       )}
       <p className="mt-5 flex items-start gap-2.5 text-xs text-ink-3">
         <Icon name="lock" size="sm" className="mt-0.5" />

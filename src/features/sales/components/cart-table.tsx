@@ -19,7 +19,9 @@ const row = "max-md:flex max-md:items-start max-md:justify-between max-md:gap-4 
 function Cell({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <td role="cell" className={cx(row, "align-middle md:px-3 md:py-5", className)}>
-      <span aria-hidden="true" className="flex-none text-sm text-ink-3 md:hidden">{label}</span>
+      <span aria-hidden="true" className="flex-none text-sm text-ink-3 md:hidden">
+        {label}
+      </span>
       {children}
     </td>
   );
@@ -43,24 +45,56 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
   };
   return (
     <tr role="row" className="border-b border-line last:border-0 max-md:block max-md:py-6 max-md:first:pt-0">
-      <th role="rowheader" scope="row" className="text-start align-middle font-normal max-md:block max-md:pb-2.5 md:py-5 md:pe-3">
+      <th
+        role="rowheader"
+        scope="row"
+        className="text-start align-middle font-normal max-md:block max-md:pb-2.5 md:py-5 md:pe-3"
+      >
         <span className="flex flex-wrap items-center gap-x-4.5 gap-y-2">
-          <Picture picture={thumbnail(details.image)} alt="" className="aspect-[16/10] w-21 flex-none rounded-[10px] md:w-27" />
+          <Picture
+            picture={thumbnail(details.image)}
+            alt=""
+            className="aspect-[16/10] w-21 flex-none rounded-[10px] md:w-27"
+          />
           <span className="min-w-0 flex-[1_1_7rem]">
-            <Link to={`/courses/${details.slug}?run=${item.id}`} className="font-medium leading-snug hover:text-primary hover:underline"><CourseText eng={details.name_eng} ar={details.name_ar} /></Link>
-            <span className="mt-0.5 block text-sm text-ink-3 tabular-nums"><RunDates of={details} /></span>
+            <Link
+              to={`/courses/${details.slug}?run=${item.id}`}
+              className="font-medium leading-snug hover:text-primary hover:underline"
+            >
+              <CourseText eng={details.name_eng} ar={details.name_ar} />
+            </Link>
+            <span className="mt-0.5 block text-sm text-ink-3 tabular-nums">
+              <RunDates of={details} />
+            </span>
           </span>
         </span>
       </th>
-      <Cell label={m.sales_price()} className="text-end tabular-nums"><CartMoney amount={details.amount} symbol={symbol} /></Cell>
+      <Cell label={m.sales_price()} className="text-end tabular-nums">
+        <CartMoney amount={details.amount} symbol={symbol} />
+      </Cell>
       <Cell label={m.sales_quantity()}>
-        {noSeat === "held" ? <span className="block max-w-44 text-sm text-balance text-warning max-md:text-end">{m.catalogue_all_held()}</span> : noSeat ? <Badge tone="warning">{m.sales_sold_out()}</Badge> : <CartQuantity item={item} name={name} held={held} onRemoved={onRemoved} />}
+        {noSeat === "held" ? (
+          <span className="block max-w-44 text-sm text-balance text-warning max-md:text-end">
+            {m.catalogue_all_held()}
+          </span>
+        ) : noSeat ? (
+          <Badge tone="warning">{m.sales_sold_out()}</Badge>
+        ) : (
+          <CartQuantity item={item} name={name} held={held} onRemoved={onRemoved} />
+        )}
       </Cell>
       <Cell label={m.sales_subtotal()} className="text-end tabular-nums">
-        <strong className="font-semibold">{noSeat ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}</strong>
+        <strong className="font-semibold">
+          {noSeat ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}
+        </strong>
       </Cell>
       <td role="cell" className="align-middle max-md:flex max-md:justify-end md:py-5 md:ps-3 md:text-end">
-        <IconButton icon="trash-2" label={m.sales_remove({ course: `\u2068${name}\u2069` })} onClick={remove} className="-me-[10px]" />
+        <IconButton
+          icon="trash-2"
+          label={m.sales_remove({ course: `\u2068${name}\u2069` })}
+          onClick={remove}
+          className="-me-[10px]"
+        />
       </td>
     </tr>
   );
@@ -82,15 +116,27 @@ export function CartTable({ items, symbol, held, onRemoved }: CartTableProps) {
       <caption className="sr-only">{m.sales_cart_caption()}</caption>
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">
-          <th role="columnheader" scope="col" className={cx(head, "text-start")}>{m.sales_course()}</th>
-          <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>{m.sales_price()}</th>
-          <th role="columnheader" scope="col" className={cx(head, "px-3 text-start")}>{m.sales_quantity()}</th>
-          <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>{m.sales_subtotal()}</th>
-          <th role="columnheader" scope="col" className={head}><span className="sr-only">{m.sales_remove_column()}</span></th>
+          <th role="columnheader" scope="col" className={cx(head, "text-start")}>
+            {m.sales_course()}
+          </th>
+          <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>
+            {m.sales_price()}
+          </th>
+          <th role="columnheader" scope="col" className={cx(head, "px-3 text-start")}>
+            {m.sales_quantity()}
+          </th>
+          <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>
+            {m.sales_subtotal()}
+          </th>
+          <th role="columnheader" scope="col" className={head}>
+            <span className="sr-only">{m.sales_remove_column()}</span>
+          </th>
         </tr>
       </thead>
       <tbody role="rowgroup" className="max-md:block">
-        {items.map((item) => <Row key={item.id} item={item} symbol={symbol} held={held.get(item.id) ?? 0} onRemoved={onRemoved} />)}
+        {items.map((item) => (
+          <Row key={item.id} item={item} symbol={symbol} held={held.get(item.id) ?? 0} onRemoved={onRemoved} />
+        ))}
       </tbody>
     </table>
   );

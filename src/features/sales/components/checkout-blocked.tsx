@@ -36,7 +36,9 @@ export function CheckoutBlocked({ course, reason }: { course: CheckoutCourse; re
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <FirstStep reason={reason} />
-            <LinkButton variant="secondary" to={`/courses/${course.slug}`}>{m.sales_course_page()}</LinkButton>
+            <LinkButton variant="secondary" to={`/courses/${course.slug}`}>
+              {m.sales_course_page()}
+            </LinkButton>
           </div>
         }
       >

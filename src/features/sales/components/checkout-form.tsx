@@ -30,7 +30,8 @@ import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { WhoAttends } from "./who-attends.tsx";
 
 /** Two columns, the summary last on phones. */
-export const checkoutColumns = "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
+export const checkoutColumns =
+  "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
 
 export interface CheckoutFormProps {
   lines: readonly ReviewLine[];
@@ -57,7 +58,17 @@ function heldBefore(orders: readonly Order[], lines: readonly ReviewLine[]): Dat
 }
 
 /** Who buys, who attends, the card and the order; sends them once, and keeps what was typed until the buyer leaves for the bank. */
-export function CheckoutForm({ lines, totals, taxPercent, user, orders, registered, isCart = false, onBegun, onStale }: CheckoutFormProps) {
+export function CheckoutForm({
+  lines,
+  totals,
+  taxPercent,
+  user,
+  orders,
+  registered,
+  isCart = false,
+  onBegun,
+  onStale,
+}: CheckoutFormProps) {
   const locale = useLocale();
   const draft = useCheckoutDraft(user.id);
   const [first] = useState(() => initialBilling(user, orders, draft.first));
@@ -70,13 +81,19 @@ export function CheckoutForm({ lines, totals, taxPercent, user, orders, register
   // Said by the buyer; else their first seat is their own, unless they have one or named someone else before.
   const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>(draft.first?.self ?? {});
   const named = (id: number) => lastNamed(orders, id);
-  const isOwn = (id: number) => !registered.has(id) && (chosen[id] ?? (named(id)[0]?.email ?? user.email) === user.email);
+  const isOwn = (id: number) =>
+    !registered.has(id) && (chosen[id] ?? (named(id)[0]?.email ?? user.email) === user.email);
   const [later, setLater] = useState<Readonly<Record<string, boolean>>>(draft.first?.later ?? {});
   const [today] = useState(() => riyadhDate(new Date()));
   // name-seats takes names until the day the course begins.
   const waits = new Set(lines.filter(({ start_date }) => start_date > today).map(({ id }) => id));
-  const isLater = (id: number, seat: number) => waits.has(id) && (later[seatKey(id, seat)] ?? named(id)[seat - 1] === null);
-  const seats = formSeats(lines.map(({ id, qty }) => ({ course_id: id, qty })), new Set(lines.map(({ id }) => id).filter(isOwn)), isLater);
+  const isLater = (id: number, seat: number) =>
+    waits.has(id) && (later[seatKey(id, seat)] ?? named(id)[seat - 1] === null);
+  const seats = formSeats(
+    lines.map(({ id, qty }) => ({ course_id: id, qty })),
+    new Set(lines.map(({ id }) => id).filter(isOwn)),
+    isLater,
+  );
   const unnamed = (id: number) => seats.filter((seat) => seat.courseId === id && seat.isLater).length;
   // The server's word about a price holds until the page knows better.
   const shown = priced?.of === totals.total ? priced.totals : totals;
@@ -98,15 +115,29 @@ export function CheckoutForm({ lines, totals, taxPercent, user, orders, register
     const company = companyOf(data);
     draft.keep(form, seats, { self: chosen, later });
     setProblem(null);
-    const bought = lines.map(({ id, qty, name_eng, name_ar }) => ({ id, qty, name: localText(locale, name_eng, name_ar).text, namedLater: unnamed(id) }));
-    const outcome = await pay({ userId: user.id, lines: bought, billing, company, attendees: attendeesOf(seats, data, user), card, shown }, (begun) => {
-      setHeldUntil(new Date(begun.expires_at));
-      draftBegun(user.id, begun.order_id);
-      onBegun?.(begun);
-    });
+    const bought = lines.map(({ id, qty, name_eng, name_ar }) => ({
+      id,
+      qty,
+      name: localText(locale, name_eng, name_ar).text,
+      namedLater: unnamed(id),
+    }));
+    const outcome = await pay(
+      { userId: user.id, lines: bought, billing, company, attendees: attendeesOf(seats, data, user), card, shown },
+      (begun) => {
+        setHeldUntil(new Date(begun.expires_at));
+        draftBegun(user.id, begun.order_id);
+        onBegun?.(begun);
+      },
+    );
     if (outcome.kind === "redirect") return redirectTo(outcome.to);
     if (outcome.kind === "logged-out") return; // the page is on its way to Login
-    setErrors(outcome.kind === "fields" ? errorsBySeat(outcome.fields, sentSeats(seats)) : outcome.kind === "card-refused" ? cardFieldErrors(outcome.fields, locale) : {});
+    setErrors(
+      outcome.kind === "fields"
+        ? errorsBySeat(outcome.fields, sentSeats(seats))
+        : outcome.kind === "card-refused"
+          ? cardFieldErrors(outcome.fields, locale)
+          : {},
+    );
     if (outcome.kind === "price") setPriced({ of: totals.total, totals: outcome.totals });
     if (outcome.kind === "price" || outcome.kind === "refused") onStale?.();
     setProblem(outcome);
@@ -121,16 +152,33 @@ export function CheckoutForm({ lines, totals, taxPercent, user, orders, register
 
   const reviewed = lines.map((line) => ({ ...line, unnamed: unnamed(line.id) }));
   return (
-    <Form validationErrors={errors} onSend={submit} onChange={(event) => draft.keep(event.currentTarget, seats, { self: chosen, later })} className={checkoutColumns} aria-label={m.sales_checkout()}>
+    <Form
+      validationErrors={errors}
+      onSend={submit}
+      onChange={(event) => draft.keep(event.currentTarget, seats, { self: chosen, later })}
+      className={checkoutColumns}
+      aria-label={m.sales_checkout()}
+    >
       <SummaryDisclosure lines={reviewed} totals={shown} taxPercent={taxPercent} />
       <div className="grid min-w-0 gap-6">
         <BillingFields defaults={first.billing} company={first.company} />
-        <WhoAttends lines={lines} seats={seats} buyer={user} registered={registered} waits={waits} defaults={(id, seat) => draft.first?.people[seatKey(id, seat)] ?? named(id)[seat - 1]} onSelf={(id, isSelf) => choose({ self: { ...chosen, [id]: isSelf }, later })} onLater={(id, seat, isLater) => choose({ self: chosen, later: { ...later, [seatKey(id, seat)]: isLater } })} />
+        <WhoAttends
+          lines={lines}
+          seats={seats}
+          buyer={user}
+          registered={registered}
+          waits={waits}
+          defaults={(id, seat) => draft.first?.people[seatKey(id, seat)] ?? named(id)[seat - 1]}
+          onSelf={(id, isSelf) => choose({ self: { ...chosen, [id]: isSelf }, later })}
+          onLater={(id, seat, isLater) => choose({ self: chosen, later: { ...later, [seatKey(id, seat)]: isLater } })}
+        />
         <CardFields card={card} onChange={setCard} />
       </div>
       <OrderReview lines={reviewed} totals={shown} taxPercent={taxPercent}>
         <div ref={alert}>{problem && <PayProblemAlert problem={problem} isCart={isCart} />}</div>
-        <Button type="submit" size="lg" block pendingText={m.sales_processing()}>{m.sales_submit()}</Button>
+        <Button type="submit" size="lg" block pendingText={m.sales_processing()}>
+          {m.sales_submit()}
+        </Button>
         <Acceptance />
         <p className="text-center text-xs text-ink-3 text-balance">
           {heldUntil && <HoldTimer until={heldUntil} seats={seats.length} />}

@@ -25,7 +25,15 @@ function FieldBars({ count }: { count: number }) {
  * The shape of checkout for everyone, with the order in it where the page knows it; the form comes once it is known who
  * asks.
  */
-export function CheckoutSkeleton({ lines, totals, taxPercent }: { lines: readonly ReviewLine[] | null; totals: Totals | null; taxPercent: number }) {
+export function CheckoutSkeleton({
+  lines,
+  totals,
+  taxPercent,
+}: {
+  lines: readonly ReviewLine[] | null;
+  totals: Totals | null;
+  taxPercent: number;
+}) {
   return (
     <div aria-busy="true" className={checkoutColumns}>
       <SummaryDisclosure lines={lines} totals={totals} taxPercent={taxPercent} />
@@ -39,7 +47,9 @@ export function CheckoutSkeleton({ lines, totals, taxPercent }: { lines: readonl
         ))}
       </div>
       <OrderReview lines={lines} totals={totals} taxPercent={taxPercent}>
-        <Button size="lg" block disabled>{m.sales_submit()}</Button>
+        <Button size="lg" block disabled>
+          {m.sales_submit()}
+        </Button>
         <Acceptance />
         <p className="text-center text-xs text-ink-3 text-balance">{m.sales_bank_may_ask()}</p>
       </OrderReview>

@@ -9,12 +9,42 @@ export function CompanyFields({ defaults }: { defaults: Company | null }) {
   const [isCompany, setCompany] = useState(defaults !== null);
   return (
     <div className="mt-5">
-      <Checkbox name="company" label={m.sales_company()} checked={isCompany} onChange={(event) => setCompany(event.target.checked)} />
+      <Checkbox
+        name="company"
+        label={m.sales_company()}
+        checked={isCompany}
+        onChange={(event) => setCompany(event.target.checked)}
+      />
       <fieldset disabled={!isCompany} hidden={!isCompany} className="mt-3 grid gap-5 @lg:grid-cols-2">
         <legend className="sr-only">{m.sales_company()}</legend>
-        <TextField name="company.name" label={m.sales_company_name()} defaultValue={defaults?.name} maxLength={120} autoComplete="organization" required />
-        <TextField name="company.vat_number" label={m.sales_company_vat()} hint={m.sales_company_vat_hint()} defaultValue={defaults?.vat_number} inputMode="numeric" maxLength={40} autoComplete="off" dir="ltr" required />
-        <TextField name="company.address" label={m.sales_company_address()} defaultValue={defaults?.address} maxLength={200} autoComplete="off" required className="@lg:col-span-2" />
+        <TextField
+          name="company.name"
+          label={m.sales_company_name()}
+          defaultValue={defaults?.name}
+          maxLength={120}
+          autoComplete="organization"
+          required
+        />
+        <TextField
+          name="company.vat_number"
+          label={m.sales_company_vat()}
+          hint={m.sales_company_vat_hint()}
+          defaultValue={defaults?.vat_number}
+          inputMode="numeric"
+          maxLength={40}
+          autoComplete="off"
+          dir="ltr"
+          required
+        />
+        <TextField
+          name="company.address"
+          label={m.sales_company_address()}
+          defaultValue={defaults?.address}
+          maxLength={200}
+          autoComplete="off"
+          required
+          className="@lg:col-span-2"
+        />
       </fieldset>
     </div>
   );

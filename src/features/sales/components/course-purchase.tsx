@@ -10,13 +10,33 @@ import { useViewer } from "#features/accounts/use-viewer.ts";
 const noop = (): ReadonlySet<number> => new Set();
 
 /** One seat of one course. A date named in the address stays in it on the way through Login. */
-export function CoursePurchase({ course, totals, taxPercent }: { course: CheckoutCourse; totals: Totals; taxPercent: number }) {
+export function CoursePurchase({
+  course,
+  totals,
+  taxPercent,
+}: {
+  course: CheckoutCourse;
+  totals: Totals;
+  taxPercent: number;
+}) {
   const run = useSearchParams()[0].get("run");
   const user = useViewer(`/checkout/${course.slug}${run === String(course.id) ? `?run=${run}` : ""}`);
   const status = useEnrolmentStatus(course.id, user);
   const lines = [{ ...course, qty: 1, amount: totals.sub_total }];
-  if (course.availability === "ended" || course.availability === "closed") return <CheckoutBlocked course={course} reason={course.availability} />;
-  if (!user || status.kind === "loading") return <CheckoutSkeleton lines={lines} totals={totals} taxPercent={taxPercent} />;
+  if (course.availability === "ended" || course.availability === "closed")
+    return <CheckoutBlocked course={course} reason={course.availability} />;
+  if (!user || status.kind === "loading")
+    return <CheckoutSkeleton lines={lines} totals={totals} taxPercent={taxPercent} />;
   if (status.kind !== "open") return <CheckoutBlocked course={course} reason={status.kind} />;
-  return <CheckoutForm key={`${user.id} ${course.id}`} lines={lines} totals={totals} taxPercent={taxPercent} user={user} orders={status.orders} registered={noop()} />;
+  return (
+    <CheckoutForm
+      key={`${user.id} ${course.id}`}
+      lines={lines}
+      totals={totals}
+      taxPercent={taxPercent}
+      user={user}
+      orders={status.orders}
+      registered={noop()}
+    />
+  );
 }

@@ -13,7 +13,15 @@ export interface GroupLimits {
 }
 
 /** Says in the cart already what checkout would refuse: more seats than one buyer can hold. */
-export function GroupNote({ items, limits, className }: { items: readonly CartItem[]; limits: GroupLimits; className?: string }) {
+export function GroupNote({
+  items,
+  limits,
+  className,
+}: {
+  items: readonly CartItem[];
+  limits: GroupLimits;
+  className?: string;
+}) {
   const { holds } = limits;
   const quantities = items.filter(({ details }) => details.seats_left > 0).map(({ qty }) => qty);
   const problems = [...groupProblems(quantities, 0, holds, false).values()];
@@ -21,8 +29,12 @@ export function GroupNote({ items, limits, className }: { items: readonly CartIt
   const whom = contactParts(limits);
   return (
     <Alert tone="info" className={className}>
-      {problems.includes("too-many") ? m.sales_group_too_many({ ...whom, count: holds.seatsPerAccount }) : m.sales_group_company({ ...whom, count: seatsOfRun(holds, false) })}
-      <Link to="/contact-us" className="mt-1 block w-fit font-medium underline underline-offset-3">{m.sales_group_contact()}</Link>
+      {problems.includes("too-many")
+        ? m.sales_group_too_many({ ...whom, count: holds.seatsPerAccount })
+        : m.sales_group_company({ ...whom, count: seatsOfRun(holds, false) })}
+      <Link to="/contact-us" className="mt-1 block w-fit font-medium underline underline-offset-3">
+        {m.sales_group_contact()}
+      </Link>
     </Alert>
   );
 }

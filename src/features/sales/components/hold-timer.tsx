@@ -19,7 +19,9 @@ export function HoldTimer({ until, seats }: { until: Date; seats: number }) {
   return (
     <span className="mb-1 block text-ink-2">
       {seats > 1 ? m.sales_seats_held_until({ time }) : m.sales_held_until({ time })}{" "}
-      <span role="timer" className="whitespace-nowrap tabular-nums">{m.sales_hold_left({ time: `\u2068${clock(left)}\u2069` })}</span>
+      <span role="timer" className="whitespace-nowrap tabular-nums">
+        {m.sales_hold_left({ time: `\u2068${clock(left)}\u2069` })}
+      </span>
     </span>
   );
 }

@@ -10,9 +10,16 @@ export interface InitialBilling {
 }
 
 /** The address to begin with: the one typed last, that of the last order, or what the account knows. */
-export function initialBilling(user: StoredUser, orders: readonly Order[], draft: CheckoutDraft | null): InitialBilling {
+export function initialBilling(
+  user: StoredUser,
+  orders: readonly Order[],
+  draft: CheckoutDraft | null,
+): InitialBilling {
   if (draft) return draft;
   if (orders[0]) return orders[0];
   const [first = "", ...rest] = user.name.trim().split(/\s+/);
-  return { billing: { ...emptyBilling, first_name: first, last_name: rest.join(" "), phone: user.contact_number }, company: null };
+  return {
+    billing: { ...emptyBilling, first_name: first, last_name: rest.join(" "), phone: user.contact_number },
+    company: null,
+  };
 }

@@ -6,8 +6,12 @@ import { Button } from "#ui/button.tsx";
 export function LoadFailure({ message, refetch }: { message: string; refetch: () => void }) {
   return (
     <div className="grid justify-items-start gap-4 py-3">
-      <Alert tone="danger" className="w-full">{message}</Alert>
-      <Button variant="secondary" onClick={refetch}>{m.sales_try_again()}</Button>
+      <Alert tone="danger" className="w-full">
+        {message}
+      </Alert>
+      <Button variant="secondary" onClick={refetch}>
+        {m.sales_try_again()}
+      </Button>
     </div>
   );
 }

@@ -21,20 +21,44 @@ export function AddressLines({ billing }: { billing: BillingAddress }) {
   const town = new Set([billing.city, billing.state, billing.zipcode].filter(Boolean));
   return (
     <>
-      {[...street].map((line) => <p key={line}><bdi>{line}</bdi></p>)}
-      <p>{[...town].map((part, i) => <span key={part}>{i > 0 && " · "}<bdi>{part}</bdi></span>)}</p>
+      {[...street].map((line) => (
+        <p key={line}>
+          <bdi>{line}</bdi>
+        </p>
+      ))}
+      <p>
+        {[...town].map((part, i) => (
+          <span key={part}>
+            {i > 0 && " · "}
+            <bdi>{part}</bdi>
+          </span>
+        ))}
+      </p>
     </>
   );
 }
 
 /** The scheme and the last digits of the card that paid; nothing while none is known. */
-export function CardPart({ title, payment }: { title: string; payment: { card_scheme: string | null; card_masked: string | null } }) {
+export function CardPart({
+  title,
+  payment,
+}: {
+  title: string;
+  payment: { card_scheme: string | null; card_masked: string | null };
+}) {
   const ending = cardEnding(payment.card_masked);
   const scheme = schemeName(payment.card_scheme);
   if (!ending) return null;
   return (
     <Part title={title}>
-      <p className="flex items-center gap-2"><Icon name="credit-card" size="sm" className="text-ink-3" /><span>{scheme ? m.sales_scheme_ending({ scheme, digits: `\u2068${ending}\u2069` }) : m.sales_card_ending({ digits: `\u2068${ending}\u2069` })}</span></p>
+      <p className="flex items-center gap-2">
+        <Icon name="credit-card" size="sm" className="text-ink-3" />
+        <span>
+          {scheme
+            ? m.sales_scheme_ending({ scheme, digits: `\u2068${ending}\u2069` })
+            : m.sales_card_ending({ digits: `\u2068${ending}\u2069` })}
+        </span>
+      </p>
     </Part>
   );
 }

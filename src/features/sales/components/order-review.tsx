@@ -36,7 +36,10 @@ export function TotalsList({ totals, taxPercent }: { totals: Totals; taxPercent:
       variant="plain"
       items={[
         { label: m.sales_subtotal(), value: <Sar amount={totals.sub_total} /> },
-        { label: explains ? m.sales_tax({ percent: taxPercent }) : m.sales_tax_plain(), value: <Sar amount={totals.tax} /> },
+        {
+          label: explains ? m.sales_tax({ percent: taxPercent }) : m.sales_tax_plain(),
+          value: <Sar amount={totals.tax} />,
+        },
         { label: m.sales_total(), value: <Sar amount={totals.total} />, isTotal: true },
       ]}
     />
@@ -66,12 +69,29 @@ export interface ReviewLine {
 function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean }) {
   return (
     <li className="flex flex-wrap items-start gap-4">
-      <Picture picture={thumbnail(line.image)} alt="" isPriority className="aspect-[16/10] w-27 flex-none rounded-[10px]" />
+      <Picture
+        picture={thumbnail(line.image)}
+        alt=""
+        isPriority
+        className="aspect-[16/10] w-27 flex-none rounded-[10px]"
+      />
       <div className="min-w-0 flex-[1_1_6rem]">
-        <p className="font-medium leading-snug"><CourseText eng={line.name_eng} ar={line.name_ar} /></p>
-        <p className="mt-1.5 text-sm text-ink-3 tabular-nums"><RunDates of={line} /></p>
-        {line.venue_eng && <p className="text-sm text-ink-3"><CourseText eng={line.venue_eng} ar={line.venue_ar ?? null} /></p>}
-        {showsAmount && <p className="text-sm text-ink-2 tabular-nums">{m.sales_seats({ count: line.qty })} · <Sar amount={line.amount} /></p>}
+        <p className="font-medium leading-snug">
+          <CourseText eng={line.name_eng} ar={line.name_ar} />
+        </p>
+        <p className="mt-1.5 text-sm text-ink-3 tabular-nums">
+          <RunDates of={line} />
+        </p>
+        {line.venue_eng && (
+          <p className="text-sm text-ink-3">
+            <CourseText eng={line.venue_eng} ar={line.venue_ar ?? null} />
+          </p>
+        )}
+        {showsAmount && (
+          <p className="text-sm text-ink-2 tabular-nums">
+            {m.sales_seats({ count: line.qty })} · <Sar amount={line.amount} />
+          </p>
+        )}
         {!!line.unnamed && <p className="text-sm text-ink-3">{m.sales_seats_unnamed({ count: line.unnamed })}</p>}
       </div>
     </li>
@@ -81,7 +101,13 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
 /** What is bought, with how much of it where there is more than one seat. */
 export function ReviewLines({ lines }: { lines: readonly ReviewLine[] }) {
   const showsAmounts = lines.length > 1 || lines.some((line) => line.qty > 1);
-  return <ul className="grid gap-4">{lines.map((line) => <Line key={line.id} line={line} showsAmount={showsAmounts} />)}</ul>;
+  return (
+    <ul className="grid gap-4">
+      {lines.map((line) => (
+        <Line key={line.id} line={line} showsAmount={showsAmounts} />
+      ))}
+    </ul>
+  );
 }
 
 export interface OrderReviewProps {
@@ -96,7 +122,9 @@ export interface OrderReviewProps {
 export function OrderReview({ lines, totals, taxPercent, children }: OrderReviewProps) {
   return (
     <Card as="section" aria-labelledby="review" className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">
-      <h2 id="review" className="text-h3">{m.sales_your_order()}</h2>
+      <h2 id="review" className="text-h3">
+        {m.sales_your_order()}
+      </h2>
       {lines && totals ? (
         <>
           <ReviewLines lines={lines} />

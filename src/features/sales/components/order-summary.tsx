@@ -10,18 +10,35 @@ export function OrderSummary({ order }: { order: Order }) {
   const { billing } = order;
   return (
     <Card as="section" aria-labelledby="summary">
-      <h2 id="summary" className="mb-6 text-h3">{m.sales_summary()}</h2>
+      <h2 id="summary" className="mb-6 text-h3">
+        {m.sales_summary()}
+      </h2>
       <div className="grid gap-6 border-y border-line py-6 md:grid-cols-2">
         <Part title={m.sales_billing()}>
-          <p className="font-medium"><bdi>{billing.first_name} {billing.last_name}</bdi></p>
+          <p className="font-medium">
+            <bdi>
+              {billing.first_name} {billing.last_name}
+            </bdi>
+          </p>
           <AddressLines billing={billing} />
-          <p><bdi dir="ltr">{billing.phone}</bdi></p>
+          <p>
+            <bdi dir="ltr">{billing.phone}</bdi>
+          </p>
         </Part>
         {order.company && (
           <Part title={m.sales_invoice_to()}>
-            <p className="font-medium"><bdi>{order.company.name}</bdi></p>
-            <p>{m.sales_company_vat()} <bdi dir="ltr" className="tabular-nums">{order.company.vat_number}</bdi></p>
-            <p><bdi>{order.company.address}</bdi></p>
+            <p className="font-medium">
+              <bdi>{order.company.name}</bdi>
+            </p>
+            <p>
+              {m.sales_company_vat()}{" "}
+              <bdi dir="ltr" className="tabular-nums">
+                {order.company.vat_number}
+              </bdi>
+            </p>
+            <p>
+              <bdi>{order.company.address}</bdi>
+            </p>
           </Part>
         )}
         <CardPart title={m.sales_card()} payment={order.payment} />
@@ -29,7 +46,10 @@ export function OrderSummary({ order }: { order: Order }) {
       <div className="ms-auto mt-6 md:max-w-90">
         <TotalsList totals={order} taxPercent={order.tax_percent} />
         {order.payment.returned && (
-          <p className="mt-3 flex justify-between gap-4"><span>{m.sales_returned_amount()}</span><Sar amount={order.payment.returned} /></p>
+          <p className="mt-3 flex justify-between gap-4">
+            <span>{m.sales_returned_amount()}</span>
+            <Sar amount={order.payment.returned} />
+          </p>
         )}
       </div>
     </Card>

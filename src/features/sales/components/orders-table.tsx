@@ -20,7 +20,9 @@ function OrderStatus({ payment: { status, returned } }: { payment: Order["paymen
     <>
       <OrderStatusChip status={status} />
       {returned && status !== "refunded" && (
-        <span className="mt-1 block text-sm text-ink-3">{m.sales_returned_amount()}: <Sar amount={returned} /></span>
+        <span className="mt-1 block text-sm text-ink-3">
+          {m.sales_returned_amount()}: <Sar amount={returned} />
+        </span>
       )}
     </>
   );
@@ -34,17 +36,48 @@ const columns = (): Column<Order>[] => [
     isHeader: true,
     cell: (order) => (
       <>
-        <span className="font-medium"><CourseText eng={order.course.name_eng} ar={order.course.name_ar} /></span>
-        {order.lines.length > 1 && <span className="text-sm text-ink-3"> {m.sales_and_more({ count: order.lines.length - 1 })}</span>}
+        <span className="font-medium">
+          <CourseText eng={order.course.name_eng} ar={order.course.name_ar} />
+        </span>
+        {order.lines.length > 1 && (
+          <span className="text-sm text-ink-3"> {m.sales_and_more({ count: order.lines.length - 1 })}</span>
+        )}
       </>
     ),
   },
-  { id: "date", label: m.sales_date(), cell: (order) => <bdi className="whitespace-nowrap text-ink-3">{riyadhDate(new Date(order.created_at))}</bdi> },
-  { id: "sub_total", label: m.sales_subtotal(), isNumber: true, cell: (order) => <bdi>{groupedAmount(order.sub_total)}</bdi> },
+  {
+    id: "date",
+    label: m.sales_date(),
+    cell: (order) => <bdi className="whitespace-nowrap text-ink-3">{riyadhDate(new Date(order.created_at))}</bdi>,
+  },
+  {
+    id: "sub_total",
+    label: m.sales_subtotal(),
+    isNumber: true,
+    cell: (order) => <bdi>{groupedAmount(order.sub_total)}</bdi>,
+  },
   { id: "tax", label: m.sales_tax_plain(), isNumber: true, cell: (order) => <bdi>{groupedAmount(order.tax)}</bdi> },
-  { id: "total", label: m.sales_total(), isNumber: true, cell: (order) => <strong className="font-semibold"><Sar amount={order.total} /></strong> },
+  {
+    id: "total",
+    label: m.sales_total(),
+    isNumber: true,
+    cell: (order) => (
+      <strong className="font-semibold">
+        <Sar amount={order.total} />
+      </strong>
+    ),
+  },
   { id: "status", label: m.sales_status(), cell: (order) => <OrderStatus payment={order.payment} /> },
-  { id: "view", label: "", name: m.sales_view(), cell: (order) => <ArrowLink quiet to={`/my-courses/${order.id}`} aria-label={m.sales_view_number({ id: order.id })}>{m.sales_view()}</ArrowLink> },
+  {
+    id: "view",
+    label: "",
+    name: m.sales_view(),
+    cell: (order) => (
+      <ArrowLink quiet to={`/my-courses/${order.id}`} aria-label={m.sales_view_number({ id: order.id })}>
+        {m.sales_view()}
+      </ArrowLink>
+    ),
+  },
 ];
 
 /** A person's orders, newest first. */

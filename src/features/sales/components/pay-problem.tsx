@@ -14,15 +14,36 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
   const locale = useLocale();
   switch (problem.kind) {
     case "fields":
-      return <Alert tone="danger">{problem.missing ? m.sales_pay_missing() : m.sales_pay_check()} {m.sales_nothing_charged()}</Alert>;
+      return (
+        <Alert tone="danger">
+          {problem.missing ? m.sales_pay_missing() : m.sales_pay_check()} {m.sales_nothing_charged()}
+        </Alert>
+      );
     case "price":
-      return <Alert tone="warning">{m.sales_pay_price({ total: `\u2068${formatSar(problem.totals.total, locale)}\u2069` })} {m.sales_nothing_charged()}</Alert>;
+      return (
+        <Alert tone="warning">
+          {m.sales_pay_price({ total: `\u2068${formatSar(problem.totals.total, locale)}\u2069` })}{" "}
+          {m.sales_nothing_charged()}
+        </Alert>
+      );
     case "refused":
       return (
         <Alert tone="danger">
           <bdi>{problem.message}</bdi> {m.sales_nothing_charged()}
-          {isCart && <Link to="/cart" className={wayOn}>{m.sales_back_to_cart()}</Link>}
-          {problem.contact && <Link to="/contact-us" className={wayOn}>{problem.contact === "group" ? m.sales_group_contact() : <Label name="contact">{m.sales_contact()}</Label>}</Link>}
+          {isCart && (
+            <Link to="/cart" className={wayOn}>
+              {m.sales_back_to_cart()}
+            </Link>
+          )}
+          {problem.contact && (
+            <Link to="/contact-us" className={wayOn}>
+              {problem.contact === "group" ? (
+                m.sales_group_contact()
+              ) : (
+                <Label name="contact">{m.sales_contact()}</Label>
+              )}
+            </Link>
+          )}
         </Alert>
       );
     case "card-refused":
@@ -30,7 +51,11 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
         <Alert tone="danger">
           {m.sales_pay_card_refused()} {m.sales_nothing_charged()}
           {/* The provider writes English only. */}
-          {problem.message && <span className="mt-1 block text-sm"><bdi lang="en">{problem.message}</bdi></span>}
+          {problem.message && (
+            <span className="mt-1 block text-sm">
+              <bdi lang="en">{problem.message}</bdi>
+            </span>
+          )}
         </Alert>
       );
     case "not-charged":

@@ -20,13 +20,32 @@ const number = (order: Order): KeyValue => ({ label: m.sales_order(), value: <bd
 /** Each course of an order with its dates. */
 export function courseLines(order: Order): KeyValue[] {
   return order.lines.flatMap((line) => [
-    { label: m.sales_course(), value: <><CourseText eng={line.name_eng} ar={line.name_ar} />{line.qty > 1 && <span className="block text-sm text-ink-3">{m.sales_seats({ count: line.qty })}</span>}</> },
+    {
+      label: m.sales_course(),
+      value: (
+        <>
+          <CourseText eng={line.name_eng} ar={line.name_ar} />
+          {line.qty > 1 && <span className="block text-sm text-ink-3">{m.sales_seats({ count: line.qty })}</span>}
+        </>
+      ),
+    },
     { label: m.sales_dates(), value: <RunDates of={line} /> },
   ]);
 }
 
-const viewOrder = (order: Order, variant?: "secondary") => <LinkButton variant={variant} to={`/my-courses/${order.id}`}>{m.sales_view_order()}</LinkButton>;
-const contact = (order: Order, email: string) => <LinkButton variant="secondary" href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`}><Label name="contact">{m.sales_contact()}</Label></LinkButton>;
+const viewOrder = (order: Order, variant?: "secondary") => (
+  <LinkButton variant={variant} to={`/my-courses/${order.id}`}>
+    {m.sales_view_order()}
+  </LinkButton>
+);
+const contact = (order: Order, email: string) => (
+  <LinkButton
+    variant="secondary"
+    href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`}
+  >
+    <Label name="contact">{m.sales_contact()}</Label>
+  </LinkButton>
+);
 function TryAgain({ order }: { order: Order }) {
   return <LinkButton to={useRetry(order)}>{m.sales_try_again()}</LinkButton>;
 }
@@ -48,7 +67,22 @@ function Booked({ order, buyerEmail }: StatementProps) {
       groundTone="mint"
       icon="check"
       title={seatCount(order) > 1 ? m.sales_booked_many() : m.sales_booked()}
-      details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_paid(), value: <strong className="font-semibold"><Sar amount={order.total} /></strong> }]} />}
+      details={
+        <KeyValueList
+          items={[
+            number(order),
+            ...courseLines(order),
+            {
+              label: m.sales_paid(),
+              value: (
+                <strong className="font-semibold">
+                  <Sar amount={order.total} />
+                </strong>
+              ),
+            },
+          ]}
+        />
+      }
       actions={viewOrder(order)}
     >
       <p>{m.sales_booked_text({ email: `\u2068${buyerEmail}\u2069` })}</p>
@@ -60,7 +94,9 @@ function Booked({ order, buyerEmail }: StatementProps) {
 
 function NotPaid({ order, email }: StatementProps) {
   const { message, reason, returning } = order.payment;
-  const held = order.held_until ? m.sales_seat_held({ time: riyadhTime(new Date(order.held_until)) }) : m.sales_seat_released();
+  const held = order.held_until
+    ? m.sales_seat_held({ time: riyadhTime(new Date(order.held_until)) })
+    : m.sales_seat_released();
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
@@ -69,13 +105,29 @@ function NotPaid({ order, email }: StatementProps) {
       title={m.sales_failed()}
       details={
         <>
-          <KeyValueList items={[number(order), ...courseLines(order), ...(message ? [{ label: m.sales_bank_message(), value: <BankMessage said={message} /> }] : []), { label: m.sales_your_seat(), value: held }]} />
+          <KeyValueList
+            items={[
+              number(order),
+              ...courseLines(order),
+              ...(message ? [{ label: m.sales_bank_message(), value: <BankMessage said={message} /> }] : []),
+              { label: m.sales_your_seat(), value: held },
+            ]}
+          />
           <p className="mt-5 text-sm text-ink-3">{m.sales_failed_hint()}</p>
         </>
       }
-      actions={<><TryAgain order={order} />{contact(order, email)}</>}
+      actions={
+        <>
+          <TryAgain order={order} />
+          {contact(order, email)}
+        </>
+      }
     >
-      <p>{returning ? `${m.sales_returning()} ${refusalMessage(reason) ?? ""}` : `${m.sales_failed_text()} ${m.sales_nothing_charged()}`}</p>
+      <p>
+        {returning
+          ? `${m.sales_returning()} ${refusalMessage(reason) ?? ""}`
+          : `${m.sales_failed_text()} ${m.sales_nothing_charged()}`}
+      </p>
     </StatementPage>
   );
 }
@@ -92,7 +144,12 @@ function HoldExpired({ order, email }: StatementProps) {
       icon="clock-3"
       title={cancelled ? m.sales_ended_cancelled() : m.sales_expired()}
       details={<KeyValueList items={[number(order), ...courseLines(order)]} />}
-      actions={<>{cancelled ? otherDates : <TryAgain order={order} />}{contact(order, email)}</>}
+      actions={
+        <>
+          {cancelled ? otherDates : <TryAgain order={order} />}
+          {contact(order, email)}
+        </>
+      }
     >
       <p>{returning ? `${m.sales_returning()} ${refusalMessage(reason) ?? ""}` : text}</p>
     </StatementPage>
@@ -104,16 +161,32 @@ function Refunded({ order, email }: StatementProps) {
   const locale = useLocale();
   const { returned, status, reason } = order.payment;
   const amount = returned ?? order.total;
-  const text = status === "refunded" ? m.sales_returned_text() : m.sales_returned_unused({ amount: formatSar(amount, locale) });
+  const text =
+    status === "refunded" ? m.sales_returned_text() : m.sales_returned_unused({ amount: formatSar(amount, locale) });
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon="rotate-ccw"
       title={m.sales_returned()}
-      details={<KeyValueList items={[number(order), ...courseLines(order), { label: m.sales_returned_amount(), value: <Sar amount={amount} /> }]} />}
-      actions={<>{viewOrder(order)}{contact(order, email)}</>}
+      details={
+        <KeyValueList
+          items={[
+            number(order),
+            ...courseLines(order),
+            { label: m.sales_returned_amount(), value: <Sar amount={amount} /> },
+          ]}
+        />
+      }
+      actions={
+        <>
+          {viewOrder(order)}
+          {contact(order, email)}
+        </>
+      }
     >
-      <p>{text} {refusalMessage(reason)}</p>
+      <p>
+        {text} {refusalMessage(reason)}
+      </p>
     </StatementPage>
   );
 }

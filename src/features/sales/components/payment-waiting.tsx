@@ -13,10 +13,16 @@ import { courseLines } from "./payment-statement.tsx";
 /** Below this no progress needs to be shown. */
 const noticeableMs = 1000;
 
-const myCourses = () => <LinkButton variant="secondary" to="/my-courses">{m.sales_my_courses()}</LinkButton>;
+const myCourses = () => (
+  <LinkButton variant="secondary" to="/my-courses">
+    {m.sales_my_courses()}
+  </LinkButton>
+);
 const bars = (
   <div className="grid gap-4 py-2">
-    {["w-full", "w-4/5", "w-3/5"].map((width) => <Skeleton key={width} className={`mx-auto h-4 ${width}`} />)}
+    {["w-full", "w-4/5", "w-3/5"].map((width) => (
+      <Skeleton key={width} className={`mx-auto h-4 ${width}`} />
+    ))}
   </div>
 );
 
@@ -32,7 +38,12 @@ export function Checking({ saysFailed }: { saysFailed: boolean }) {
   }, []);
   return (
     <div aria-busy="true">
-      <StatementPage ground={statementLimestoneArt.picture} icon="clock-3" title={isSlow && saysFailed ? m.sales_failed() : m.sales_checking()} details={bars}>
+      <StatementPage
+        ground={statementLimestoneArt.picture}
+        icon="clock-3"
+        title={isSlow && saysFailed ? m.sales_failed() : m.sales_checking()}
+        details={bars}
+      >
         <p>{isSlow && saysFailed ? m.sales_checking_failed() : m.sales_checking_text()}</p>
       </StatementPage>
     </div>
@@ -51,11 +62,23 @@ export function StillPending({ order, asksAgain, refetch }: { order: Order; asks
           items={[
             { label: m.sales_order(), value: <bdi>{order.id}</bdi> },
             ...courseLines(order),
-            ...(order.held_until ? [{ label: m.sales_your_seat(), value: m.sales_seat_held({ time: riyadhTime(new Date(order.held_until)) }) }] : []),
+            ...(order.held_until
+              ? [
+                  {
+                    label: m.sales_your_seat(),
+                    value: m.sales_seat_held({ time: riyadhTime(new Date(order.held_until)) }),
+                  },
+                ]
+              : []),
           ]}
         />
       }
-      actions={<><Button onClick={refetch}>{m.sales_check_now()}</Button>{myCourses()}</>}
+      actions={
+        <>
+          <Button onClick={refetch}>{m.sales_check_now()}</Button>
+          {myCourses()}
+        </>
+      }
     >
       <p>{asksAgain ? m.sales_confirming_text() : m.sales_waiting_text()}</p>
     </StatementPage>
@@ -69,7 +92,12 @@ export function NoAnswer({ refetch }: { refetch: () => void }) {
       ground={statementLimestoneArt.picture}
       icon="cloud-off"
       title={m.sales_no_answer()}
-      actions={<><Button onClick={refetch}>{m.sales_try_again()}</Button>{myCourses()}</>}
+      actions={
+        <>
+          <Button onClick={refetch}>{m.sales_try_again()}</Button>
+          {myCourses()}
+        </>
+      }
     >
       <p>{m.sales_no_answer_text()}</p>
     </StatementPage>
@@ -79,7 +107,12 @@ export function NoAnswer({ refetch }: { refetch: () => void }) {
 /** No payment of this person in this address. */
 export function NoSuchPayment() {
   return (
-    <StatementPage ground={statementLimestoneArt.picture} icon="search-x" title={m.sales_order_not_found()} actions={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}>
+    <StatementPage
+      ground={statementLimestoneArt.picture}
+      icon="search-x"
+      title={m.sales_order_not_found()}
+      actions={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}
+    >
       <p>{m.sales_not_found_text()}</p>
     </StatementPage>
   );

@@ -2,12 +2,20 @@ import { useEffect, useState } from "react";
 import { callCheckCourseBooking } from "../client.ts";
 
 /** Which of these runs a person has a place in; a question that fails counts as none, the server asks again. Rejects when aborted. */
-export async function fetchBookings(runIds: readonly number[], userId: string, signal: AbortSignal): Promise<ReadonlySet<number>> {
-  const answers = await Promise.all(runIds.map((id) => callCheckCourseBooking({ course_id: id, user_id: userId }, signal)));
-  return new Set(runIds.filter((_, at) => {
-    const answer = answers[at];
-    return answer?.ok && answer.data.already_registered;
-  }));
+export async function fetchBookings(
+  runIds: readonly number[],
+  userId: string,
+  signal: AbortSignal,
+): Promise<ReadonlySet<number>> {
+  const answers = await Promise.all(
+    runIds.map((id) => callCheckCourseBooking({ course_id: id, user_id: userId }, signal)),
+  );
+  return new Set(
+    runIds.filter((_, at) => {
+      const answer = answers[at];
+      return answer?.ok && answer.data.already_registered;
+    }),
+  );
 }
 
 /** The same for a page; null until it is known. */

@@ -19,7 +19,10 @@ export interface CartCheck {
 
 const unchecked = (): CartCheck => ({ kind: "checking", changes: [], orders: [], held: new Map() });
 
-async function checkCart(userId: string | null, signal: AbortSignal): Promise<Omit<CartCheck, "kind"> & { kind: "checked" | "failed" }> {
+async function checkCart(
+  userId: string | null,
+  signal: AbortSignal,
+): Promise<Omit<CartCheck, "kind"> & { kind: "checked" | "failed" }> {
   const items = readCart().cart_items.map(({ id, qty }) => ({ id, qty }));
   const [tax, orders, answer] = await Promise.all([
     callGetTaxPercentage({}, signal),

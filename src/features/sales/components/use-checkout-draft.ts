@@ -23,12 +23,23 @@ const fieldsOf = (form: HTMLFormElement) => {
 /** What a buyer typed here before (a language switch, another page, a session that ended), and the way to keep what is typed now; never the card. */
 export function useCheckoutDraft(userId: string) {
   const [first] = useState(() => loadCheckoutDraft(userId));
-  const keep = (form: HTMLFormElement, seats: readonly FormSeat[], { self, later }: Pick<CheckoutDraft, "self" | "later">) => {
+  const keep = (
+    form: HTMLFormElement,
+    seats: readonly FormSeat[],
+    { self, later }: Pick<CheckoutDraft, "self" | "later">,
+  ) => {
     const before = loadCheckoutDraft(userId);
     const data = fieldsOf(form);
     const people = typedPeople(before?.people ?? {}, seats, data);
     // What was chosen for the runs of another checkout stays.
-    saveCheckoutDraft(userId, { billing: billingOf(data), company: companyOf(data), people, self: { ...before?.self, ...self }, later: { ...before?.later, ...later }, orderId: before?.orderId ?? null });
+    saveCheckoutDraft(userId, {
+      billing: billingOf(data),
+      company: companyOf(data),
+      people,
+      self: { ...before?.self, ...self },
+      later: { ...before?.later, ...later },
+      orderId: before?.orderId ?? null,
+    });
   };
   return { first, keep };
 }

@@ -8,7 +8,12 @@ import type { Order } from "../order.schema.ts";
 import { fetchBookings } from "./use-bookings.ts";
 
 /** Whether this person can buy a seat of the course, before checkout shows a form. */
-export type EnrolmentStatus = { kind: "loading" } | { kind: "registered" } | { kind: "sold-out" } | { kind: "held" } | { kind: "open"; orders: readonly Order[] };
+export type EnrolmentStatus =
+  | { kind: "loading" }
+  | { kind: "registered" }
+  | { kind: "sold-out" }
+  | { kind: "held" }
+  | { kind: "open"; orders: readonly Order[] };
 
 /**
  * Fetches registration, free seats and earlier orders at once. A seat held by this person's own open order counts as
@@ -22,10 +27,24 @@ export function useEnrolmentStatus(runId: number, user: StoredUser | null): Enro
     if (!user) return;
     const stop = new AbortController();
     const ask = async () => {
-      const [booked, qty, answer] = await Promise.all([fetchBookings([runId], user.id, stop.signal), callGetCourseQty({ course_id: runId }, stop.signal), callOrders({ id: user.id }, stop.signal)]);
+      const [booked, qty, answer] = await Promise.all([
+        fetchBookings([runId], user.id, stop.signal),
+        callGetCourseQty({ course_id: runId }, stop.signal),
+        callOrders({ id: user.id }, stop.signal),
+      ]);
       const orders = answer.ok ? answer.data.orders : [];
-      const seats = qty.ok && !heldSeats(orders).has(runId) ? seatState({ seats_left: qty.data.qty, seats_held: qty.data.held }) : "open";
-      setAsked({ key, status: booked.has(runId) ? { kind: "registered" } : seats === "open" ? { kind: "open", orders } : { kind: seats } });
+      const seats =
+        qty.ok && !heldSeats(orders).has(runId)
+          ? seatState({ seats_left: qty.data.qty, seats_held: qty.data.held })
+          : "open";
+      setAsked({
+        key,
+        status: booked.has(runId)
+          ? { kind: "registered" }
+          : seats === "open"
+            ? { kind: "open", orders }
+            : { kind: seats },
+      });
     };
     // Only an aborted question rejects.
     ask().catch(() => {});

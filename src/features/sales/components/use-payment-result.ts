@@ -16,7 +16,12 @@ export type PaymentResult =
   /** The card provider, or we ourselves, do not answer. */
   | { kind: "unavailable" };
 
-async function ask(id: string, status: string, userId: string, signal: AbortSignal): Promise<ApiResult<{ order: Order }>> {
+async function ask(
+  id: string,
+  status: string,
+  userId: string,
+  signal: AbortSignal,
+): Promise<ApiResult<{ order: Order }>> {
   const updated = await callUpdatePaymentStatus({ id, ...(status && { status: status.slice(0, 40) }) }, signal);
   return updated.ok ? callOrderDetails({ user_id: userId, order_id: updated.data.order_id }, signal) : updated;
 }
@@ -34,7 +39,11 @@ const pause = (seconds: number, signal: AbortSignal) =>
  * How a payment ended, from our server only; the address's `status` is passed on as the hint it is. Asks again with growing pauses
  * while the answer may still change. `again` starts over.
  */
-export function usePaymentResult(id: string, status: string, user: StoredUser | null): { result: PaymentResult; refetch: () => void } {
+export function usePaymentResult(
+  id: string,
+  status: string,
+  user: StoredUser | null,
+): { result: PaymentResult; refetch: () => void } {
   const [result, setResult] = useState<PaymentResult>({ kind: "loading" });
   const [round, setRound] = useState(0);
   const userId = user?.id ?? null;

@@ -8,5 +8,9 @@ export function useSave() {
     setState("busy");
     setState((await fetchFile()) ? "ready" : "failed");
   }
-  return { busy: state === "busy", failed: state === "failed", save: (fetchFile: () => Promise<boolean>) => void save(fetchFile) };
+  return {
+    busy: state === "busy",
+    failed: state === "failed",
+    save: (fetchFile: () => Promise<boolean>) => void save(fetchFile),
+  };
 }

@@ -23,23 +23,29 @@ export interface WhoAttendsProps {
 export function WhoAttends({ lines, seats, buyer, registered, waits, defaults, onSelf, onLater }: WhoAttendsProps) {
   return (
     <Card as="section" aria-labelledby="attends" className="@container">
-      <h2 id="attends" className="mb-2 text-h3">{m.sales_who_attends()}</h2>
+      <h2 id="attends" className="mb-2 text-h3">
+        {m.sales_who_attends()}
+      </h2>
       <p className="mb-6 text-sm text-ink-3">{m.sales_who_attends_hint()}</p>
       <div className="grid gap-7">
         {lines.map((line) => (
           <div key={line.id} className="grid gap-5 not-first:border-t not-first:border-line not-first:pt-6">
             {lines.length > 1 && <LineName eng={line.name_eng} ar={line.name_ar} />}
-            {seats.filter((seat) => seat.courseId === line.id).map((seat) => (
-              <SeatFields
-                key={seat.seat}
-                seat={seat}
-                isOnly={line.qty === 1}
-                buyer={buyer}
-                defaults={defaults(line.id, seat.seat)}
-                onSelf={seat.seat === 1 && !registered.has(line.id) ? (isSelf) => onSelf(line.id, isSelf) : undefined}
-                onLater={seat.seat > 1 && waits.has(line.id) ? (isLater) => onLater(line.id, seat.seat, isLater) : undefined}
-              />
-            ))}
+            {seats
+              .filter((seat) => seat.courseId === line.id)
+              .map((seat) => (
+                <SeatFields
+                  key={seat.seat}
+                  seat={seat}
+                  isOnly={line.qty === 1}
+                  buyer={buyer}
+                  defaults={defaults(line.id, seat.seat)}
+                  onSelf={seat.seat === 1 && !registered.has(line.id) ? (isSelf) => onSelf(line.id, isSelf) : undefined}
+                  onLater={
+                    seat.seat > 1 && waits.has(line.id) ? (isLater) => onLater(line.id, seat.seat, isLater) : undefined
+                  }
+                />
+              ))}
           </div>
         ))}
       </div>

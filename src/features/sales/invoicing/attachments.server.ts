@@ -6,16 +6,35 @@ import type { TaxDocument } from "./write-document.server.ts";
 import { orderPdfFile } from "./documents.server.ts";
 
 /** A document of an order for a mail; none when it has no such one. */
-export async function documentAttachment(ctx: Ctx, orderId: number, locale: Locale, wanted: (document: TaxDocument) => boolean): Promise<MailAttachment[]> {
+export async function documentAttachment(
+  ctx: Ctx,
+  orderId: number,
+  locale: Locale,
+  wanted: (document: TaxDocument) => boolean,
+): Promise<MailAttachment[]> {
   const file = await orderPdfFile({ ...ctx, locale }, orderId, wanted);
-  return file ? [{ filename: file.filename, contentType: "application/pdf", content: async () => (await file.make()).bytes }] : [];
+  return file
+    ? [{ filename: file.filename, contentType: "application/pdf", content: async () => (await file.make()).bytes }]
+    : [];
 }
 
-const calendar = (filename: string, text: string): MailAttachment => ({ filename, contentType: "text/calendar; charset=utf-8", content: async () => Buffer.from(text, "utf8") });
+const calendar = (filename: string, text: string): MailAttachment => ({
+  filename,
+  contentType: "text/calendar; charset=utf-8",
+  content: async () => Buffer.from(text, "utf8"),
+});
 
 /** The calendar file of an order, or of one of its runs, for a mail. */
-export async function calendarAttachment(ctx: Ctx, orderId: number, locale: Locale, runId?: number): Promise<MailAttachment[]> {
-  const text = runId === undefined ? await orderCalendarFile(ctx, orderId, locale) : await runCalendarFile(ctx, orderId, runId, locale);
+export async function calendarAttachment(
+  ctx: Ctx,
+  orderId: number,
+  locale: Locale,
+  runId?: number,
+): Promise<MailAttachment[]> {
+  const text =
+    runId === undefined
+      ? await orderCalendarFile(ctx, orderId, locale)
+      : await runCalendarFile(ctx, orderId, runId, locale);
   if (!text.includes("BEGIN:VEVENT")) return [];
   return [calendar(runId === undefined ? `order-${orderId}.ics` : `course-${runId}.ics`, text)];
 }

@@ -65,10 +65,16 @@ function reordered(runs: LevelRun[]): LevelRun[] {
 /** Right-to-left text mirrored for a shaper that itself reverses only Arabic. */
 function mirrored(text: string): string {
   if (/\p{Script=Arabic}/u.test(text)) return text;
-  return [...text].reverse().map((char) => bidi.getMirroredCharacter(char) ?? char).join("");
+  return [...text]
+    .reverse()
+    .map((char) => bidi.getMirroredCharacter(char) ?? char)
+    .join("");
 }
 
 /** The pieces of one line, in a paragraph of that direction, in the order they are drawn from left to right. */
 export function bidiRuns(text: string, base: Base, fonts: Fonts): TextRun[] {
-  return reordered(runsOf(text, base, fonts)).map(({ text: part, font, level }) => ({ text: level % 2 === 1 ? mirrored(part) : part, font }));
+  return reordered(runsOf(text, base, fonts)).map(({ text: part, font, level }) => ({
+    text: level % 2 === 1 ? mirrored(part) : part,
+    font,
+  }));
 }

@@ -30,9 +30,16 @@ async function sweep(ctx: Ctx, folder: string): Promise<void> {
  * A tax document as PDF in the context's language, drawn at most once while it is kept in DATA_DIR. `credited` is the invoice, for a credit note.
  * The name of the kept file says what it was drawn from, and a document never changes; so there is nothing to purge.
  */
-export async function cachedTaxPdf(ctx: Ctx, document: TaxDocument, credited: CreditedInvoice | null): Promise<DownloadFile> {
+export async function cachedTaxPdf(
+  ctx: Ctx,
+  document: TaxDocument,
+  credited: CreditedInvoice | null,
+): Promise<DownloadFile> {
   const { locale } = ctx;
-  const mark = createHash("sha256").update(JSON.stringify([drawing, document.uuid, document.hash, credited, locale])).digest("hex").slice(0, 32);
+  const mark = createHash("sha256")
+    .update(JSON.stringify([drawing, document.uuid, document.hash, credited, locale]))
+    .digest("hex")
+    .slice(0, 32);
   const folder = join(ctx.env.DATA_DIR, "documents");
   const file = join(folder, `${mark}.pdf`);
   const kept = await readFile(file).catch(() => null);

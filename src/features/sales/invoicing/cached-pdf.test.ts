@@ -27,7 +27,8 @@ describeOnDatabase("the PDF of a paper", (open) => {
     await inTransaction(visitor, (ctx) => issueInvoice(ctx, orderId));
     ctx = visitor.as(buyer);
   });
-  const ask = (who: TestCtx = ctx, locale: "en" | "ar" = "en") => orderDocument({ ...who, locale }, { order_id: orderId });
+  const ask = (who: TestCtx = ctx, locale: "en" | "ar" = "en") =>
+    orderDocument({ ...who, locale }, { order_id: orderId });
 
   it("is rate limited per account; another's order counts as an attempt, and draws nothing", async () => {
     const other = ctx.as({ id: "nobody", name: "N", email: "n@example.com" });
@@ -49,7 +50,11 @@ describeOnDatabase("the PDF of a paper", (open) => {
     // No one draws it again: what lies there is what is given.
     writeFileSync(join(folder, name), "kept");
     expect(Buffer.from((await ask()).bytes).toString()).toBe("kept");
-    expect(Buffer.from((await ask(ctx, "ar")).bytes).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(
+      Buffer.from((await ask(ctx, "ar")).bytes)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
@@ -70,6 +75,10 @@ describeOnDatabase("the PDF of a paper", (open) => {
 
   it("is given although it cannot be kept", async () => {
     writeFileSync(folder, "a file where the folder should be");
-    expect(Buffer.from((await ask()).bytes).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(
+      Buffer.from((await ask()).bytes)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
   });
 });

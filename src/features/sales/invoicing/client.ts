@@ -14,7 +14,11 @@ async function saveFile(path: string, body: object, filename: string): Promise<b
   try {
     const response = await fetch(path, {
       method: "POST",
-      headers: { "content-type": "application/json", "accept-language": document.documentElement.lang, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        "content-type": "application/json",
+        "accept-language": document.documentElement.lang,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       body: JSON.stringify(body),
     });
     if (response.status === 401 && token && readToken() === token) endSession();
@@ -32,5 +36,7 @@ async function saveFile(path: string, body: object, filename: string): Promise<b
   }
 }
 
-export const saveDocument = (orderId: number, { id, number }: { id: number; number: string }) => saveFile("/api/order-document", { order_id: orderId, document_id: id }, `${number}.pdf`);
-export const saveCalendar = (orderId: number) => saveFile("/api/order-calendar", { order_id: orderId }, `order-${orderId}.ics`);
+export const saveDocument = (orderId: number, { id, number }: { id: number; number: string }) =>
+  saveFile("/api/order-document", { order_id: orderId, document_id: id }, `${number}.pdf`);
+export const saveCalendar = (orderId: number) =>
+  saveFile("/api/order-calendar", { order_id: orderId }, `order-${orderId}.ics`);

@@ -12,9 +12,9 @@ export function documentTitle({ kind, nameCode }: { kind: DocumentKind; nameCode
 const reasons: Record<string, (input: object, options: { locale: Locale }) => string> = {
   "sold-out": m.sales_credit_reason_sold_out,
   "already-registered": m.sales_credit_reason_already_registered,
-  "mismatch": m.sales_credit_reason_mismatch,
+  mismatch: m.sales_credit_reason_mismatch,
   "course-cancelled": m.sales_credit_reason_course_cancelled,
-  "requested": m.sales_credit_reason_requested,
+  requested: m.sales_credit_reason_requested,
   "at-provider": m.sales_credit_reason_at_provider,
 };
 

@@ -32,7 +32,14 @@ export interface OrderDocument {
     supply_from: string | null;
     supply_to: string | null;
   }[];
-  seller: { name_eng: string; name_ar: string; address_eng: string; address_ar: string; vat_number: string; registration_number: string };
+  seller: {
+    name_eng: string;
+    name_ar: string;
+    address_eng: string;
+    address_ar: string;
+    vat_number: string;
+    registration_number: string;
+  };
   buyer: { name: string; email: string; billing: BillingAddress; company: Company | null };
   payment: { card_scheme: string | null; card_masked: string | null };
   /** An SVG path of squares one unit wide. */

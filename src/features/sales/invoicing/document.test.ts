@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CreditAboveInvoiceError, creditTotals, documentCodes, documentNumber, lineTaxes, splitGross, supplyRange, taxedLines, type DocumentTotals } from "./document.ts";
+import {
+  CreditAboveInvoiceError,
+  creditTotals,
+  documentCodes,
+  documentNumber,
+  lineTaxes,
+  splitGross,
+  supplyRange,
+  taxedLines,
+  type DocumentTotals,
+} from "./document.ts";
 import { canonical } from "./issuer.ts";
 import { qrText } from "./qr.ts";
 
@@ -8,15 +18,34 @@ const vat = "310122393500003";
 
 describe("the QR code of a tax document", () => {
   it("B3 gives the test vectors, in Latin and in Arabic", () => {
-    expect(qrText({ sellerName: "Bobs Records", vatNumber: vat, issuedAt: "2022-04-25T15:30:00Z", total: "1000.00", tax: "150.00" })).toBe("AQxCb2JzIFJlY29yZHMCDzMxMDEyMjM5MzUwMDAwMwMUMjAyMi0wNC0yNVQxNTozMDowMFoEBzEwMDAuMDAFBjE1MC4wMA==");
-    expect(qrText({ sellerName: "شركة نماء للتدريب", vatNumber: vat, issuedAt: "2026-03-05T12:00:00+03:00", total: "1150.00", tax: "150.00" })).toBe(
+    expect(
+      qrText({
+        sellerName: "Bobs Records",
+        vatNumber: vat,
+        issuedAt: "2022-04-25T15:30:00Z",
+        total: "1000.00",
+        tax: "150.00",
+      }),
+    ).toBe("AQxCb2JzIFJlY29yZHMCDzMxMDEyMjM5MzUwMDAwMwMUMjAyMi0wNC0yNVQxNTozMDowMFoEBzEwMDAuMDAFBjE1MC4wMA==");
+    expect(
+      qrText({
+        sellerName: "شركة نماء للتدريب",
+        vatNumber: vat,
+        issuedAt: "2026-03-05T12:00:00+03:00",
+        total: "1150.00",
+        tax: "150.00",
+      }),
+    ).toBe(
       "ASDYtNix2YPYqSDZhtmF2KfYoSDZhNmE2KrYr9ix2YrYqAIPMzEwMTIyMzkzNTAwMDAzAxkyMDI2LTAzLTA1VDEyOjAwOjAwKzAzOjAwBAcxMTUwLjAwBQYxNTAuMDA=",
     );
   });
 
   it("counts bytes: a name of 180 bytes stays whole, a longer one is cut between characters", () => {
     const read = (name: string) => {
-      const bytes = Buffer.from(qrText({ sellerName: name, vatNumber: vat, issuedAt: "", total: "", tax: "" }), "base64");
+      const bytes = Buffer.from(
+        qrText({ sellerName: name, vatNumber: vat, issuedAt: "", total: "", tax: "" }),
+        "base64",
+      );
       return bytes.subarray(2, 2 + (bytes[1] ?? 0)).toString("utf8");
     };
     expect(read("ش".repeat(90))).toBe("ش".repeat(90));
@@ -33,26 +62,33 @@ describe("sums of tax documents", () => {
 
   it("whatever the parts, the credit notes of an invoice add up to it and none is negative", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom(15, 5, 0), fc.array(fc.double({ min: 0.001, max: 0.999, noNaN: true }), { maxLength: 8 }), (net, taxPercent, shares) => {
-        const tax = Math.floor((net * taxPercent * 100 + 5000) / 10_000);
-        const invoice = { netHalalas: net, taxHalalas: tax, totalHalalas: net + tax, taxPercent };
-        const credited: DocumentTotals = { netHalalas: 0, taxHalalas: 0, totalHalalas: 0 };
-        for (const share of [...shares, 1]) {
-          const left = invoice.totalHalalas - credited.totalHalalas;
-          if (left === 0) break;
-          const note = creditTotals(invoice, credited, Math.max(1, Math.floor(left * share)));
-          expect(Math.min(note.netHalalas, note.taxHalalas)).toBeGreaterThanOrEqual(0);
-          expect(note.netHalalas + note.taxHalalas).toBe(note.totalHalalas);
-          for (const part of ["netHalalas", "taxHalalas", "totalHalalas"] as const) credited[part] += note[part];
-        }
-        expect(credited).toEqual({ netHalalas: net, taxHalalas: tax, totalHalalas: net + tax });
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.constantFrom(15, 5, 0),
+        fc.array(fc.double({ min: 0.001, max: 0.999, noNaN: true }), { maxLength: 8 }),
+        (net, taxPercent, shares) => {
+          const tax = Math.floor((net * taxPercent * 100 + 5000) / 10_000);
+          const invoice = { netHalalas: net, taxHalalas: tax, totalHalalas: net + tax, taxPercent };
+          const credited: DocumentTotals = { netHalalas: 0, taxHalalas: 0, totalHalalas: 0 };
+          for (const share of [...shares, 1]) {
+            const left = invoice.totalHalalas - credited.totalHalalas;
+            if (left === 0) break;
+            const note = creditTotals(invoice, credited, Math.max(1, Math.floor(left * share)));
+            expect(Math.min(note.netHalalas, note.taxHalalas)).toBeGreaterThanOrEqual(0);
+            expect(note.netHalalas + note.taxHalalas).toBe(note.totalHalalas);
+            for (const part of ["netHalalas", "taxHalalas", "totalHalalas"] as const) credited[part] += note[part];
+          }
+          expect(credited).toEqual({ netHalalas: net, taxHalalas: tax, totalHalalas: net + tax });
+        },
+      ),
     );
   });
 
   it("no credit above the invoice", () => {
     const invoice = { netHalalas: 1000, taxHalalas: 150, totalHalalas: 1150, taxPercent: 15 };
-    expect(() => creditTotals(invoice, { netHalalas: 500, taxHalalas: 75, totalHalalas: 575 }, 576)).toThrow(CreditAboveInvoiceError);
+    expect(() => creditTotals(invoice, { netHalalas: 500, taxHalalas: 75, totalHalalas: 575 }, 576)).toThrow(
+      CreditAboveInvoiceError,
+    );
   });
 });
 
@@ -72,7 +108,8 @@ describe("the VAT of each line", () => {
         const taxHalalas = Math.floor((lines.reduce((sum, line) => sum + line, 0) * percent * 100 + 5000) / 10_000);
         const taxes = lineTaxes(lines, percent, taxHalalas);
         expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(taxHalalas);
-        for (const [at, amount] of lines.entries()) expect(Math.abs((taxes[at] ?? 0) - (amount * percent) / 100)).toBeLessThan(1);
+        for (const [at, amount] of lines.entries())
+          expect(Math.abs((taxes[at] ?? 0) - (amount * percent) / 100)).toBeLessThan(1);
       }),
     );
   });
@@ -80,10 +117,26 @@ describe("the VAT of each line", () => {
   it("F-28 a document of before lines had VAT and dates shows the same VAT, and no dates", () => {
     const line = { nameEng: "A", nameAr: null, qty: 1, unitPriceHalalas: 3330, amountHalalas: 3330 };
     const old = { lines: [line, line], taxPercent: 15, taxHalalas: 999 };
-    expect(taxedLines(old).map(({ taxHalalas, totalHalalas }) => [taxHalalas, totalHalalas])).toEqual([[500, 3830], [499, 3829]]);
-    expect(taxedLines({ ...old, lines: [{ ...line, taxHalalas: 499 }, { ...line, taxHalalas: 500 }] }).map(({ taxHalalas }) => taxHalalas)).toEqual([499, 500]);
+    expect(taxedLines(old).map(({ taxHalalas, totalHalalas }) => [taxHalalas, totalHalalas])).toEqual([
+      [500, 3830],
+      [499, 3829],
+    ]);
+    expect(
+      taxedLines({
+        ...old,
+        lines: [
+          { ...line, taxHalalas: 499 },
+          { ...line, taxHalalas: 500 },
+        ],
+      }).map(({ taxHalalas }) => taxHalalas),
+    ).toEqual([499, 500]);
     expect(supplyRange(old.lines)).toBeNull();
-    expect(supplyRange([{ ...line, supplyFrom: "2027-01-28", supplyTo: "2027-02-18" }, { ...line, supplyFrom: "2027-01-12", supplyTo: "2027-01-14" }])).toEqual({ from: "2027-01-12", to: "2027-02-18" });
+    expect(
+      supplyRange([
+        { ...line, supplyFrom: "2027-01-28", supplyTo: "2027-02-18" },
+        { ...line, supplyFrom: "2027-01-12", supplyTo: "2027-01-14" },
+      ]),
+    ).toEqual({ from: "2027-01-12", to: "2027-02-18" });
   });
 });
 
@@ -94,7 +147,10 @@ describe("numbers of tax documents", () => {
   });
 
   it("a buyer with a VAT number gets a tax invoice, anyone else a simplified one", () => {
-    expect(documentCodes("invoice", { name: "Clinic", vat_number: vat, address: "Riyadh" })).toEqual({ typeCode: "388", nameCode: "0100000" });
+    expect(documentCodes("invoice", { name: "Clinic", vat_number: vat, address: "Riyadh" })).toEqual({
+      typeCode: "388",
+      nameCode: "0100000",
+    });
     expect(documentCodes("credit-note", null)).toEqual({ typeCode: "381", nameCode: "0200000" });
   });
 

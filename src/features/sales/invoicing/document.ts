@@ -85,7 +85,9 @@ export function splitGross(totalHalalas: number, percent: number): DocumentTotal
 export function lineTaxes(amounts: readonly number[], percent: number, taxHalalas: number): number[] {
   const basisPoints = Math.round(percent * 100);
   const taxes = amounts.map((amount) => Math.floor((amount * basisPoints) / 10_000));
-  const byRemainder = amounts.map((amount, at) => ({ at, remainder: (amount * basisPoints) % 10_000 })).toSorted((a, b) => b.remainder - a.remainder || a.at - b.at);
+  const byRemainder = amounts
+    .map((amount, at) => ({ at, remainder: (amount * basisPoints) % 10_000 }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.at - b.at);
   const left = taxHalalas - taxes.reduce((sum, tax) => sum + tax, 0);
   // One line takes all that is left; of several each at most one, unless the document's VAT was not made by this rule.
   const [each, more] = [Math.floor(left / amounts.length), left - Math.floor(left / amounts.length) * amounts.length];
@@ -94,8 +96,20 @@ export function lineTaxes(amounts: readonly number[], percent: number, taxHalala
 }
 
 /** The lines of a document with VAT and total each: as stored, else by the rule that stores them today. */
-export function taxedLines({ lines, taxPercent, taxHalalas }: { lines: readonly DocumentLine[]; taxPercent: number; taxHalalas: number }): TaxedLine[] {
-  const taxes = lineTaxes(lines.map(({ amountHalalas }) => amountHalalas), taxPercent, taxHalalas);
+export function taxedLines({
+  lines,
+  taxPercent,
+  taxHalalas,
+}: {
+  lines: readonly DocumentLine[];
+  taxPercent: number;
+  taxHalalas: number;
+}): TaxedLine[] {
+  const taxes = lineTaxes(
+    lines.map(({ amountHalalas }) => amountHalalas),
+    taxPercent,
+    taxHalalas,
+  );
   return lines.map((line, at) => {
     const tax = line.taxHalalas ?? taxes[at] ?? 0;
     return { ...line, taxHalalas: tax, totalHalalas: line.amountHalalas + tax };
@@ -104,7 +118,10 @@ export function taxedLines({ lines, taxPercent, taxHalalas }: { lines: readonly 
 
 /** The first and the last day of all lines; null where no line says. */
 export function supplyRange(lines: readonly DocumentLine[]): { from: string; to: string } | null {
-  const dates = lines.flatMap(({ supplyFrom, supplyTo }) => [supplyFrom, supplyTo]).filter((date) => date !== undefined).toSorted();
+  const dates = lines
+    .flatMap(({ supplyFrom, supplyTo }) => [supplyFrom, supplyTo])
+    .filter((date) => date !== undefined)
+    .toSorted();
   const [from, to] = [dates[0], dates.at(-1)];
   return from && to ? { from, to } : null;
 }
@@ -117,9 +134,18 @@ export class CreditAboveInvoiceError extends Error {
  * The sums of a credit note for `amountHalalas`, VAT included. The one that gives back the last of an invoice takes all that is left of its net and
  * VAT, so that the notes of an invoice add up to it exactly. Throws CreditAboveInvoiceError.
  */
-export function creditTotals(invoice: DocumentTotals & { taxPercent: number }, credited: DocumentTotals, amountHalalas: number): DocumentTotals {
-  const left = { netHalalas: invoice.netHalalas - credited.netHalalas, taxHalalas: invoice.taxHalalas - credited.taxHalalas, totalHalalas: invoice.totalHalalas - credited.totalHalalas };
-  if (amountHalalas > left.totalHalalas || amountHalalas <= 0) throw new CreditAboveInvoiceError(`${amountHalalas} halalas cannot be credited: ${left.totalHalalas} are left`);
+export function creditTotals(
+  invoice: DocumentTotals & { taxPercent: number },
+  credited: DocumentTotals,
+  amountHalalas: number,
+): DocumentTotals {
+  const left = {
+    netHalalas: invoice.netHalalas - credited.netHalalas,
+    taxHalalas: invoice.taxHalalas - credited.taxHalalas,
+    totalHalalas: invoice.totalHalalas - credited.totalHalalas,
+  };
+  if (amountHalalas > left.totalHalalas || amountHalalas <= 0)
+    throw new CreditAboveInvoiceError(`${amountHalalas} halalas cannot be credited: ${left.totalHalalas} are left`);
   if (amountHalalas === left.totalHalalas) return left;
   const part = splitGross(amountHalalas, invoice.taxPercent);
   // Rounding of earlier notes may have used up a halala of either part.

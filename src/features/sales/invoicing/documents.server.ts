@@ -16,12 +16,16 @@ import { qrPicture } from "./qr-image.ts";
 /** Throws Unauthenticated, NotFound for another's order as for none. */
 async function requireOwnOrder(ctx: Ctx, orderId: number): Promise<{ paid: boolean }> {
   const viewer = requireViewer(ctx);
-  const [found] = await ctx.db.select({ paidAt: orders.paidAt }).from(orders).where(and(eq(orders.id, orderId), eq(orders.userId, viewer.id)));
+  const [found] = await ctx.db
+    .select({ paidAt: orders.paidAt })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, viewer.id)));
   if (!found) throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
   return { paid: found.paidAt !== null };
 }
 
-const documentsOf = (ctx: Ctx, orderId: number) => ctx.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, orderId)).orderBy(asc(taxDocuments.counter));
+const documentsOf = (ctx: Ctx, orderId: number) =>
+  ctx.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, orderId)).orderBy(asc(taxDocuments.counter));
 
 /** The invoice of a credit note among the documents of its order, as the note left it; null for an invoice. */
 function creditedBy(note: TaxDocument, documents: readonly TaxDocument[]): CreditedInvoice | null {
@@ -45,7 +49,21 @@ const toLine = (line: TaxedLine): OrderDocument["lines"][number] => ({
 });
 
 function toOrderDocument(document: TaxDocument, documents: readonly TaxDocument[]): OrderDocument {
-  const { id, kind, number, nameCode, issuedAt, reason, netHalalas, taxHalalas, taxPercent, totalHalalas, seller, buyer, payment } = document;
+  const {
+    id,
+    kind,
+    number,
+    nameCode,
+    issuedAt,
+    reason,
+    netHalalas,
+    taxHalalas,
+    taxPercent,
+    totalHalalas,
+    seller,
+    buyer,
+    payment,
+  } = document;
   const credited = creditedBy(document, documents);
   const supply = supplyRange(document.lines);
   return {
@@ -64,7 +82,14 @@ function toOrderDocument(document: TaxDocument, documents: readonly TaxDocument[
     supply_from: supply?.from ?? null,
     supply_to: supply?.to ?? null,
     lines: taxedLines(document).map(toLine),
-    seller: { name_eng: seller.nameEng, name_ar: seller.nameAr, address_eng: seller.addressEng, address_ar: seller.addressAr, vat_number: seller.vatNumber, registration_number: seller.registrationNumber },
+    seller: {
+      name_eng: seller.nameEng,
+      name_ar: seller.nameAr,
+      address_eng: seller.addressEng,
+      address_ar: seller.addressAr,
+      vat_number: seller.vatNumber,
+      registration_number: seller.registrationNumber,
+    },
     buyer,
     payment: { card_scheme: payment.cardScheme, card_masked: payment.cardMasked },
     qr: qrPicture(document.qr),
@@ -85,20 +110,31 @@ export async function orderDocuments(ctx: Ctx, input: { order_id: number }): Pro
  * The file name of one document of an order and how to make its PDF; checks no permission. Null when there is no such
  * one.
  */
-export async function orderPdfFile(ctx: Ctx, orderId: number, wanted: (document: TaxDocument) => boolean): Promise<{ filename: string; make(): Promise<DownloadFile> } | null> {
+export async function orderPdfFile(
+  ctx: Ctx,
+  orderId: number,
+  wanted: (document: TaxDocument) => boolean,
+): Promise<{ filename: string; make(): Promise<DownloadFile> } | null> {
   const documents = await documentsOf(ctx, orderId);
   const document = documents.find(wanted);
-  return document ? { filename: `${document.number}.pdf`, make: () => cachedTaxPdf(ctx, document, creditedBy(document, documents)) } : null;
+  return document
+    ? { filename: `${document.number}.pdf`, make: () => cachedTaxPdf(ctx, document, creditedBy(document, documents)) }
+    : null;
 }
 
 /**
  * A document of an order of the caller as PDF: the invoice when no `document_id` is given. Throws Unauthenticated,
  * NotFound, RateLimited.
  */
-export async function orderDocument(ctx: Ctx, input: { order_id: number; document_id?: number | undefined }): Promise<DownloadFile> {
+export async function orderDocument(
+  ctx: Ctx,
+  input: { order_id: number; document_id?: number | undefined },
+): Promise<DownloadFile> {
   await consumeRateLimit(ctx, "documentPerAccount", requireViewer(ctx).id);
   await requireOwnOrder(ctx, input.order_id);
-  const file = await orderPdfFile(ctx, input.order_id, ({ id, kind }) => (input.document_id === undefined ? kind === "invoice" : id === input.document_id));
+  const file = await orderPdfFile(ctx, input.order_id, ({ id, kind }) =>
+    input.document_id === undefined ? kind === "invoice" : id === input.document_id,
+  );
   if (!file) throw new NotFound(m.sales_document_not_found({}, { locale: ctx.locale }));
   return file.make();
 }

@@ -147,14 +147,19 @@ async function ordersWithoutPapers(ctx: Ctx): Promise<number[]> {
     .where(and(eq(taxDocuments.orderId, id), eq(taxDocuments.kind, "invoice")));
   const note = ctx.db.select({ id: taxDocuments.id }).from(taxDocuments).where(eq(taxDocuments.refundId, refunds.id));
   const isPaid = or(isNotNull(orders.paidAt), inArray(orders.status, ["paid", "partially_refunded"]));
-  const withoutInvoice = ctx.db.select({ id }).from(orders).where(and(isPaid, notExists(invoice)));
+  const withoutInvoice = ctx.db
+    .select({ id })
+    .from(orders)
+    .where(and(isPaid, notExists(invoice)));
   const withoutNote = ctx.db
     .select({ id })
     .from(orders)
     .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, id))
     .innerJoin(refunds, eq(refunds.attemptId, paymentAttempts.id))
     .where(and(eq(refunds.status, "done"), isNotNull(orders.paidAt), notExists(note)));
-  const rows = await union(withoutInvoice, withoutNote).orderBy(sql`1`).limit(500);
+  const rows = await union(withoutInvoice, withoutNote)
+    .orderBy(sql`1`)
+    .limit(500);
   return rows.map((row) => row.id);
 }
 

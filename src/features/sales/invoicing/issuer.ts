@@ -1,7 +1,14 @@
 /** What stands between a document's facts and its legal form: phase 1 is done here, phase 2 needs the authority's platform. */
 import { createHash } from "node:crypto";
 import { decimalFromHalalas } from "#i18n/money.ts";
-import type { DocumentBuyer, DocumentKind, DocumentLine, DocumentPayment, DocumentSeller, DocumentTotals } from "./document.ts";
+import type {
+  DocumentBuyer,
+  DocumentKind,
+  DocumentLine,
+  DocumentPayment,
+  DocumentSeller,
+  DocumentTotals,
+} from "./document.ts";
 import { qrText } from "./qr.ts";
 
 /** A document with its number, complete but for its seal. */
@@ -48,8 +55,19 @@ export const phase1Local: InvoiceIssuer = {
   name: "phase1-local",
   seal(document) {
     const { seller, issuedAt, totalHalalas, taxHalalas } = document;
-    const qr = qrText({ sellerName: seller.nameAr, vatNumber: seller.vatNumber, issuedAt: issuedAt.toISOString().replace(/\.\d+Z$/, "Z"), total: decimalFromHalalas(totalHalalas), tax: decimalFromHalalas(taxHalalas) });
-    return { qr, hash: createHash("sha256").update(canonical({ ...document, qr })).digest("base64") };
+    const qr = qrText({
+      sellerName: seller.nameAr,
+      vatNumber: seller.vatNumber,
+      issuedAt: issuedAt.toISOString().replace(/\.\d+Z$/, "Z"),
+      total: decimalFromHalalas(totalHalalas),
+      tax: decimalFromHalalas(taxHalalas),
+    });
+    return {
+      qr,
+      hash: createHash("sha256")
+        .update(canonical({ ...document, qr }))
+        .digest("base64"),
+    };
   },
 };
 
@@ -58,6 +76,9 @@ export function canonical(value: unknown): string {
   if (value instanceof Date) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const parts = Object.entries(value).filter(([, part]) => part !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`);
+  const parts = Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`);
   return `{${parts.join(",")}}`;
 }

@@ -15,9 +15,9 @@ const unpacked = (dataUrl: string) => woffToTtf(bytes(dataUrl));
 
 /** Files by face. `bold` and `display` are for our own words only; Arabic is never set heavier than 500 (DESIGN §3). */
 export const fontFiles = {
-  "latin": unpacked(latin400),
+  latin: unpacked(latin400),
   "latin-ext": unpacked(latinExt400),
-  "arabic": unpacked(arabic400),
+  arabic: unpacked(arabic400),
   "latin-strong": unpacked(latin500),
   "latin-ext-strong": unpacked(latinExt500),
   "arabic-strong": unpacked(arabic500),

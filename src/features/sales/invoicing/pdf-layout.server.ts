@@ -45,7 +45,8 @@ export interface PdfPage {
 }
 
 const ink = "#0b211e";
-const lineOf = ({ line, base, weight }: TextStyle) => line ?? (weight === "display" ? 1.25 : base === "rtl" ? 1.65 : 1.5);
+const lineOf = ({ line, base, weight }: TextStyle) =>
+  line ?? (weight === "display" ? 1.25 : base === "rtl" ? 1.65 : 1.5);
 
 /** A page writer for a tagged PDF. */
 export function pdfPage(doc: Doc): PdfPage {
@@ -70,16 +71,16 @@ export function pdfPage(doc: Doc): PdfPage {
   doc.addStructure(root);
 
   // With features given, even none, a text is shaped as a whole; else word by word, which would leave Arabic words in the wrong order.
-  const features = (font: string): PDFKit.Mixins.OpenTypeFeatures[] => (font.startsWith("latin") ? ["tnum", "kern"] : []);
-  const widthOf = (piece: TextRun, size: number) => doc.font(piece.font).fontSize(size).widthOfString(
-    piece.text,
-    { features: features(piece.font) },
-  );
+  const features = (font: string): PDFKit.Mixins.OpenTypeFeatures[] =>
+    font.startsWith("latin") ? ["tnum", "kern"] : [];
+  const widthOf = (piece: TextRun, size: number) =>
+    doc
+      .font(piece.font)
+      .fontSize(size)
+      .widthOfString(piece.text, { features: features(piece.font) });
   const piecesOf = (text: string, style: TextStyle) => bidiRuns(text, style.base, fonts[style.weight ?? "plain"]);
-  const lineWidth = (text: string, style: TextStyle) => piecesOf(text, style).reduce(
-    (sum, piece) => sum + widthOf(piece, style.size),
-    0,
-  );
+  const lineWidth = (text: string, style: TextStyle) =>
+    piecesOf(text, style).reduce((sum, piece) => sum + widthOf(piece, style.size), 0);
 
   /** A word that is wider than the column, in pieces that fit. */
   function broken(word: string, style: TextStyle): string[] {
@@ -114,12 +115,9 @@ export function pdfPage(doc: Doc): PdfPage {
     let pen = x + (align === "center" ? room / 2 : room);
     for (const piece of piecesOf(text, style)) {
       const width = widthOf(piece, style.size);
-      doc.fillColor(style.color ?? ink).text(
-        piece.text,
-        pen,
-        baseline,
-        { lineBreak: false, baseline: "alphabetic", features: features(piece.font) },
-      );
+      doc
+        .fillColor(style.color ?? ink)
+        .text(piece.text, pen, baseline, { lineBreak: false, baseline: "alphabetic", features: features(piece.font) });
       pen += width;
     }
   }
@@ -137,7 +135,13 @@ export function pdfPage(doc: Doc): PdfPage {
     height: (text, style) => heightOf(linesOf(text, style), style),
     width: lineWidth,
     rule(x, y, width, { color = "#dde5e1", thickness = 0.5 } = {}) {
-      this.decorate((doc) => doc.moveTo(x, y).lineTo(x + width, y).lineWidth(thickness).stroke(color));
+      this.decorate((doc) =>
+        doc
+          .moveTo(x, y)
+          .lineTo(x + width, y)
+          .lineWidth(thickness)
+          .stroke(color),
+      );
     },
     decorate(draw) {
       doc.markContent("Artifact", { type: "Layout" });

@@ -13,10 +13,31 @@ export interface DownloadFile {
  * A tax document as a tagged PDF in both languages, A4; `locale` names its title. The same document always gives the same bytes. `credited`
  * is the invoice, for a credit note. What writes PDFs is loaded at the first one.
  */
-export async function taxDocumentPdf(document: TaxDocument, credited: CreditedInvoice | null, locale: Locale): Promise<DownloadFile> {
-  const [{ default: PDFDocument }, { pdfPage: paperOn }, { writeFoot, writeTaxDocument }] = await Promise.all([import("pdfkit"), import("./pdf-layout.server.ts"), import("./tax-pdf.server.ts")]);
-  const info = { Title: `${documentTitle(document, locale)} ${document.number}`, Author: document.seller.nameEng, CreationDate: document.issuedAt, ModDate: document.issuedAt };
-  const options = { size: "A4", pdfVersion: "1.7" as const, tagged: true, lang: locale, displayTitle: true, info, bufferPages: true };
+export async function taxDocumentPdf(
+  document: TaxDocument,
+  credited: CreditedInvoice | null,
+  locale: Locale,
+): Promise<DownloadFile> {
+  const [{ default: PDFDocument }, { pdfPage: paperOn }, { writeFoot, writeTaxDocument }] = await Promise.all([
+    import("pdfkit"),
+    import("./pdf-layout.server.ts"),
+    import("./tax-pdf.server.ts"),
+  ]);
+  const info = {
+    Title: `${documentTitle(document, locale)} ${document.number}`,
+    Author: document.seller.nameEng,
+    CreationDate: document.issuedAt,
+    ModDate: document.issuedAt,
+  };
+  const options = {
+    size: "A4",
+    pdfVersion: "1.7" as const,
+    tagged: true,
+    lang: locale,
+    displayTitle: true,
+    info,
+    bufferPages: true,
+  };
   // Null: no default font. pdfkit understands it, its types do not.
   const withoutFont: object = { font: null };
   const margins = { top: 0, bottom: 0, left: 0, right: 0 };

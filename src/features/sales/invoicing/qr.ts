@@ -16,7 +16,8 @@ const longestValue = 255;
 /** As many whole characters as fit into the bytes that a length of one byte can count. */
 function fitting(text: string): Buffer {
   let bytes = Buffer.from(text, "utf8");
-  for (let chars = [...text]; bytes.length > longestValue; bytes = Buffer.from(chars.join(""), "utf8")) chars = chars.slice(0, -1);
+  for (let chars = [...text]; bytes.length > longestValue; bytes = Buffer.from(chars.join(""), "utf8"))
+    chars = chars.slice(0, -1);
   return bytes;
 }
 

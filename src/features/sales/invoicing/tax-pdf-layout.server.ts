@@ -53,12 +53,13 @@ export function bilingual(
   const below = pdf.text(en, x, y, { ...style, width: room * part, base: "ltr" });
   return Math.max(
     below,
-    pdf.text(
-      ar,
-      x + room * (1 - part),
-      y,
-      { ...style, ...(look.tag === "H1" && { tag: "P" as const }), size: arSize, width: room * part, base: "rtl" },
-    ),
+    pdf.text(ar, x + room * (1 - part), y, {
+      ...style,
+      ...(look.tag === "H1" && { tag: "P" as const }),
+      size: arSize,
+      width: room * part,
+      base: "rtl",
+    }),
   );
 }
 

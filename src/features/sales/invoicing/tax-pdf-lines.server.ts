@@ -22,9 +22,11 @@ const figureLabels: Message[] = [
   m.sales_invoice_qty,
 ];
 const figures: Column[] = figureWidths
-  .map(
-    (wide, at) => ({ label: figureLabels[at] ?? null, x: right - figureWidths.slice(0, at + 1).reduce((sum, one) => sum + one, 0) + gap, width: wide - gap })
-  )
+  .map((wide, at) => ({
+    label: figureLabels[at] ?? null,
+    x: right - figureWidths.slice(0, at + 1).reduce((sum, one) => sum + one, 0) + gap,
+    width: wide - gap,
+  }))
   .toReversed();
 const numberWidth = 6 * mm;
 const description = {
@@ -41,9 +43,12 @@ export function tableHead(pdf: PdfPage, y: number): number {
   const heads = [
     { en: "#", ar: "م", x: left, width: numberWidth, align: "left" as const },
     { ...both(m.sales_invoice_description), ...description, align: "left" as const },
-    ...figures.map(
-      ({ label, x, width }) => ({ ...(label ? both(label) : { en: "", ar: "" }), x, width, align: "right" as const })
-    ),
+    ...figures.map(({ label, x, width }) => ({
+      ...(label ? both(label) : { en: "", ar: "" }),
+      x,
+      width,
+      align: "right" as const,
+    })),
   ].map((head) => {
     const en = { ...headStyle, width: head.width, base: "ltr" as const, align: head.align };
     const ar = { ...headArabic, width: head.width, base: "rtl" as const, align: head.align };
@@ -84,10 +89,8 @@ function descriptionOf(line: TaxedLine): Part[] {
 
 const padding = 2.6 * mm;
 
-export const lineHeight = (pdf: PdfPage, line: TaxedLine): number => descriptionOf(line).reduce(
-  (sum, { text, style }) => sum + pdf.height(text, style),
-  2 * padding,
-);
+export const lineHeight = (pdf: PdfPage, line: TaxedLine): number =>
+  descriptionOf(line).reduce((sum, { text, style }) => sum + pdf.height(text, style), 2 * padding);
 
 /** One line of the document, with its number. */
 export function tableLine(pdf: PdfPage, line: TaxedLine, place: number, percent: number, y: number): number {

@@ -9,30 +9,53 @@ import type { TaxDocument } from "./write-document.server.ts";
 import { mm, page, type PdfPage } from "./pdf-layout.server.ts";
 import { qrPicture } from "./qr-image.ts";
 import {
-  amount, bilingual, both, bottom, colours, directionOfText, fitting, footRule, left, right, top, width, type Message,
+  amount,
+  bilingual,
+  both,
+  bottom,
+  colours,
+  directionOfText,
+  fitting,
+  footRule,
+  left,
+  right,
+  top,
+  width,
+  type Message,
 } from "./tax-pdf-layout.server.ts";
 import { lineHeight, tableHead, tableLine } from "./tax-pdf-lines.server.ts";
 
 /** The mark of the site, as in public/art. */
-const star = "M47.5 24L40.6 30.9L40.6 40.6L30.9 40.6L24 47.5L17.1 40.6L7.4 40.6L7.4 30.9L0.5 24L7.4 17.1L7.4 7.4L17.1 7.4L24 0.5L30.9 7.4L40.6 7.4L40.6 17.1Z";
-const petals = "M26.2 24Q32.4 17.4 39 24Q32.4 30.6 26.2 24ZM24 26.2Q30.6 32.4 24 39Q17.4 32.4 24 26.2ZM21.8 24Q15.6 30.6 9 24Q15.6 17.4 21.8 24Z";
+const star =
+  "M47.5 24L40.6 30.9L40.6 40.6L30.9 40.6L24 47.5L17.1 40.6L7.4 40.6L7.4 30.9L0.5 24L7.4 17.1L7.4 7.4L17.1 7.4L24 0.5L30.9 7.4L40.6 7.4L40.6 17.1Z";
+const petals =
+  "M26.2 24Q32.4 17.4 39 24Q32.4 30.6 26.2 24ZM24 26.2Q30.6 32.4 24 39Q17.4 32.4 24 26.2ZM21.8 24Q15.6 30.6 9 24Q15.6 17.4 21.8 24Z";
 const flame = "M24 21.8Q17.4 15.6 24 9Q30.6 15.6 24 21.8Z";
 
 function letterhead(pdf: PdfPage): number {
   const side = 15 * mm;
   pdf.decorate((doc) => {
-    doc.save().translate(page.width / 2 - side / 2, top).scale(side / 48);
-    doc.path(star).lineWidth(1).lineJoin("round").fillAndStroke(colours.green, colours.green).path(petals).fill("#fff").path(flame).fill("#f2be5c").restore(
-    );
+    doc
+      .save()
+      .translate(page.width / 2 - side / 2, top)
+      .scale(side / 48);
+    doc
+      .path(star)
+      .lineWidth(1)
+      .lineJoin("round")
+      .fillAndStroke(colours.green, colours.green)
+      .path(petals)
+      .fill("#fff")
+      .path(flame)
+      .fill("#f2be5c")
+      .restore();
   });
-  bilingual(
-    pdf,
-    both(m.site_name),
-    left,
-    top + side / 2 - 9,
-    width,
-    { size: 14, weight: "display", color: colours.soft, part: 0.4 },
-  );
+  bilingual(pdf, both(m.site_name), left, top + side / 2 - 9, width, {
+    size: 14,
+    weight: "display",
+    color: colours.soft,
+    part: 0.4,
+  });
   return top + side + 8 * mm;
 }
 
@@ -70,14 +93,13 @@ function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number {
     const x = left + at * column + (at === 0 ? 0 : pad);
     const room = column - (at === 0 || at === facts.length - 1 ? pad : 2 * pad);
     const style = { size: 8.6, width: room, base: "ltr" as const, weight: "strong" as const };
-    let end = bilingual(
-      pdf,
-      both(label),
-      x,
-      y + 2.4 * mm,
-      room,
-      { size: 8, arSize: 8.5, color: colours.quiet, line: 1.5, part: 0.64 },
-    );
+    let end = bilingual(pdf, both(label), x, y + 2.4 * mm, room, {
+      size: 8,
+      arSize: 8.5,
+      color: colours.quiet,
+      line: 1.5,
+      part: 0.64,
+    });
     end = pdf.text(value, x, end, fitting(pdf, value, style));
     return below ? pdf.text(below, x, end, { size: 8, width: room, base: "ltr", color: colours.quiet }) : end;
   });
@@ -127,9 +149,8 @@ function joined(parts: readonly string[]): string {
 function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): number {
   const { company, billing } = buyer;
   const person = `${billing.first_name} ${billing.last_name}`;
-  const address = company?.address ?? joined(
-    [billing.address_1, billing.address_2, billing.city, billing.state, billing.zipcode]
-  );
+  const address =
+    company?.address ?? joined([billing.address_1, billing.address_2, billing.city, billing.state, billing.zipcode]);
   const sellerRows: PartyRow[] = [
     { en: seller.nameEng, ar: seller.nameAr },
     { en: seller.addressEng, ar: seller.addressAr },
@@ -191,21 +212,21 @@ function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number): numb
 /** The sums at the right, the QR code beside them. */
 function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): number {
   const { path, size } = qrPicture(document.qr);
-  pdf.figure(
-    m.sales_invoice_qr({}, { locale: "en" }),
-    (doc) => doc.save().translate(left, from).scale(qrSide / size).path(path).fill("#000").restore(),
+  pdf.figure(m.sales_invoice_qr({}, { locale: "en" }), (doc) =>
+    doc
+      .save()
+      .translate(left, from)
+      .scale(qrSide / size)
+      .path(path)
+      .fill("#000")
+      .restore(),
   );
   const caption = both(m.sales_invoice_qr_caption);
   const quiet = { width: right - sumsWidth - left - qrSide - 8 * mm, color: colours.quiet, size: 8, line: 1.5 };
   const arabic = { ...quiet, size: 8.5, base: "rtl" as const, align: "left" as const };
   const x = left + qrSide + 4 * mm;
   const captionHeight = pdf.height(caption.en, { ...quiet, base: "ltr" }) + pdf.height(caption.ar, arabic);
-  pdf.text(
-    caption.ar,
-    x,
-    pdf.text(caption.en, x, from + qrSide - captionHeight, { ...quiet, base: "ltr" }),
-    arabic,
-  );
+  pdf.text(caption.ar, x, pdf.text(caption.en, x, from + qrSide - captionHeight, { ...quiet, base: "ltr" }), arabic);
   const vat = (locale: Locale) => m.sales_invoice_vat({ percent: document.taxPercent }, { locale });
   const rows: Sum[] = [
     { label: both(credited ? m.sales_credit_net : m.sales_invoice_net), halalas: document.netHalalas },
@@ -232,22 +253,16 @@ function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | 
     const date = fullDate(riyadhDate(document.issuedAt), locale);
     const scheme = schemeName(document.payment.cardScheme, locale);
     const facts = { scheme, digits: digits ?? "", date };
-    if (credited) return digits && scheme ? m.sales_credit_refunded_card(facts, { locale }) : m.sales_credit_refunded_on(
-      facts,
-      { locale },
-    );
+    if (credited)
+      return digits && scheme
+        ? m.sales_credit_refunded_card(facts, { locale })
+        : m.sales_credit_refunded_on(facts, { locale });
     return digits && scheme ? m.sales_invoice_paid_card(facts, { locale }) : m.sales_invoice_paid_on(facts, { locale });
   };
   const look = { size: 8.5, color: colours.soft, part: 0.47 };
   const y = bilingual(pdf, { en: said("en"), ar: said("ar") }, left, from, width, look) + 1 * mm;
-  if (!credited) bilingual(
-    pdf,
-    both(m.sales_invoice_correction),
-    left,
-    y,
-    width,
-    { size: 8.5, color: colours.quiet, part: 0.47 },
-  );
+  if (!credited)
+    bilingual(pdf, both(m.sales_invoice_correction), left, y, width, { size: 8.5, color: colours.quiet, part: 0.47 });
 }
 
 /** The foot of a page: how to reach the seller, which page it is, and the currency. */
@@ -259,12 +274,13 @@ export function writeFoot(pdf: PdfPage, { seller, number }: TaxDocument, place: 
   if (contact) pdf.text(contact, left, y, fitting(pdf, contact, { ...style, width: width * 0.4, base: "ltr" }));
   const which = count > 1 ? `${number} · ${place} / ${count}` : `${place} / ${count}`;
   pdf.text(which, left + width * 0.35, y, { ...style, width: width * 0.3, base: "ltr", align: "center" });
-  pdf.text(
-    m.sales_invoice_currency({}, { locale: "ar" }),
-    right - width * 0.4,
-    y,
-    { ...style, size: 8.5, width: width * 0.4, base: "rtl", line: 1.5 },
-  );
+  pdf.text(m.sales_invoice_currency({}, { locale: "ar" }), right - width * 0.4, y, {
+    ...style,
+    size: 8.5,
+    width: width * 0.4,
+    base: "rtl",
+    line: 1.5,
+  });
 }
 
 /** Writes a tax document in both languages, without the feet of its pages; `nextPage` begins a new one. */

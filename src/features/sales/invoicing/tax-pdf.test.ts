@@ -9,15 +9,79 @@ import { taxDocumentPdf } from "./pdf.server.ts";
 import { woffToTtf } from "./woff-to-ttf.server.ts";
 
 const document: TaxDocument = {
-  id: 1, kind: "invoice", sequence: 318, number: "INV-2026-000318", uuid: "11111111-2222-4333-8444-555555555555", typeCode: "388", nameCode: "0100000", orderId: 1042, originalId: null, refundId: null, reason: null,
-  issuedAt: new Date("2026-11-12T07:42:00Z"), currency: "SAR", taxPercent: 15, netHalalas: 375_010, taxHalalas: 56_252, totalHalalas: 431_262,
-  seller: { nameEng: "Nama Health", nameAr: "نماء الصحية", addressEng: "Office 00, Example Tower, King Fahd Road, Riyadh", addressAr: "مكتب 00، برج المثال، طريق الملك فهد، الرياض", vatNumber: "300000000000003", registrationNumber: "1010000000", email: "hello@example.com", phone: "+966 11 000 0000" },
-  buyer: { name: "Sara N.", email: "sara@example.com", billing: { first_name: "Sara", last_name: "Nasser", phone: "+966500000001", address_1: "Example Street 1", address_2: "", state: "Riyadh", city: "Riyadh", zipcode: "12345" }, company: { name: "مستشفى المثال (فرع 2) Co.", vat_number: "310122393500003", address: "شارع العليا 15، الرياض 12345" } },
+  id: 1,
+  kind: "invoice",
+  sequence: 318,
+  number: "INV-2026-000318",
+  uuid: "11111111-2222-4333-8444-555555555555",
+  typeCode: "388",
+  nameCode: "0100000",
+  orderId: 1042,
+  originalId: null,
+  refundId: null,
+  reason: null,
+  issuedAt: new Date("2026-11-12T07:42:00Z"),
+  currency: "SAR",
+  taxPercent: 15,
+  netHalalas: 375_010,
+  taxHalalas: 56_252,
+  totalHalalas: 431_262,
+  seller: {
+    nameEng: "Nama Health",
+    nameAr: "نماء الصحية",
+    addressEng: "Office 00, Example Tower, King Fahd Road, Riyadh",
+    addressAr: "مكتب 00، برج المثال، طريق الملك فهد، الرياض",
+    vatNumber: "300000000000003",
+    registrationNumber: "1010000000",
+    email: "hello@example.com",
+    phone: "+966 11 000 0000",
+  },
+  buyer: {
+    name: "Sara N.",
+    email: "sara@example.com",
+    billing: {
+      first_name: "Sara",
+      last_name: "Nasser",
+      phone: "+966500000001",
+      address_1: "Example Street 1",
+      address_2: "",
+      state: "Riyadh",
+      city: "Riyadh",
+      zipcode: "12345",
+    },
+    company: {
+      name: "مستشفى المثال (فرع 2) Co.",
+      vat_number: "310122393500003",
+      address: "شارع العليا 15، الرياض 12345",
+    },
+  },
   lines: [
-    { nameEng: "Patient safety essentials for clinical teams", nameAr: "أساسيات سلامة المرضى للفرق السريرية", qty: 1, unitPriceHalalas: 240_000, amountHalalas: 240_000, taxHalalas: 36_000, supplyFrom: "2027-01-12", supplyTo: "2027-01-14" },
-    { nameEng: "Infection control: the first 90 days", nameAr: "مكافحة العدوى: أول 90 يومًا (مستوى 1)", qty: 2, unitPriceHalalas: 67_505, amountHalalas: 135_010, taxHalalas: 20_252, supplyFrom: "2027-01-28", supplyTo: "2027-02-18" },
+    {
+      nameEng: "Patient safety essentials for clinical teams",
+      nameAr: "أساسيات سلامة المرضى للفرق السريرية",
+      qty: 1,
+      unitPriceHalalas: 240_000,
+      amountHalalas: 240_000,
+      taxHalalas: 36_000,
+      supplyFrom: "2027-01-12",
+      supplyTo: "2027-01-14",
+    },
+    {
+      nameEng: "Infection control: the first 90 days",
+      nameAr: "مكافحة العدوى: أول 90 يومًا (مستوى 1)",
+      qty: 2,
+      unitPriceHalalas: 67_505,
+      amountHalalas: 135_010,
+      taxHalalas: 20_252,
+      supplyFrom: "2027-01-28",
+      supplyTo: "2027-02-18",
+    },
   ],
-  payment: { cardScheme: "visa", cardMasked: "4111-11XX-XXXX-1111" }, counter: 318, previousHash: "a", hash: "b", issuer: "phase1-local",
+  payment: { cardScheme: "visa", cardMasked: "4111-11XX-XXXX-1111" },
+  counter: 318,
+  previousHash: "a",
+  hash: "b",
+  issuer: "phase1-local",
   qr: "ASDYtNix2YPYqSDZhtmF2KfYoSDZhNmE2KrYr9ix2YrYqAIPMzEwMTIyMzkzNTAwMDAzAxkyMDI2LTAzLTA1VDEyOjAwOjAwKzAzOjAwBAcxMTUwLjAwBQYxNTAuMDA=",
 };
 
@@ -30,7 +94,10 @@ const hasTool = (name: string) => {
   }
 };
 
-const face = (name: string, pattern: RegExp) => ({ name, has: (code: number) => pattern.test(String.fromCodePoint(code)) });
+const face = (name: string, pattern: RegExp) => ({
+  name,
+  has: (code: number) => pattern.test(String.fromCodePoint(code)),
+});
 const faces = { latin: [face("latin", /[\u0020-\u007e]/)], arabic: [face("arabic", /[\u0600-\u06ff ]/)] };
 const drawn = (text: string, base: "ltr" | "rtl") => bidiRuns(text, base, faces).map((piece) => piece.text);
 
@@ -52,7 +119,9 @@ describe("a font out of its packing", () => {
   });
 
   it("is the tables its maker packed, each at its place with its own sum", () => {
-    const woff = readFileSync("node_modules/@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff");
+    const woff = readFileSync(
+      "node_modules/@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff",
+    );
     const font = woffToTtf(woff);
     expect(font.readUInt32BE(0)).toBe(woff.readUInt32BE(4));
     const count = font.readUInt16BE(4);
@@ -77,7 +146,11 @@ function textOf(bytes: Uint8Array): string[] | null {
   const file = join(folder, "a.pdf");
   writeFileSync(file, bytes);
   const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-  return execFileSync("pdftotext", ["-layout", file, "-"]).toString().replaceAll(directions, "").split("\f").slice(0, -1);
+  return execFileSync("pdftotext", ["-layout", file, "-"])
+    .toString()
+    .replaceAll(directions, "")
+    .split("\f")
+    .slice(0, -1);
 }
 
 describe("the PDF of a tax document", () => {
@@ -89,7 +162,20 @@ describe("the PDF of a tax document", () => {
     expect(bytes.length).toBeLessThan(120_000);
     const text = textOf(bytes)?.join("");
     if (text === undefined) return;
-    for (const part of ["INV-2026-000318", "2026-11-12 10:42", "1042", "300000000000003", "310122393500003", "2,400.00", "SAR 3,750.10", "SAR 562.52", "SAR 4,312.62", "Tax invoice", "Visa ending 1111"]) expect(text).toContain(part);
+    for (const part of [
+      "INV-2026-000318",
+      "2026-11-12 10:42",
+      "1042",
+      "300000000000003",
+      "310122393500003",
+      "2,400.00",
+      "SAR 3,750.10",
+      "SAR 562.52",
+      "SAR 4,312.62",
+      "Tax invoice",
+      "Visa ending 1111",
+    ])
+      expect(text).toContain(part);
     const folder = mkdtempSync(join(tmpdir(), "nama-pdf-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, "a.pdf");
@@ -98,20 +184,41 @@ describe("the PDF of a tax document", () => {
     expect(info).toMatch(/Title: +Tax invoice INV-2026-000318/);
     expect(info).toMatch(/Tagged: +yes/);
     expect(info).toMatch(/Pages: +1\n/);
-    expect(execFileSync("pdffonts", [file]).toString().split("\n").slice(2, -1).every((line) => /yes yes yes/.test(line))).toBe(true);
+    expect(
+      execFileSync("pdffonts", [file])
+        .toString()
+        .split("\n")
+        .slice(2, -1)
+        .every((line) => /yes yes yes/.test(line)),
+    ).toBe(true);
   });
 
   it("F-28 shows rate, VAT and total of each line, its supply dates, and their range on top", async () => {
     const text = textOf((await taxDocumentPdf(document, null, "en")).bytes)?.join("");
     if (text === undefined) return;
-    const parts = ["15%", "360.00", "2,760.00", "202.52", "1,552.62", "2027-01-12 – 2027-02-18", "Supply date: Tue 12 – Thu 14 January 2027", "Supply date: Thu 28 January – Thu 18 February 2027"];
-    for (const part of [...parts, "Commercial", "Sara Nasser", "hello@example.com · +966 11 000 0000"]) expect(text).toContain(part);
+    const parts = [
+      "15%",
+      "360.00",
+      "2,760.00",
+      "202.52",
+      "1,552.62",
+      "2027-01-12 – 2027-02-18",
+      "Supply date: Tue 12 – Thu 14 January 2027",
+      "Supply date: Thu 28 January – Thu 18 February 2027",
+    ];
+    for (const part of [...parts, "Commercial", "Sara Nasser", "hello@example.com · +966 11 000 0000"])
+      expect(text).toContain(part);
     expect(text).not.toContain("sara@example.com");
   });
 
   it("F-28 a buyer without a VAT number gets a simplified invoice, the parts of an Arabic address with Arabic commas", async () => {
     const billing = { ...document.buyer.billing, address_1: "7788 طريق الملك فهد", city: "الرياض", state: "الرياض" };
-    const simplified = { ...document, nameCode: "0200000", seller: { ...document.seller, addressEng: "Riyadh" }, buyer: { ...document.buyer, billing, company: null } };
+    const simplified = {
+      ...document,
+      nameCode: "0200000",
+      seller: { ...document.seller, addressEng: "Riyadh" },
+      buyer: { ...document.buyer, billing, company: null },
+    };
     const text = textOf((await taxDocumentPdf(simplified, null, "ar")).bytes)?.join("");
     if (text === undefined) return;
     expect(text).toContain("Simplified tax invoice");
@@ -124,12 +231,37 @@ describe("the PDF of a tax document", () => {
   it("F-28 a credit note names its invoice, the reason and what remains, on one page", async () => {
     const [line] = document.lines;
     if (!line) throw new Error("no line");
-    const note: TaxDocument = { ...document, kind: "credit-note", typeCode: "381", number: "CN-2026-000005", reason: "requested", lines: [line], netHalalas: 240_000, taxHalalas: 36_000, totalHalalas: 276_000 };
-    const credited = { number: "INV-2026-000318", issuedAt: document.issuedAt, totalHalalas: 431_262, remainsHalalas: 155_262 };
+    const note: TaxDocument = {
+      ...document,
+      kind: "credit-note",
+      typeCode: "381",
+      number: "CN-2026-000005",
+      reason: "requested",
+      lines: [line],
+      netHalalas: 240_000,
+      taxHalalas: 36_000,
+      totalHalalas: 276_000,
+    };
+    const credited = {
+      number: "INV-2026-000318",
+      issuedAt: document.issuedAt,
+      totalHalalas: 431_262,
+      remainsHalalas: 155_262,
+    };
     const pages = textOf((await taxDocumentPdf(note, credited, "en")).bytes);
     if (!pages) return;
     expect(pages).toHaveLength(1);
-    for (const part of ["CN-2026-000005", "INV-2026-000318", "2026-11-12", "Reason: ", "Credited including VAT", "SAR 2,760.00", "SAR 4,312.62", "SAR 1,552.62"]) expect(pages[0]).toContain(part);
+    for (const part of [
+      "CN-2026-000005",
+      "INV-2026-000318",
+      "2026-11-12",
+      "Reason: ",
+      "Credited including VAT",
+      "SAR 2,760.00",
+      "SAR 4,312.62",
+      "SAR 1,552.62",
+    ])
+      expect(pages[0]).toContain(part);
   });
 
   it("F-28 a document of before lines had VAT and dates shows the VAT and leaves the dates out", async () => {
@@ -145,7 +277,11 @@ describe("the PDF of a tax document", () => {
     if (!line) throw new Error("no line");
     const long = { ...line, nameEng: `${line.nameEng}: a name that is longer than one line of its column` };
     const { bytes } = await taxDocumentPdf({ ...document, lines: Array.from({ length: 12 }, () => long) }, null, "ar");
-    expect(Buffer.from(bytes).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(3);
+    expect(
+      Buffer.from(bytes)
+        .toString("latin1")
+        .match(/\/Type \/Page\b/g),
+    ).toHaveLength(3);
     const pages = textOf(bytes);
     if (!pages) return;
     for (const [at, page] of pages.entries()) expect(page).toContain(`INV-2026-000318 · ${at + 1} / 3`);

@@ -14,12 +14,17 @@ export function woffToTtf(woff: Buffer): Buffer {
   const power = 31 - Math.clz32(count);
   const head = Buffer.alloc(12 + count * 16);
   woff.copy(head, 0, 4, 8);
-  for (const [at, value] of [count, 16 << power, power, 16 * (count - (1 << power))].entries()) head.writeUInt16BE(value, 4 + at * 2);
+  for (const [at, value] of [count, 16 << power, power, 16 * (count - (1 << power))].entries())
+    head.writeUInt16BE(value, 4 + at * 2);
   const parts = [head];
   let offset = head.length;
   for (let at = 0; at < count; at++) {
     const entry = headBytes + at * entryBytes;
-    const [from, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field)) as [number, number, number];
+    const [from, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field)) as [
+      number,
+      number,
+      number,
+    ];
     const bytes = woff.subarray(from, from + packed);
     const table = Buffer.alloc(aligned(length));
     (packed < length ? inflateSync(bytes) : bytes).copy(table);

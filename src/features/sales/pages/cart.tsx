@@ -38,7 +38,11 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
   const cart = useCart();
   const { current_user } = useSession();
   const { check } = useCartCheck(cart === null ? undefined : (current_user?.id ?? null));
-  const empty = <EmptyState title={m.sales_cart_empty()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>}>{m.sales_cart_empty_hint()}</EmptyState>;
+  const empty = (
+    <EmptyState title={m.sales_cart_empty()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>}>
+      {m.sales_cart_empty_hint()}
+    </EmptyState>
+  );
   // Whether there is anything is known before the first paint (`data-cart`); what it is, once the code is there.
   if (cart === null) {
     return (
@@ -51,16 +55,31 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
   // Shown once it is known to be true: nothing in it then changes under the reader's eyes.
   if (check.kind === "checking" && cart.cart_items.length > 0) return <Loading />;
   const changes = <CartChanges changes={check.changes} symbol={symbol} className="mb-6" />;
-  if (cart.cart_items.length === 0) return <>{changes}{empty}</>;
+  if (cart.cart_items.length === 0)
+    return (
+      <>
+        {changes}
+        {empty}
+      </>
+    );
   return (
     <>
       {changes}
-      {check.kind === "failed" && <Alert tone="warning" className="mb-6">{m.sales_cart_not_checked()}</Alert>}
-      <div key={check.changes.length} className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+      {check.kind === "failed" && (
+        <Alert tone="warning" className="mb-6">
+          {m.sales_cart_not_checked()}
+        </Alert>
+      )}
+      <div
+        key={check.changes.length}
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12"
+      >
         <div className="min-w-0">
           <CartTable items={cart.cart_items} symbol={symbol} held={check.held} onRemoved={onRemoved} />
           <GroupNote items={cart.cart_items} limits={group} className="mt-6" />
-          <p className="mt-7"><ArrowLink to="/courses">{m.sales_browse_more()}</ArrowLink></p>
+          <p className="mt-7">
+            <ArrowLink to="/courses">{m.sales_browse_more()}</ArrowLink>
+          </p>
         </div>
         <CartSummary cart={cart} symbol={symbol} />
       </div>
@@ -73,11 +92,21 @@ export default function Cart({ loaderData: { symbol, group } }: Route.ComponentP
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <>
-      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_step_cart() }]} />
+      <Breadcrumb
+        label={m.catalogue_you_are_here()}
+        items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_step_cart() }]}
+      />
       {/* The footer stands below the window, so that what is found in the cart moves nothing. */}
       <div className="wrap min-h-dvh pt-16 pb-section md:pt-19">
-        <Stepper label={m.sales_steps()} steps={[m.sales_step_cart(), m.sales_checkout(), m.sales_step_confirmation()]} current={0} doneLabel={m.sales_step_done()} />
-        <h1 ref={title} tabIndex={-1} className="mt-5 mb-8 outline-none">{m.sales_cart_title()}</h1>
+        <Stepper
+          label={m.sales_steps()}
+          steps={[m.sales_step_cart(), m.sales_checkout(), m.sales_step_confirmation()]}
+          current={0}
+          doneLabel={m.sales_step_done()}
+        />
+        <h1 ref={title} tabIndex={-1} className="mt-5 mb-8 outline-none">
+          {m.sales_cart_title()}
+        </h1>
         <Content symbol={symbol} group={group} onRemoved={() => title.current?.focus()} />
       </div>
     </>

@@ -34,9 +34,26 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   try {
     const found = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
     const { id, slug, name_eng, name_ar, start_date, end_date, days, started, venue_eng, venue_ar, image } = found;
-    const course: CheckoutCourse = { id, slug, name_eng, name_ar, start_date, end_date, days, started, venue_eng, venue_ar, image, availability: availabilityOf(found) };
+    const course: CheckoutCourse = {
+      id,
+      slug,
+      name_eng,
+      name_ar,
+      start_date,
+      end_date,
+      days,
+      started,
+      venue_eng,
+      venue_ar,
+      image,
+      availability: availabilityOf(found),
+    };
     const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(found.amount) ?? 0 }], percent);
-    const totals: Totals = { sub_total: decimalFromHalalas(price.subTotalHalalas), tax: decimalFromHalalas(price.taxHalalas), total: decimalFromHalalas(price.totalHalalas) };
+    const totals: Totals = {
+      sub_total: decimalFromHalalas(price.subTotalHalalas),
+      tax: decimalFromHalalas(price.taxHalalas),
+      total: decimalFromHalalas(price.totalHalalas),
+    };
     return { course, totals, symbol, taxPercent: percent, cardsUrl };
   } catch (error) {
     if (error instanceof NotFound) return data(null, { status: 404 });
@@ -48,18 +65,41 @@ export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
   const isCart = offer?.course === null;
   return (
     <>
-      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, isCart ? { label: m.sales_step_cart(), to: "/cart" } : { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" }, { label: m.sales_checkout() }]} />
+      <Breadcrumb
+        label={m.catalogue_you_are_here()}
+        items={[
+          { label: m.catalogue_home(), to: "/" },
+          isCart
+            ? { label: m.sales_step_cart(), to: "/cart" }
+            : { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" },
+          { label: m.sales_checkout() },
+        ]}
+      />
       <div className="wrap pt-16 pb-section md:pt-19">
         {/* Who registers for one course has chosen a course, and never seen a cart. */}
-        {offer && <Stepper label={m.sales_steps()} steps={[isCart ? m.sales_step_cart() : m.sales_course(), m.sales_checkout(), m.sales_step_confirmation()]} current={1} doneLabel={m.sales_step_done()} />}
+        {offer && (
+          <Stepper
+            label={m.sales_steps()}
+            steps={[isCart ? m.sales_step_cart() : m.sales_course(), m.sales_checkout(), m.sales_step_confirmation()]}
+            current={1}
+            doneLabel={m.sales_step_done()}
+          />
+        )}
         <h1 className="mt-5 mb-8">{m.sales_checkout()}</h1>
         {offer ? (
           <>
             <SandboxNote cardsUrl={offer.cardsUrl} className="mb-6" />
-            {offer.course ? <CoursePurchase course={offer.course} totals={offer.totals} taxPercent={offer.taxPercent} /> : <CartPurchase symbol={offer.symbol} taxPercent={offer.taxPercent} />}
+            {offer.course ? (
+              <CoursePurchase course={offer.course} totals={offer.totals} taxPercent={offer.taxPercent} />
+            ) : (
+              <CartPurchase symbol={offer.symbol} taxPercent={offer.taxPercent} />
+            )}
           </>
         ) : (
-          <EmptyState title={m.catalogue_not_found()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>} />
+          <EmptyState
+            title={m.catalogue_not_found()}
+            action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>}
+          />
         )}
       </div>
     </>

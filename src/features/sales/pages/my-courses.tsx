@@ -26,7 +26,10 @@ function Orders({ user }: { user: StoredUser | null }) {
     );
   }
   if (!answer.ok) return <LoadFailure message={answer.message} refetch={refetch} />;
-  if (answer.data.orders.length === 0) return <EmptyState title={m.sales_no_orders()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>} />;
+  if (answer.data.orders.length === 0)
+    return (
+      <EmptyState title={m.sales_no_orders()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>} />
+    );
   return <OrdersTable orders={answer.data.orders} />;
 }
 
@@ -35,11 +38,16 @@ export default function MyCourses() {
   const user = useViewer("/my-courses");
   return (
     <>
-      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_my_courses() }]} />
+      <Breadcrumb
+        label={m.catalogue_you_are_here()}
+        items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_my_courses() }]}
+      />
       <AccountLayout user={user}>
         <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
           <h1 className="text-h2">{m.sales_my_courses()}</h1>
-          <LinkButton variant="secondary" size="sm" to="/courses">{m.sales_browse()}</LinkButton>
+          <LinkButton variant="secondary" size="sm" to="/courses">
+            {m.sales_browse()}
+          </LinkButton>
         </div>
         <Card className="md:px-9! md:py-4!">
           <Orders user={user} />

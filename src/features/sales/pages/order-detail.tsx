@@ -53,20 +53,47 @@ function Details({ order, documents, email, onDone, reload }: DetailsProps) {
       <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-h2">{m.sales_order_number({ id: `\u2068${order.id}\u2069` })}</h1>
-          <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2"><bdi className="tabular-nums">{riyadhDate(new Date(order.created_at))}</bdi><OrderStatusChip status={order.payment.status} /></p>
+          <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2">
+            <bdi className="tabular-nums">{riyadhDate(new Date(order.created_at))}</bdi>
+            <OrderStatusChip status={order.payment.status} />
+          </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => window.print()}><Icon name="printer" />{m.sales_print()}</Button>
-          {invoice && <Button aria-busy={busy} onClick={() => save(() => saveDocument(order.id, invoice))}><Icon name="download" />{m.sales_invoice()}</Button>}
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Icon name="printer" />
+            {m.sales_print()}
+          </Button>
+          {invoice && (
+            <Button aria-busy={busy} onClick={() => save(() => saveDocument(order.id, invoice))}>
+              <Icon name="download" />
+              {m.sales_invoice()}
+            </Button>
+          )}
         </div>
       </div>
-      {failed && <p role="alert" data-print="hide" className="text-danger">{m.sales_download_failed()}</p>}
+      {failed && (
+        <p role="alert" data-print="hide" className="text-danger">
+          {m.sales_download_failed()}
+        </p>
+      )}
       <OrderStateNote order={order} />
-      <OrderLines orderId={order.id} onDone={onDone} reload={reload} lines={order.lines} addToCalendar={attends ? () => save(() => saveCalendar(order.id)) : undefined} />
+      <OrderLines
+        orderId={order.id}
+        onDone={onDone}
+        reload={reload}
+        lines={order.lines}
+        addToCalendar={attends ? () => save(() => saveCalendar(order.id)) : undefined}
+      />
       {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}
       <CreditNotes notes={notes} save={(note) => save(() => saveDocument(order.id, note))} />
       <p data-print="hide" className="text-sm text-ink-2">
-        {m.sales_not_right()} <a href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`} className="inline-link"><bdi lang="en">{email}</bdi></a>
+        {m.sales_not_right()}{" "}
+        <a
+          href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`}
+          className="inline-link"
+        >
+          <bdi lang="en">{email}</bdi>
+        </a>
       </p>
     </div>
   );
@@ -83,7 +110,12 @@ function OrderLayout({ title, children }: { title: ReactNode; children: ReactNod
 
 const missing = () => (
   <OrderLayout key="missing" title={m.sales_my_courses()}>
-    <EmptyState title={m.sales_order_not_found()} action={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}>{m.sales_not_found_text()}</EmptyState>
+    <EmptyState
+      title={m.sales_order_not_found()}
+      action={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}
+    >
+      {m.sales_not_found_text()}
+    </EmptyState>
   </OrderLayout>
 );
 
@@ -91,9 +123,13 @@ const missing = () => (
 export default function OrderDetail({ loaderData: { id, email } }: Route.ComponentProps) {
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
   const [named, setNamed] = useState<Order | null>(null);
-  const { answer, refetch } = useApiQuery(user && id !== null ? `${user.id} ${id}` : null, (signal) => callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 }, signal));
+  const { answer, refetch } = useApiQuery(user && id !== null ? `${user.id} ${id}` : null, (signal) =>
+    callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 }, signal),
+  );
 
-  const { answer: documents } = useApiQuery(user && id !== null ? `documents ${user.id} ${id}` : null, (signal) => callOrderDocuments({ order_id: id ?? 0 }, signal));
+  const { answer: documents } = useApiQuery(user && id !== null ? `documents ${user.id} ${id}` : null, (signal) =>
+    callOrderDocuments({ order_id: id ?? 0 }, signal),
+  );
 
   function onDone(order: Order, runId: number) {
     flushSync(() => setNamed(order));
@@ -108,14 +144,44 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
     if (id === null) return missing();
     const title = m.sales_order_number({ id: `\u2068${id}\u2069` });
     // A session that has ended is on its way to Login.
-    if (!answer || !documents || (!answer.ok && answer.status === 401)) return <OrderLayout title={title}><div aria-busy="true"><span className="sr-only">{m.sales_loading()}</span><SkeletonRows /></div></OrderLayout>;
+    if (!answer || !documents || (!answer.ok && answer.status === 401))
+      return (
+        <OrderLayout title={title}>
+          <div aria-busy="true">
+            <span className="sr-only">{m.sales_loading()}</span>
+            <SkeletonRows />
+          </div>
+        </OrderLayout>
+      );
     // An order is shown even when its invoices cannot be loaded, with its own sums.
-    if (answer.ok) return <Details order={named?.id === id ? named : answer.data.order} documents={documents.ok ? documents.data.documents : []} email={email} onDone={onDone} reload={reload} />;
-    return answer.status === 404 || answer.status === 422 ? missing() : <OrderLayout title={title}><LoadFailure message={answer.message} refetch={refetch} /></OrderLayout>;
+    if (answer.ok)
+      return (
+        <Details
+          order={named?.id === id ? named : answer.data.order}
+          documents={documents.ok ? documents.data.documents : []}
+          email={email}
+          onDone={onDone}
+          reload={reload}
+        />
+      );
+    return answer.status === 404 || answer.status === 422 ? (
+      missing()
+    ) : (
+      <OrderLayout title={title}>
+        <LoadFailure message={answer.message} refetch={refetch} />
+      </OrderLayout>
+    );
   }
   return (
     <>
-      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_my_courses(), to: "/my-courses" }, { label: id === null ? m.sales_order() : m.sales_order_number({ id }) }]} />
+      <Breadcrumb
+        label={m.catalogue_you_are_here()}
+        items={[
+          { label: m.catalogue_home(), to: "/" },
+          { label: m.sales_my_courses(), to: "/my-courses" },
+          { label: id === null ? m.sales_order() : m.sales_order_number({ id }) },
+        ]}
+      />
       <AccountLayout user={user}>{content()}</AccountLayout>
     </>
   );

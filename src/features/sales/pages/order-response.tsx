@@ -39,7 +39,8 @@ function Result({ id, status, email }: { id: string; status: string; email: stri
   if (!user || result.kind === "loading") return <Checking saysFailed={status === "failed"} />;
   if (result.kind === "missing") return <NoSuchPayment />;
   if (result.kind === "unavailable") return <NoAnswer refetch={refetch} />;
-  if (result.order.payment.status === "pending") return <StillPending order={result.order} asksAgain={result.isPolling} refetch={refetch} />;
+  if (result.order.payment.status === "pending")
+    return <StillPending order={result.order} asksAgain={result.isPolling} refetch={refetch} />;
   return <PaymentStatement order={result.order} buyerEmail={user.email} email={email} />;
 }
 
@@ -49,9 +50,26 @@ export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route
   const id = query.get("id") ?? "";
   return (
     <>
-      <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" }, { label: m.sales_step_confirmation() }]} />
-      {paymentId.test(id) ? <Result key={id} id={id} status={(query.get("status") ?? "").slice(0, 40)} email={email} /> : <NoSuchPayment />}
-      {cardsUrl && <div className="bg-info-tint"><div className="wrap"><SandboxNote cardsUrl={cardsUrl} className="px-0!" /></div></div>}
+      <Breadcrumb
+        label={m.catalogue_you_are_here()}
+        items={[
+          { label: m.catalogue_home(), to: "/" },
+          { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" },
+          { label: m.sales_step_confirmation() },
+        ]}
+      />
+      {paymentId.test(id) ? (
+        <Result key={id} id={id} status={(query.get("status") ?? "").slice(0, 40)} email={email} />
+      ) : (
+        <NoSuchPayment />
+      )}
+      {cardsUrl && (
+        <div className="bg-info-tint">
+          <div className="wrap">
+            <SandboxNote cardsUrl={cardsUrl} className="px-0!" />
+          </div>
+        </div>
+      )}
     </>
   );
 }

@@ -1,7 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Env } from "#platform/env.server.ts";
-import { ProviderRefused, ProviderUnavailable, type PaymentProvider, type ProviderPayment, type ProviderStatus } from "./provider.ts";
+import {
+  ProviderRefused,
+  ProviderUnavailable,
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderStatus,
+} from "./provider.ts";
 
 /** The fields of reference A4 that we use; everything else of the answer is ignored. */
 const paymentShape = z.object({
@@ -22,7 +28,10 @@ const paymentShape = z.object({
     .nullish(),
 });
 
-const pageShape = z.object({ payments: z.array(z.unknown()), meta: z.object({ next_page: z.number().int().nullish() }) });
+const pageShape = z.object({
+  payments: z.array(z.unknown()),
+  meta: z.object({ next_page: z.number().int().nullish() }),
+});
 
 const statuses: Record<string, ProviderStatus> = {
   initiated: "initiated",
@@ -49,7 +58,8 @@ function toPayment(body: unknown): ProviderPayment {
     amountHalalas: payment.amount,
     currency: payment.currency,
     refundedHalalas: payment.refunded ?? 0,
-    createdAt: payment.created_at && !Number.isNaN(Date.parse(payment.created_at)) ? new Date(payment.created_at) : null,
+    createdAt:
+      payment.created_at && !Number.isNaN(Date.parse(payment.created_at)) ? new Date(payment.created_at) : null,
     orderId: typeof orderId === "string" || typeof orderId === "number" ? String(orderId) : null,
     message: source?.message?.slice(0, 300) ?? null,
     transactionUrl: url && /^https?:\/\//.test(url) ? url : null,
@@ -66,7 +76,9 @@ function sameSecret(given: string, expected: string): boolean {
 }
 
 /** Moyasar's payments API (reference A1–A9). The same adapter reaches the sandbox: only address and keys differ. */
-export function moyasar(env: Pick<Env, "PAYMENTS_API_URL" | "PAYMENTS_SECRET_KEY" | "PAYMENTS_WEBHOOK_SECRET">): PaymentProvider {
+export function moyasar(
+  env: Pick<Env, "PAYMENTS_API_URL" | "PAYMENTS_SECRET_KEY" | "PAYMENTS_WEBHOOK_SECRET">,
+): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${env.PAYMENTS_SECRET_KEY}:`).toString("base64")}`;
 
   async function ask(path: string, body?: object): Promise<{ status: number; json: unknown }> {
@@ -75,7 +87,12 @@ export function moyasar(env: Pick<Env, "PAYMENTS_API_URL" | "PAYMENTS_SECRET_KEY
       response = await fetch(`${env.PAYMENTS_API_URL}${path}`, {
         method: body ? "POST" : "GET",
         // A default library agent is answered with 403 and HTML (reference A1).
-        headers: { authorization, accept: "application/json", "user-agent": "NamaHealth/1.0", ...(body ? { "content-type": "application/json" } : {}) },
+        headers: {
+          authorization,
+          accept: "application/json",
+          "user-agent": "NamaHealth/1.0",
+          ...(body ? { "content-type": "application/json" } : {}),
+        },
         ...(body ? { body: JSON.stringify(body) } : {}),
         signal: AbortSignal.timeout(timeoutMs),
         redirect: "error",
@@ -93,7 +110,9 @@ export function moyasar(env: Pick<Env, "PAYMENTS_API_URL" | "PAYMENTS_SECRET_KEY
     return payment;
   }
 
-  async function list(query: Record<string, string>): Promise<{ payments: ProviderPayment[]; nextPage: number | null }> {
+  async function list(
+    query: Record<string, string>,
+  ): Promise<{ payments: ProviderPayment[]; nextPage: number | null }> {
     const { status, json } = await ask(`/payments?${new URLSearchParams(query)}`);
     if (status !== 200) throw new ProviderUnavailable(`The card provider answered ${status}`);
     const parsed = pageShape.safeParse(json);
@@ -113,12 +132,19 @@ export function moyasar(env: Pick<Env, "PAYMENTS_API_URL" | "PAYMENTS_SECRET_KEY
     async refundPayment(id, amountHalalas) {
       const { status, json } = await ask(`/payments/${encodeURIComponent(id)}/refund`, { amount: amountHalalas });
       if (status === 200) return same(id, json);
-      if (status === 400 || status === 404 || status === 405) throw new ProviderRefused(`The card provider refused the refund (${status})`);
+      if (status === 400 || status === 404 || status === 405)
+        throw new ProviderRefused(`The card provider refused the refund (${status})`);
       throw new ProviderUnavailable(`The card provider answered ${status}`);
     },
     readWebhook(body) {
       if (!sameSecret(body.secret_token, env.PAYMENTS_WEBHOOK_SECRET)) return { genuine: false };
-      return { genuine: true, id: body.id, type: body.type, paymentId: body.data.id, rightMode: body.live === env.PAYMENTS_SECRET_KEY.startsWith("sk_live_") };
+      return {
+        genuine: true,
+        id: body.id,
+        type: body.type,
+        paymentId: body.data.id,
+        rightMode: body.live === env.PAYMENTS_SECRET_KEY.startsWith("sk_live_"),
+      };
     },
   };
 }

@@ -40,7 +40,9 @@ export interface PaymentProvider {
    */
   refundPayment(id: string, amountHalalas: number): Promise<ProviderPayment>;
   /** Whether a webhook body is the provider's, compared in constant time, and what it is about. */
-  readWebhook(body: WebhookBody): { genuine: false } | { genuine: true; id: string; type: string; paymentId: string; rightMode: boolean };
+  readWebhook(
+    body: WebhookBody,
+  ): { genuine: false } | { genuine: true; id: string; type: string; paymentId: string; rightMode: boolean };
 }
 
 export interface WebhookBody {

@@ -16,7 +16,10 @@ export function NoResults({ hasSearched }: { hasSearched: boolean }) {
     <ul className="mt-6 w-full border-t border-line text-start">
       {ways.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to} className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-3 font-medium text-ink transition-ui hover:text-primary">
+          <Link
+            to={to}
+            className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-3 font-medium text-ink transition-ui hover:text-primary"
+          >
             {label()}
             <Icon name="arrow-right" mirrors className="text-primary" />
           </Link>
@@ -27,9 +30,15 @@ export function NoResults({ hasSearched }: { hasSearched: boolean }) {
   return (
     <div role="status" className="mx-auto max-w-144 pt-8">
       {hasSearched ? (
-        <EmptyState title={m.search_empty()}>{m.search_empty_hint()}{list}</EmptyState>
+        <EmptyState title={m.search_empty()}>
+          {m.search_empty_hint()}
+          {list}
+        </EmptyState>
       ) : (
-        <div className="text-ink-2">{m.search_start_hint()}{list}</div>
+        <div className="text-ink-2">
+          {m.search_start_hint()}
+          {list}
+        </div>
       )}
     </div>
   );

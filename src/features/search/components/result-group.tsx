@@ -9,7 +9,12 @@ import { searchAddress, type Query } from "../query.ts";
 import type { Group, Hit, Kind } from "../search.ts";
 import { kindLabel } from "./type-filter.tsx";
 
-const allOf: Record<Kind, typeof m.search_all_course> = { course: m.search_all_course, page: m.search_all_page, news: m.search_all_news, faq: m.search_all_faq };
+const allOf: Record<Kind, typeof m.search_all_course> = {
+  course: m.search_all_course,
+  page: m.search_all_page,
+  news: m.search_all_news,
+  faq: m.search_all_faq,
+};
 const folders: Partial<Record<Kind, string>> = { course: "courses", news: "news" };
 
 /** A small cover: two sizes are enough for 128 px. */
@@ -17,7 +22,13 @@ function Cover({ type, image }: { type: Kind; image: string | null }) {
   const folder = folders[type];
   if (type !== "course" || !folder || !image) return null;
   const file = (format: string) => `/admin/images/${folder}/${image}-320.${format}`;
-  return <Picture picture={{ sources: [{ type: "image/avif", srcSet: file("avif") }], src: file("webp"), width: 320, height: 200 }} alt="" className="aspect-[16/10] w-21 flex-none rounded-control md:w-32" />;
+  return (
+    <Picture
+      picture={{ sources: [{ type: "image/avif", srcSet: file("avif") }], src: file("webp"), width: 320, height: 200 }}
+      alt=""
+      className="aspect-[16/10] w-21 flex-none rounded-control md:w-32"
+    />
+  );
 }
 
 /** Saffron under the words that matched; title and excerpt hold escaped text and `mark`, nothing else. */
@@ -55,7 +66,10 @@ function Result({ hit, type }: { hit: Hit; type: Kind }) {
       <Link to={hit.url} className="group flex items-start gap-4 py-5 md:items-center md:gap-5.5">
         <Cover type={type} image={hit.image} />
         <span {...foreign} className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
-          <span className={`text-[1.125rem] leading-snug font-medium transition-ui group-hover:text-primary ${marked}`} dangerouslySetInnerHTML={{ __html: hit.markedTitle }} />
+          <span
+            className={`text-[1.125rem] leading-snug font-medium transition-ui group-hover:text-primary ${marked}`}
+            dangerouslySetInnerHTML={{ __html: hit.markedTitle }}
+          />
           <span className={`text-ink-2 ${marked}`} dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
           <Trail hit={hit} type={type} />
         </span>
@@ -70,13 +84,19 @@ export function ResultGroup({ group, query }: { group: Group; query: Query }) {
   const heading = `found-${group.type}`;
   return (
     <section aria-labelledby={heading} className="not-first:mt-11">
-      <h2 id={heading} className="border-b border-line pb-3 text-h3">{kindLabel[group.type]()}</h2>
+      <h2 id={heading} className="border-b border-line pb-3 text-h3">
+        {kindLabel[group.type]()}
+      </h2>
       <ul>
-        {group.hits.map((hit) => <Result key={hit.url + hit.title} hit={hit} type={group.type} />)}
+        {group.hits.map((hit) => (
+          <Result key={hit.url + hit.title} hit={hit} type={group.type} />
+        ))}
       </ul>
       {group.total > group.hits.length && query.type === undefined && (
         <p className="mt-4">
-          <ArrowLink to={searchAddress({ q: query.q, type: group.type })} className="text-sm">{allOf[group.type]({ count: group.total })}</ArrowLink>
+          <ArrowLink to={searchAddress({ q: query.q, type: group.type })} className="text-sm">
+            {allOf[group.type]({ count: group.total })}
+          </ArrowLink>
         </p>
       )}
     </section>

@@ -13,7 +13,11 @@ export function SearchBox({ q }: { q: string }) {
   // Back and forward change the address under the form: it follows.
   if (draft.of !== q) setDraft({ of: q, text: q });
   return (
-    <Form role="search" action={useLocalePath()("/search")} className="flex items-center gap-4 border-b-2 border-ink pb-3.5 focus-within:border-primary">
+    <Form
+      role="search"
+      action={useLocalePath()("/search")}
+      className="flex items-center gap-4 border-b-2 border-ink pb-3.5 focus-within:border-primary"
+    >
       <Icon name="search" size="lg" className="text-ink-3 max-md:size-6" />
       <input
         name="q"
@@ -26,7 +30,9 @@ export function SearchBox({ q }: { q: string }) {
         placeholder={useSearchPlaceholder(m.search_placeholder())}
         className="min-w-0 flex-1 bg-transparent font-display text-[1.625rem] leading-[1.3] font-light tracking-(--nh-track-display) outline-none placeholder:text-ink-3 md:text-h1 [&::-webkit-search-cancel-button]:appearance-none"
       />
-      <Button type="submit" className="max-md:sr-only">{m.search_submit()}</Button>
+      <Button type="submit" className="max-md:sr-only">
+        {m.search_submit()}
+      </Button>
     </Form>
   );
 }

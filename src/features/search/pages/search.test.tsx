@@ -10,12 +10,26 @@ import Search from "./search.tsx";
 
 type Props = Parameters<typeof Search>[0];
 
-const hit = (title: string, url: string, image: string | null = null) => ({ title, markedTitle: title.replace("audit", "<mark>audit</mark>"), excerpt: `About the <mark>audit</mark> &amp; more.`, url, image, lang: "en" as const });
+const hit = (title: string, url: string, image: string | null = null) => ({
+  title,
+  markedTitle: title.replace("audit", "<mark>audit</mark>"),
+  excerpt: `About the <mark>audit</mark> &amp; more.`,
+  url,
+  image,
+  lang: "en" as const,
+});
 const found: SearchResults = {
   total: 6,
   didYouMean: null,
   groups: [
-    { type: "course", total: 4, hits: [hit("Clinical audit", "/courses/clinical-audit", "clinical-audit-1"), hit("Indicators", "/courses/indicators", "indicators-1")] },
+    {
+      type: "course",
+      total: 4,
+      hits: [
+        hit("Clinical audit", "/courses/clinical-audit", "clinical-audit-1"),
+        hit("Indicators", "/courses/indicators", "indicators-1"),
+      ],
+    },
     { type: "news", total: 1, hits: [hit("Five questions", "/news/five-questions")] },
     { type: "faq", total: 1, hits: [hit("How soon?", "/faq#question-3")] },
   ],
@@ -24,8 +38,16 @@ const found: SearchResults = {
 function render(path: string, answer: SearchResults | null): string {
   const locale = path.startsWith("/ar") ? "ar" : "en";
   const query = queryOf(new URL(path, "http://test").searchParams);
-  const Stub = createRoutesStub([{ path: "*", Component: () => <Search {...({ loaderData: { query, found: answer } } as unknown as Props)} /> }]);
-  return inLocale(locale, () => renderToStaticMarkup(<LocaleContext value={locale}><Stub initialEntries={[path]} /></LocaleContext>));
+  const Stub = createRoutesStub([
+    { path: "*", Component: () => <Search {...({ loaderData: { query, found: answer } } as unknown as Props)} /> },
+  ]);
+  return inLocale(locale, () =>
+    renderToStaticMarkup(
+      <LocaleContext value={locale}>
+        <Stub initialEntries={[path]} />
+      </LocaleContext>,
+    ),
+  );
 }
 
 it("C-10 the words stay in the box, and hits stand in groups with the match marked", () => {
@@ -35,7 +57,8 @@ it("C-10 the words stay in the box, and hits stand in groups with the match mark
   expect(html).toContain("About the <mark>audit</mark> &amp; more.");
   expect(html).toContain(">Clinical <mark>audit</mark></span>");
   expect(html).toContain("/admin/images/courses/clinical-audit-1-320.avif");
-  for (const href of ["/courses/clinical-audit", "/news/five-questions", "/faq#question-3"]) expect(html).toContain(`href="${href}"`);
+  for (const href of ["/courses/clinical-audit", "/news/five-questions", "/faq#question-3"])
+    expect(html).toContain(`href="${href}"`);
 });
 
 it("C-10 the filter counts each kind and leads to one of them in full", () => {
@@ -63,13 +86,29 @@ it("C-10 without words nothing has been missed", () => {
 });
 
 it("C-10 words that were misspelt are shown as they were understood", () => {
-  expect(render("/search?q=audt", { ...found, didYouMean: "audit" })).toContain("Showing results for “\u2068audit\u2069”");
+  expect(render("/search?q=audt", { ...found, didYouMean: "audit" })).toContain(
+    "Showing results for “\u2068audit\u2069”",
+  );
 });
 
 it("F-48 a hit says in words where it stands, never by its raw address", () => {
-  const pages = { type: "page" as const, total: 2, hits: [hit("Core values", "/core-values"), hit("Privacy policy", "/privacy-policy")] };
-  const trails = (path: string) => [...render(path, { ...found, groups: [...found.groups, pages] }).matchAll(/truncate text-xs[^>]*>(.*?)<\/span>/g)].map(([, html]) => html?.replaceAll(/<[^>]*>/g, ""));
-  expect(trails("/search?q=audit")).toEqual(["Courses › Clinical audit", "Courses › Indicators", "News › Five questions", "FAQ › How soon?", "About us › Core values", "Home › Privacy policy"]);
+  const pages = {
+    type: "page" as const,
+    total: 2,
+    hits: [hit("Core values", "/core-values"), hit("Privacy policy", "/privacy-policy")],
+  };
+  const trails = (path: string) =>
+    [
+      ...render(path, { ...found, groups: [...found.groups, pages] }).matchAll(/truncate text-xs[^>]*>(.*?)<\/span>/g),
+    ].map(([, html]) => html?.replaceAll(/<[^>]*>/g, ""));
+  expect(trails("/search?q=audit")).toEqual([
+    "Courses › Clinical audit",
+    "Courses › Indicators",
+    "News › Five questions",
+    "FAQ › How soon?",
+    "About us › Core values",
+    "Home › Privacy policy",
+  ]);
   expect(trails("/ar/search?q=audit")[0]).toBe("الدورات › Clinical audit");
   expect(render("/search?q=audit", found)).not.toContain("courses / ");
 });

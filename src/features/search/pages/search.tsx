@@ -19,10 +19,15 @@ const isolated = (words: string) => `\u2068${words}\u2069`;
 
 export default function Search({ loaderData: { query, found } }: Route.ComponentProps) {
   const words = isolated(query.q);
-  const groups = found?.groups.filter((group) => group.hits.length > 0 && (query.type === undefined || group.type === query.type)) ?? [];
+  const groups =
+    found?.groups.filter((group) => group.hits.length > 0 && (query.type === undefined || group.type === query.type)) ??
+    [];
   return (
     <>
-      <Breadcrumb label={m.search_you_are_here()} items={[{ label: m.search_home(), to: "/" }, { label: m.search_title() }]} />
+      <Breadcrumb
+        label={m.search_you_are_here()}
+        items={[{ label: m.search_home(), to: "/" }, { label: m.search_title() }]}
+      />
       <div className="wrap pt-21 pb-section">
         <h1 className="sr-only">{query.q ? m.search_heading({ words }) : m.search_heading_empty()}</h1>
         <SearchBox q={query.q} />
@@ -30,10 +35,16 @@ export default function Search({ loaderData: { query, found } }: Route.Component
           <div className="mt-5 grid items-start gap-x-[clamp(2rem,5vw,5rem)] gap-y-6 lg:mt-11 lg:grid-cols-[13rem_minmax(0,1fr)]">
             <TypeFilter query={query} found={found} />
             <div className="min-w-0">
-              <p role="status" className="sr-only">{m.search_results({ count: found.total, words })}</p>
-              {found.didYouMean && <p className="mb-6 text-ink-2">{m.search_corrected({ words: isolated(found.didYouMean) })}</p>}
+              <p role="status" className="sr-only">
+                {m.search_results({ count: found.total, words })}
+              </p>
+              {found.didYouMean && (
+                <p className="mb-6 text-ink-2">{m.search_corrected({ words: isolated(found.didYouMean) })}</p>
+              )}
               <div>
-                {groups.map((group) => <ResultGroup key={group.type} group={group} query={query} />)}
+                {groups.map((group) => (
+                  <ResultGroup key={group.type} group={group} query={query} />
+                ))}
               </div>
               {groups.length === 0 && <NoResults hasSearched />}
             </div>

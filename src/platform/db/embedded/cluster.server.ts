@@ -47,7 +47,9 @@ async function unpack(directory: string, loadDataDir: Blob): Promise<void> {
 }
 
 async function syncTree(directory: string): Promise<void> {
-  const paths = (await readdir(directory, { recursive: true, withFileTypes: true })).map((entry) => join(entry.parentPath, entry.name));
+  const paths = (await readdir(directory, { recursive: true, withFileTypes: true })).map((entry) =>
+    join(entry.parentPath, entry.name),
+  );
   paths.push(directory);
   const workers = Array.from({ length: 16 }, async () => {
     for (let path = paths.pop(); path; path = paths.pop()) await syncPath(path);

@@ -47,7 +47,12 @@ export function embeddedDriver(pglite: PGlite, afterClose: () => void = () => {}
     runSql: (text, values) => (values?.length ? pglite.query<Row>(text, values) : runStatements(pglite, text)),
     // Every transaction is alone here: there is one connection.
     transaction: (work) =>
-      pglite.transaction((tx) => work({ db: new PgliteTransaction(dialect, new PgliteSession(tx, dialect, undefined), undefined), runSql: sqlIn(tx) })),
+      pglite.transaction((tx) =>
+        work({
+          db: new PgliteTransaction(dialect, new PgliteSession(tx, dialect, undefined), undefined),
+          runSql: sqlIn(tx),
+        }),
+      ),
     listen: async (channel, handler) => {
       const own = (payload: string) => handler(payload);
       await pglite.listen(quoted(channel), own);

@@ -22,7 +22,9 @@ const open = () => openDatabase({ dataDir, templateFile, log: silentLog });
 
 /** A writing process; `until` resolves when it has acknowledged so many rows, to the last id. */
 async function startWriter(mode = "honest") {
-  const child = spawn(process.execPath, ["test/embedded-writer.ts", dataDir, templateFile, mode], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["test/embedded-writer.ts", dataDir, templateFile, mode], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   // It writes for ever: also when the test has given up.
   onTestFinished(() => void child.kill("SIGKILL"));
   const lines = createInterface({ input: child.stdout });
@@ -64,7 +66,10 @@ it("brings every commit to the disk before it is answered", async () => {
 
 it("negative control: as shipped, PGlite brings no commit to the disk", async () => {
   const fsync = vi.spyOn(fs, "fsyncSync");
-  const pglite = await PGlite.create({ dataDir: join(dataDir, "stock"), loadDataDir: new Blob([fs.readFileSync(templateFile)]) });
+  const pglite = await PGlite.create({
+    dataDir: join(dataDir, "stock"),
+    loadDataDir: new Blob([fs.readFileSync(templateFile)]),
+  });
   await pglite.exec("create table t (id int)");
   await pglite.query("insert into t values (1)");
   await pglite.close();
@@ -117,7 +122,10 @@ it("starts over when a kill left the files half made", async () => {
 
 it("starts with what a prepared template holds", async () => {
   const prepared = join(dataDir, "build/template.tar.gz");
-  await prepareTemplate(prepared, async (database) => void (await database.executeSql("create table from_template (id int)")));
+  await prepareTemplate(
+    prepared,
+    async (database) => void (await database.executeSql("create table from_template (id int)")),
+  );
   const database = await openDatabase({ dataDir, templateFile: prepared, log: silentLog });
   expect((await database.executeSql("select * from from_template")).rows).toEqual([]);
   await database.close();

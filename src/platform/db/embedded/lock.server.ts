@@ -7,7 +7,10 @@ export class DirectoryInUseError extends Error {
   override name = "DirectoryInUseError";
   readonly directory: string;
   constructor(directory: string, cause?: unknown) {
-    super(`The database directory ${directory} is in use by another process. Stop that process, or choose another DATA_DIR.`, { cause });
+    super(
+      `The database directory ${directory} is in use by another process. Stop that process, or choose another DATA_DIR.`,
+      { cause },
+    );
     this.directory = directory;
   }
 }
@@ -22,7 +25,9 @@ export function lockDirectory(directory: string): () => void {
   const holder = new DatabaseSync(join(directory, "lock.sqlite"));
   try {
     // No journal file to leave behind, no waiting; the transaction stays open as long as the lock is held.
-    holder.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+    holder.exec(
+      "PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE",
+    );
   } catch (error) {
     holder.close();
     if (error instanceof Error && /locked|busy/i.test(error.message)) throw new DirectoryInUseError(directory, error);

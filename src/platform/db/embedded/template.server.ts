@@ -16,7 +16,10 @@ export async function prepareTemplate(outFile: string, migrate: (database: Datab
 }
 
 /** The files of a new, migrated database as a tar archive. */
-export async function dumpMigrated(migrate: (database: Database) => Promise<void>, compression: "gzip" | "none"): Promise<Buffer> {
+export async function dumpMigrated(
+  migrate: (database: Database) => Promise<void>,
+  compression: "gzip" | "none",
+): Promise<Buffer> {
   const pglite = await startPGlite({});
   try {
     await migrate(createDatabase(embeddedDriver(pglite)));

@@ -1,4 +1,9 @@
 /** Written by scripts/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
-export const picture: PictureData = { sources: [], src: "/art/forgot-password.dd662da38c.svg", width: 760, height: 1000 };
+export const picture: PictureData = {
+  sources: [],
+  src: "/art/forgot-password.dd662da38c.svg",
+  width: 760,
+  height: 1000,
+};

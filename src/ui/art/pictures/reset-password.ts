@@ -1,4 +1,9 @@
 /** Written by scripts/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
-export const picture: PictureData = { sources: [], src: "/art/reset-password.98d479587c.svg", width: 760, height: 1000 };
+export const picture: PictureData = {
+  sources: [],
+  src: "/art/reset-password.98d479587c.svg",
+  width: 760,
+  height: 1000,
+};

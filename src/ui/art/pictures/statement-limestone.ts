@@ -1,4 +1,9 @@
 /** Written by scripts/art-site.ts. */
 import type { PictureData } from "#ui/picture.tsx";
 
-export const picture: PictureData = { sources: [], src: "/art/statement-limestone.4fc6025920.svg", width: 1440, height: 760 };
+export const picture: PictureData = {
+  sources: [],
+  src: "/art/statement-limestone.4fc6025920.svg",
+  width: 1440,
+  height: 760,
+};
