@@ -1,0 +1,219 @@
+/** The catalogue's verbs on both databases; refusals first. */
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { availabilityOf } from "./course.ts";
+import {
+  courseDetails,
+  featuredCourses,
+  listCourses,
+  listCoursesByCategory,
+  relatedCourses,
+} from "./courses.server.ts";
+import { cartItems, seatsNow } from "./seats.server.ts";
+
+describeOnDatabase("the catalogue", (open) => {
+  let ctx: TestCtx;
+  const day = (offset: number) => addDays(riyadhDate(ctx.now()), offset);
+  beforeEach(async () => {
+    ctx = testContext(await open());
+  });
+
+  /** A course with runs that start and end so many days from today. */
+  async function course(
+    slug: string,
+    runs: [start: number, end: number][],
+    values: Parameters<typeof makeCourse>[1] = {},
+  ) {
+    const made = await makeCourse(ctx.db, { slug, nameEng: slug, ...values });
+    const ids: number[] = [];
+    for (const [start, end] of runs)
+      ids.push((await makeRun(ctx.db, made.id, { startDate: day(start), endDate: day(end) })).id);
+    return { ...made, runs: ids };
+  }
+  /** Seats held by an order of someone else for so many minutes. */
+  async function hold(runId: number, qty: number, minutes: number, state = "held") {
+    const user = await makeUser(ctx.db);
+    await ctx.db.execute(sql`
+      with o as (insert into "order" (user_id, locale, sub_total_halalas, tax_percent, tax_halalas, total_halalas, billing, items_key, created_at, expires_at)
+        values (${user.id}, 'en', 100, 15, 15, 115, '{}', 'x', now(), now()) returning id)
+      insert into seat_hold (order_id, run_id, qty, state, expires_at) select o.id, ${runId}, ${qty}, ${state}, ${new Date(ctx.now().getTime() + minutes * 60_000).toISOString()}::timestamptz from o`);
+  }
+  const seatsLeft = async (ctx: TestCtx, runId: number) => (await seatsNow(ctx, runId)).qty;
+  const slugs = (list: { slug: string }[]) => list.map((item) => item.slug);
+  const list = (input: Partial<Parameters<typeof listCourses>[1]> = {}) => listCourses(ctx, { page: 1, ...input });
+
+  it("by category: those of the category only, as many as asked for, -1 for all", async () => {
+    for (let i = 0; i < 5; i += 1) await course(`q${i}`, [[i + 1, i + 2]]);
+    await course("other", [[1, 2]], { category: "medical-education-clinical-reasearch" });
+    const of = async (limit: number) => slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit }));
+    expect(await of(-1)).toEqual(["q0", "q1", "q2", "q3", "q4"]);
+    expect(await of(4)).toEqual(["q0", "q1", "q2", "q3"]);
+    expect(await of(0)).toEqual([]);
+    expect(await of(100)).toEqual(await of(-1));
+    expect(slugs(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 }))).toEqual(
+      ["other"],
+    );
+  });
+
+  describe("H-02 F-46 a limited list of a category, as the home page shows it", () => {
+    const four = async () => slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }));
+    const sellOut = (runId: number | undefined) =>
+      ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
+
+    it("has no ended, closed, sold-out or held course while four others can be booked, and featured ones first", async () => {
+      await course("ended", [[-5, -4]], { featuredPlace: 1 });
+      await course("closed", [[1, 2]], { disableCourse: true, featuredPlace: 2 });
+      await sellOut((await course("sold-out", [[1, 2]], { featuredPlace: 3 })).runs[0]);
+      await hold((await course("held", [[1, 2]])).runs[0] ?? 0, 10, 15);
+      await course("begun", [[-1, 4]], { featuredPlace: 4 });
+      await course("soon", [[3, 4]]);
+      await course("featured-second", [[40, 41]], { featuredPlace: 6 });
+      await course("featured-first", [[50, 51]], { featuredPlace: 5 });
+      await course("other-category", [[2, 3]], { category: "medical-education-clinical-reasearch", featuredPlace: 1 });
+      expect(await four()).toEqual(["featured-first", "featured-second", "soon", "begun"]);
+      expect(await featuredCourses(ctx)).toEqual(
+        await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }),
+      );
+      expect(slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 }))).toEqual([
+        "closed",
+        "sold-out",
+        "held",
+        "soon",
+        "featured-second",
+        "featured-first",
+        "begun",
+        "ended",
+      ]);
+    });
+
+    it("fills up with what cannot be booked, ended ones last", async () => {
+      await course("ended-long-ago", [[-50, -40]], { featuredPlace: 1 });
+      await course("ended", [[-5, -4]]);
+      await course("open", [[9, 10]]);
+      await sellOut((await course("sold-out", [[1, 2]])).runs[0]);
+      await course("closed", [[2, 3]], { disableCourse: true });
+      expect(await four()).toEqual(["open", "sold-out", "closed", "ended-long-ago"]);
+    });
+  });
+
+  describe("one course", () => {
+    it("L-02 has its dates, days, hours, venue, fees and texts, and the other dates that can be booked", async () => {
+      const { runs } = await course(
+        "patient-safety",
+        [
+          [30, 31],
+          [10, 12],
+          [-20, -19],
+        ],
+        { speakers: [{ name_eng: "Huda", name_ar: "هدى", title_eng: "Dr", title_ar: null }] },
+      );
+      await ctx.db.execute(sql`update course_run set days = 3, hours = 13.5 where id = ${runs[1]}`);
+      const shown = await courseDetails(ctx, { slug: "patient-safety" });
+      expect(shown).toMatchObject({
+        id: runs[1],
+        slug: "patient-safety",
+        start_date: day(10),
+        end_date: day(12),
+        days: 3,
+        hours: 13.5,
+        venue_eng: "Training centre, Riyadh",
+        amount: "2400.00",
+        about_course_eng: "<p>About.</p>",
+        seats_left: 10,
+        ended: false,
+        accreditation_number: "ACC-0001",
+        speakers: [{ name_eng: "Huda" }],
+      });
+      expect(shown.other_dates.map((run) => run.id)).toEqual([runs[0]]);
+      expect(shown.other_dates[0]).toMatchObject({ amount: "2400.00", hours: 12, start_date: day(30) });
+      expect((await courseDetails(ctx, { slug: "patient-safety", run: runs[0] })).id).toBe(runs[0]);
+      expect(await courseDetails(ctx, { slug: "patient-safety", run: runs[2] })).toMatchObject({
+        id: runs[2],
+        ended: true,
+      });
+      expect((await courseDetails(ctx, { slug: "patient-safety", run: 999 })).id).toBe(runs[1]);
+    });
+
+    it("related ones can be booked: not itself, not past, not closed, not sold out; the same category first", async () => {
+      const self = await course("self", [[1, 2]]);
+      await course("elsewhere", [[1, 2]], { category: "medical-education-clinical-reasearch" });
+      await course("same", [[9, 10]]);
+      await course("past", [[-9, -8]]);
+      await course("closed", [[2, 3]], { disableCourse: true });
+      const full = await course("full", [[2, 3]]);
+      await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${full.runs[0]}`);
+      expect(slugs(await relatedCourses(ctx, self))).toEqual(["same", "elsewhere"]);
+    });
+  });
+
+  it("F-25 a course is shown with its next run ahead, then with one that has begun; its other dates come in the same order", async () => {
+    const { runs } = await course("often", [
+      [-3, 9],
+      [20, 21],
+      [-1, 5],
+      [10, 11],
+      [-30, -29],
+    ]);
+    const [begunBefore, later, begun, next, past] = runs;
+    const shown = await courseDetails(ctx, { slug: "often" });
+    expect([shown.id, shown.started]).toEqual([next, false]);
+    expect(shown.other_dates.map(({ id, started }) => [id, started])).toEqual([
+      [later, false],
+      [begun, true],
+      [begunBefore, true],
+    ]);
+    await ctx.db.execute(sql`update course_run set cancelled_at = now() where id in (${next}, ${later})`);
+    expect(await courseDetails(ctx, { slug: "often" })).toMatchObject({ id: begun, started: true, ended: false });
+    await ctx.db.execute(sql`update course_run set cancelled_at = now() where id in (${begun}, ${begunBefore})`);
+    expect(await courseDetails(ctx, { slug: "often" })).toMatchObject({ id: past, started: false, ended: true });
+  });
+
+  it("F-25 related courses that are ahead come before those that have begun, whatever their category", async () => {
+    const self = await course("self", [[1, 2]]);
+    await course("begun", [[-1, 3]]);
+    await course("elsewhere", [[5, 6]], { category: "medical-education-clinical-reasearch" });
+    expect(slugs(await relatedCourses(ctx, self))).toEqual(["elsewhere", "begun"]);
+  });
+
+  it("F-26 seats that are only held are told apart from sold ones, in lists, on the page, in the cart and in the quantity", async () => {
+    const { runs } = await course("seats", [[5, 6]]);
+    const run = runs[0] ?? 0;
+    await ctx.db.execute(sql`update course_run set seats_sold = 7 where id = ${run}`);
+    await hold(run, 3, 15);
+    const everywhere = async () =>
+      [
+        (await list()).data[0],
+        await courseDetails(ctx, { slug: "seats" }),
+        (await cartItems(ctx, [{ id: run, qty: 1 }])).items[0]?.details,
+      ].map((item) => item && availabilityOf(item));
+    expect(await everywhere()).toEqual(["held", "held", "held"]);
+    expect(await seatsNow(ctx, run)).toEqual({ qty: 0, held: 3 });
+    await ctx.db.execute(sql`update course_run set seats_sold = 10 where id = ${run}`);
+    expect(await everywhere()).toEqual(["sold-out", "sold-out", "sold-out"]);
+    expect(await seatsNow(ctx, run)).toEqual({ qty: 0, held: 0 });
+    await ctx.db.execute(sql`update course_run set seats_sold = 7 where id = ${run}`);
+    ctx.clock.now = new Date(ctx.now().getTime() + 16 * 60_000);
+    expect(await everywhere()).toEqual(["open", "open", "open"]);
+    expect(await seatsNow(ctx, run)).toEqual({ qty: 3, held: 0 });
+  });
+
+  it("L-03 a seat is free when it is neither sold nor held by someone who is still paying", async () => {
+    const { runs } = await course("seats", [[5, 6]]);
+    const run = runs[0] ?? 0;
+    expect(await seatsLeft(ctx, run)).toBe(10);
+    await ctx.db.execute(sql`update course_run set seats_sold = 4 where id = ${run}`);
+    await hold(run, 3, 15);
+    await hold(run, 2, -1);
+    await hold(run, 2, 15, "released");
+    expect(await seatsLeft(ctx, run)).toBe(3);
+    expect((await list()).data[0]?.seats_left).toBe(3);
+    expect((await courseDetails(ctx, { slug: "seats" })).seats_left).toBe(3);
+    ctx.clock.now = new Date(ctx.now().getTime() + 16 * 60_000);
+    expect(await seatsLeft(ctx, run)).toBe(6);
+  });
+});
