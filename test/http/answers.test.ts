@@ -35,8 +35,9 @@ function raw(
   });
 }
 
+/** A built file that gets smaller by compression: the smallest chunks do not. */
 const asset = (extension: string) =>
-  `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(extension))}`;
+  `/assets/${readdirSync("build/client/assets").find((name, _at, all) => name.endsWith(extension) && all.includes(`${name}.br`) && all.includes(`${name}.gz`))}`;
 const picture = () =>
   `/admin/images/courses/${readdirSync("db/demo/media/courses").find((name) => name.endsWith(".avif"))}`;
 const font = () => `/fonts/${readdirSync("build/client/fonts").find((name) => name.endsWith(".woff2"))}`;
