@@ -209,7 +209,7 @@ test.describe("with the limits of the real site", () => {
     const calls = visitor.requests
       .map((request) => new URL(request.url()).pathname)
       .filter((path) => path.startsWith("/api/"));
-    expect(calls).toEqual(["/api/contact", "/api/form-stamp", "/api/contact"]);
+    expect(calls).toEqual(["/api/contact", "/api/form-token", "/api/contact"]);
   });
 });
 

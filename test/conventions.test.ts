@@ -108,13 +108,13 @@ describe("code", () => {
     expect(found).toEqual([]);
   });
 
-  it("comes in short files: median at most 70 lines, nine in ten at most 200, none over 350", () => {
+  it("comes in short files: median at most 80 lines, nine in ten at most 220, none over 350", () => {
     const lengths = code
       .filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
       .map((file) => readFileSync(file, "utf8").split("\n").length)
       .sort((a, b) => a - b);
     const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0;
-    expect({ median: at(0.5) <= 70, ninth: at(0.9) <= 200, longest: (lengths.at(-1) ?? 0) <= 351 }).toEqual({
+    expect({ median: at(0.5) <= 80, ninth: at(0.9) <= 220, longest: (lengths.at(-1) ?? 0) <= 351 }).toEqual({
       median: true,
       ninth: true,
       longest: true,

@@ -162,9 +162,9 @@ describe("faces", () => {
 
   it("each weight of a stand-in has all its letters: a browser chooses by weight first, and looks no further", () => {
     const css = readFileSync("src/ui/fallback-fonts.css", "utf8");
-    const faces = [...css.matchAll(/font-family: "([^"]+)".*?font-weight: ([\d ]+);.*?unicode-range: ([^;]+);/g)].map(
-      ([, family, weight, letters]) => ({ of: `${family} ${weight}`, letters }),
-    );
+    const faces = [
+      ...css.matchAll(/font-family: "([^"]+)"[^}]*?font-weight: ([\d ]+);[^}]*?unicode-range: ([^;]+);/g),
+    ].map(([, family, weight, letters]) => ({ of: `${family} ${weight}`, letters }));
     const byWeight = Map.groupBy(faces, ({ of }) => of);
     expect([...byWeight.keys()]).toEqual([
       "Plex Stand-in 400",
@@ -179,13 +179,14 @@ describe("faces", () => {
   it("share no character on Arabic pages: while one loads, a browser fetches every other of its weight that may have it", () => {
     const faces = [
       ...readFileSync("src/ui/fonts.css", "utf8").matchAll(
-        /font-family:"([^"]+ in Arabic)".*?font-weight:([\d ]+);.*?unicode-range:([^}]+)}/g,
+        /font-family: "([^"]+ in Arabic)"[^}]*?font-weight: ([\d ]+);[^}]*?unicode-range: ([^;}]+)/g,
       ),
     ];
     const spans = faces.map(([, family, weight, range = ""]) => ({
       of: `${family} ${weight}`,
       chars: range.split(",").flatMap((part) => {
         const [first = 0, last = first] = part
+          .trim()
           .slice(2)
           .split("-")
           .map((hex) => parseInt(hex, 16));

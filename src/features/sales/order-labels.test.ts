@@ -11,12 +11,12 @@ describe("A-05 the status of an order in words", () => {
     ["refunded", "info", "Refunded", "مسترد"],
     ["partially_refunded", "info", "Partially refunded", "مسترد جزئيًا"],
   ])("%s", (status, tone, english, arabic) => {
-    expect(statusBadge(status)).toEqual({ tone, word: english });
-    expect(inLocale("ar", () => statusBadge(status))).toEqual({ tone, word: arabic });
+    expect(statusBadge(status)).toEqual({ tone, label: english });
+    expect(inLocale("ar", () => statusBadge(status))).toEqual({ tone, label: arabic });
   });
 
   it("a status we do not know stays grey and in the server's word", () => {
-    expect(statusBadge("constructor")).toEqual({ tone: "muted", word: "constructor" });
+    expect(statusBadge("constructor")).toEqual({ tone: "muted", label: "constructor" });
   });
 });
 
