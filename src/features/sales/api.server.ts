@@ -38,7 +38,7 @@ const lineReply = z.object({
   attendees: z.array(z.object({ name: z.string(), email: z.string(), scfhs_number: z.string() })),
   seats_to_name: z
     .array(z.number())
-    .meta({ description: "Seats that have no name and can still be named with name-seats" }),
+    .meta({ description: "Seats that have no name and can still be named with assign-seats" }),
 });
 const orderReply = z.object({
   id: z.number(),
@@ -94,7 +94,7 @@ const item = z
       .int("invalid")
       .min(0, "invalid")
       .optional()
-      .meta({ description: "Seats, the last ones, whose people are named after the purchase, with name-seats" }),
+      .meta({ description: "Seats, the last ones, whose people are named after the purchase, with assign-seats" }),
   })
   .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
 const company = companySchema

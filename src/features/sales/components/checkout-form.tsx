@@ -85,7 +85,7 @@ export function CheckoutForm({
     !registered.has(id) && (chosen[id] ?? (named(id)[0]?.email ?? user.email) === user.email);
   const [later, setLater] = useState<Readonly<Record<string, boolean>>>(draft.first?.later ?? {});
   const [today] = useState(() => riyadhDate(new Date()));
-  // name-seats takes names until the day the course begins.
+  // assign-seats takes names until the day the course begins.
   const waits = new Set(lines.filter(({ start_date }) => start_date > today).map(({ id }) => id));
   const isLater = (id: number, seat: number) =>
     waits.has(id) && (later[seatKey(id, seat)] ?? named(id)[seat - 1] === null);
