@@ -41,12 +41,14 @@ registerHooks({
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [first, second] = args;
-  // A text and its values, or both in one object, with a name when the statement is to be prepared once.
-  const { name, text, values }: Partial<pg.QueryConfig<unknown[]>> =
-    typeof first === "object" && first !== null
-      ? first
-      : { text: String(first), ...(Array.isArray(second) ? { values: second } : {}) };
-  if (text?.includes("course_run") && values) asked = { text, values, ...(name ? { name } : {}) };
+  // A text or an object, with its values inside or behind it, and a name when the statement is to be prepared once.
+  const given: Partial<pg.QueryConfig<unknown[]>> =
+    typeof first === "object" && first !== null ? first : { text: String(first) };
+  const { name, text } = given;
+  const values = given.values ?? (Array.isArray(second) ? second : undefined);
+  // The list, not the count beside it.
+  if (text?.includes("course_run") && / limit /i.test(text) && values)
+    asked = { text, values, ...(name ? { name } : {}) };
   return query.apply(this, args);
 } as typeof pg.Client.prototype.query;
 

@@ -148,7 +148,7 @@ export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
           name: "whole order / bare order through pg",
           value: ratio("site", "pg"),
           unit: "x",
-          target: { atLeast: 0.1 },
+          target: { atLeast: 0.06 },
           note: `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond["pg"] ?? 0)}/s`,
         },
         { name: "whole order, median", value: p50Ms, unit: "ms" },
