@@ -1,6 +1,8 @@
 /** S-08: whatever others and the card provider do between card and seat ends in a truthful status and a helpful page. */
 import { eq } from "drizzle-orm";
-import { orders, paymentAttempts, refunds, seatHolds } from "#features/sales/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
+import { seatHolds } from "#features/enrolments/tables.server.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { beginOrder, newPerson, post } from "#test/http/client.ts";

@@ -1,8 +1,8 @@
 /** `npm run orders -- list|show <id>|repair <id>`: orders that need a person, and their repair by asking the card provider. */
 import { parseArgs } from "node:util";
-import { resyncOrder, orderReport } from "../src/features/sales/resync-order.server.ts";
-import { findDiscrepancies } from "../src/features/sales/discrepancies.server.ts";
-import { ProviderUnavailable } from "../src/features/sales/payments/provider.ts";
+import { resyncOrder, orderReport } from "../src/site/orders/resync-order.server.ts";
+import { findDiscrepancies } from "../src/features/payments/discrepancies.server.ts";
+import { ProviderUnavailable } from "../src/features/payments/provider.ts";
 import { mailRetry } from "../src/platform/mail/outbox.server.ts";
 import { systemContext } from "../src/context.server.ts";
 import { openServices } from "../src/services.server.ts";

@@ -28,6 +28,6 @@ for (const { name, part, letters, wght, keepFeatures } of faces) {
     keepFeatures,
     variationAxes: { wght },
   });
-  writeFileSync(`src/features/sales/invoicing/fonts/${name}.ttf`, bytes);
+  writeFileSync(`src/features/invoicing/fonts/${name}.ttf`, bytes);
   console.log(name.padEnd(18), bytes.length);
 }

@@ -2,12 +2,15 @@
 import * as accounts from "#features/accounts/api.server.ts";
 import * as account from "#site/account/api.server.ts";
 import * as catalogue from "#features/catalogue/api.server.ts";
+import * as checkout from "#features/checkout/api.server.ts";
 import * as content from "#features/content/api.server.ts";
 import * as enquiries from "#features/enquiries/api.server.ts";
-import * as sales from "#features/sales/api.server.ts";
-import * as invoicing from "#features/sales/invoicing/api.server.ts";
+import * as enrolments from "#features/enrolments/api.server.ts";
+import * as invoicing from "#features/invoicing/api.server.ts";
+import * as payments from "#features/payments/api.server.ts";
 import * as search from "#features/search/api.server.ts";
 import * as settings from "#features/settings/api.server.ts";
+import * as myOrders from "#site/orders/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 
 export const api: Record<string, AnyEndpoint> = {
@@ -42,20 +45,20 @@ export const api: Record<string, AnyEndpoint> = {
   "/api/courses": catalogue.courses,
   "/api/courses-by-category": catalogue.coursesByCategory,
   "/api/course-details": catalogue.courseDetails,
-  "/api/check-course-booking": sales.checkCourseBooking,
+  "/api/check-course-booking": enrolments.checkCourseBooking,
   "/api/get-course-qty": catalogue.getCourseQty,
   "/api/get-tax-percentage": settings.getTaxPercentage,
   "/api/cart-items": catalogue.cartItems,
-  "/api/validate-billing-address": sales.validateBillingAddress,
-  "/api/begin-checkout": sales.beginCheckout,
-  "/api/process-payment": sales.processPayment,
-  "/api/update-payment-status": sales.updatePaymentStatus,
-  "/api/payment-webhook": sales.paymentWebhook,
-  "/api/orders": sales.orders,
-  "/api/order_details": sales.orderDetails,
-  "/api/assign-seats": sales.assignSeats,
+  "/api/validate-billing-address": checkout.validateBillingAddress,
+  "/api/begin-checkout": checkout.beginCheckout,
+  "/api/process-payment": myOrders.processPayment,
+  "/api/update-payment-status": payments.updatePaymentStatus,
+  "/api/payment-webhook": payments.paymentWebhook,
+  "/api/orders": myOrders.orders,
+  "/api/order_details": myOrders.orderDetails,
+  "/api/assign-seats": myOrders.assignSeats,
   "/api/order-documents": invoicing.orderDocuments,
   "/api/order-document": invoicing.orderDocument,
-  "/api/order-calendar": invoicing.orderCalendar,
+  "/api/order-calendar": enrolments.orderCalendar,
   "/api/search": search.search,
 };

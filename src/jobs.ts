@@ -2,9 +2,9 @@
 import { deleteExpiredLinks } from "#features/accounts/one-time-links.server.ts";
 import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
 import { deleteExpiredSessions } from "#features/accounts/sessions.server.ts";
-import * as sales from "#features/sales/jobs.server.ts";
-import { issueMissingDocuments } from "#features/sales/invoicing/issue.server.ts";
-import { watchPayments } from "#features/sales/watch-payments.server.ts";
+import { reconcile } from "#features/payments/jobs.server.ts";
+import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
+import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";
@@ -30,7 +30,7 @@ export const jobs: JobTable = {
   /** Deletes rate limit counters whose window is over. */
   "platform.forget-tries": { work: deleteExpiredRateLimits, everySeconds: 3600 },
   /** Asks the provider about every payment still open, expires orders whose hold is over, processes refunds. */
-  "sales.reconcile": { work: sales.reconcile, everySeconds: 15 },
+  "sales.reconcile": { work: reconcile, everySeconds: 15 },
   /** Finds payments that were never reported to us, and refunds at once what buys nothing. */
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
   /** Issues the invoices of orders that are older than invoicing. */

@@ -1,11 +1,11 @@
 /** TABLE OF CONTENTS 4: every kind of mail → the feature that words it. */
 import * as accounts from "#features/accounts/emails.server.tsx";
 import * as enquiries from "#features/enquiries/emails.server.tsx";
-import * as attendees from "#features/sales/attendee-emails.server.tsx";
-import * as sales from "#features/sales/emails.server.tsx";
-import * as refunds from "#features/sales/refund-emails.server.ts";
-import * as staff from "#features/sales/staff-emails.server.ts";
-import * as runs from "#features/sales/run-emails.server.tsx";
+import * as attendees from "#features/enrolments/attendee-emails.server.tsx";
+import * as payments from "#features/payments/emails.server.tsx";
+import * as refunds from "#features/payments/refund-emails.server.ts";
+import * as staff from "#features/payments/staff-emails.server.ts";
+import * as runs from "#features/enrolments/run-emails.server.tsx";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
 
 export const mails = {
@@ -15,8 +15,8 @@ export const mails = {
   "email-change": accounts.emailChange,
   "email-change-notice": accounts.emailChangeNotice,
   "account-deleted": accounts.accountDeleted,
-  "order-confirmed": sales.orderConfirmed,
-  "payment-failed": sales.paymentFailed,
+  "order-confirmed": payments.orderConfirmed,
+  "payment-failed": payments.paymentFailed,
   "payment-refunded": refunds.paymentRefunded,
   "payment-unclaimed": staff.paymentUnclaimed,
   "course-moved": runs.courseMoved,

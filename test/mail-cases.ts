@@ -1,5 +1,5 @@
 /** Every mail of the site as it may come: its sample, and what else it may be about. */
-import { orderSample, orderSampleAr, type OrderMailProps } from "#features/sales/emails.server.tsx";
+import { orderSample, orderSampleAr, type OrderMailProps } from "#features/payments/emails.server.tsx";
 import { inLocale } from "#i18n/locale.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Block, MailContent } from "#platform/mail/blocks.ts";

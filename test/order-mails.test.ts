@@ -1,7 +1,6 @@
 /** Mails about an order through a real mail server: words, files and headers as a mail program gets them. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { mails } from "../src/mails.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
@@ -10,12 +9,13 @@ import { closeTransport } from "#platform/mail/transport.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
 import { leavesOf, type MailServer, mimeOf, sendMails, startMailServer } from "#test/mail-server.ts";
-import { bookPlace, paidOrders, refundRow } from "#test/paid-order.ts";
-import { queueAttendeeMails, queueSeatCancelledMails } from "#features/sales/attendee-mails.server.ts";
-import { queueOrderMail } from "#features/sales/order-mails.server.ts";
-import { issueCreditNote, issueInvoice } from "#features/sales/invoicing/issue.server.ts";
-import { cancelRun, moveRun } from "#features/sales/run-changes.server.ts";
-import { releaseSoldSeats } from "#features/sales/seats.server.ts";
+import { bookPlace, paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
+import { queueAttendeeMails, queueSeatCancelledMails } from "#features/enrolments/attendee-mails.server.ts";
+import { queueOrderMail } from "#features/payments/order-mails.server.ts";
+import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.ts";
+import { cancelRun, moveRun } from "#site/schedule/run-changes.server.ts";
+import { releaseSoldSeats } from "#features/enrolments/seats.server.ts";
+import { mails } from "../src/mails.ts";
 
 let server: MailServer;
 let ctx: TestCtx;
@@ -65,7 +65,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
   it("F-20 the confirmation brings the invoice and the days; it is no letter to a list", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
     await inTransaction(ctx, async (ctx) => {
-      await issueInvoice(ctx, orderId);
+      await issueInvoice(ctx, orderId, paidByCard);
       await queueOrderMail(ctx, "order-confirmed", orderId);
     });
     const [mail] = await sent();
@@ -97,7 +97,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
     const id = await refundRow(ctx, orderId, 115_000);
     await inTransaction(ctx, async (ctx) => {
-      await issueInvoice(ctx, orderId);
+      await issueInvoice(ctx, orderId, paidByCard);
       await issueCreditNote(ctx, { id, orderId, amountHalalas: 115_000, reason: "requested" });
       await queueOrderMail(ctx, "payment-refunded", orderId, { refundId: id });
       await queueOrderMail(ctx, "payment-failed", orderId);

@@ -3,8 +3,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { users } from "#features/accounts/tables.server.ts";
-import type { Company } from "#features/sales/checkout.schema.ts";
-import { attendees, orderLines, orders, paymentAttempts, refunds, seatHolds } from "#features/sales/tables.server.ts";
+import type { Company } from "#features/orders/billing.schema.ts";
+import { attendees, seatHolds } from "#features/enrolments/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { address } from "./buyer.ts";
 
@@ -14,6 +16,9 @@ export interface PaidOrderOptions {
   runId?: number;
   buyer?: { id: string; name: string; email: string };
 }
+
+/** The card they were paid with, as their invoices name it. */
+export const paidByCard = { cardScheme: "visa", cardMasked: "4111-11XX-XXXX-1111" };
 
 /** `count` orders of 1,000.00 SAR + 15 % for one seat of one run, as if paid long ago: no document, no mail. */
 export async function paidOrders(
@@ -74,8 +79,7 @@ export async function paidOrders(
       status: "paid" as const,
       amountHalalas: 115_000,
       currency: "SAR",
-      cardScheme: "visa",
-      cardMasked: "4111-11XX-XXXX-1111",
+      ...paidByCard,
       createdAt: now,
       updatedAt: now,
     })),

@@ -1,4 +1,5 @@
-import { courseRuns, courses } from "#features/catalogue/tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
 import { safeHtml } from "#features/catalogue/safe-html.ts";
 import { pageMetas } from "#features/content/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";

@@ -1,4 +1,5 @@
-import { courseRuns, courses } from "#features/catalogue/tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Db } from "#platform/db/database.server.ts";
 

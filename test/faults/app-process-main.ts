@@ -2,10 +2,10 @@
  * An application process without its web server: sells through the verbs as its parent commands, and is killed at a
  * given step.
  */
-import { beginCheckout } from "#features/sales/begin-checkout.server.ts";
-import { refundOrder } from "#features/sales/refund-order.server.ts";
-import { settlePayment } from "#features/sales/settle.server.ts";
-import { watchPayments } from "#features/sales/watch-payments.server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { refundOrder } from "#features/payments/refund-order.server.ts";
+import { settlePayment } from "#features/payments/settle.server.ts";
+import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
@@ -72,7 +72,7 @@ globalThis.fetch = async (...call) => {
 async function rush(runId: number, people: Person[]): Promise<Outcome> {
   const visitor = testContext(database, { env });
   const one = async (person: Person) => {
-    const begun = await beginCheckout(visitor.as(person), { items: [{ course_id: runId, qty: 1 }], billing: address });
+    const begun = await beginCheckout(visitor.as(person), { items: [{ runId, qty: 1 }], billing: address });
     await pay(begun);
     const settled = await Promise.all([settlePayment(visitor, begun.given_id), settlePayment(visitor, begun.given_id)]);
     return settled.some((answer) => answer?.status === "paid");
@@ -83,7 +83,7 @@ async function rush(runId: number, people: Person[]): Promise<Outcome> {
 
 async function order({ runId, person, refundHalalas }: Extract<Task, { kind: "order" }>): Promise<Outcome> {
   const ctx = testContext(database, { env }).as(person);
-  const begun = await beginCheckout(ctx, { items: [{ course_id: runId, qty: 1 }], billing: address });
+  const begun = await beginCheckout(ctx, { items: [{ runId, qty: 1 }], billing: address });
   await pay(begun);
   await settlePayment(ctx, begun.given_id);
   await refundOrder(ctx, { orderId: begun.order_id, amountHalalas: refundHalalas, reason: "requested" });

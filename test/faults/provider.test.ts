@@ -7,10 +7,10 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { beginCheckout } from "#features/sales/begin-checkout.server.ts";
-import { reconcile } from "#features/sales/jobs.server.ts";
-import { updatePaymentStatus } from "#features/sales/report-payment.server.ts";
-import { watchPayments } from "#features/sales/watch-payments.server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { reconcile } from "#features/payments/jobs.server.ts";
+import { updatePaymentStatus } from "#features/payments/report-payment.server.ts";
+import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import { Unavailable } from "#platform/errors.ts";
 import { createJobRunner } from "#platform/jobs-runner.server.ts";
 import { address, pay, paymentsAt, postCard } from "#test/buyer.ts";
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 async function paidThere() {
   const ctx = testContext(database, { env: visitor.env }).as(await makeUser(database.db));
-  const begun = await beginCheckout(ctx, { items: [{ course_id: runId, qty: 1 }], billing: address });
+  const begun = await beginCheckout(ctx, { items: [{ runId, qty: 1 }], billing: address });
   await pay(begun);
   return { ctx, begun };
 }
@@ -104,7 +104,7 @@ it(
     await runner.start(table, () => live);
     try {
       const buyer = { ...live, viewer: await makeUser(database.db) };
-      const begun = await beginCheckout(buyer, { items: [{ course_id: runId, qty: 1 }], billing: address });
+      const begun = await beginCheckout(buyer, { items: [{ runId, qty: 1 }], billing: address });
       await pay(begun);
       const paidAt = performance.now();
       await expect.poll(() => status(begun.order_id), { timeout: 60_000, interval: 250 }).toBe("paid");
@@ -122,7 +122,7 @@ it(
     const runner = createJobRunner(database, pino({ level: "silent" }));
     const live = { ...visitor, now: () => new Date() };
     const buyer = { ...live, viewer: await makeUser(database.db) };
-    const begun = await beginCheckout(buyer, { items: [{ course_id: runId, qty: 1 }], billing: address });
+    const begun = await beginCheckout(buyer, { items: [{ runId, qty: 1 }], billing: address });
     await postCard(begun);
     // Ended two hours ago at a price that has changed since; asked about again in an hour.
     await database.executeSql(
@@ -175,7 +175,7 @@ it(
     const runner = createJobRunner(database, pino({ level: "silent" }));
     const live = { ...visitor, now: () => new Date() };
     const buyer = { ...live, viewer: await makeUser(database.db) };
-    const begun = await beginCheckout(buyer, { items: [{ course_id: runId, qty: 1 }], billing: address });
+    const begun = await beginCheckout(buyer, { items: [{ runId, qty: 1 }], billing: address });
     const table = { "sales.watch-payments": { work: watchPayments, everySeconds: 20 } };
     await runner.prepare(table);
     await runner.start(table, () => live);

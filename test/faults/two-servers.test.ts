@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { sessions, users } from "#features/accounts/tables.server.ts";
-import type { BegunCheckout } from "#features/sales/checkout.schema.ts";
+import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { address, pay } from "#test/buyer.ts";
 import { post } from "#test/http/client.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";

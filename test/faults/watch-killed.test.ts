@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { beginCheckout } from "#features/sales/begin-checkout.server.ts";
-import { watchPayments } from "#features/sales/watch-payments.server.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { watchPayments } from "#features/payments/watch-payments.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
@@ -27,7 +27,7 @@ afterAll(async () => {
 /** A payment by hand for an order of ours, two minutes old, and a process that reads the list; its steps, null when it was killed. */
 async function watchIn(killAt: number): Promise<{ id: string; steps: number | null }> {
   const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 5 });
-  const begun = await beginCheckout(ctx, { items: [{ course_id: run.id, qty: 1 }], billing: address });
+  const begun = await beginCheckout(ctx, { items: [{ runId: run.id, qty: 1 }], billing: address });
   await database.executeSql(`update "order" set created_at = created_at - interval '1 hour' where id = $1`, [
     begun.order_id,
   ]);

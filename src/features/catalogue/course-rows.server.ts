@@ -2,7 +2,8 @@ import { desc, eq, sql, type SQL } from "drizzle-orm";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { courseRuns, courses } from "./tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courses } from "./tables.server.ts";
 
 /** Seats of a run held by people who are paying. The hold is the sales feature's; named here only to be counted. */
 const seatsHeldSql = (now: Date) => sql<number>`(

@@ -5,6 +5,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { pageOf } from "#platform/page.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
+import { courseRuns } from "#features/schedule/tables.server.ts";
 import {
   courseColumns,
   runColumns,
@@ -16,7 +17,7 @@ import {
   omit,
 } from "./course-rows.server.ts";
 import { byStage, selectRun, type Course, type CourseCategory, type CoursePage, type CourseSummary } from "./course.ts";
-import { courseRuns, courses } from "./tables.server.ts";
+import { courses } from "./tables.server.ts";
 
 export const coursesPerPage = 9;
 

@@ -1,9 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
 import { courseColumns, runColumns, priced } from "./course-rows.server.ts";
 import { availabilityOf, type CourseSummary } from "./course.ts";
 import { noSuchCourse } from "./courses.server.ts";
-import { courseRuns, courses } from "./tables.server.ts";
+import { courses } from "./tables.server.ts";
 
 async function runsById(ctx: Ctx, ids: number[]): Promise<Map<number, { course: CourseSummary; buyable: boolean }>> {
   const rows = await ctx.db

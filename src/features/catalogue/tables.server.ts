@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { CurriculumDay, Speaker } from "./course.ts";
 
 /** What lasts of a course: texts, picture, category. */
@@ -30,39 +29,4 @@ export const courses = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index().on(table.category)],
-);
-
-/** A course at a date: what is bought. */
-export const courseRuns = pgTable(
-  "course_run",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    courseId: integer()
-      .notNull()
-      .references(() => courses.id),
-    startDate: date({ mode: "string" }).notNull(),
-    endDate: date({ mode: "string" }).notNull(),
-    /** Teaching days; may be fewer than the span. */
-    days: integer().notNull(),
-    /** CME hours, in halves. */
-    hours: numeric({ precision: 5, scale: 1 }).notNull(),
-    venueEng: text().notNull(),
-    venueAr: text(),
-    delivery: text().$type<"onsite" | "online">().notNull(),
-    capacity: integer().notNull(),
-    /** Seats of paid orders; held seats are counted from seat_hold. */
-    seatsSold: integer().notNull().default(0),
-    priceHalalas: integer().notNull(),
-    accreditationStatus: text().$type<"none" | "pending" | "accredited">().notNull(),
-    accreditationNumber: text(),
-    cancelledAt: timestamp({ withTimezone: true }),
-  },
-  (table) => [
-    index().on(table.courseId, table.startDate),
-    index().on(table.endDate),
-    check("run_dates_in_order", sql`${table.startDate} <= ${table.endDate}`),
-    check("run_price_not_negative", sql`${table.priceHalalas} >= 0`),
-    // The last line of defence against an oversold run, whatever the code above it does.
-    check("run_never_oversold", sql`${table.seatsSold} between 0 and ${table.capacity}`),
-  ],
 );

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import * as accounts from "#features/accounts/api.server.ts";
-import { orderLines, orders, paymentAttempts, refunds } from "#features/sales/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { mails } from "#platform/mail/tables.server.ts";
 import { callsOf, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";

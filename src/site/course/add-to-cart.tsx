@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from "react";
 import type { Course } from "#features/catalogue/course.ts";
-import type { AddedSeat } from "#features/sales/cart-add.ts";
+import type { AddedSeat } from "#site/course/cart-add.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Registration } from "./registration.ts";
 
-const AddedDrawer = lazy(() => import("#features/sales/components/added-drawer.tsx"));
-const loadRules = () => import("#features/sales/cart-add.ts");
+const AddedDrawer = lazy(() => import("#site/course/added-drawer.tsx"));
+const loadRules = () => import("#site/course/cart-add.ts");
 
 /** Adds a seat and shows what came of it; the cart's code is loaded for the first one. `drawer` has to stand on the page. */
 export function useAddToCart(course: Course) {

@@ -1,5 +1,5 @@
 import type { RunFacts } from "#features/catalogue/course.ts";
-import { priceOrder } from "#features/sales/pricing.ts";
+import { priceOrder } from "#features/orders/pricing.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 
 /** One seat with VAT, as a decimal string: what the buyer will pay (reference B8). */

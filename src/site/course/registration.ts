@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { availabilityOf, type Availability, type Course } from "#features/catalogue/course.ts";
 import { callGetCourseQty } from "#features/catalogue/client.ts";
-import { callCheckCourseBooking } from "#features/sales/client.ts";
+import { callCheckCourseBooking } from "#features/enrolments/client.ts";
 import { useSession } from "#platform/use-session.ts";
 
 /** What the Register button may be: the course's availability, or that this person has a seat already. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { onCartChange, readCartCount } from "#features/sales/cart-storage.ts";
+import { onCartChange, readCartCount } from "#features/checkout/cart-storage.ts";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { cx } from "#ui/cx.ts";

@@ -1,0 +1,204 @@
+import { and, eq, exists, inArray } from "drizzle-orm";
+import { buyerLock, lockOrders, lockRuns } from "#features/orders/locks.server.ts";
+import { seatState } from "#features/catalogue/course.ts";
+import { holdSettings, taxPercent } from "#features/settings/settings.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { localePath } from "#i18n/locale.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
+import { consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import type { AttendeeInput, AssignedSeat, SeatLine } from "#features/enrolments/attendee.ts";
+import {
+  limitNamedPeople,
+  attendeeKey,
+  confirmedAttendeesSql,
+  replaceAttendees,
+  requireAssignedSeats,
+} from "#features/enrolments/attendees.server.ts";
+import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
+import { countHeldElsewhere, groupErrors, holdEnds, readHolds } from "#features/enrolments/hold-limits.server.ts";
+import type { OrderStatus } from "#features/orders/order-states.ts";
+import { itemsKey, minChargeHalalas, priceOrder, type OrderTotals } from "#features/orders/pricing.ts";
+import { endUnpaidOrders } from "#features/enrolments/seats.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { paymentAttempts } from "#features/payments/tables.server.ts";
+import { seatHolds } from "#features/enrolments/tables.server.ts";
+import { readRuns, type LockedRun } from "#features/enrolments/runs-on-sale.server.ts";
+import type { BegunCheckout } from "./checkout.schema.ts";
+import { openOrder, type OpenedOrder } from "./open-order.server.ts";
+
+/** What is bought, by whom it is paid, and for whom it is. */
+export interface CheckoutInput {
+  items: SeatLine[];
+  billing: BillingAddress;
+  /** Whom the invoice is made out to, when not to the buyer. */
+  company?: Company | null | undefined;
+  /** Who attends; without it the first seat of each line is the buyer's. */
+  attendees?: AttendeeInput[] | null | undefined;
+}
+interface OpenOrder {
+  id: number;
+  attemptId: string;
+  status: OrderStatus;
+  itemsKey: string;
+  expiresAt: Date;
+}
+
+interface RequestedSeats {
+  items: SeatLine[];
+  seats: AssignedSeat[];
+}
+
+/** The lines of an order, each with its run and the end of its hold. */
+function orderedRuns(items: SeatLine[], runs: LockedRun[], ends: ReadonlyMap<number, Date>): OpenedOrder["lines"] {
+  return items.map(({ runId, qty }) => {
+    const run = runs.find((candidate) => candidate.runId === runId);
+    const holdEnds = ends.get(runId);
+    if (!run || !holdEnds) throw new Error(`Run ${runId} was checked and is gone`);
+    return { run, qty, holdEnds };
+  });
+}
+
+/** Refuses what cannot be bought. Throws NotFound, Conflict, ValidationError. */
+function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: LockedRun[], booked: Set<string>): void {
+  const { locale } = ctx;
+  const today = riyadhDate(ctx.now());
+  const wrong: FieldMap = {};
+  for (const [index, item] of items.entries()) {
+    const run = runs.find((candidate) => candidate.runId === item.runId);
+    if (!run) throw new NotFound(m.catalogue_not_found({}, { locale }));
+    const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
+    const taken = seats.filter((seat) => seat.runId === run.runId && booked.has(attendeeKey(run.runId, seat.email)));
+    if (run.endDate < today) throw new Conflict(m.sales_checkout_ended({ course }, { locale }));
+    if (run.disabled) throw new Conflict(m.sales_checkout_closed({ course }, { locale }));
+    if (taken.some((seat) => seat.field === null))
+      throw new Conflict(m.sales_checkout_already_registered({ course }, { locale }));
+    const state = seatState({ seats_left: run.seatsFree, seats_held: run.seatsHeld });
+    if (state === "held")
+      throw new Conflict(`${m.sales_checkout_held({ course }, { locale })} ${m.sales_held_hint({}, { locale })}`);
+    if (state === "sold-out") throw new Conflict(m.sales_checkout_sold_out({ course }, { locale }));
+    if (item.qty > run.seatsFree)
+      wrong[`items.${index}.qty`] = [m.sales_qty_above_available({ n: run.seatsFree }, { locale })];
+    for (const seat of taken) wrong[`${seat.field}.email`] = [m.sales_attendee_booked({ course }, { locale })];
+  }
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+}
+
+/**
+ * The buyer's unpaid orders for any of these runs that still hold seats: one may be this very submit, repeated. Locked before the
+ * runs, in the order of their ids: settlePayment locks in the same order, so that neither waits for the other for ever.
+ */
+async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promise<OpenOrder[]> {
+  const { id, status, itemsKey, expiresAt } = orders;
+  const held = ctx.db
+    .select({ id: seatHolds.id })
+    .from(seatHolds)
+    .where(and(eq(seatHolds.orderId, id), eq(seatHolds.state, "held"), inArray(seatHolds.runId, runIds)));
+  const query = ctx.db
+    .select({ id, attemptId: paymentAttempts.id, status, itemsKey, expiresAt })
+    .from(orders)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, id))
+    .where(and(eq(orders.userId, userId), inArray(status, ["pending", "failed"]), exists(held)));
+  return lockOrders(query.$dynamic());
+}
+
+/** What a repeated submit may say anew of its order. */
+type Resubmit = Pick<typeof orders.$inferInsert, "billing" | "company" | "locale">;
+
+/** Takes over what the same submit says anew; false when the order's price is not today's. */
+async function resubmit(ctx: Ctx, orderId: number, totals: OrderTotals, said: Resubmit): Promise<boolean> {
+  const { id, totalHalalas, subTotalHalalas } = orders;
+  const samePrice = and(eq(totalHalalas, totals.totalHalalas), eq(subTotalHalalas, totals.subTotalHalalas));
+  const kept = await ctx.db
+    .update(orders)
+    .set(said)
+    .where(and(eq(id, orderId), samePrice))
+    .returning({ id });
+  return kept.length > 0;
+}
+
+/**
+ * Prices the items from the database, holds their seats (docs/pricing.md says for how long, and how many) and opens the order to be paid: one transaction that locks
+ * the runs, so the sum of sold and held seats never exceeds a capacity. The same submit again gets the same order and the same
+ * `given_id`, so a double click cannot pay twice. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold out, all held, already
+ * registered, a hold that is nearly over), ValidationError, RateLimited (also while the buyer waits for a run whose holds ran out).
+ */
+export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {
+  const viewer = requireViewer(ctx);
+  await consumeRateLimit(ctx, "checkoutPerAccount", viewer.id);
+  const { items, billing, company = null } = input;
+  const limits = await holdSettings(ctx);
+  const quantities = items.map(({ qty }) => qty);
+  const refuseGroups = async (heldElsewhere: number) => {
+    const wrong = await groupErrors(ctx, quantities, heldElsewhere, limits, company !== null);
+    if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+  };
+  await refuseGroups(0);
+  const seats = requireAssignedSeats(ctx, items, input.attendees ?? [], viewer);
+  await limitNamedPeople(ctx, seats);
+  const percent = await taxPercent(ctx);
+  const runIds = items.map((item) => item.runId);
+  const key = itemsKey(items);
+
+  const begin = async (ctx: Ctx) => {
+    const open = await lockOpenOrders(ctx, viewer.id, runIds);
+    await lockRuns(ctx, runIds);
+    const runs = await readRuns(ctx, runIds, viewer.id);
+    checkRuns(
+      ctx,
+      { items, seats },
+      runs,
+      await confirmedAttendeesSql(
+        ctx,
+        runIds,
+        seats.map((seat) => seat.email),
+      ),
+    );
+    await refuseGroups(await countHeldElsewhere(ctx, viewer.id, runIds));
+    const ends = await holdEnds(ctx, runs, await readHolds(ctx, viewer.id, runIds), limits);
+    const lines = orderedRuns(items, runs, ends);
+    const totals = priceOrder(
+      lines.map(({ qty, run }) => ({ qty, unitPriceHalalas: run.unitPriceHalalas })),
+      percent,
+    );
+    if (totals.totalHalalas < minChargeHalalas) {
+      throw new Conflict(m.sales_checkout_nothing_to_pay({}, { locale: ctx.locale }));
+    }
+
+    const latest = new Date(ctx.now().getTime() + limits.minutesToPay * 60_000);
+    const same = open.find(
+      ({ status, itemsKey, expiresAt }) => status === "pending" && itemsKey === key && expiresAt >= latest,
+    );
+    if (same && (await resubmit(ctx, same.id, totals, { billing, company, locale: ctx.locale }))) {
+      await replaceAttendees(ctx, same.id, seats);
+      return { ...same, totals };
+    }
+    await endUnpaidOrders(
+      ctx,
+      open.map(({ id }) => id),
+      "superseded",
+    );
+    const expiresAt = new Date(Math.min(...lines.map(({ holdEnds }) => holdEnds.getTime())));
+    const order = { ...totals, userId: viewer.id, key, percent, billing, company, lines, seats, expiresAt };
+    return { ...(await openOrder(ctx, order)), expiresAt, totals };
+  };
+  // One buyer's submits wait for each other: the second finds the order of the first.
+  const begun = await inTransaction(ctx, begin, buyerLock(viewer.id));
+
+  return {
+    order_id: begun.id,
+    amount: begun.totals.totalHalalas,
+    currency: "SAR",
+    sub_total: decimalFromHalalas(begun.totals.subTotalHalalas),
+    tax: decimalFromHalalas(begun.totals.taxHalalas),
+    total: decimalFromHalalas(begun.totals.totalHalalas),
+    callback_url: `${ctx.env.BASE_URL}${localePath("/order-response", ctx.locale)}`,
+    metadata: { order_id: String(begun.id) },
+    given_id: begun.attemptId,
+    publishable_key: ctx.env.PAYMENTS_PUBLISHABLE_KEY,
+    payments_url: `${ctx.env.PAYMENTS_API_URL}/payments`,
+    expires_at: begun.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,88 @@
+/** The cart against what the server says now: rules without I/O. */
+import { maxQty } from "#features/orders/pricing.ts";
+import { counted, detailsOf, withoutSeat, type CartDetails, type CartItem, type CartState } from "./cart.ts";
+
+/** The answer of /api/cart-items, as far as the cart looks at it. */
+export interface CartAnswer {
+  items: { id: number; details: CartDetails }[];
+  removed: { id: number; name_eng: string | null; name_ar: string | null }[];
+}
+
+/** A change of the cart to show; amounts decimal strings. */
+export type CartChange = { eng: string; ar: string | null } & (
+  | { kind: "price"; from: string; to: string }
+  /** Fewer seats than were in the cart: there are `left` now. */
+  | { kind: "fewer"; left: number }
+  | { kind: "sold-out" }
+  /** All its seats are being paid for by others. */
+  | { kind: "held" }
+  | { kind: "gone" }
+);
+
+/** Seats by run that a person's own unfinished orders hold: free for them, though not for others. */
+export function heldSeats(
+  orders: readonly { held_until: string | null; lines: readonly { course_id: number; qty: number }[] }[],
+): Map<number, number> {
+  const held = new Map<number, number>();
+  for (const order of orders)
+    if (order.held_until !== null)
+      for (const line of order.lines) held.set(line.course_id, (held.get(line.course_id) ?? 0) + line.qty);
+  return held;
+}
+
+/** As the server says, but for seats that this person's own order holds. */
+const pick = (details: CartDetails, own: number): CartDetails =>
+  detailsOf({ ...details, seats_left: details.seats_left + own, seats_held: details.seats_held - own });
+
+/**
+ * The cart as of now and what has changed in it: prices and seats are the server's, courses that are gone are out, and no
+ * quantity is above what can be had. What was put in while the question was under way stays as it is.
+ */
+export function refreshed(
+  state: CartState,
+  answer: CartAnswer,
+  taxPercent: number,
+  held: ReadonlyMap<number, number> = new Map(),
+): { state: CartState; changes: CartChange[] } {
+  const changes: CartChange[] = [];
+  const items = state.cart_items.flatMap((item): CartItem[] => {
+    const name = { eng: item.details.name_eng, ar: item.details.name_ar };
+    if (answer.removed.some(({ id }) => id === item.id)) {
+      changes.push({ kind: "gone", ...name });
+      return [];
+    }
+    const now = answer.items.find(({ id }) => id === item.id);
+    if (!now) return [item];
+    const details = pick(now.details, held.get(item.id) ?? 0);
+    const left = Math.min(maxQty, Math.max(0, details.seats_left));
+    if (details.amount !== item.details.amount)
+      changes.push({ kind: "price", from: item.details.amount, to: details.amount, ...name });
+    if (left === 0 && item.details.seats_left > 0)
+      changes.push({ kind: withoutSeat({ ...item, details }) ?? "sold-out", ...name });
+    if (left > 0 && item.qty > left) changes.push({ kind: "fewer", left, ...name });
+    return [{ id: item.id, qty: left === 0 ? item.qty : Math.min(item.qty, left), details }];
+  });
+  return { state: counted({ cart_items: items, tax_percent: taxPercent, paying: state.paying }), changes };
+}
+
+/** The seats of one item as the server says them now, own holds not counted; asking for more than that lowers the quantity to it. */
+export function withSeatsLeft(
+  state: CartState,
+  id: number,
+  seatsLeft: number,
+  seatsHeld: number,
+): { state: CartState; lowered: boolean } {
+  const left = Math.min(maxQty, Math.max(0, seatsLeft));
+  const item = state.cart_items.find((one) => one.id === id);
+  if (!item) return { state, lowered: false };
+  const lowered = left > 0 && item.qty > left;
+  const now: CartItem = {
+    ...item,
+    qty: lowered ? left : item.qty,
+    details: { ...item.details, seats_left: seatsLeft, seats_held: seatsHeld },
+  };
+  return {
+    state: counted({ ...state, cart_items: state.cart_items.map((one) => (one.id === id ? now : one)) }),
+    lowered,
+  };
+}

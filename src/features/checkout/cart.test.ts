@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { maxLines, maxQty } from "#features/orders/pricing.ts";
+import {
+  addSeat,
+  availableSeats,
+  buyableItems,
+  emptyCart,
+  lineSubtotal,
+  nowPaying,
+  parseCart,
+  removeItem,
+  setQuantity,
+  withoutPaid,
+  withoutSeat,
+  withTax,
+  type CartDetails,
+  type CartState,
+} from "./cart.ts";
+import { heldSeats, refreshed, withSeatsLeft } from "./cart-refresh.ts";
+
+const details = (changes: Partial<CartDetails> = {}): CartDetails => ({
+  slug: "patient-safety",
+  name_eng: "Patient safety",
+  name_ar: "سلامة المرضى",
+  image: "cover",
+  amount: "2400.00",
+  start_date: "2027-01-12",
+  end_date: "2027-01-14",
+  days: 3,
+  started: false,
+  seats_left: 5,
+  seats_held: 0,
+  ...changes,
+});
+const put = (state: CartState, id: number, changes: Partial<CartDetails> = {}) =>
+  addSeat(state, id, details(changes)).state;
+const two = setQuantity(put(put(emptyCart, 1), 2, { amount: "1650.00", seats_left: 2 }), 2, 2);
+
+describe("S-02 what is refused", () => {
+  it("more than there is, fractions and courses that are not in it change nothing", () => {
+    expect(setQuantity(two, 2, 3)).toBe(two);
+    expect(setQuantity(two, 1, 1.5)).toBe(two);
+    expect(setQuantity(two, 9, 1)).toBe(two);
+    expect(addSeat(two, 2, details({ seats_left: 2 }))).toEqual({ state: two, added: "full" });
+    expect(addSeat(emptyCart, 1, details({ seats_left: 0 })).added).toBe("full");
+  });
+
+  it("an order's limits hold: seats a line, lines a cart", () => {
+    const many = put(emptyCart, 1, { seats_left: 500 });
+    expect(availableSeats(many.cart_items[0] ?? { id: 0, qty: 0, details: details() })).toBe(maxQty);
+    expect(setQuantity(many, 1, maxQty + 1)).toBe(many);
+    let full = emptyCart;
+    for (let id = 1; id <= maxLines; id++) full = put(full, id);
+    expect(addSeat(full, 99, details()).added).toBe("many");
+    expect(addSeat(full, 1, details()).added).toBe("added");
+  });
+});
+
+describe("S-01 S-03 the state of the cart", () => {
+  it("has the specification's keys, totals with two decimals and 15 percent until the server says another", () => {
+    expect(two).toMatchObject({
+      cart_total_items: 3,
+      cart_sub_total: "5700.00",
+      cart_tax: "855.00",
+      cart_total_amount: "6555.00",
+      tax_percent: 15,
+    });
+    expect(two.cart_items.map(lineSubtotal)).toEqual(["2400.00", "3300.00"]);
+    expect(withTax(two, 5)).toMatchObject({ cart_tax: "285.00", cart_total_amount: "5985.00" });
+    expect(withTax(two, 15)).toBe(two);
+    expect(emptyCart).toEqual({
+      cart_items: [],
+      cart_total_items: 0,
+      cart_sub_total: "0.00",
+      cart_tax: "0.00",
+      cart_total_amount: "0.00",
+      tax_percent: 15,
+      paying: null,
+    });
+  });
+
+  it("S-02 up, down, and 0 or less takes the item out", () => {
+    expect(setQuantity(two, 1, 5).cart_total_items).toBe(7);
+    for (const qty of [0, -1]) expect(setQuantity(two, 1, qty).cart_items.map(({ id }) => id)).toEqual([2]);
+    expect(removeItem(removeItem(two, 1), 2)).toEqual(emptyCart);
+  });
+
+  it("a sold-out course stays, and is in no sum", () => {
+    const sold = refreshed(two, { items: [{ id: 1, details: details({ seats_left: 0 }) }], removed: [] }, 15).state;
+    expect(sold.cart_items).toHaveLength(2);
+    expect(sold.cart_sub_total).toBe("3300.00");
+    expect(buyableItems(sold).map(({ id }) => id)).toEqual([2]);
+  });
+
+  it("survives being stored, whatever became of it there", () => {
+    expect(parseCart(JSON.stringify(two))).toEqual(two);
+    for (const text of [null, "", "[]", "null", "{", '{"cart_items":7}', '{"cart_items":[null,{"id":1}]}'])
+      expect(parseCart(text)).toEqual(emptyCart);
+    const forged = {
+      ...two,
+      cart_total_amount: "0.01",
+      tax_percent: "none",
+      cart_items: [
+        ...two.cart_items,
+        two.cart_items[0],
+        { id: 3, qty: -2, details: details() },
+        { id: 4, qty: 1, details: details({ amount: "1e9" }) },
+      ],
+    };
+    expect(parseCart(JSON.stringify(forged))).toEqual(two);
+  });
+
+  it("F-20 a cart stored before days were kept is read, and learns them with the next check", () => {
+    const old = JSON.parse(JSON.stringify(two)) as { cart_items: { details: Record<string, unknown> }[] };
+    for (const { details } of old.cart_items) for (const key of ["days", "started", "seats_held"]) delete details[key];
+    const read = parseCart(JSON.stringify(old));
+    expect(
+      read.cart_items.map(({ details: { days, started, seats_held } }) => ({ days, started, seats_held })),
+    ).toEqual(Array.from({ length: 2 }, () => ({ days: null, started: false, seats_held: 0 })));
+    const { state } = refreshed(
+      read,
+      { items: [{ id: 1, details: details({ days: 5, started: true }) }], removed: [] },
+      15,
+    );
+    expect(state.cart_items[0]?.details).toMatchObject({ days: 5, started: true });
+  });
+
+  it("adds up after any steps", () => {
+    const step = fc.record({ id: fc.integer({ min: 1, max: 4 }), qty: fc.integer({ min: -1, max: 25 }) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const state = steps.reduce(
+          (cart, { id, qty }) => setQuantity(put(cart, id, { amount: `${id}33.30` }), id, qty),
+          emptyCart,
+        );
+        expect(parseCart(JSON.stringify(state))).toEqual(state);
+        expect(state.cart_items.every((item) => item.qty >= 1 && item.qty <= availableSeats(item))).toBe(true);
+        expect(Number(state.cart_total_amount)).toBeCloseTo(Number(state.cart_sub_total) + Number(state.cart_tax), 2);
+      }),
+    );
+  });
+});
+
+describe("S-01 the cart against the server", () => {
+  it("says what has changed, takes the server's word, and keeps what was added meanwhile", () => {
+    const answer = {
+      items: [
+        { id: 1, details: details({ amount: "2500.00" }) },
+        { id: 2, details: details({ amount: "1650.00", seats_left: 1 }) },
+      ],
+      removed: [],
+    };
+    const { state, changes } = refreshed(put(two, 7), answer, 15);
+    expect(changes.map(({ kind }) => kind)).toEqual(["price", "fewer"]);
+    expect(changes).toMatchObject([{ from: "2400.00", to: "2500.00" }, { left: 1 }]);
+    expect(state.cart_items.map(({ id, qty }) => [id, qty])).toEqual([
+      [1, 1],
+      [2, 1],
+      [7, 1],
+    ]);
+    const again = refreshed(state, answer, 15);
+    expect(again.changes).toEqual([]);
+  });
+
+  it("a course that is gone is named and taken out", () => {
+    const { state, changes } = refreshed(two, { items: [], removed: [{ id: 1, name_eng: null, name_ar: null }] }, 15);
+    expect(changes).toEqual([{ kind: "gone", eng: "Patient safety", ar: "سلامة المرضى" }]);
+    expect(state.cart_items.map(({ id }) => id)).toEqual([2]);
+  });
+
+  it("seats that the person's own unfinished order holds are free for them", () => {
+    const held = heldSeats([
+      { held_until: "2027-01-01T00:00:00Z", lines: [{ course_id: 2, qty: 2 }] },
+      { held_until: null, lines: [{ course_id: 1, qty: 5 }] },
+    ]);
+    expect([...held]).toEqual([[2, 2]]);
+    const answer = { items: [{ id: 2, details: details({ amount: "1650.00", seats_left: 0 }) }], removed: [] };
+    expect(refreshed(two, answer, 15, held).changes).toEqual([]);
+    expect(refreshed(two, answer, 15).changes.map(({ kind }) => kind)).toEqual(["sold-out"]);
+  });
+
+  it("F-26 seats that are only held are said to be held, one's own holds left out", () => {
+    const now = (seats_left: number, seats_held: number, held?: Map<number, number>) =>
+      refreshed(
+        two,
+        { items: [{ id: 2, details: details({ amount: "1650.00", seats_left, seats_held }) }], removed: [] },
+        15,
+        held,
+      );
+    expect(now(0, 3).changes.map(({ kind }) => kind)).toEqual(["held"]);
+    expect(now(0, 3).state.cart_items.map(withoutSeat)).toEqual([null, "held"]);
+    expect(now(0, 0).state.cart_items.map(withoutSeat)).toEqual([null, "sold-out"]);
+    expect(now(0, 3).state.cart_sub_total).toBe("2400.00");
+    expect(now(0, 2, new Map([[2, 2]]))).toMatchObject({ changes: [], state: { cart_total_items: 3 } });
+    expect(withSeatsLeft(two, 2, 0, 2).state.cart_items.map(withoutSeat)).toEqual([null, "held"]);
+  });
+
+  it("asking for more lowers the quantity to what is left", () => {
+    expect(withSeatsLeft(two, 2, 1, 0)).toMatchObject({ lowered: true, state: { cart_total_items: 2 } });
+    expect(withSeatsLeft(two, 2, 9, 0)).toMatchObject({ lowered: false, state: { cart_total_items: 3 } });
+    expect(withSeatsLeft(two, 9, 0, 0)).toEqual({ lowered: false, state: two });
+  });
+});
+
+describe("S-08 the cart and its order", () => {
+  const paying = nowPaying(two, 1042);
+  const order = (status: string, id = 1042) => [{ id, payment: { status } }];
+  it("is emptied by the paid order it became, and by nothing else", () => {
+    for (const status of ["pending", "failed", "expired", "refunded"])
+      expect(withoutPaid(paying, order(status))).toBe(paying);
+    expect(withoutPaid(paying, order("paid", 7))).toBe(paying);
+    expect(withoutPaid(two, order("paid"))).toBe(two);
+    expect(withoutPaid(paying, order("paid"))).toEqual(emptyCart);
+  });
+
+  it("what was added meanwhile stays", () => {
+    const more = put(setQuantity(paying, 1, 3), 8);
+    expect(withoutPaid(more, order("paid")).cart_items.map(({ id, qty }) => [id, qty])).toEqual([
+      [1, 2],
+      [8, 1],
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { ComponentProps } from "react";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { Card } from "#ui/card.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import {
+  billingFields,
+  requiredBillingFields,
+  type BillingAddress,
+  type Company,
+} from "#features/orders/billing.schema.ts";
+import { saudiRegions } from "#features/orders/saudi-regions.ts";
+import { CompanyFields } from "./company-fields.tsx";
+
+type Field = (typeof billingFields)[number];
+
+const fields: Record<Field, { label: () => string; hint?: () => string; attributes: ComponentProps<"input"> }> = {
+  first_name: { label: m.sales_first_name, attributes: { autoComplete: "billing given-name", maxLength: 60 } },
+  last_name: { label: m.sales_last_name, attributes: { autoComplete: "billing family-name", maxLength: 60 } },
+  phone: { label: m.sales_phone, attributes: { autoComplete: "billing tel", type: "tel", maxLength: 32 } },
+  city: { label: m.sales_city, attributes: { autoComplete: "billing address-level2", maxLength: 60 } },
+  address_1: {
+    label: m.sales_address_1,
+    hint: m.sales_address_1_hint,
+    attributes: { autoComplete: "billing address-line1", maxLength: 120 },
+  },
+  address_2: {
+    label: m.sales_address_2,
+    hint: m.sales_address_2_hint,
+    attributes: { autoComplete: "billing address-line2", maxLength: 120 },
+  },
+  state: {
+    label: m.sales_state,
+    attributes: { autoComplete: "billing address-level1", maxLength: 60, list: "regions" },
+  },
+  zipcode: {
+    label: m.sales_zipcode,
+    hint: m.sales_zipcode_hint,
+    attributes: { autoComplete: "billing postal-code", maxLength: 12, dir: "ltr" },
+  },
+};
+
+const wide = new Set<Field>(["address_1", "address_2"]);
+
+/** The billing address as the specification names its fields; the server says what is wrong with them. */
+export function BillingFields({ defaults, company }: { defaults: BillingAddress; company: Company | null }) {
+  const locale = useLocale();
+  return (
+    <Card as="section" aria-labelledby="billing" className="@container">
+      <h2 id="billing" className="mb-6 text-h3">
+        {m.sales_billing()}
+      </h2>
+      <div className="grid gap-5 @lg:grid-cols-2">
+        {billingFields.map((name) => (
+          <TextField
+            key={name}
+            {...fields[name].attributes}
+            name={name}
+            label={fields[name].label()}
+            hint={fields[name].hint?.()}
+            required={requiredBillingFields.includes(name)}
+            defaultValue={defaults[name]}
+            className={wide.has(name) ? "@lg:col-span-2" : undefined}
+          />
+        ))}
+      </div>
+      <datalist id="regions">
+        {saudiRegions.map((region) => (
+          <option key={region.en} value={region[locale]}>
+            {region[locale]}
+          </option>
+        ))}
+      </datalist>
+      <CompanyFields defaults={company} />
+    </Card>
+  );
+}
+
+/** The address of a sent form. */
+export function billingOf(data: { get(name: string): unknown }): BillingAddress {
+  return Object.fromEntries(billingFields.map((name) => [name, String(data.get(name) ?? "")])) as Record<Field, string>;
+}

@@ -1,0 +1,191 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { riyadhDate } from "#i18n/dates.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { localText } from "#i18n/locale.ts";
+import type { StoredUser } from "#platform/session-token.ts";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { Form } from "#ui/form.tsx";
+import type { FieldErrors } from "#ui/form-context.ts";
+import { attendeesOf, errorsBySeat, formSeats, lastNamed, sentSeats } from "#features/enrolments/attendee-form.ts";
+import { emptyCard } from "#features/payments/card.ts";
+import type { Order } from "#features/orders/order.schema.ts";
+import { cardFieldErrors } from "#features/payments/card-labels.ts";
+import { redirectTo } from "#platform/redirect-to.ts";
+import { seatKey } from "../checkout-draft.ts";
+import { draftBegun } from "../checkout-draft-store.ts";
+import { heldSeats } from "../cart-refresh.ts";
+import type { BegunCheckout } from "../checkout.schema.ts";
+import { pay, type Totals } from "../pay.ts";
+import { Acceptance } from "./acceptance.tsx";
+import { BillingFields, billingOf } from "./billing-fields.tsx";
+import { CardFields } from "./card-fields.tsx";
+import { companyOf } from "./company-fields.tsx";
+import { initialBilling } from "./initial-billing.ts";
+import { HoldTimer } from "./hold-timer.tsx";
+import { OrderReview, type ReviewLine } from "./order-review.tsx";
+import { PayProblemAlert, type PayProblem } from "./pay-problem.tsx";
+import { SummaryDisclosure } from "./summary-disclosure.tsx";
+import { useCheckoutDraft } from "./use-checkout-draft.ts";
+import { WhoAttends } from "./who-attends.tsx";
+
+/** Two columns, the summary last on phones. */
+export const checkoutColumns =
+  "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
+
+export interface CheckoutFormProps {
+  lines: readonly ReviewLine[];
+  /** What the lines come to, as the page knows it. */
+  totals: Totals;
+  taxPercent: number;
+  user: StoredUser;
+  /** The person's orders, newest first: where the form begins. */
+  orders: readonly Order[];
+  /** Runs in which this person has a place already. */
+  registered: ReadonlySet<number>;
+  /** The lines are the cart's. */
+  isCart?: boolean;
+  onBegun?: (begun: BegunCheckout) => void;
+  /** Something was refused that the page believed: a price, a seat. */
+  onStale?: () => void;
+}
+
+/** Until when the seats of these lines are held by an order that was begun before. */
+function heldBefore(orders: readonly Order[], lines: readonly ReviewLine[]): Date | null {
+  const order = orders.find(({ held_until, payment }) => held_until !== null && payment.status === "pending");
+  const same = order && lines.every((line) => heldSeats([order]).get(line.id) === line.qty);
+  return same && order.held_until ? new Date(order.held_until) : null;
+}
+
+/** Who buys, who attends, the card and the order; sends them once, and keeps what was typed until the buyer leaves for the bank. */
+export function CheckoutForm({
+  lines,
+  totals,
+  taxPercent,
+  user,
+  orders,
+  registered,
+  isCart = false,
+  onBegun,
+  onStale,
+}: CheckoutFormProps) {
+  const locale = useLocale();
+  const draft = useCheckoutDraft(user.id);
+  const [first] = useState(() => initialBilling(user, orders, draft.first));
+  const [card, setCard] = useState(emptyCard);
+  const [priced, setPriced] = useState<{ of: string; totals: Totals } | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>();
+  const [problem, setProblem] = useState<PayProblem | null>(null);
+  const [heldUntil, setHeldUntil] = useState<Date | null>(() => heldBefore(orders, lines));
+  const alert = useRef<HTMLDivElement>(null);
+  // Said by the buyer; else their first seat is their own, unless they have one or named someone else before.
+  const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>(draft.first?.self ?? {});
+  const named = (id: number) => lastNamed(orders, id);
+  const isOwn = (id: number) =>
+    !registered.has(id) && (chosen[id] ?? (named(id)[0]?.email ?? user.email) === user.email);
+  const [later, setLater] = useState<Readonly<Record<string, boolean>>>(draft.first?.later ?? {});
+  const [today] = useState(() => riyadhDate(new Date()));
+  // assign-seats takes names until the day the course begins.
+  const waits = new Set(lines.filter(({ start_date }) => start_date > today).map(({ id }) => id));
+  const isLater = (id: number, seat: number) =>
+    waits.has(id) && (later[seatKey(id, seat)] ?? named(id)[seat - 1] === null);
+  const seats = formSeats(
+    lines.map(({ id, qty }) => ({ runId: id, qty })),
+    new Set(lines.map(({ id }) => id).filter(isOwn)),
+    isLater,
+  );
+  const unnamed = (id: number) => seats.filter((seat) => seat.runId === id && seat.isLater).length;
+  // The server's word about a price holds until the page knows better.
+  const shown = priced?.of === totals.total ? priced.totals : totals;
+
+  useEffect(() => {
+    // A page kept for Back must not keep a card.
+    const forget = () => flushSync(() => setCard(emptyCard));
+    window.addEventListener("pagehide", forget);
+    return () => window.removeEventListener("pagehide", forget);
+  }, []);
+
+  useEffect(() => {
+    // Wrong fields have the focus already; anything else has to come into view by itself.
+    if (problem && problem.kind !== "fields") alert.current?.scrollIntoView({ block: "nearest" });
+  }, [problem]);
+
+  async function submit(data: FormData, form: HTMLFormElement) {
+    const billing = billingOf(data);
+    const company = companyOf(data);
+    draft.keep(form, seats, { self: chosen, later });
+    setProblem(null);
+    const bought = lines.map(({ id, qty, name_eng, name_ar }) => ({
+      id,
+      qty,
+      name: localText(locale, name_eng, name_ar).text,
+      namedLater: unnamed(id),
+    }));
+    const outcome = await pay(
+      { userId: user.id, lines: bought, billing, company, attendees: attendeesOf(seats, data, user), card, shown },
+      (begun) => {
+        setHeldUntil(new Date(begun.expires_at));
+        draftBegun(user.id, begun.order_id);
+        onBegun?.(begun);
+      },
+    );
+    if (outcome.kind === "redirect") return redirectTo(outcome.to);
+    if (outcome.kind === "logged-out") return; // the page is on its way to Login
+    setErrors(
+      outcome.kind === "fields"
+        ? errorsBySeat(outcome.fields, sentSeats(seats))
+        : outcome.kind === "card-refused"
+          ? cardFieldErrors(outcome.fields, locale)
+          : {},
+    );
+    if (outcome.kind === "price") setPriced({ of: totals.total, totals: outcome.totals });
+    if (outcome.kind === "price" || outcome.kind === "refused") onStale?.();
+    setProblem(outcome);
+  }
+
+  function choose(next: { self: typeof chosen; later: typeof later }) {
+    setChosen(next.self);
+    setLater(next.later);
+    const form = alert.current?.closest("form");
+    if (form) draft.keep(form, seats, next);
+  }
+
+  const reviewed = lines.map((line) => ({ ...line, unnamed: unnamed(line.id) }));
+  return (
+    <Form
+      validationErrors={errors}
+      onSend={submit}
+      onChange={(event) => draft.keep(event.currentTarget, seats, { self: chosen, later })}
+      className={checkoutColumns}
+      aria-label={m.sales_checkout()}
+    >
+      <SummaryDisclosure lines={reviewed} totals={shown} taxPercent={taxPercent} />
+      <div className="grid min-w-0 gap-6">
+        <BillingFields defaults={first.billing} company={first.company} />
+        <WhoAttends
+          lines={lines}
+          seats={seats}
+          buyer={user}
+          registered={registered}
+          waits={waits}
+          defaults={(id, seat) => draft.first?.people[seatKey(id, seat)] ?? named(id)[seat - 1]}
+          onSelf={(id, isSelf) => choose({ self: { ...chosen, [id]: isSelf }, later })}
+          onLater={(id, seat, isLater) => choose({ self: chosen, later: { ...later, [seatKey(id, seat)]: isLater } })}
+        />
+        <CardFields card={card} onChange={setCard} />
+      </div>
+      <OrderReview lines={reviewed} totals={shown} taxPercent={taxPercent}>
+        <div ref={alert}>{problem && <PayProblemAlert problem={problem} isCart={isCart} />}</div>
+        <Button type="submit" size="lg" block pendingText={m.sales_processing()}>
+          {m.sales_submit()}
+        </Button>
+        <Acceptance />
+        <p className="text-center text-xs text-ink-3 text-balance">
+          {heldUntil && <HoldTimer until={heldUntil} seats={seats.length} />}
+          {m.sales_bank_may_ask()}
+        </p>
+      </OrderReview>
+    </Form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { m } from "#messages";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import type { Company } from "#features/orders/billing.schema.ts";
+
+/** "Invoice to a company": its fields come when it is ticked, and keep what was typed. */
+export function CompanyFields({ defaults }: { defaults: Company | null }) {
+  const [isCompany, setCompany] = useState(defaults !== null);
+  return (
+    <div className="mt-5">
+      <Checkbox
+        name="company"
+        label={m.sales_company()}
+        checked={isCompany}
+        onChange={(event) => setCompany(event.target.checked)}
+      />
+      <fieldset disabled={!isCompany} hidden={!isCompany} className="mt-3 grid gap-5 @lg:grid-cols-2">
+        <legend className="sr-only">{m.sales_company()}</legend>
+        <TextField
+          name="company.name"
+          label={m.sales_company_name()}
+          defaultValue={defaults?.name}
+          maxLength={120}
+          autoComplete="organization"
+          required
+        />
+        <TextField
+          name="company.vat_number"
+          label={m.sales_company_vat()}
+          hint={m.sales_company_vat_hint()}
+          defaultValue={defaults?.vat_number}
+          inputMode="numeric"
+          maxLength={40}
+          autoComplete="off"
+          dir="ltr"
+          required
+        />
+        <TextField
+          name="company.address"
+          label={m.sales_company_address()}
+          defaultValue={defaults?.address}
+          maxLength={200}
+          autoComplete="off"
+          required
+          className="@lg:col-span-2"
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+/** The company of a sent form; null when the invoice is for the buyer. */
+export function companyOf(data: { has(name: string): boolean; get(name: string): unknown }): Company | null {
+  if (!data.has("company")) return null;
+  const text = (name: string) => String(data.get(`company.${name}`) ?? "");
+  return { name: text("name"), vat_number: text("vat_number"), address: text("address") };
+}

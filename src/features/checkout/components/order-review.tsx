@@ -1,0 +1,139 @@
+import type { ReactNode } from "react";
+import { halalasFromDecimal } from "#i18n/money.ts";
+import { RunDates } from "#i18n/run-dates.tsx";
+import type { Availability } from "#features/catalogue/course.ts";
+import { m } from "#messages";
+import { Card } from "#ui/card.tsx";
+import { KeyValueList } from "#ui/key-value-list.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { taxOn } from "#features/orders/pricing.ts";
+import type { Totals } from "../pay.ts";
+import { CourseText, Sar, thumbnail } from "./course-text.tsx";
+
+/** What checkout says of the course it sells. */
+export interface CheckoutCourse {
+  /** The run's id. */
+  id: number;
+  slug: string;
+  name_eng: string;
+  name_ar: string | null;
+  start_date: string;
+  end_date: string;
+  days: number;
+  started: boolean;
+  venue_eng: string;
+  venue_ar: string | null;
+  image: string;
+  availability: Availability;
+}
+
+/** Subtotal, tax with its rate, total. A rate that does not explain the tax is left out. */
+export function TotalsList({ totals, taxPercent }: { totals: Totals; taxPercent: number }) {
+  const explains = taxOn(halalasFromDecimal(totals.sub_total) ?? 0, taxPercent) === halalasFromDecimal(totals.tax);
+  return (
+    <KeyValueList
+      variant="plain"
+      items={[
+        { label: m.sales_subtotal(), value: <Sar amount={totals.sub_total} /> },
+        {
+          label: explains ? m.sales_tax({ percent: taxPercent }) : m.sales_tax_plain(),
+          value: <Sar amount={totals.tax} />,
+        },
+        { label: m.sales_total(), value: <Sar amount={totals.total} />, isTotal: true },
+      ]}
+    />
+  );
+}
+
+/** One line of an order that is about to be paid. */
+export interface ReviewLine {
+  /** The run's id. */
+  id: number;
+  name_eng: string;
+  name_ar: string | null;
+  start_date: string;
+  end_date: string;
+  days: number | null;
+  started: boolean;
+  image: string;
+  venue_eng?: string;
+  venue_ar?: string | null;
+  qty: number;
+  /** Of all its seats. */
+  amount: string;
+  /** Seats whose people are named after the purchase. */
+  unnamed?: number;
+}
+
+function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean }) {
+  return (
+    <li className="flex flex-wrap items-start gap-4">
+      <Picture
+        picture={thumbnail(line.image)}
+        alt=""
+        isPriority
+        className="aspect-[16/10] w-27 flex-none rounded-[10px]"
+      />
+      <div className="min-w-0 flex-[1_1_6rem]">
+        <p className="font-medium leading-snug">
+          <CourseText eng={line.name_eng} ar={line.name_ar} />
+        </p>
+        <p className="mt-1.5 text-sm text-ink-3 tabular-nums">
+          <RunDates of={line} />
+        </p>
+        {line.venue_eng && (
+          <p className="text-sm text-ink-3">
+            <CourseText eng={line.venue_eng} ar={line.venue_ar ?? null} />
+          </p>
+        )}
+        {showsAmount && (
+          <p className="text-sm text-ink-2 tabular-nums">
+            {m.sales_seats({ count: line.qty })} · <Sar amount={line.amount} />
+          </p>
+        )}
+        {!!line.unnamed && <p className="text-sm text-ink-3">{m.sales_seats_unnamed({ count: line.unnamed })}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** What is bought, with how much of it where there is more than one seat. */
+export function ReviewLines({ lines }: { lines: readonly ReviewLine[] }) {
+  const showsAmounts = lines.length > 1 || lines.some((line) => line.qty > 1);
+  return (
+    <ul className="grid gap-4">
+      {lines.map((line) => (
+        <Line key={line.id} line={line} showsAmount={showsAmounts} />
+      ))}
+    </ul>
+  );
+}
+
+export interface OrderReviewProps {
+  /** Null while it is not known yet. */
+  lines: readonly ReviewLine[] | null;
+  totals: Totals | null;
+  taxPercent: number;
+  children: ReactNode;
+}
+
+/** The order as it is about to be paid; `children` are its Submit button and what stands around it. */
+export function OrderReview({ lines, totals, taxPercent, children }: OrderReviewProps) {
+  return (
+    <Card as="section" aria-labelledby="review" className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">
+      <h2 id="review" className="text-h3">
+        {m.sales_your_order()}
+      </h2>
+      {lines && totals ? (
+        <>
+          <ReviewLines lines={lines} />
+          <TotalsList totals={totals} taxPercent={taxPercent} />
+        </>
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+      {children}
+    </Card>
+  );
+}

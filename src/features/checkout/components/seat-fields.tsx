@@ -1,0 +1,126 @@
+import { localText } from "#i18n/locale.ts";
+import { useLocale } from "#i18n/link.tsx";
+import { m } from "#messages";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { FieldMessage } from "#ui/field.tsx";
+import { useFieldError } from "#ui/form-context.ts";
+import { TextField } from "#ui/text-field.tsx";
+import type { Attendee } from "#features/enrolments/attendee.ts";
+import { attendeeField, type FormSeat } from "#features/enrolments/attendee-form.ts";
+
+export interface SeatFieldsProps {
+  seat: FormSeat;
+  /** The person who buys. */
+  buyer: Attendee;
+  /** Whom the fields begin with. */
+  defaults: Attendee | null | undefined;
+  /** Says whether the buyer takes this seat; absent where they cannot. */
+  onSelf: ((isSelf: boolean) => void) | undefined;
+  /** Says whether the person is named after the purchase; absent where they must be named now. */
+  onLater: ((isLater: boolean) => void) | undefined;
+}
+
+/** Whether the buyer's own place is refused; shown here, because that seat has no fields. */
+function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
+  const { message, announces } = useFieldError(index === null ? undefined : attendeeField(index, "email"), undefined);
+  return (
+    <>
+      <p className="text-[.9375rem] [overflow-wrap:anywhere]">
+        {m.sales_you_attend({ name: `\u2068${buyer.name}\u2069`, email: `\u2068${buyer.email}\u2069` })}
+      </p>
+      {message && <FieldMessage announces={announces}>{message}</FieldMessage>}
+    </>
+  );
+}
+
+/** Name, e-mail and number of one person; inside a container that is named as such. Hidden, they keep what was typed. */
+export function PersonFields({
+  index,
+  defaults,
+  hidden,
+}: {
+  index: number;
+  defaults?: Attendee | null | undefined;
+  hidden?: boolean;
+}) {
+  return (
+    <div hidden={hidden} className="grid gap-4 @lg:grid-cols-2">
+      <TextField
+        name={attendeeField(index, "name")}
+        label={m.sales_attendee_name()}
+        defaultValue={defaults?.name}
+        maxLength={120}
+        autoComplete="off"
+        required
+      />
+      <TextField
+        name={attendeeField(index, "email")}
+        type="email"
+        label={m.sales_attendee_email()}
+        defaultValue={defaults?.email}
+        maxLength={254}
+        autoComplete="off"
+        required
+      />
+      <TextField
+        name={attendeeField(index, "scfhs_number")}
+        label={m.sales_attendee_scfhs()}
+        hint={m.sales_attendee_scfhs_hint()}
+        defaultValue={defaults?.scfhs_number}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        dir="ltr"
+        className="@lg:col-span-2"
+      />
+    </div>
+  );
+}
+
+/** Who sits on one seat: the buyer, in a line, the fields of someone else, or no one yet. */
+export function SeatFields({
+  seat: { seat, isSelf, isLater, index },
+  buyer,
+  defaults,
+  onSelf,
+  onLater,
+  isOnly,
+}: SeatFieldsProps & { isOnly: boolean }) {
+  return (
+    <fieldset className="grid min-w-0 content-start gap-3">
+      <legend className={isOnly ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>
+        {m.sales_seat_number({ n: seat })}
+      </legend>
+      {onLater && (
+        <Checkbox label={m.sales_name_later()} checked={isLater} onChange={(event) => onLater(event.target.checked)} />
+      )}
+      {isLater && <p className="-mt-4 ms-8.5 text-sm text-ink-3">{m.sales_name_later_hint()}</p>}
+      {isSelf || index === null ? (
+        <OwnSeat buyer={buyer} index={index} />
+      ) : (
+        <PersonFields index={index} defaults={defaults} hidden={isLater} />
+      )}
+      {onSelf && (
+        <button
+          key="self"
+          type="button"
+          onClick={() => onSelf(!isSelf)}
+          className="inline-link min-h-6 justify-self-start text-sm"
+        >
+          {isSelf ? m.sales_other_attends() : m.sales_i_attend()}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** The name of a line above its seats. */
+export function LineName({ eng, ar }: { eng: string; ar: string | null }) {
+  const locale = useLocale();
+  const { text, lang } = localText(locale, eng, ar);
+  return (
+    <h3 className="font-sans text-base font-medium tracking-normal">
+      <bdi lang={lang === locale ? undefined : lang}>{text}</bdi>
+    </h3>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "react";
+import { callCartItems } from "#features/catalogue/client.ts";
+import { callGetTaxPercentage } from "#features/settings/client.ts";
+import { callOrders } from "#features/orders/client.ts";
+import type { Order } from "#features/orders/order.schema.ts";
+import { heldSeats, refreshed, type CartChange } from "../cart-refresh.ts";
+import { withoutPaid, withTax } from "../cart.ts";
+import { changeCart, readCart } from "../cart-store.ts";
+
+export interface CartCheck {
+  kind: "checking" | "checked" | "failed";
+  /** What has changed since the cart was last seen, oldest first. */
+  changes: CartChange[];
+  /** The person's orders, newest first; none for a visitor. */
+  orders: readonly Order[];
+  /** Seats by run that an unfinished order of this person holds. */
+  held: ReadonlyMap<number, number>;
+}
+
+const unchecked = (): CartCheck => ({ kind: "checking", changes: [], orders: [], held: new Map() });
+
+async function checkCart(
+  userId: string | null,
+  signal: AbortSignal,
+): Promise<Omit<CartCheck, "kind"> & { kind: "checked" | "failed" }> {
+  const items = readCart().cart_items.map(({ id, qty }) => ({ id, qty }));
+  const [tax, orders, answer] = await Promise.all([
+    callGetTaxPercentage({}, signal),
+    userId ? callOrders({ id: userId }, signal) : null,
+    items.length > 0 ? callCartItems({ items }, signal) : null,
+  ]);
+  const mine = orders?.ok ? orders.data.orders : [];
+  const held = heldSeats(mine);
+  if (tax.ok) changeCart((state) => withTax(state, tax.data.tax));
+  changeCart((state) => withoutPaid(state, mine));
+  if (!answer) return { kind: "checked", changes: [], orders: mine, held };
+  if (!answer.ok) return { kind: "failed", changes: [], orders: mine, held };
+  let changes: CartChange[] = [];
+  changeCart((state) => {
+    const now = refreshed(state, answer.data.data, state.tax_percent, held);
+    changes = now.changes;
+    return now.state;
+  });
+  return { kind: "checked", changes, orders: mine, held };
+}
+
+/**
+ * Holds the cart against the server when the page opens, when it is looked at again, and when `again` is called: prices, seats, tax,
+ * and whether an order that was being paid has been paid. `userId` undefined: not yet.
+ */
+export function useCartCheck(userId: string | null | undefined): { check: CartCheck; refetch: () => void } {
+  const [check, setCheck] = useState(unchecked);
+  const [round, setRound] = useState(0);
+  // A new round is a new question.
+  const question = userId === undefined ? null : JSON.stringify([round, userId]);
+
+  useEffect(() => {
+    const onReturn = () => document.visibilityState === "visible" && setRound((count) => count + 1);
+    document.addEventListener("visibilitychange", onReturn);
+    return () => document.removeEventListener("visibilitychange", onReturn);
+  }, []);
+
+  useEffect(() => {
+    if (question === null) return;
+    const [, asking] = JSON.parse(question) as [number, string | null];
+    const stop = new AbortController();
+    checkCart(asking, stop.signal).then(
+      (now) => setCheck((before) => ({ ...now, changes: [...before.changes, ...now.changes] })),
+      () => {}, // left the page
+    );
+    return () => stop.abort();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round is what asks again
+  }, [question]);
+
+  return { check, refetch: () => setRound((count) => count + 1) };
+}

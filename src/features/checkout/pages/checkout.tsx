@@ -1,0 +1,107 @@
+import { data, redirect } from "react-router";
+import { availabilityOf } from "#features/catalogue/course.ts";
+import { courseDetails } from "#features/catalogue/courses.server.ts";
+import { publicSettings } from "#features/settings/settings.server.ts";
+import { Label } from "#i18n/label.tsx";
+import { localePath } from "#i18n/locale.ts";
+import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
+import { NotFound } from "#platform/errors.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { m } from "#messages";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Stepper } from "#ui/stepper.tsx";
+import { priceOrder } from "#features/orders/pricing.ts";
+import type { Route } from "./+types/checkout";
+import { CartPurchase } from "../components/cart-purchase.tsx";
+import { CoursePurchase } from "../components/course-purchase.tsx";
+import type { CheckoutCourse } from "../components/order-review.tsx";
+import { SandboxNote } from "../components/sandbox-note.tsx";
+import type { Totals } from "../pay.ts";
+
+/**
+ * The course and its price, the same for everyone, or the cart, which is in the browser; who buys is asked there. No
+ * slug leads Home (R-06).
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (!params.slug) throw redirect(localePath("/", ctx.locale));
+  const { taxPercent: percent, currencySymbol: symbol } = await publicSettings(ctx);
+  const cardsUrl = ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null;
+  if (params.slug === "cart") return { course: null, symbol, taxPercent: percent, cardsUrl };
+  const asked = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
+  try {
+    const found = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
+    const { id, slug, name_eng, name_ar, start_date, end_date, days, started, venue_eng, venue_ar, image } = found;
+    const course: CheckoutCourse = {
+      id,
+      slug,
+      name_eng,
+      name_ar,
+      start_date,
+      end_date,
+      days,
+      started,
+      venue_eng,
+      venue_ar,
+      image,
+      availability: availabilityOf(found),
+    };
+    const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(found.amount) ?? 0 }], percent);
+    const totals: Totals = {
+      sub_total: decimalFromHalalas(price.subTotalHalalas),
+      tax: decimalFromHalalas(price.taxHalalas),
+      total: decimalFromHalalas(price.totalHalalas),
+    };
+    return { course, totals, symbol, taxPercent: percent, cardsUrl };
+  } catch (error) {
+    if (error instanceof NotFound) return data(null, { status: 404 });
+    throw error;
+  }
+}
+
+export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
+  const isCart = offer?.course === null;
+  return (
+    <>
+      <Breadcrumb
+        label={m.catalogue_you_are_here()}
+        items={[
+          { label: m.catalogue_home(), to: "/" },
+          isCart
+            ? { label: m.sales_step_cart(), to: "/cart" }
+            : { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" },
+          { label: m.sales_checkout() },
+        ]}
+      />
+      <div className="wrap pt-16 pb-section md:pt-19">
+        {/* Who registers for one course has chosen a course, and never seen a cart. */}
+        {offer && (
+          <Stepper
+            label={m.sales_steps()}
+            steps={[isCart ? m.sales_step_cart() : m.sales_course(), m.sales_checkout(), m.sales_step_confirmation()]}
+            current={1}
+            doneLabel={m.sales_step_done()}
+          />
+        )}
+        <h1 className="mt-5 mb-8">{m.sales_checkout()}</h1>
+        {offer ? (
+          <>
+            <SandboxNote cardsUrl={offer.cardsUrl} className="mb-6" />
+            {offer.course ? (
+              <CoursePurchase course={offer.course} totals={offer.totals} taxPercent={offer.taxPercent} />
+            ) : (
+              <CartPurchase symbol={offer.symbol} taxPercent={offer.taxPercent} />
+            )}
+          </>
+        ) : (
+          <EmptyState
+            title={m.catalogue_not_found()}
+            action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>}
+          />
+        )}
+      </div>
+    </>
+  );
+}

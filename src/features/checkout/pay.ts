@@ -1,0 +1,176 @@
+/** Paying, in the browser. Card data goes from here to the provider and nowhere else: not to our API, into storage, or into a log. */
+import { cardErrors } from "#features/payments/card-labels.ts";
+import type { ApiResult } from "#platform/api-client.ts";
+import type { FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+import type { SentAttendee } from "#features/enrolments/attendee-form.ts";
+import { checkCard, type CardInput } from "#features/payments/card.ts";
+import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
+import { callProcessPayment } from "#features/payments/client.ts";
+import type { Order } from "#features/orders/order.schema.ts";
+import { isWebAddress, postCard, type ProviderReply } from "#features/payments/post-card.ts";
+import type { BegunCheckout } from "./checkout.schema.ts";
+import { callBeginCheckout, callValidateBillingAddress } from "./client.ts";
+
+/** Decimal strings, SAR. */
+export interface Totals {
+  sub_total: string;
+  tax: string;
+  total: string;
+}
+
+export interface Purchase {
+  userId: string;
+  /** What is bought: runs by id; `name` for messages, in the page's language; of `namedLater` seats the people are named afterwards. One at least. */
+  lines: readonly { id: number; qty: number; name: string; namedLater?: number }[];
+  billing: BillingAddress;
+  company: Company | null;
+  attendees: SentAttendee[];
+  card: CardInput;
+  /** The totals the buyer saw when submitting. */
+  shown: Totals;
+}
+
+export type PayOutcome =
+  /** Go to the bank's page, or to the order. */
+  | { kind: "redirect"; to: string }
+  /** Wrong fields; no card was sent. */
+  | { kind: "fields"; fields: FieldMap; missing: boolean }
+  /** The price has changed; no card was sent. */
+  | { kind: "price"; totals: Totals }
+  /**
+   * Our server says no (sold out, no connection); no card was sent. `message` is in the page's language; `contact`:
+   * someone can help with it.
+   */
+  | { kind: "refused"; message: string; contact?: "group" | "help" }
+  /** The provider did not take the card; nothing charged. */
+  | { kind: "card-refused"; fields: FieldMap; message: string }
+  /** The provider did not answer, and knows of no payment. */
+  | { kind: "not-charged" }
+  /** No one can say now. The order can be paid only once, so trying again is safe. */
+  | { kind: "unclear" }
+  | { kind: "logged-out" };
+
+/** Whether the server asks for what the buyer saw. */
+export function samePrice(shown: Totals, begun: Totals): boolean {
+  return shown.sub_total === begun.sub_total && shown.tax === begun.tax && shown.total === begun.total;
+}
+
+/** The page that shows how the payment ended; its other query parameters are hints. */
+export function returnAddress(begun: Pick<BegunCheckout, "callback_url" | "given_id">, status: string): string {
+  const address = new URL(begun.callback_url);
+  address.searchParams.set("id", begun.given_id);
+  address.searchParams.set("status", status);
+  return address.href;
+}
+
+type Recorded = ApiResult<{ order: Pick<Order, "payment">; transaction_url: string | null }>;
+
+/** Where to go once our server has asked the provider about the payment, or could not. */
+export function nextStep(
+  recorded: Recorded,
+  reply: Exclude<ProviderReply, { kind: "refused" }>,
+  begun: BegunCheckout,
+): PayOutcome {
+  const created = reply.kind === "created" ? reply : null;
+  if (recorded.ok) {
+    const { status } = recorded.data.order.payment;
+    if (status !== "pending") return { kind: "redirect", to: returnAddress(begun, status) };
+    const bank = recorded.data.transaction_url ?? created?.transactionUrl ?? null;
+    if (isWebAddress(bank)) return { kind: "redirect", to: bank };
+    return reply.kind === "unknown"
+      ? { kind: "not-charged" }
+      : { kind: "redirect", to: returnAddress(begun, created?.status ?? status) };
+  }
+  // Another account meanwhile, or another order: the payer has not confirmed anything, and shall not.
+  if ([403, 404, 409, 422].includes(recorded.status))
+    return created && created.status !== "initiated"
+      ? { kind: "unclear" }
+      : { kind: "refused", message: recorded.message || m.platform_our_fault() };
+  // The bank knows what to do, and the webhook or the reconciliation tells us how it ended.
+  if (created) return { kind: "redirect", to: created.transactionUrl ?? returnAddress(begun, created.status) };
+  return recorded.status === 401 ? { kind: "logged-out" } : { kind: "unclear" };
+}
+
+/**
+ * Refusals of `begin-checkout`: address fields come back under `billing.`, people and company under their own names, a wrong
+ * quantity is a message that names its course.
+ */
+export function checkoutRejected(
+  result: { status: number; message: string; fields: FieldMap },
+  lines: Purchase["lines"],
+): PayOutcome {
+  if (result.status === 401) return { kind: "logged-out" };
+  const typed = Object.entries(result.fields).filter(([name]) => /^(billing|company|attendees)\./.test(name));
+  if (typed.length > 0)
+    return {
+      kind: "fields",
+      fields: Object.fromEntries(typed.map(([name, messages]) => [name.replace(/^billing\./, ""), messages])),
+      missing: false,
+    };
+  const [first] = Object.entries(result.fields);
+  const line = lines[Number(/^items\.(\d+)\.qty$/.exec(first?.[0] ?? "")?.[1] ?? -1)];
+  const message = first?.[1][0] ?? "";
+  const refused = {
+    kind: "refused",
+    message: result.message || (line ? `\u2068${line.name}\u2069: ${message}` : message) || m.platform_our_fault(),
+  } as const;
+  if (line) return { ...refused, contact: "group" };
+  return result.status === 429 ? { ...refused, contact: "help" } : refused;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The whole purchase: checks card and address, opens the order, sends the card, tells our server, and says where to go. Never
+ * rejects. `onBegun` learns which order it is and until when its seats are kept. The same submit again finds the same order and the same payment, so
+ * it may be repeated after any outcome without a second charge.
+ */
+export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) => void): Promise<PayOutcome> {
+  const { lines, billing, company, attendees } = purchase;
+  const wrongCard = cardErrors(purchase.card, new Date());
+  const people = attendees.length > 0 ? { attendees } : {};
+  const address = await callValidateBillingAddress({ ...billing, company, ...people });
+  const fields = { ...(address.ok ? {} : address.fields), ...wrongCard };
+  if (Object.keys(fields).length > 0)
+    return {
+      kind: "fields",
+      fields,
+      missing: Object.values(checkCard(purchase.card, new Date())).includes("required"),
+    };
+  if (!address.ok) return checkoutRejected(address, lines);
+
+  const opened = await callBeginCheckout({
+    items: lines.map(({ id, qty, namedLater }) => ({ course_id: id, qty, named_later: namedLater })),
+    billing,
+    company,
+    ...people,
+  });
+  if (!opened.ok) return checkoutRejected(opened, lines);
+  const begun = opened.data;
+  onBegun(begun);
+  if (!samePrice(purchase.shown, begun))
+    return { kind: "price", totals: { sub_total: begun.sub_total, tax: begun.tax, total: begun.total } };
+
+  const reply = await postCard(begun, purchase.card);
+  if (reply.kind === "refused") return { kind: "card-refused", fields: reply.fields, message: reply.message };
+  const record = () =>
+    callProcessPayment({
+      user_id: purchase.userId,
+      order_id: begun.order_id,
+      course_id: lines[0]?.id ?? 0,
+      sub_total: begun.sub_total,
+      tax: begun.tax,
+      total: begun.total,
+      payment_response: {
+        id: begun.given_id,
+        ...(reply.kind === "created" && { status: reply.status, source: { transaction_url: reply.transactionUrl } }),
+      },
+    });
+  let recorded = await record();
+  if (!recorded.ok && (recorded.status === 0 || recorded.status >= 429)) {
+    await pause(1500);
+    recorded = await record();
+  }
+  return nextStep(recorded, reply, begun);
+}

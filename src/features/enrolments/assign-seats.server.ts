@@ -1,0 +1,148 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { localText } from "#i18n/locale.ts";
+import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
+import { consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import type { AttendeeInput, AssignedSeat } from "./attendee.ts";
+import { queueAttendeeMails } from "./attendee-mails.server.ts";
+import { limitNamedPeople, insertSeats, attendeeKey, confirmedAttendeesSql } from "./attendees.server.ts";
+import { attendees, seatHolds } from "./tables.server.ts";
+
+/** A person for a seat; `seat` counts from 1 within its line. */
+export interface SeatAssignment extends AttendeeInput {
+  seat: number;
+}
+export interface SeatsInput {
+  order_id: number;
+  attendees: SeatAssignment[];
+}
+
+interface BoughtLine {
+  runId: number;
+  course: string;
+  qty: number;
+  /** Its seats are still the order's. */
+  sold: boolean;
+  cancelled: boolean;
+  startDate: string;
+  /** Seats that have a name. */
+  named: number[];
+}
+
+/** Locks a paid order of the caller until the transaction ends. Throws NotFound, Conflict. */
+async function lockOwnOrder(ctx: Ctx, orderId: number): Promise<void> {
+  const { locale } = ctx;
+  const isOwn = and(eq(orders.id, orderId), eq(orders.userId, requireViewer(ctx).id));
+  const [order] = await lockOrders(ctx.db.select({ status: orders.status }).from(orders).where(isOwn).$dynamic());
+  if (!order) throw new NotFound(m.sales_order_not_found({}, { locale }));
+  const isPaid = order.status === "paid" || order.status === "partially_refunded";
+  if (!isPaid) throw new Conflict(m.sales_naming_not_paid({}, { locale }));
+}
+
+/** Those lines of an order that are for these runs; order and runs are locked. */
+async function readLines(ctx: Ctx, orderId: number, runIds: number[]): Promise<BoughtLine[]> {
+  const holdOfLine = and(eq(seatHolds.orderId, orderLines.orderId), eq(seatHolds.runId, orderLines.runId));
+  const { runId, seat } = attendees;
+  const named = await ctx.db.select({ runId, seat }).from(attendees).where(eq(attendees.orderId, orderId));
+  const lines = await ctx.db
+    .select({ line: orderLines, run: courseRuns, hold: seatHolds.state })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .leftJoin(seatHolds, holdOfLine)
+    .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.runId, runIds)));
+  return lines.map(({ line, run, hold }) => ({
+    runId: run.id,
+    course: localText(ctx.locale, line.nameEng, line.nameAr).text,
+    qty: line.qty,
+    startDate: run.startDate,
+    cancelled: run.cancelledAt !== null,
+    sold: hold === "sold",
+    named: named.filter((person) => person.runId === run.id).map((person) => person.seat),
+  }));
+}
+
+/** Rejects seats that can no longer be assigned. Throws Conflict, ValidationError. */
+function checkLines(ctx: Ctx, lines: BoughtLine[], people: readonly SeatAssignment[]): void {
+  const { locale } = ctx;
+  const wrong: FieldMap = {};
+  const today = riyadhDate(ctx.now());
+  for (const [at, { runId, seat }] of people.entries()) {
+    const line = lines.find((candidate) => candidate.runId === runId);
+    if (!line || seat > line.qty) {
+      wrong[`attendees.${at}.${line ? "seat" : "course_id"}`] = [fieldText("invalid", locale)];
+      continue;
+    }
+    const { course } = line;
+    if (line.cancelled) throw new Conflict(m.sales_run_cancelled({}, { locale }));
+    if (!line.sold) throw new Conflict(m.sales_naming_no_seats({ course }, { locale }));
+    if (line.startDate <= today) throw new Conflict(m.sales_naming_begun({ course }, { locale }));
+    if (line.named.includes(seat)) throw new Conflict(m.sales_seat_named({ n: seat, course }, { locale }));
+  }
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+}
+
+/** Rejects two people for a seat and one person for two seats of a run. Throws ValidationError. */
+function checkPeople(ctx: Ctx, people: readonly SeatAssignment[]): void {
+  const { locale } = ctx;
+  const wrong: FieldMap = {};
+  for (const [at, person] of people.entries()) {
+    const before = people.slice(0, at).filter(({ runId }) => runId === person.runId);
+    if (before.some(({ seat }) => seat === person.seat))
+      wrong[`attendees.${at}.seat`] = [m.sales_attendees_count({}, { locale })];
+    if (before.some(({ email }) => email === person.email))
+      wrong[`attendees.${at}.email`] = [m.sales_attendee_twice({}, { locale })];
+  }
+  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+}
+
+/**
+ * Assigns attendees to open seats of a paid order of the caller, until the day its course begins; each of them but the
+ * buyer gets a mail. All or none. A seat is assigned once: only staff change it. Throws Unauthenticated, NotFound,
+ * Conflict (not paid, begun, cancelled, refunded, assigned in another tab), ValidationError, RateLimited.
+ */
+export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void> {
+  const viewer = requireViewer(ctx);
+  await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
+  const { order_id: orderId, attendees: people } = input;
+  checkPeople(ctx, people);
+  const seats = people.map(({ runId, seat, name, email, scfhs_number }, at): AssignedSeat => ({
+    runId,
+    seat,
+    name,
+    email,
+    scfhsNumber: scfhs_number,
+    field: `attendees.${at}`,
+  }));
+  await limitNamedPeople(ctx, seats);
+  await inTransaction(ctx, async (ctx) => {
+    const runIds = [...new Set(seats.map(({ runId }) => runId))];
+    await lockOwnOrder(ctx, orderId);
+    await lockRuns(ctx, runIds);
+    const lines = await readLines(ctx, orderId, runIds);
+    checkLines(ctx, lines, people);
+    const booked = await confirmedAttendeesSql(
+      ctx,
+      runIds,
+      seats.map(({ email }) => email),
+    );
+    const taken = seats.filter(({ runId, email }) => booked.has(attendeeKey(runId, email)));
+    const courseOf = (id: number) => lines.find(({ runId }) => runId === id)?.course ?? "";
+    if (taken.length > 0)
+      throw new ValidationError(
+        Object.fromEntries(
+          taken.map(({ field, runId }) => [
+            `${field}.email`,
+            [m.sales_attendee_booked({ course: courseOf(runId) }, { locale: ctx.locale })],
+          ]),
+        ),
+      );
+    await insertSeats(ctx, orderId, seats, "confirmed");
+    await queueAttendeeMails(ctx, orderId, seats);
+  });
+}

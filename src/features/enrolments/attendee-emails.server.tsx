@@ -1,0 +1,145 @@
+import { givenName } from "#i18n/given-name.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { blocksOf } from "#platform/mail/blocks.ts";
+import { clean, ltr, named } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+import {
+  attachedBlock,
+  cityName,
+  courseBlock,
+  datesOf,
+  fitSubject,
+  maxPreviewLength,
+  shortName,
+  type MailedCourse,
+  type MailedRun,
+} from "#features/schedule/mail-course.ts";
+import { calendarAttachment } from "./calendar-attachments.server.ts";
+
+/**
+ * What someone learns whose seat another person has bought; dates `YYYY-MM-DD`. No price: that is between buyer and
+ * company.
+ */
+export interface AttendeeMailProps {
+  /** For the calendar file that travels with the mail. */
+  orderId: number;
+  runId: number;
+  name: string;
+  /** Who bought the seat; empty when the account is gone. */
+  buyer: string;
+  scfhsNumber: string;
+  courseUrl: string;
+  course: MailedCourse & MailedRun;
+}
+
+const sample: AttendeeMailProps = {
+  orderId: 1042,
+  runId: 12,
+  name: "Omar Khalid",
+  buyer: "Sara Nasser",
+  scfhsNumber: "00-RN-0000002",
+  courseUrl: "https://nama.example/courses/patient-safety-essentials?run=12",
+  course: {
+    name_eng: "Patient safety essentials for clinical teams",
+    name_ar: "أساسيات سلامة المرضى للفرق السريرية",
+    start_date: "2027-01-12",
+    end_date: "2027-01-14",
+    venue_eng: "Training centre, Riyadh",
+    venue_ar: "مركز التدريب، الرياض",
+    days: 3,
+    hours: 18,
+    delivery: "onsite",
+    accreditation_number: "DEMO-CPD-0101",
+  },
+};
+const sampleAr: AttendeeMailProps = {
+  ...sample,
+  name: "عمر خالد",
+  buyer: "سارة ناصر",
+  courseUrl: "https://nama.example/ar/courses/patient-safety-essentials?run=12",
+};
+
+/** A subject opens in its own letters, so a buyer's name stands there only when it has them, and room. */
+const opensSubject = (buyer: string) => /^\p{Script=Latin}[\p{Script=Latin}\p{M} .’'-]{1,23}$/u.test(buyer);
+
+/** To each person of a paid order but the buyer. */
+export const attendeeSeat = mailTemplate<AttendeeMailProps>({
+  subject: ({ course, buyer: given }, locale) => {
+    const buyer = clean(given);
+    return fitSubject(shortName(course, locale), (text) =>
+      locale === "en" && opensSubject(buyer)
+        ? m.sales_mail_place_subject({ buyer, course: text }, { locale })
+        : m.sales_mail_place_subject_plain({ course: text }, { locale }),
+    );
+  },
+  preview: ({ course }, locale) => {
+    const dates = datesOf(course, locale);
+    const said = (when: string) => m.sales_mail_place_preview({ when }, { locale });
+    const whole = said(`${dates}${locale === "ar" ? "، " : ", "}${named(cityName(course, locale))}`);
+    return whole.length <= maxPreviewLength ? whole : said(dates);
+  },
+  content: ({ props, locale, files }) => {
+    const buyer = named(props.buyer);
+    return {
+      seal: "seat",
+      heading: m.sales_mail_place_heading({}, { locale }),
+      blocks: blocksOf(
+        { kind: "text", text: m.sales_mail_place_text({ name: named(givenName(props.name)), buyer }, { locale }) },
+        { kind: "courses", courses: [courseBlock(props.course, props.course, locale)] },
+        {
+          kind: "facts",
+          facts: [
+            { label: m.sales_mail_place_name({}, { locale }), value: named(props.name), strong: true },
+            ...(props.scfhsNumber
+              ? [{ label: m.sales_mail_place_scfhs({}, { locale }), value: ltr(props.scfhsNumber), strong: true }]
+              : []),
+            { label: m.sales_mail_booked_by({}, { locale }), value: buyer },
+          ],
+        },
+        { kind: "button", label: m.sales_mail_place_button({}, { locale }), href: props.courseUrl },
+        { kind: "text", text: m.sales_mail_place_wrong({}, { locale }) },
+        { kind: "heading", text: m.sales_mail_place_cannot({}, { locale }) },
+        { kind: "text", text: m.sales_mail_place_cannot_text({ buyer }, { locale }) },
+        attachedBlock(files, m.sales_mail_attached_calendar({ count: 1 }, { locale }), locale),
+        { kind: "text", quiet: true, text: m.sales_mail_place_unexpected({ buyer }, { locale }) },
+      ),
+      why: m.sales_mail_why_place({ buyer }, { locale }),
+    };
+  },
+  attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
+  sample: { en: sample, ar: sampleAr },
+});
+
+const cancelledUnexpectedly = ({ buyer }: AttendeeMailProps, locale: Locale) =>
+  buyer
+    ? m.sales_mail_returned_unexpected({ buyer: named(buyer) }, { locale })
+    : m.sales_mail_returned_unexpected_plain({}, { locale });
+
+/**
+ * To the same people, when the money for their seat has gone back: a calendar file takes the course out again. The
+ * buyer's account may be gone by then.
+ */
+export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
+  subject: ({ course }, locale) =>
+    fitSubject(shortName(course, locale), (text) => m.sales_mail_returned_subject({ course: text }, { locale })),
+  preview: ({ course }, locale) => m.sales_mail_returned_preview({ dates: datesOf(course, locale) }, { locale }),
+  content: ({ props, locale, files }) => ({
+    seal: "cancelled",
+    heading: m.sales_mail_returned_heading({}, { locale }),
+    blocks: blocksOf(
+      { kind: "text", text: m.sales_mail_returned_text({ name: named(givenName(props.name)) }, { locale }) },
+      { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
+      props.buyer !== "" && {
+        kind: "facts",
+        facts: [{ label: m.sales_mail_booked_by({}, { locale }), value: named(props.buyer) }],
+      },
+      { kind: "button", label: m.sales_mail_place_button({}, { locale }), href: props.courseUrl },
+      attachedBlock(files, m.sales_mail_attached_removes({ count: 1 }, { locale }), locale),
+      { kind: "text", quiet: true, text: cancelledUnexpectedly(props, locale) },
+    ),
+    why: m.sales_mail_why_returned({}, { locale }),
+  }),
+  attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
+  sample: { en: sample, ar: sampleAr },
+});

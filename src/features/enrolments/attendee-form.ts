@@ -1,0 +1,122 @@
+/** The seats of a checkout form: which of them have fields, and what is sent. Rules without I/O. */
+import type { Attendee, SeatLine } from "./attendee.ts";
+
+/** A person as the API is sent them. */
+export interface SentAttendee extends Attendee {
+  course_id: number;
+}
+
+/** One seat as the form shows it. */
+export interface FormSeat {
+  runId: number;
+  /** Counted from 1 within its line. */
+  seat: number;
+  /** The buyer's own: no fields. */
+  isSelf: boolean;
+  /** No one is named now: it is done on the order's page. */
+  isLater: boolean;
+  /** The number in the names of its fields; null for a lone seat of the buyer, which needs no name. */
+  index: number | null;
+}
+
+/** The seats of all lines, in order; the first seat of a line in `own` is the buyer's, the others are named later where `later` says so. */
+export function formSeats(
+  lines: readonly SeatLine[],
+  own: ReadonlySet<number>,
+  later: (runId: number, seat: number) => boolean = () => false,
+): FormSeat[] {
+  let next = 0;
+  return lines.flatMap((line) =>
+    Array.from({ length: line.qty }, (_, at): FormSeat => {
+      const isSelf = at === 0 && own.has(line.runId);
+      return {
+        runId: line.runId,
+        seat: at + 1,
+        isSelf,
+        isLater: at > 0 && later(line.runId, at + 1),
+        index: isSelf && line.qty === 1 ? null : next++,
+      };
+    }),
+  );
+}
+
+export const attendeeField = (index: number, field: keyof Attendee) => `attendees.${index}.${field}`;
+
+/** The seats whose people are sent, in the order of the request. */
+export const sentSeats = (seats: readonly FormSeat[]) =>
+  seats.flatMap(({ runId, isSelf, isLater, index }) =>
+    index === null || isLater ? [] : [{ runId, isSelf, seat: index }],
+  );
+
+/** What the filled form says of its seats; the buyer's own are said by the account. */
+export function attendeesOf(
+  seats: readonly FormSeat[],
+  data: { get(name: string): unknown },
+  buyer: Attendee,
+): SentAttendee[] {
+  return sentSeats(seats).map(({ runId, isSelf, seat }) => {
+    const typed = (field: keyof Attendee) => String(data.get(attendeeField(seat, field)) ?? "");
+    return {
+      course_id: runId,
+      ...(isSelf
+        ? { name: buyer.name, email: buyer.email, scfhs_number: buyer.scfhs_number }
+        : { name: typed("name"), email: typed("email"), scfhs_number: typed("scfhs_number") }),
+    };
+  });
+}
+
+/**
+ * The people typed in for open seats of a bought line; seats left empty wait for another time, but one is always sent,
+ * so that an empty form gets its field errors.
+ */
+export function assignmentsOf(
+  line: { course_id: number; seats_to_name: readonly number[] },
+  data: { get(name: string): unknown },
+): (SentAttendee & { seat: number })[] {
+  const typed = (seat: number, field: keyof Attendee) => String(data.get(attendeeField(seat, field)) ?? "");
+  const people = line.seats_to_name.map((seat) => ({
+    course_id: line.course_id,
+    seat,
+    name: typed(seat, "name"),
+    email: typed(seat, "email"),
+    scfhs_number: typed(seat, "scfhs_number"),
+  }));
+  const filled = people.filter(({ name, email, scfhs_number }) => `${name}${email}${scfhs_number}`.trim() !== "");
+  return filled.length > 0 ? filled : people.slice(0, 1);
+}
+
+/** The server's words about people, which it counts as they were sent, under the fields of their seats. */
+export function errorsBySeat(
+  fields: Readonly<Record<string, string[]>>,
+  sent: readonly { seat: number }[],
+): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, messages]) => [
+      field.replace(/^attendees\.(\d+)\./, (all, at: string) =>
+        sent[Number(at)] ? `attendees.${sent[Number(at)]?.seat}.` : all,
+      ),
+      messages,
+    ]),
+  );
+}
+
+/**
+ * Whom the buyer named last for a run in an order that was not paid, what was typed before a declined card: seat by
+ * seat, null where they meant to name someone later.
+ */
+export function lastNamed(
+  orders: readonly {
+    payment: { status: string };
+    lines: readonly { course_id: number; qty: number; attendees: Attendee[] }[];
+  }[],
+  runId: number,
+): (Attendee | null)[] {
+  for (const order of orders) {
+    const line = order.lines.find((one) => one.course_id === runId);
+    if (line)
+      return /^(pending|failed|expired)$/.test(order.payment.status)
+        ? Array.from({ length: line.qty }, (_, at) => line.attendees[at] ?? null)
+        : [];
+  }
+  return [];
+}

@@ -1,0 +1,71 @@
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "#features/accounts/tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { mailedRun } from "#features/schedule/mailed-run.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { attendees } from "./tables.server.ts";
+
+/**
+ * Writes to the people of places that match, but never to the buyer: in the language of their account where they have one, else in
+ * the order's.
+ */
+async function queueSeatMails(
+  ctx: Ctx,
+  template: "attendee-place" | "attendee-returned",
+  where: SQL | undefined,
+): Promise<void> {
+  const buyers = alias(users, "buyer");
+  const account = alias(users, "account");
+  const isGuest = or(isNull(attendees.userId), ne(attendees.userId, orders.userId));
+  const ofLine = and(eq(orderLines.orderId, attendees.orderId), eq(orderLines.runId, attendees.runId));
+  const places = await ctx.db
+    .select({
+      place: attendees,
+      line: orderLines,
+      run: courseRuns,
+      buyer: buyers.name,
+      locale: sql<Locale>`coalesce(${account.locale}, ${orders.locale})`,
+    })
+    .from(attendees)
+    .innerJoin(orders, eq(orders.id, attendees.orderId))
+    .innerJoin(buyers, eq(buyers.id, orders.userId))
+    .leftJoin(account, eq(account.id, attendees.userId))
+    .innerJoin(orderLines, ofLine)
+    .innerJoin(courseRuns, eq(courseRuns.id, attendees.runId))
+    .where(and(where, isGuest, ne(attendees.email, buyers.email)))
+    .orderBy(orderLines.id, attendees.seat);
+  for (const { place, line, run, buyer, locale } of places) {
+    const { id, orderId, runId, name, email, scfhsNumber } = place;
+    const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...mailedRun(run) };
+    const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`;
+    const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl };
+    await queueMail(ctx, { key: `${template}:${id}`, to: email, locale, template, props });
+  }
+}
+
+/**
+ * Queues the mail to each attendee of a paid order but its buyer, inside the open transaction and once per seat;
+ * `seats` limits it to these.
+ */
+export async function queueAttendeeMails(
+  ctx: Ctx,
+  orderId: number,
+  seats?: { runId: number; seat: number }[],
+): Promise<void> {
+  const named = seats?.map(({ runId, seat }) => and(eq(attendees.runId, runId), eq(attendees.seat, seat)));
+  await queueSeatMails(ctx, "attendee-place", and(eq(attendees.orderId, orderId), named && or(...named)));
+}
+
+/**
+ * Tells each person but the buyer that their place is gone, inside the transaction that returns the seats and before it does; once per place.
+ * Whose course was cancelled as a whole has heard of it already. `runIds` null: all of the order.
+ */
+export async function queueSeatCancelledMails(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
+  const ofRuns = runIds ? inArray(attendees.runId, runIds) : undefined;
+  const isBooked = and(eq(attendees.orderId, orderId), eq(attendees.state, "confirmed"));
+  await queueSeatMails(ctx, "attendee-returned", and(isBooked, isNull(courseRuns.cancelledAt), ofRuns));
+}

@@ -1,0 +1,31 @@
+import type { Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import type { MailAttachment } from "#platform/mail/templates.server.ts";
+import { cancelledSeatsCalendarFile, orderCalendarFile, runCalendarFile } from "./calendar-runs.server.ts";
+
+const calendar = (filename: string, text: string): MailAttachment => ({
+  filename,
+  contentType: "text/calendar; charset=utf-8",
+  content: async () => Buffer.from(text, "utf8"),
+});
+
+/** The calendar file of an order, or of one of its runs, for a mail. */
+export async function calendarAttachment(
+  ctx: Ctx,
+  orderId: number,
+  locale: Locale,
+  runId?: number,
+): Promise<MailAttachment[]> {
+  const text =
+    runId === undefined
+      ? await orderCalendarFile(ctx, orderId, locale)
+      : await runCalendarFile(ctx, orderId, runId, locale);
+  if (!text.includes("BEGIN:VEVENT")) return [];
+  return [calendar(runId === undefined ? `order-${orderId}.ics` : `course-${runId}.ics`, text)];
+}
+
+/** The file that takes the courses of returned seats out of the buyer's calendar, which the confirmation put there. */
+export async function cancelledSeatsAttachment(ctx: Ctx, orderId: number, locale: Locale): Promise<MailAttachment[]> {
+  const text = await cancelledSeatsCalendarFile(ctx, orderId, locale);
+  return text ? [calendar(`order-${orderId}.ics`, text)] : [];
+}

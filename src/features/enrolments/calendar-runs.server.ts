@@ -1,0 +1,102 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { courseRuns, runChanges } from "#features/schedule/tables.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { calendarFile, type CalendarRun } from "#features/schedule/calendar.server.ts";
+import { attendees } from "./tables.server.ts";
+
+interface CalendarLine {
+  run: CalendarRun;
+  /** Its places were refunded. */
+  isReturned: boolean;
+  /** The run was cancelled for everyone. */
+  isCancelled: boolean;
+}
+
+/** How many places of each of these runs were refunded, whoever had them, and in which orders. */
+async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
+  const { runId, orderId, state } = attendees;
+  return ctx.db
+    .select({ runId, orderId })
+    .from(attendees)
+    .where(and(inArray(runId, runIds), eq(state, "cancelled")));
+}
+
+/**
+ * The runs of an order as calendars need them. Refunded seats count into the sequence of their run, of every attendee:
+ * it never falls for anyone, also for someone who has lost a place there and got another.
+ */
+async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<CalendarLine[]> {
+  const rows = await ctx.db
+    .select({ line: orderLines, run: courseRuns, orderedAt: orders.createdAt })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(courseRuns.startDate, orderLines.id);
+  const runIds = rows.map(({ run }) => run.id);
+  const changes = await ctx.db
+    .select()
+    .from(runChanges)
+    .where(inArray(runChanges.runId, runIds))
+    .orderBy(runChanges.id);
+  const seatCancelled = await readReturned(ctx, runIds);
+  return rows.map(({ line, run, orderedAt }) => {
+    const { id: runId, days, startDate, endDate, venueEng, venueAr } = run;
+    const itsChanges = changes.filter((change) => change.runId === runId);
+    const itsReturned = seatCancelled.filter((place) => place.runId === runId);
+    const isReturned = itsReturned.some((place) => place.orderId === orderId);
+    const isCancelled = run.cancelledAt !== null;
+    return {
+      isReturned,
+      isCancelled,
+      run: {
+        runId,
+        nameEng: line.nameEng,
+        nameAr: line.nameAr,
+        days,
+        startDate,
+        endDate,
+        venueEng,
+        venueAr,
+        sequence: itsChanges.length + itsReturned.length,
+        cancelled: isCancelled || isReturned,
+        earlier: itsChanges.filter(({ changedAt }) => changedAt >= orderedAt).map(({ before }) => before),
+        url: `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`,
+      },
+    };
+  });
+}
+
+const fileOf = (ctx: Ctx, lines: CalendarLine[], locale: Locale) =>
+  calendarFile(
+    lines.map(({ run }) => run),
+    locale,
+    { baseUrl: ctx.env.BASE_URL, now: ctx.now() },
+  );
+
+/** All runs of an order as one calendar file. Whose order it is, is the caller's to know. */
+export async function orderCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string> {
+  return fileOf(ctx, await readRuns(ctx, orderId, locale), locale);
+}
+
+/** One run of an order as a calendar file. */
+export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
+  const lines = await readRuns(ctx, orderId, locale);
+  return fileOf(
+    ctx,
+    lines.filter(({ run }) => run.runId === runId),
+    locale,
+  );
+}
+
+/**
+ * Those runs of an order whose places went back with its money, to be taken out of a calendar; not those that were
+ * cancelled for everyone, who were notified. Null without any.
+ */
+export async function cancelledSeatsCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string | null> {
+  const lines = await readRuns(ctx, orderId, locale);
+  const returned = lines.filter(({ isReturned, isCancelled }) => isReturned && !isCancelled);
+  return returned.length > 0 ? fileOf(ctx, returned, locale) : null;
+}

@@ -1,0 +1,111 @@
+import { and, eq, gt, inArray, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { publicSettings } from "#features/settings/settings.server.ts";
+import type { HoldSettings } from "#features/settings/settings.ts";
+import { riyadhTime } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict, RateLimited, type FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+import { orders } from "#features/orders/tables.server.ts";
+import type { LockedRun } from "./runs-on-sale.server.ts";
+import { contactParts, groupProblems, holdStatus, rememberedHours, seatsOfRun } from "./hold-rules.ts";
+import { seatHolds } from "./tables.server.ts";
+
+/** A hold of the buyer, of a run that is being bought. */
+export interface RunHold {
+  runId: number;
+  ends: Date;
+  paid: boolean;
+}
+
+/**
+ * The buyer's holds of these runs. Holds with the same end replaced each other and are one. Released ones count too: seats that
+ * were taken out of an order and put into another one are the same hold.
+ */
+export async function readHolds(ctx: Ctx, userId: string, runIds: number[]): Promise<RunHold[]> {
+  const since = new Date(ctx.now().getTime() - rememberedHours * 3_600_000);
+  const isPaid = inArray(orders.status, ["paid", "refunded", "partially_refunded"]);
+  return ctx.db
+    .select({ runId: seatHolds.runId, ends: seatHolds.expiresAt, paid: sql<boolean>`bool_or(${isPaid})` })
+    .from(orders)
+    .innerJoin(seatHolds, eq(seatHolds.orderId, orders.id))
+    .where(and(eq(orders.userId, userId), inArray(seatHolds.runId, runIds), gt(seatHolds.expiresAt, since)))
+    .groupBy(seatHolds.runId, seatHolds.expiresAt);
+}
+
+/** Unpaid seats the buyer holds with orders that have none of these runs. */
+export async function countHeldElsewhere(ctx: Ctx, userId: string, runIds: number[]): Promise<number> {
+  const own = alias(seatHolds, "own");
+  const ofTheseRuns = ctx.db
+    .select({ id: own.id })
+    .from(own)
+    .where(and(eq(own.orderId, orders.id), eq(own.state, "held"), inArray(own.runId, runIds)));
+  const [held] = await ctx.db
+    .select({ seats: sql<number>`coalesce(sum(${seatHolds.qty}), 0)::int` })
+    .from(orders)
+    .innerJoin(seatHolds, eq(seatHolds.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        inArray(orders.status, ["pending", "failed"]),
+        eq(seatHolds.state, "held"),
+        gt(seatHolds.expiresAt, ctx.now()),
+        notExists(ofTheseRuns),
+      ),
+    );
+  return held?.seats ?? 0;
+}
+
+/** Messages for quantities that are too large for one buyer, by field; whom to ask is named in them. Empty when all may be held. */
+export async function groupErrors(
+  ctx: Ctx,
+  quantities: readonly number[],
+  heldElsewhere: number,
+  limits: HoldSettings,
+  hasCompany: boolean,
+): Promise<FieldMap> {
+  const problems = groupProblems(quantities, heldElsewhere, limits, hasCompany);
+  if (problems.size === 0) return {};
+  const { email, phone } = await publicSettings(ctx);
+  const whom = contactParts({ email, phone });
+  const companyNeeded = m.sales_group_company({ ...whom, count: seatsOfRun(limits, false) }, { locale: ctx.locale });
+  const tooMany = m.sales_group_too_many({ ...whom, count: limits.seatsPerAccount }, { locale: ctx.locale });
+  return Object.fromEntries(
+    [...problems].map(([index, problem]) => [`items.${index}.qty`, [problem === "too-many" ? tooMany : companyNeeded]]),
+  );
+}
+
+/** The minute that has begun by an instant, for "from 14:06". */
+const fromMinute = (instant: Date) => riyadhTime(new Date(Math.ceil(instant.getTime() / 60_000) * 60_000));
+
+/**
+ * Until when each run's seats are held for the buyer. Throws Conflict when what is left of a hold is too short to pay,
+ * RateLimited while the buyer waits for a run whose holds ran out.
+ */
+export async function holdEnds(
+  ctx: Ctx,
+  runs: readonly LockedRun[],
+  holds: readonly RunHold[],
+  limits: HoldSettings,
+): Promise<Map<number, Date>> {
+  const { locale } = ctx;
+  const now = ctx.now();
+  const ends = new Map<number, Date>();
+  for (const run of runs) {
+    const own = holds.filter(({ runId }) => runId === run.runId);
+    const status = holdStatus(own, now, limits);
+    const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
+    if (status.kind === "ending")
+      throw new Conflict(m.sales_checkout_hold_ending({ course, time: fromMinute(status.again) }, { locale }));
+    if (status.kind === "paused") {
+      const { email, phone } = await publicSettings(ctx);
+      const text = m.sales_checkout_hold_paused(
+        { course, time: fromMinute(status.until), ...contactParts({ email, phone }) },
+        { locale },
+      );
+      throw new RateLimited(text, Math.ceil((status.until.getTime() - now.getTime()) / 1000));
+    }
+    ends.set(run.runId, status.until);
+  }
+  return ends;
+}

@@ -1,0 +1,65 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { users } from "#features/accounts/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { mailedRun } from "#features/schedule/mailed-run.server.ts";
+import type { RunChange } from "#features/schedule/run-changes.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import type { RunMailProps } from "./run-emails.server.tsx";
+import { attendees } from "./tables.server.ts";
+
+interface AffectedPerson {
+  orderId: number;
+  name: string;
+  email: string;
+  locale: Locale;
+  paid: boolean;
+  seats: number;
+  slug: string;
+  course: RunMailProps["course"];
+}
+
+/** Everyone with a place in a run, and who paid for it; each address once, as a buyer where it is both. */
+async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
+  const account = alias(users, "account");
+  const locale = sql<Locale>`coalesce(${account.locale}, ${orders.locale})`;
+  const bought = await ctx.db
+    .select({ line: orderLines, name: account.name, email: account.email, locale })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(account, eq(account.id, orders.userId))
+    .where(and(eq(orderLines.runId, runId), inArray(orders.status, ["paid", "partially_refunded"])))
+    .orderBy(account.email, orderLines.id);
+  const ofLine = and(eq(orderLines.orderId, attendees.orderId), eq(orderLines.runId, attendees.runId));
+  const booked = await ctx.db
+    .select({ line: orderLines, name: attendees.name, email: attendees.email, locale })
+    .from(attendees)
+    .innerJoin(orders, eq(orders.id, attendees.orderId))
+    .innerJoin(orderLines, ofLine)
+    .leftJoin(account, eq(account.id, attendees.userId))
+    .where(and(eq(attendees.runId, runId), eq(attendees.state, "confirmed")))
+    .orderBy(attendees.email);
+  const everybody = [
+    ...bought.map((person) => ({ ...person, paid: true, seats: person.line.qty })),
+    ...booked.map((person) => ({ ...person, paid: false, seats: 1 })),
+  ];
+  return [...Map.groupBy(everybody, ({ email }) => email).values()].flatMap(([person]) => {
+    if (!person) return [];
+    const { line, ...others } = person;
+    const course = { name_eng: line.nameEng, name_ar: line.nameAr };
+    return { ...others, orderId: line.orderId, slug: line.slug, course };
+  });
+}
+
+/** Queues the mail about a move or a cancellation to everyone with a seat or a payment, inside the open transaction. */
+export async function notifyAttendees(ctx: Ctx, { id, kind, before, now }: RunChange): Promise<void> {
+  const runId = before.id;
+  for (const { email, locale, slug, ...person } of await affectedBy(ctx, runId)) {
+    const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
+    const props: RunMailProps = { ...person, runId, before: mailedRun(before), now: mailedRun(now), courseUrl };
+    const key = `course-${kind}:${id}:${email}`;
+    await queueMail(ctx, { key, to: email, locale, template: `course-${kind}`, props });
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import { callCheckCourseBooking } from "./client.ts";
+
+/** Which of these runs a person has a place in; a question that fails counts as none, the server asks again. Rejects when aborted. */
+export async function fetchBookings(
+  runIds: readonly number[],
+  userId: string,
+  signal: AbortSignal,
+): Promise<ReadonlySet<number>> {
+  const answers = await Promise.all(
+    runIds.map((id) => callCheckCourseBooking({ course_id: id, user_id: userId }, signal)),
+  );
+  return new Set(
+    runIds.filter((_, at) => {
+      const answer = answers[at];
+      return answer?.ok && answer.data.already_registered;
+    }),
+  );
+}
+
+/** The same for a page; null until it is known. */
+export function useBookings(runIds: readonly number[], userId: string | null): ReadonlySet<number> | null {
+  const [known, setKnown] = useState<{ key: string; booked: ReadonlySet<number> } | null>(null);
+  const key = userId === null ? null : [userId, ...runIds].join(" ");
+  useEffect(() => {
+    if (key === null) return;
+    const [asked = "", ...ids] = key.split(" ");
+    const stop = new AbortController();
+    fetchBookings(ids.map(Number), asked, stop.signal).then(
+      (booked) => setKnown({ key, booked }),
+      () => {}, // left the page
+    );
+    return () => stop.abort();
+  }, [key]);
+  // One more course while the page is open asks anew, and what is known stands until then.
+  return known && key?.split(" ")[0] === known.key.split(" ")[0] ? known.booked : null;
+}

@@ -1,0 +1,154 @@
+/** What stands on a tax invoice or a credit note, and the rules for its sums and numbers; no I/O. Amounts in whole halalas. */
+import { riyadhDate } from "#i18n/dates.ts";
+import type { SellerSettings } from "#features/settings/settings.ts";
+import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
+
+export type DocumentKind = "invoice" | "credit-note";
+
+/** The seller as named when the document was issued; how to reach it since decision 023. */
+export interface DocumentSeller extends SellerSettings {
+  email?: string;
+  phone?: string;
+}
+
+/** The buyer as known when the document was issued; `company` when it is made out to one. */
+export interface DocumentBuyer {
+  name: string;
+  email: string;
+  billing: BillingAddress;
+  company: Company | null;
+}
+
+/** As stored: price and amount without VAT. Documents of before decision 023 have neither VAT nor dates in their lines. */
+export interface DocumentLine {
+  nameEng: string;
+  nameAr: string | null;
+  qty: number;
+  unitPriceHalalas: number;
+  amountHalalas: number;
+  taxHalalas?: number;
+  /** First and last day of the supply, `YYYY-MM-DD`. */
+  supplyFrom?: string;
+  supplyTo?: string;
+}
+
+/** A line as it is shown: with its part of the document's VAT. */
+export interface TaxedLine extends DocumentLine {
+  taxHalalas: number;
+  totalHalalas: number;
+}
+
+/** How it was paid; the number masked by the provider. */
+export interface DocumentPayment {
+  cardScheme: string | null;
+  cardMasked: string | null;
+}
+
+export interface DocumentTotals {
+  netHalalas: number;
+  taxHalalas: number;
+  totalHalalas: number;
+}
+
+/** The invoice that a credit note belongs to, as that note left it. */
+export interface CreditedInvoice {
+  number: string;
+  issuedAt: Date;
+  totalHalalas: number;
+  /** Of the invoice, after this note and those before it. */
+  remainsHalalas: number;
+}
+
+const prefixes: Record<DocumentKind, string> = { invoice: "INV", "credit-note": "CN" };
+
+/** `INV-2026-000318`: the year of issue in Riyadh and the place in the series, which does not begin anew with the year. */
+export function documentNumber(kind: DocumentKind, sequence: number, issuedAt: Date): string {
+  return `${prefixes[kind]}-${riyadhDate(issuedAt).slice(0, 4)}-${String(sequence).padStart(6, "0")}`;
+}
+
+/** ZATCA's codes: 388 invoice, 381 credit note; 01 for a buyer with a VAT number, else 02, simplified. */
+export function documentCodes(kind: DocumentKind, company: Company | null): { typeCode: string; nameCode: string } {
+  return { typeCode: kind === "invoice" ? "388" : "381", nameCode: company ? "0100000" : "0200000" };
+}
+
+/** Net and VAT within an amount that includes VAT, rounded once (reference B7). `percent` has at most two decimals. */
+export function splitGross(totalHalalas: number, percent: number): DocumentTotals {
+  const basisPoints = 10_000 + Math.round(percent * 100);
+  const netHalalas = Math.floor((totalHalalas * 10_000 * 2 + basisPoints) / (2 * basisPoints));
+  return { netHalalas, taxHalalas: totalHalalas - netHalalas, totalHalalas };
+}
+
+/**
+ * Each line's VAT, so that the lines add up to the document's, which was rounded once: every line gets its VAT rounded down, then the
+ * lines with the largest remainders a halala each, the earlier one first (docs/pricing.md). `percent` has at most two decimals.
+ */
+export function lineTaxes(amounts: readonly number[], percent: number, taxHalalas: number): number[] {
+  const basisPoints = Math.round(percent * 100);
+  const taxes = amounts.map((amount) => Math.floor((amount * basisPoints) / 10_000));
+  const byRemainder = amounts
+    .map((amount, at) => ({ at, remainder: (amount * basisPoints) % 10_000 }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.at - b.at);
+  const left = taxHalalas - taxes.reduce((sum, tax) => sum + tax, 0);
+  // One line takes all that is left; of several each at most one, unless the document's VAT was not made by this rule.
+  const [each, more] = [Math.floor(left / amounts.length), left - Math.floor(left / amounts.length) * amounts.length];
+  for (const [place, { at }] of byRemainder.entries()) taxes[at] = (taxes[at] ?? 0) + each + (place < more ? 1 : 0);
+  return taxes;
+}
+
+/** The lines of a document with VAT and total each: as stored, else by the rule that stores them today. */
+export function taxedLines({
+  lines,
+  taxPercent,
+  taxHalalas,
+}: {
+  lines: readonly DocumentLine[];
+  taxPercent: number;
+  taxHalalas: number;
+}): TaxedLine[] {
+  const taxes = lineTaxes(
+    lines.map(({ amountHalalas }) => amountHalalas),
+    taxPercent,
+    taxHalalas,
+  );
+  return lines.map((line, at) => {
+    const tax = line.taxHalalas ?? taxes[at] ?? 0;
+    return { ...line, taxHalalas: tax, totalHalalas: line.amountHalalas + tax };
+  });
+}
+
+/** The first and the last day of all lines; null where no line says. */
+export function supplyRange(lines: readonly DocumentLine[]): { from: string; to: string } | null {
+  const dates = lines
+    .flatMap(({ supplyFrom, supplyTo }) => [supplyFrom, supplyTo])
+    .filter((date) => date !== undefined)
+    .toSorted();
+  const [from, to] = [dates[0], dates.at(-1)];
+  return from && to ? { from, to } : null;
+}
+
+export class CreditAboveInvoiceError extends Error {
+  override name = "CreditAboveInvoiceError";
+}
+
+/**
+ * The sums of a credit note for `amountHalalas`, VAT included. The one that gives back the last of an invoice takes all that is left of its net and
+ * VAT, so that the notes of an invoice add up to it exactly. Throws CreditAboveInvoiceError.
+ */
+export function creditTotals(
+  invoice: DocumentTotals & { taxPercent: number },
+  credited: DocumentTotals,
+  amountHalalas: number,
+): DocumentTotals {
+  const left = {
+    netHalalas: invoice.netHalalas - credited.netHalalas,
+    taxHalalas: invoice.taxHalalas - credited.taxHalalas,
+    totalHalalas: invoice.totalHalalas - credited.totalHalalas,
+  };
+  if (amountHalalas > left.totalHalalas || amountHalalas <= 0)
+    throw new CreditAboveInvoiceError(`${amountHalalas} halalas cannot be credited: ${left.totalHalalas} are left`);
+  if (amountHalalas === left.totalHalalas) return left;
+  const part = splitGross(amountHalalas, invoice.taxPercent);
+  // Rounding of earlier notes may have used up a halala of either part.
+  const taxHalalas = Math.max(amountHalalas - left.netHalalas, Math.min(part.taxHalalas, left.taxHalalas));
+  return { netHalalas: amountHalalas - taxHalalas, taxHalalas, totalHalalas: amountHalalas };
+}

@@ -1,0 +1,129 @@
+import { asc, eq } from "drizzle-orm";
+import { requireOwnOrder } from "#features/orders/own-order.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { consumeRateLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { taxDocuments } from "./tables.server.ts";
+import { supplyRange, taxedLines, type CreditedInvoice, type TaxedLine } from "./document.ts";
+import type { TaxDocument } from "./write-document.server.ts";
+import { cachedTaxPdf } from "./cached-pdf.server.ts";
+import type { OrderDocument } from "./document.schema.ts";
+import type { DownloadFile } from "./pdf.server.ts";
+import { qrPicture } from "./qr-image.ts";
+
+const documentsOf = (ctx: Ctx, orderId: number) =>
+  ctx.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, orderId)).orderBy(asc(taxDocuments.counter));
+
+/** The invoice of a credit note among the documents of its order, as the note left it; null for an invoice. */
+function creditedBy(note: TaxDocument, documents: readonly TaxDocument[]): CreditedInvoice | null {
+  const invoice = documents.find((document) => document.id === note.originalId);
+  if (!invoice) return null;
+  const notes = documents.filter((document) => document.originalId === invoice.id && document.counter <= note.counter);
+  const remainsHalalas = notes.reduce((rest, { totalHalalas }) => rest - totalHalalas, invoice.totalHalalas);
+  return { number: invoice.number, issuedAt: invoice.issuedAt, totalHalalas: invoice.totalHalalas, remainsHalalas };
+}
+
+const toLine = (line: TaxedLine): OrderDocument["lines"][number] => ({
+  name_eng: line.nameEng,
+  name_ar: line.nameAr,
+  qty: line.qty,
+  unit_price: decimalFromHalalas(line.unitPriceHalalas),
+  amount: decimalFromHalalas(line.amountHalalas),
+  tax: decimalFromHalalas(line.taxHalalas),
+  total: decimalFromHalalas(line.totalHalalas),
+  supply_from: line.supplyFrom ?? null,
+  supply_to: line.supplyTo ?? null,
+});
+
+function toOrderDocument(document: TaxDocument, documents: readonly TaxDocument[]): OrderDocument {
+  const {
+    id,
+    kind,
+    number,
+    nameCode,
+    issuedAt,
+    reason,
+    netHalalas,
+    taxHalalas,
+    taxPercent,
+    totalHalalas,
+    seller,
+    buyer,
+    payment,
+  } = document;
+  const credited = creditedBy(document, documents);
+  const supply = supplyRange(document.lines);
+  return {
+    id,
+    kind,
+    number,
+    name_code: nameCode,
+    issued_at: issuedAt.toISOString(),
+    original_number: credited?.number ?? null,
+    remains: credited && decimalFromHalalas(credited.remainsHalalas),
+    reason,
+    sub_total: decimalFromHalalas(netHalalas),
+    tax: decimalFromHalalas(taxHalalas),
+    tax_percent: taxPercent,
+    total: decimalFromHalalas(totalHalalas),
+    supply_from: supply?.from ?? null,
+    supply_to: supply?.to ?? null,
+    lines: taxedLines(document).map(toLine),
+    seller: {
+      name_eng: seller.nameEng,
+      name_ar: seller.nameAr,
+      address_eng: seller.addressEng,
+      address_ar: seller.addressAr,
+      vat_number: seller.vatNumber,
+      registration_number: seller.registrationNumber,
+    },
+    buyer,
+    payment: { card_scheme: payment.cardScheme, card_masked: payment.cardMasked },
+    qr: qrPicture(document.qr),
+  };
+}
+
+/**
+ * Invoice and credit notes of an order of the caller, oldest first; none while it is not paid. Throws Unauthenticated,
+ * NotFound.
+ */
+export async function orderDocuments(ctx: Ctx, input: { order_id: number }): Promise<OrderDocument[]> {
+  await requireOwnOrder(ctx, input.order_id);
+  const documents = await documentsOf(ctx, input.order_id);
+  return documents.map((document) => toOrderDocument(document, documents));
+}
+
+/**
+ * The file name of one document of an order and how to make its PDF; checks no permission. Null when there is no such
+ * one.
+ */
+export async function orderPdfFile(
+  ctx: Ctx,
+  orderId: number,
+  wanted: (document: TaxDocument) => boolean,
+): Promise<{ filename: string; make(): Promise<DownloadFile> } | null> {
+  const documents = await documentsOf(ctx, orderId);
+  const document = documents.find(wanted);
+  return document
+    ? { filename: `${document.number}.pdf`, make: () => cachedTaxPdf(ctx, document, creditedBy(document, documents)) }
+    : null;
+}
+
+/**
+ * A document of an order of the caller as PDF: the invoice when no `document_id` is given. Throws Unauthenticated,
+ * NotFound, RateLimited.
+ */
+export async function orderDocument(
+  ctx: Ctx,
+  input: { order_id: number; document_id?: number | undefined },
+): Promise<DownloadFile> {
+  await consumeRateLimit(ctx, "documentPerAccount", requireViewer(ctx).id);
+  await requireOwnOrder(ctx, input.order_id);
+  const file = await orderPdfFile(ctx, input.order_id, ({ id, kind }) =>
+    input.document_id === undefined ? kind === "invoice" : id === input.document_id,
+  );
+  if (!file) throw new NotFound(m.sales_document_not_found({}, { locale: ctx.locale }));
+  return file.make();
+}

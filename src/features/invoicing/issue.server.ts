@@ -1,0 +1,136 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "#features/accounts/tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { sellerSettings } from "#features/settings/settings.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { taxDocuments } from "./tables.server.ts";
+import {
+  creditTotals,
+  lineTaxes,
+  supplyRange,
+  type DocumentBuyer,
+  type DocumentLine,
+  type DocumentPayment,
+  type DocumentTotals,
+} from "./document.ts";
+import { writeDocument, type TaxDocument } from "./write-document.server.ts";
+
+export type { TaxDocument };
+
+interface OrderFacts extends DocumentTotals {
+  currency: string;
+  taxPercent: number;
+  buyer: DocumentBuyer;
+  payment: DocumentPayment;
+  lines: Omit<DocumentLine, "taxHalalas">[];
+}
+
+/** What the invoice of an order says. Throws when the order is gone. */
+async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFacts, "payment">> {
+  const [found] = await ctx.db
+    .select({ order: orders, name: users.name, email: users.email })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, orderId));
+  if (!found) throw new Error(`Order ${orderId} is gone`);
+  const { order, name, email } = found;
+  const lines = await ctx.db
+    .select({ line: orderLines, run: courseRuns })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.id);
+  return {
+    currency: order.currency,
+    taxPercent: order.taxPercent,
+    netHalalas: order.subTotalHalalas,
+    taxHalalas: order.taxHalalas,
+    totalHalalas: order.totalHalalas,
+    buyer: { name, email, billing: order.billing, company: order.company },
+    lines: lines.map(({ line, run }) => ({
+      nameEng: line.nameEng,
+      nameAr: line.nameAr,
+      qty: line.qty,
+      unitPriceHalalas: line.unitPriceHalalas,
+      amountHalalas: line.qty * line.unitPriceHalalas,
+      supplyFrom: run.startDate,
+      supplyTo: run.endDate,
+    })),
+  };
+}
+
+async function findInvoice(ctx: Ctx, orderId: number): Promise<TaxDocument | undefined> {
+  const isInvoice = and(eq(taxDocuments.orderId, orderId), eq(taxDocuments.kind, "invoice"));
+  const [invoice] = await ctx.db.select().from(taxDocuments).where(isInvoice);
+  return invoice;
+}
+
+/**
+ * Issues the tax invoice of an order, inside the transaction that makes it paid and that has locked it; once per order: a second call answers with
+ * the first document. Call it last: other buyers wait for the number.
+ */
+export async function issueInvoice(ctx: Ctx, orderId: number, payment: DocumentPayment): Promise<TaxDocument> {
+  const issued = await findInvoice(ctx, orderId);
+  if (issued) return issued;
+  const facts = await readOrderFacts(ctx, orderId);
+  const amounts = facts.lines.map(({ amountHalalas }) => amountHalalas);
+  const taxes = lineTaxes(amounts, facts.taxPercent, facts.taxHalalas);
+  const lines = facts.lines.map((line, at) => ({ ...line, taxHalalas: taxes[at] ?? 0 }));
+  const seller = await sellerSettings(ctx);
+  const document = { ...facts, payment, lines, seller, issuedAt: ctx.now(), originalNumber: null, reason: null };
+  return writeDocument(ctx, { ...document, kind: "invoice" }, { orderId, originalId: null, refundId: null });
+}
+
+/** A refund's amount as one line, where it is not the whole invoice. */
+function partLine(invoice: TaxDocument, { netHalalas, taxHalalas }: DocumentTotals): DocumentLine {
+  const supply = supplyRange(invoice.lines);
+  return {
+    nameEng: `Partial refund of invoice ${invoice.number}`,
+    nameAr: `استرداد جزئي من الفاتورة ${invoice.number}`,
+    qty: 1,
+    unitPriceHalalas: netHalalas,
+    amountHalalas: netHalalas,
+    taxHalalas,
+    ...(supply && { supplyFrom: supply.from, supplyTo: supply.to }),
+  };
+}
+
+/** What the credit notes of an invoice have credited so far. */
+async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<DocumentTotals> {
+  const { netHalalas, taxHalalas, totalHalalas } = taxDocuments;
+  const [sums] = await ctx.db
+    .select({
+      netHalalas: sql<number>`coalesce(sum(${netHalalas}), 0)::int`,
+      taxHalalas: sql<number>`coalesce(sum(${taxHalalas}), 0)::int`,
+      totalHalalas: sql<number>`coalesce(sum(${totalHalalas}), 0)::int`,
+    })
+    .from(taxDocuments)
+    .where(eq(taxDocuments.originalId, invoiceId));
+  return sums ?? { netHalalas: 0, taxHalalas: 0, totalHalalas: 0 };
+}
+
+/**
+ * Issues the credit note of a refund, inside the transaction that records it as done and that has locked its order;
+ * once per refund. Null when the order has no invoice: a payment that never bought anything is refunded without a
+ * credit note. Throws CreditAboveInvoiceError.
+ */
+export async function issueCreditNote(
+  ctx: Ctx,
+  refund: { id: number; orderId: number; amountHalalas: number; reason: string },
+): Promise<TaxDocument | null> {
+  const invoice = await findInvoice(ctx, refund.orderId);
+  if (!invoice) return null;
+  const [issued] = await ctx.db.select().from(taxDocuments).where(eq(taxDocuments.refundId, refund.id));
+  if (issued) return issued;
+  const totals = creditTotals(invoice, await creditedSoFar(ctx, invoice.id), refund.amountHalalas);
+  const lines = totals.totalHalalas === invoice.totalHalalas ? invoice.lines : [partLine(invoice, totals)];
+  // The seller of the note is the seller of the invoice, whatever the settings say by now.
+  const { currency, taxPercent, seller, buyer, payment } = invoice;
+  const note = { ...totals, currency, taxPercent, seller, buyer, payment, lines, issuedAt: ctx.now() };
+  return writeDocument(
+    ctx,
+    { ...note, kind: "credit-note", originalNumber: invoice.number, reason: refund.reason },
+    { orderId: refund.orderId, originalId: invoice.id, refundId: refund.id },
+  );
+}

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
+import { orders } from "#features/orders/tables.server.ts";
+import { refunds } from "#features/payments/tables.server.ts";
+import type { DocumentBuyer, DocumentKind, DocumentLine, DocumentPayment, DocumentSeller } from "./document.ts";
+
+/** Tax invoices and credit notes, as issued. A trigger of the migration refuses every change and deletion. */
+export const taxDocuments = pgTable(
+  "tax_document",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().$type<DocumentKind>().notNull(),
+    /** Place in the series of its kind, from 1, without gaps. */
+    sequence: integer().notNull(),
+    number: text().notNull(),
+    uuid: uuid().notNull(),
+    typeCode: text().notNull(),
+    nameCode: text().notNull(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Of a credit note: its invoice, what it gives back, and why. */
+    originalId: integer().references((): AnyPgColumn => taxDocuments.id),
+    refundId: integer().references(() => refunds.id),
+    reason: text(),
+    issuedAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
+    currency: text().notNull(),
+    taxPercent: numeric({ precision: 5, scale: 2, mode: "number" }).notNull(),
+    netHalalas: integer().notNull(),
+    taxHalalas: integer().notNull(),
+    totalHalalas: integer().notNull(),
+    seller: jsonb().$type<DocumentSeller>().notNull(),
+    buyer: jsonb().$type<DocumentBuyer>().notNull(),
+    lines: jsonb().$type<DocumentLine[]>().notNull(),
+    payment: jsonb().$type<DocumentPayment>().notNull(),
+    /** Place among the documents of both kinds, and the chain of their hashes. */
+    counter: integer().notNull(),
+    previousHash: text().notNull(),
+    hash: text().notNull(),
+    qr: text().notNull(),
+    issuer: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex().on(table.kind, table.sequence),
+    uniqueIndex().on(table.number),
+    uniqueIndex().on(table.uuid),
+    uniqueIndex().on(table.counter),
+    uniqueIndex().on(table.refundId),
+    uniqueIndex("tax_document_one_invoice")
+      .on(table.orderId)
+      .where(sql`${table.kind} = 'invoice'`),
+    index().on(table.orderId),
+    check(
+      "document_total_adds_up",
+      sql`${table.totalHalalas} = ${table.netHalalas} + ${table.taxHalalas} and ${table.totalHalalas} > 0`,
+    ),
+    check(
+      "credit_note_names_invoice",
+      sql`(${table.kind} = 'credit-note') = (${table.originalId} is not null and ${table.refundId} is not null and ${table.reason} is not null)`,
+    ),
+  ],
+);
+
+/** The last numbers given: one row, locked until the transaction that took a number ends. A sequence would leave gaps. */
+export const taxCounter = pgTable(
+  "tax_counter",
+  {
+    id: integer().primaryKey(),
+    invoices: integer().notNull().default(0),
+    creditNotes: integer().notNull().default(0),
+    documents: integer().notNull().default(0),
+    lastHash: text().notNull(),
+  },
+  (table) => [check("tax_counter_one_row", sql`${table.id} = 1`)],
+);

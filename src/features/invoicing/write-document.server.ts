@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+import { taxCounter, taxDocuments } from "./tables.server.ts";
+import { documentCodes, documentNumber, type DocumentKind } from "./document.ts";
+import { phase1Local, type InvoiceIssuer, type UnsealedDocument } from "./issuer.ts";
+
+export type TaxDocument = typeof taxDocuments.$inferSelect;
+type Facts = Omit<UnsealedDocument, "number" | "uuid" | "typeCode" | "nameCode" | "counter" | "previousHash">;
+
+/** One of these seals every document of this site. */
+const issuer: InvoiceIssuer = phase1Local;
+
+/**
+ * Takes the next number of a series. The counter's row stays locked until the transaction ends, so the document is written at
+ * once, and last.
+ */
+async function reserveNumber(ctx: Ctx, kind: DocumentKind) {
+  const { documents, invoices, creditNotes, lastHash } = taxCounter;
+  const own = kind === "invoice" ? { invoices: sql`${invoices} + 1` } : { creditNotes: sql`${creditNotes} + 1` };
+  const [taken] = await ctx.db
+    .update(taxCounter)
+    .set({ documents: sql`${documents} + 1`, ...own })
+    .where(eq(taxCounter.id, 1))
+    .returning({ documents, invoices, creditNotes, lastHash });
+  if (!taken) throw new Error("The counter of tax documents is gone");
+  return taken;
+}
+
+/** Numbers, seals and writes a document; the last statements of their transaction. */
+export async function writeDocument(
+  ctx: Ctx,
+  facts: Facts,
+  links: { orderId: number; originalId: number | null; refundId: number | null },
+): Promise<TaxDocument> {
+  const taken = await reserveNumber(ctx, facts.kind);
+  const sequence = facts.kind === "invoice" ? taken.invoices : taken.creditNotes;
+  const document: UnsealedDocument = {
+    ...facts,
+    ...documentCodes(facts.kind, facts.buyer.company),
+    number: documentNumber(facts.kind, sequence, facts.issuedAt),
+    uuid: randomUUID(),
+    counter: taken.documents,
+    previousHash: taken.lastHash,
+  };
+  const { originalNumber: _known, ...columns } = document;
+  const row = { ...columns, ...links, ...issuer.seal(document), sequence, issuer: issuer.name };
+  const [written] = await ctx.db.insert(taxDocuments).values(row).returning();
+  if (!written) throw new Error("A tax document was not written");
+  await ctx.db.update(taxCounter).set({ lastHash: row.hash }).where(eq(taxCounter.id, 1));
+  return written;
+}

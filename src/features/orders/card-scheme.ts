@@ -1,0 +1,30 @@
+/** The names of card schemes, in one place: on the form, on orders and on invoices. */
+import type { Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
+
+export type CardScheme = "mada" | "visa" | "mastercard" | "amex" | "unionpay";
+
+type Message = (input?: object, options?: { locale?: Locale }) => string;
+const names: Record<CardScheme, Message> = {
+  mada: m.sales_scheme_mada,
+  visa: m.sales_scheme_visa,
+  mastercard: m.sales_scheme_mastercard,
+  amex: m.sales_scheme_amex,
+  unionpay: m.sales_scheme_unionpay,
+};
+/** What the provider calls them, where that is something else. */
+const providers: Record<string, CardScheme> = {
+  master: "mastercard",
+  "american express": "amex",
+  american_express: "amex",
+  "union pay": "unionpay",
+  union_pay: "unionpay",
+};
+
+/** The proper name of a scheme as the provider or we spell it; one that we do not know stays as it is said, null is empty. In the page's language without `locale`. */
+export function schemeName(scheme: string | null, locale?: Locale): string {
+  const said = (scheme ?? "").trim();
+  const known = providers[said.toLowerCase()] ?? said.toLowerCase();
+  const words = Object.hasOwn(names, known) ? names[known as CardScheme] : null;
+  return words ? words({}, locale ? { locale } : {}) : said;
+}

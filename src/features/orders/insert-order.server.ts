@@ -1,0 +1,49 @@
+import type { Ctx } from "#platform/context.server.ts";
+import type { BillingAddress, Company } from "./billing.schema.ts";
+import type { OrderTotals } from "./pricing.ts";
+import { orderLines, orders } from "./tables.server.ts";
+
+export interface NewOrder extends OrderTotals {
+  userId: string;
+  key: string;
+  percent: number;
+  billing: BillingAddress;
+  company: Company | null;
+  /** What is bought, as it is called and priced now. */
+  lines: {
+    run: Pick<typeof orderLines.$inferInsert, "runId" | "unitPriceHalalas" | "slug" | "nameEng" | "nameAr">;
+    qty: number;
+  }[];
+  /** The first end of all its holds. */
+  expiresAt: Date;
+}
+
+/** Writes an order with its lines; its id. The buyer and the runs are locked. */
+export async function insertOrder(ctx: Ctx, order: NewOrder): Promise<number> {
+  const { userId, subTotalHalalas, taxHalalas, totalHalalas, billing, company, lines, expiresAt } = order;
+  const [made] = await ctx.db
+    .insert(orders)
+    .values({
+      userId,
+      locale: ctx.locale,
+      subTotalHalalas,
+      taxPercent: order.percent,
+      taxHalalas,
+      totalHalalas,
+      billing,
+      company,
+      itemsKey: order.key,
+      createdAt: ctx.now(),
+      expiresAt,
+    })
+    .returning({ id: orders.id });
+  if (!made) throw new Error("An order was not written");
+  const orderId = made.id;
+  await ctx.db.insert(orderLines).values(
+    lines.map(({ run, qty }) => {
+      const { runId, unitPriceHalalas, slug, nameEng, nameAr } = run;
+      return { orderId, runId, qty, unitPriceHalalas, slug, nameEng, nameAr };
+    }),
+  );
+  return orderId;
+}

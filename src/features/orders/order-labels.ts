@@ -1,0 +1,41 @@
+/** Labels and colours of order states (DESIGN §7). */
+import { m } from "#messages";
+import type { OrderStatus } from "./order-states.ts";
+
+export interface StatusBadge {
+  tone: "success" | "warning" | "danger" | "info" | "muted";
+  label: string;
+}
+
+const badges: Record<OrderStatus, { tone: StatusBadge["tone"]; word: () => string }> = {
+  pending: { tone: "warning", word: m.sales_status_pending },
+  paid: { tone: "success", word: m.sales_status_paid },
+  failed: { tone: "danger", word: m.sales_status_failed },
+  expired: { tone: "muted", word: m.sales_status_expired },
+  refunded: { tone: "info", word: m.sales_status_refunded },
+  partially_refunded: { tone: "info", word: m.sales_status_partially_refunded },
+};
+
+/** Tone and label of a status in the page's language; an unknown one is muted and shown as it is. */
+export function statusBadge(status: string): StatusBadge {
+  const look = Object.hasOwn(badges, status) ? badges[status as OrderStatus] : null;
+  return look ? { tone: look.tone, label: look.word() } : { tone: "muted", label: status };
+}
+
+/** The last four digits of a masked number such as `4111-11XX-XXXX-1111`; null when it has none. */
+export function cardEnding(masked: string | null): string | null {
+  return /(\d{4})$/.exec(masked ?? "")?.[1] ?? null;
+}
+
+/** Seats of all lines. */
+export const seatCount = (order: { lines: readonly { qty: number }[] }): number =>
+  order.lines.reduce((sum, line) => sum + line.qty, 0);
+
+/** Where a buyer tries to pay for the same again: the cart when the order came from it, the course of a single seat, else the cart to be filled anew. */
+export function retryAddress(
+  order: { id: number; course: { id: number; slug: string }; lines: readonly { qty: number }[] },
+  cartOrderId: number | null,
+): string {
+  if (order.id === cartOrderId) return "/checkout/cart";
+  return seatCount(order) > 1 ? "/cart" : `/checkout/${order.course.slug}?run=${order.course.id}`;
+}

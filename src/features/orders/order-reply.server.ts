@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { id, money, orderStatus, userId } from "./fields.server.ts";
+
+const lineReply = z.object({
+  course_id: z.number(),
+  slug: z.string(),
+  name_eng: z.string(),
+  name_ar: z.string().nullable(),
+  qty: z.number(),
+  unit_price: money,
+  amount: money,
+  image: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  days: z.number(),
+  hours: z.number(),
+  accreditation_status: z.enum(["none", "pending", "accredited"]),
+  venue_eng: z.string(),
+  venue_ar: z.string().nullable(),
+  attendees: z.array(z.object({ name: z.string(), email: z.string(), scfhs_number: z.string() })),
+  seats_to_name: z
+    .array(z.number())
+    .meta({ description: "Seats that have no name and can still be named with assign-seats" }),
+});
+/** An order as `Order` of order.schema.ts says it. */
+export const orderReply = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  sub_total: money,
+  tax: money,
+  tax_percent: z.number(),
+  total: money,
+  currency: z.literal("SAR"),
+  payment: z.object({
+    status: orderStatus,
+    returning: z.boolean().meta({ description: "Money of the order is on its way back" }),
+    returned: money
+      .nullable()
+      .meta({ description: "What has gone back to the card; the status of an order that was never paid stays" }),
+    reason: z.string().nullable().meta({
+      description: "Why money goes back, or why an unpaid order ended: run-cancelled, price-changed, sold-out …",
+    }),
+    message: z.string().nullable(),
+    card_scheme: z.string().nullable(),
+    card_masked: z.string().nullable(),
+  }),
+  course: z.object({ id: z.number(), slug: z.string(), name_eng: z.string(), name_ar: z.string().nullable() }),
+  lines: z.array(lineReply),
+  billing: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string(),
+    address_1: z.string(),
+    address_2: z.string(),
+    state: z.string(),
+    city: z.string(),
+    zipcode: z.string(),
+  }),
+  company: z.object({ name: z.string(), vat_number: z.string(), address: z.string() }).nullable(),
+  held_until: z.string().nullable(),
+});
+
+/** What the calls of `client.ts` take and answer; what answers them joins features (site/orders). */
+export const ordersCall = { body: z.object({ id: userId }), reply: z.object({ orders: z.array(orderReply) }) };
+export const orderDetailsCall = {
+  body: z.object({
+    user_id: userId,
+    order_id: z.union(
+      [
+        id,
+        z
+          .string()
+          .regex(/^\d{1,9}$/, "invalid")
+          .transform(Number),
+      ],
+      "invalid",
+    ),
+  }),
+  reply: z.object({ order: orderReply }),
+};

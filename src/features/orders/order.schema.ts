@@ -1,0 +1,55 @@
+import type { BillingAddress, Company } from "./billing.schema.ts";
+import type { OrderStatus } from "./order-states.ts";
+
+/** A line as it was ordered, with the run's present dates and venue; amounts decimal SAR strings, VAT not included. */
+export interface OrderLine {
+  /** The run's id. */
+  course_id: number;
+  slug: string;
+  name_eng: string;
+  name_ar: string | null;
+  qty: number;
+  unit_price: string;
+  amount: string;
+  image: string;
+  start_date: string;
+  end_date: string;
+  days: number;
+  hours: number;
+  accreditation_status: "none" | "pending" | "accredited";
+  venue_eng: string;
+  venue_ar: string | null;
+  /** By seat; fewer than `qty` while some are not named yet. */
+  attendees: { name: string; email: string; scfhs_number: string }[];
+  /** Seats without a name that can still be named: of a paid order, until its run begins. */
+  seats_to_name: number[];
+}
+
+/** An order as its buyer sees it; `course` is the first line's (decisions §3); instants ISO 8601 UTC. */
+export interface Order {
+  id: number;
+  created_at: string;
+  sub_total: string;
+  tax: string;
+  tax_percent: number;
+  total: string;
+  currency: "SAR";
+  payment: {
+    status: OrderStatus;
+    /** Money came that this order cannot use, and it is on its way back. */
+    returning: boolean;
+    /** What has gone back to the card so far; null while nothing has. */
+    returned: string | null;
+    /** Why money went back or is on its way, or why an unpaid order ended (`run-cancelled`, `abandoned` …). */
+    reason: string | null;
+    message: string | null;
+    card_scheme: string | null;
+    card_masked: string | null;
+  };
+  course: { id: number; slug: string; name_eng: string; name_ar: string | null };
+  lines: OrderLine[];
+  billing: BillingAddress;
+  /** Whom the invoice is made out to, when not to the buyer. */
+  company: Company | null;
+  held_until: string | null;
+}

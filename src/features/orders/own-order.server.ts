@@ -1,0 +1,16 @@
+import { and, eq } from "drizzle-orm";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { NotFound } from "#platform/errors.ts";
+import { m } from "#messages";
+import { orders } from "./tables.server.ts";
+
+/** Throws Unauthenticated, NotFound for another's order as for none. */
+export async function requireOwnOrder(ctx: Ctx, orderId: number): Promise<{ paid: boolean }> {
+  const viewer = requireViewer(ctx);
+  const [found] = await ctx.db
+    .select({ paidAt: orders.paidAt })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, viewer.id)));
+  if (!found) throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
+  return { paid: found.paidAt !== null };
+}

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { users } from "#features/accounts/tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import type { BillingAddress, Company } from "./billing.schema.ts";
+import type { OrderStatus } from "./order-states.ts";
+
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+
+export const orders = pgTable(
+  "order",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    status: text().$type<OrderStatus>().notNull().default("pending"),
+    /** Why the order ended as it did, for people who help the buyer: `declined`, `abandoned`, `superseded`, `late-payment` … */
+    reason: text(),
+    locale: text().$type<"en" | "ar">().notNull(),
+    currency: text().notNull().default("SAR"),
+    subTotalHalalas: integer().notNull(),
+    taxPercent: numeric({ precision: 5, scale: 2, mode: "number" }).notNull(),
+    taxHalalas: integer().notNull(),
+    totalHalalas: integer().notNull(),
+    billing: jsonb().$type<BillingAddress>().notNull(),
+    /** Whom the invoice is made out to, when not to the buyer in person. */
+    company: jsonb().$type<Company>(),
+    /** Lines as one text (`run×qty,…`), to know a repeated submit from a new order. */
+    itemsKey: text().notNull(),
+    createdAt: instant().notNull(),
+    /** End of the seat hold, UTC. */
+    expiresAt: instant().notNull(),
+    paidAt: instant(),
+  },
+  (table) => [
+    index().on(table.userId, table.id),
+    index()
+      .on(table.expiresAt)
+      .where(sql`${table.status} = 'pending'`),
+    check("order_total_adds_up", sql`${table.totalHalalas} = ${table.subTotalHalalas} + ${table.taxHalalas}`),
+  ],
+);
+
+/** What was ordered, as it was called and priced then. */
+export const orderLines = pgTable(
+  "order_line",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    runId: integer()
+      .notNull()
+      .references(() => courseRuns.id),
+    qty: integer().notNull(),
+    unitPriceHalalas: integer().notNull(),
+    slug: text().notNull(),
+    nameEng: text().notNull(),
+    nameAr: text(),
+  },
+  (table) => [index().on(table.orderId), index().on(table.runId), check("line_qty_positive", sql`${table.qty} > 0`)],
+);

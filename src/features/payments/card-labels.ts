@@ -1,0 +1,38 @@
+/** What is said about a card that cannot be taken. */
+import type { Locale } from "#i18n/locale.ts";
+import type { FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+import { cardFields, checkCard, type CardField, type CardInput, type CardProblem } from "./card.ts";
+
+const problemLabels: Record<CardProblem, () => string> = {
+  required: m.sales_card_required,
+  name: m.sales_card_name_wrong,
+  number: m.sales_card_number_wrong,
+  month: m.sales_card_month_wrong,
+  year: m.sales_card_year_wrong,
+  expired: m.sales_card_expired,
+  cvc: m.sales_card_cvc_wrong,
+};
+
+/** Messages in the page's language for what is wrong with a card; empty when it may be sent. */
+export function cardErrors(card: CardInput, now: Date): FieldMap {
+  return Object.fromEntries(
+    Object.entries(checkCard(card, now)).map(([field, problem]) => [field, [problemLabels[problem]()]]),
+  );
+}
+
+const fieldLabels: Record<CardField, () => string> = {
+  name: m.sales_card_name_wrong,
+  number: m.sales_card_number_wrong,
+  month: m.sales_card_month_wrong,
+  year: m.sales_card_year_wrong,
+  cvc: m.sales_card_cvc_wrong,
+};
+
+/** The provider's messages by field; it writes English only, so other pages get our own words for the same fields. */
+export function cardFieldErrors(fields: FieldMap, locale: Locale): FieldMap {
+  if (locale === "en") return fields;
+  return Object.fromEntries(
+    cardFields.filter((field) => fields[field]).map((field) => [field, [fieldLabels[field]()]]),
+  );
+}

@@ -1,0 +1,111 @@
+import { and, eq, inArray, lt, or } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { paymentProvider } from "./current.server.ts";
+import { refundedHalalas } from "./refund-rules.ts";
+import { isPaymentId, type ProviderPayment } from "./provider.ts";
+import { paymentAttempts, refunds } from "./tables.server.ts";
+
+export type DiscrepancyKind =
+  /** A refund the provider refused, or that does not fit what it says. */
+  | "refund-needs-person"
+  /** A refund that has been waiting too long. */
+  | "refund-stuck"
+  /** A payment whose check is overdue. */
+  | "check-overdue"
+  /** Paid there, and here neither paid nor on its way back. */
+  | "paid-at-provider"
+  /** The refunded amounts differ. */
+  | "refunds-differ"
+  /** A paid payment that no order of ours knows. */
+  | "unknown-payment";
+
+export interface Discrepancy {
+  /** Null for a payment without an order. */
+  orderId: number | null;
+  paymentId: string;
+  kind: DiscrepancyKind;
+  detail: string;
+}
+
+const stuckMinutes = 10;
+
+/** Discrepancies within our own data, without asking the provider. */
+async function ownDiscrepancies(ctx: Ctx): Promise<Discrepancy[]> {
+  const late = new Date(ctx.now().getTime() - stuckMinutes * 60_000);
+  const { orderId, id: paymentId, checkAt } = paymentAttempts;
+  const open = await ctx.db
+    .select({ orderId, paymentId, refund: refunds })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentId, refunds.attemptId))
+    .where(or(eq(refunds.status, "needs-person"), and(eq(refunds.status, "requested"), lt(refunds.createdAt, late))));
+  const overdue = await ctx.db.select({ orderId, paymentId, checkAt }).from(paymentAttempts).where(lt(checkAt, late));
+  const troubles = [
+    ...open.map(({ refund, ...ids }): Discrepancy => {
+      const kind = refund.status === "requested" ? "refund-stuck" : "refund-needs-person";
+      const why = refund.problem ?? refund.reason;
+      return { ...ids, kind, detail: `refund ${refund.id}, ${refund.amountHalalas} halalas, ${why}` };
+    }),
+    ...overdue.map(({ checkAt: due, ...ids }): Discrepancy => {
+      return { ...ids, kind: "check-overdue", detail: `due since ${due?.toISOString().slice(0, 16)}Z` };
+    }),
+  ];
+  return troubles.toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0) || (a.kind < b.kind ? -1 : 1));
+}
+
+interface KnownPayment {
+  orderId: number;
+  paymentId: string;
+  status: string;
+  bookedHalalas: number;
+  returning: boolean;
+}
+
+async function findOrders(ctx: Ctx, payments: ProviderPayment[]): Promise<Map<string, KnownPayment>> {
+  const ids = payments.map(({ id }) => id).filter(isPaymentId);
+  const { orderId, id: paymentId } = paymentAttempts;
+  const ours = await ctx.db
+    .select({ orderId, paymentId, status: orders.status })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(inArray(paymentId, ids));
+  const itsRefunds = await ctx.db.select().from(refunds).where(inArray(refunds.attemptId, ids));
+  return new Map(
+    ours.map((attempt) => {
+      const own = itsRefunds.filter(({ attemptId }) => attemptId === attempt.paymentId);
+      const done = own.filter(({ status }) => status === "done");
+      const bookedHalalas = done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+      return [attempt.paymentId, { ...attempt, bookedHalalas, returning: done.length < own.length }];
+    }),
+  );
+}
+
+function compare(payment: ProviderPayment, ours: KnownPayment | undefined): Omit<Discrepancy, "paymentId"> | null {
+  const money = `${payment.amountHalalas} halalas ${payment.status}, ${refundedHalalas(payment)} refunded`;
+  const keeps =
+    (payment.status === "paid" || payment.status === "refunded") && refundedHalalas(payment) < payment.amountHalalas;
+  if (!ours) return keeps ? { orderId: null, kind: "unknown-payment", detail: money } : null;
+  const { orderId, status, bookedHalalas, returning } = ours;
+  const bought = status === "paid" || status === "partially_refunded";
+  if (keeps && !bought && !returning) return { orderId, kind: "paid-at-provider", detail: `${money}; order ${status}` };
+  if (refundedHalalas(payment) !== bookedHalalas && !returning)
+    return { orderId, kind: "refunds-differ", detail: `${money}; booked ${bookedHalalas}` };
+  return null;
+}
+
+/**
+ * Orders that need a person, by our data and by the provider's list of payments since then. Throws ProviderUnavailable.
+ */
+export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepancy[]> {
+  const found = await ownDiscrepancies(ctx);
+  for (let page: number | null = 1; page !== null;) {
+    const { payments, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
+    const ours = await findOrders(ctx, payments);
+    for (const payment of payments) {
+      const kind = compare(payment, ours.get(payment.id));
+      if (kind) found.push({ ...kind, paymentId: payment.id });
+    }
+    page = nextPage;
+  }
+  return found;
+}

@@ -1,0 +1,135 @@
+/** Orders that need a person: found by comparing both books, repaired by asking the provider (S-08; reliability rows 5, 27). */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { address, pay, paymentsAt, postCard } from "#test/buyer.ts";
+import { testContext, testEnv } from "#test/context.ts";
+import { describeOnDatabase, openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { orderReport, resyncOrder } from "#site/orders/resync-order.server.ts";
+import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import { refundOrder } from "./refund-order.server.ts";
+import { settlePayment } from "./settle.server.ts";
+import { findDiscrepancies } from "./discrepancies.server.ts";
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.control.reset());
+
+const yesterday = new Date(Date.now() - 86_400_000);
+
+async function begin(database: TestDatabase) {
+  const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) }).as(await makeUser(database.db));
+  const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 2 });
+  return { ctx, begun: await beginCheckout(ctx, { items: [{ runId: run.id, qty: 1 }], billing: address }) };
+}
+
+describeOnDatabase("orders that need a person", (open) => {
+  it("nothing is listed where both books agree, and an unknown order is none", async () => {
+    const { ctx, begun } = await begin(await open());
+    await pay(begun);
+    await settlePayment(ctx, begun.given_id);
+    await refundOrder(ctx, { orderId: begun.order_id, amountHalalas: 100, reason: "requested" });
+    expect(await findDiscrepancies(ctx, yesterday)).toEqual([]);
+    expect(await resyncOrder(ctx, 99_999)).toBeNull();
+  });
+
+  it("paid at the provider and not here: listed, repaired into a paid order", async () => {
+    const { ctx, begun } = await begin(await open());
+    await pay(begun);
+    expect(await findDiscrepancies(ctx, yesterday)).toMatchObject([
+      { orderId: begun.order_id, kind: "paid-at-provider", paymentId: begun.given_id },
+    ]);
+    expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
+      order: { status: "paid" },
+      provider: { status: "paid" },
+      documents: [{ totalHalalas: begun.amount }],
+      lines: [{ seats: "sold" }],
+    });
+    expect(await findDiscrepancies(ctx, yesterday)).toEqual([]);
+  });
+
+  it("a refused refund: listed, shown with its problem, repaired once the provider takes it", async () => {
+    const { ctx, begun } = await begin(await open());
+    await pay(begun);
+    await settlePayment(ctx, begun.given_id);
+    sandbox.control.set({ secondPartialRefund: "refused" });
+    for (const amountHalalas of [100, 200])
+      await refundOrder(ctx, { orderId: begun.order_id, amountHalalas, reason: "requested" });
+    expect(await findDiscrepancies(ctx, yesterday)).toMatchObject([{ kind: "refund-needs-person" }]);
+    expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
+      refunds: [{ status: "done" }, { status: "needs-person", problem: "provider-refused" }],
+    });
+    sandbox.control.set({ secondPartialRefund: "accepted" });
+    expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
+      order: { status: "partially_refunded" },
+      refunds: [{ status: "done" }, { status: "done" }],
+      provider: { refundedHalalas: 300 },
+    });
+  });
+
+  it("sums that differ, a payment no one ordered, a check that is overdue, a refund that is stuck", async () => {
+    const database = await open();
+    const { ctx, begun } = await begin(database);
+    await pay(begun);
+    await settlePayment(ctx, begun.given_id);
+    sandbox.control.patch(begun.given_id, { refunded: 500 });
+    const stranger = crypto.randomUUID();
+    await pay({ ...begun, given_id: stranger });
+    const other = await begin(database);
+    await postCard(other.begun);
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + 3_600_000);
+    const found = await findDiscrepancies(ctx, yesterday);
+    expect(found.map(({ kind }) => kind).toSorted()).toEqual(["check-overdue", "refunds-differ", "unknown-payment"]);
+    expect(found.find(({ kind }) => kind === "unknown-payment")).toMatchObject({ orderId: null, paymentId: stranger });
+    expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
+      order: { status: "partially_refunded" },
+      refunds: [{ amountHalalas: 500, reason: "at-provider" }],
+    });
+    sandbox.control.fault({ route: "refund", kind: "error_500" });
+    await refundOrder(ctx, { orderId: begun.order_id, amountHalalas: 100, reason: "requested" });
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + 3_600_000);
+    expect((await findDiscrepancies(ctx, yesterday)).map(({ kind }) => kind)).toContain("refund-stuck");
+    expect((await resyncOrder(ctx, begun.order_id))?.refunds.map(({ status }) => status)).toEqual(["done", "done"]);
+  });
+});
+
+it("the command lists with exit 3, repairs, then lists nothing with exit 0; its mail waits in the outbox", async () => {
+  const database = await openTestDatabase("postgres");
+  const run = async (...words: string[]) =>
+    promisify(execFile)(process.execPath, ["scripts/orders.ts", ...words], {
+      env: {
+        PATH: process.env["PATH"],
+        DATABASE_URL: database.url,
+        AUTH_SECRET: "test-secret-of-more-than-32-characters",
+        ...paymentsAt(sandbox),
+      },
+    }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
+    );
+  try {
+    const { ctx, begun } = await begin(database);
+    await pay(begun);
+    const listed = await run("list");
+    expect(listed).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining(`${begun.order_id}\tpaid-at-provider\t${begun.given_id}`),
+    });
+    expect((await run("repair")).code).toBe(2);
+    const repaired = await run("repair", String(begun.order_id));
+    expect(repaired.stdout).toContain('"status": "paid"');
+    expect(repaired.stdout).not.toContain("@example.com");
+    expect(await run("list")).toMatchObject({ code: 0, stdout: "No order needs a person.\n" });
+    expect((await orderReport(ctx, begun.order_id))?.order.status).toBe("paid");
+    expect((await ctx.db.execute(sql`select template from mail where status = 'queued'`)).rows).toEqual([
+      { template: "order-confirmed" },
+    ]);
+  } finally {
+    await database.close();
+  }
+});

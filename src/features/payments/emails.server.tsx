@@ -1,0 +1,306 @@
+import { addDays, clockTime, dayAndTime, dayAndMonth, riyadhDate, weekdayOf, weekdayRange } from "#i18n/dates.ts";
+import { givenName } from "#i18n/given-name.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
+import { blocksOf, type CourseBlock } from "#platform/mail/blocks.ts";
+import { linked, named, strong, unbroken } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+import {
+  attachedBlock,
+  courseBlock,
+  fitPreview,
+  shortName,
+  type MailedCourse,
+  type MailedRun,
+} from "#features/schedule/mail-course.ts";
+import { calendarAttachment } from "#features/enrolments/calendar-attachments.server.ts";
+import { documentAttachment } from "#features/invoicing/attachments.server.ts";
+import { cardLabel, type MailedCard } from "./mail-card.ts";
+
+export interface MailedLine extends MailedCourse, MailedRun {
+  slug: string;
+  qty: number;
+  amount: string;
+  /** By name, seat by seat; `you` is the buyer. */
+  attendees?: (string | { name: string; you: boolean })[];
+  /** Its seats are the order's, after a refund. */
+  kept?: boolean;
+}
+
+/**
+ * What mails about an order say; amounts decimal SAR strings, dates `YYYY-MM-DD`, instants ISO. Mails written by an
+ * older version lack what may be missing.
+ */
+export interface OrderMailProps {
+  orderId: number;
+  name: string;
+  /** Why money went back. */
+  reason: string | null;
+  /** How much went back this time. */
+  refunded?: string | null;
+  /** How much has gone back so far, this time included. */
+  refundedInAll?: string | null;
+  /** Of a mail about one refund among several. */
+  refundId?: number | null;
+  subTotal: string;
+  tax: string;
+  taxPercent: number;
+  total: string;
+  orderUrl: string;
+  /** Where to pay for the same again. */
+  retryUrl?: string;
+  /** When the seats of an unpaid order are released; null when they have been. */
+  heldUntil?: string | null;
+  card?: MailedCard | null;
+  /** Whether the order has ever been paid. */
+  wasPaid?: boolean;
+  /** When the mail was written. */
+  at?: string;
+  lines: MailedLine[];
+}
+
+export const orderSample: OrderMailProps = {
+  orderId: 1042,
+  name: "Sara Nasser",
+  reason: null,
+  subTotal: "2400.00",
+  tax: "360.00",
+  taxPercent: 15,
+  total: "2760.00",
+  orderUrl: "https://nama.example/my-courses/1042",
+  retryUrl: "https://nama.example/checkout/patient-safety-essentials?run=12",
+  heldUntil: "2026-11-22T07:14:00.000Z",
+  card: { scheme: "mada", masked: "5043-00XX-XXXX-1010" },
+  wasPaid: true,
+  at: "2026-11-22T06:59:00.000Z",
+  lines: [
+    {
+      slug: "patient-safety-essentials",
+      name_eng: "Patient safety essentials for clinical teams",
+      name_ar: "أساسيات سلامة المرضى للفرق السريرية",
+      qty: 1,
+      amount: "2400.00",
+      start_date: "2027-01-12",
+      end_date: "2027-01-14",
+      venue_eng: "Training centre, Riyadh",
+      venue_ar: "مركز التدريب، الرياض",
+      days: 3,
+      hours: 18,
+      delivery: "onsite",
+      accreditation_number: "DEMO-CPD-0101",
+      attendees: [{ name: "Sara Nasser", you: true }],
+      kept: true,
+    },
+  ],
+};
+const inArabic: Partial<OrderMailProps> = {
+  name: "سارة ناصر",
+  orderUrl: "https://nama.example/ar/my-courses/1042",
+  retryUrl: "https://nama.example/ar/checkout/patient-safety-essentials?run=12",
+  lines: orderSample.lines.map((line) => ({ ...line, attendees: [{ name: "سارة ناصر", you: true }] })),
+};
+export const orderSampleAr: OrderMailProps = { ...orderSample, ...inArabic };
+
+export const sarOf = (amount: string, locale: Locale) => formatSar(amount, locale);
+const openSeats = ({ qty, attendees }: MailedLine) => (attendees ? Math.max(0, qty - attendees.length) : 0);
+/** Seats that someone still has to be named for; none in a mail that names no one. */
+const unnamed = ({ lines }: OrderMailProps) => lines.reduce((sum, line) => sum + openSeats(line), 0);
+export const seatsOf = (lines: readonly MailedLine[]) => lines.reduce((sum, { qty }) => sum + qty, 0);
+export const orderEyebrow = ({ orderId }: OrderMailProps, locale: Locale) =>
+  m.sales_mail_order_number({ id: String(orderId) }, { locale });
+export const dateOf = (day: string, locale: Locale) => unbroken(weekdayRange(day, day, locale));
+const firstOf = ({ lines }: OrderMailProps) =>
+  lines.reduce((one, other) => (other.start_date < one.start_date ? other : one));
+
+/** Who has the seats of a line, and how many of them are still to be named. */
+function peopleOf(line: MailedLine, locale: Locale): CourseBlock["people"] {
+  if (!line.attendees) return undefined;
+  const names = line.attendees.map((one) => {
+    const { name, you } = typeof one === "string" ? { name: one, you: false } : one;
+    return you ? m.sales_mail_attendee_you({ name: named(name) }, { locale }) : named(name);
+  });
+  const open = openSeats(line);
+  return {
+    label: m.sales_mail_attendees({ count: line.qty }, { locale }),
+    names: open > 0 ? [...names, m.sales_mail_attendees_open({ count: open }, { locale })] : names,
+  };
+}
+
+/** A line of an order with its people; `price` adds what its seats cost before VAT. */
+export function lineBlock(
+  line: MailedLine,
+  locale: Locale,
+  more: { price?: CourseBlock["price"]; off?: boolean } = {},
+): CourseBlock {
+  const people = peopleOf(line, locale);
+  return courseBlock(line, line, locale, { ...more, ...(people && { people }) });
+}
+
+function priceOf({ qty, amount }: MailedLine, locale: Locale): CourseBlock["price"] {
+  const each = decimalFromHalalas(Math.round((halalasFromDecimal(amount) ?? 0) / qty));
+  return { label: `${qty} × ${sarOf(each, locale)}`, amount: sarOf(amount, locale), isSum: true };
+}
+
+function paidLine({ card, at }: OrderMailProps, locale: Locale): string | null {
+  if (!at) return null;
+  const date = dateOf(riyadhDate(new Date(at)), locale);
+  const label = cardLabel(card, locale);
+  return label ? m.sales_mail_paid_with({ card: label, date }, { locale }) : m.sales_mail_paid_on({ date }, { locale });
+}
+
+export const orderConfirmed = mailTemplate<OrderMailProps>({
+  subject: (props, locale) =>
+    m.sales_mail_confirmed_subject({ id: String(props.orderId), count: seatsOf(props.lines) }, { locale }),
+  preview: (props, locale) => {
+    const first = firstOf(props);
+    const day = weekdayOf(first.start_date, locale);
+    const count = unnamed(props);
+    return fitPreview(shortName(first, locale), (text) => {
+      const course = named(text);
+      return count > 0
+        ? m.sales_mail_confirmed_preview_unnamed({ course, day, count }, { locale })
+        : m.sales_mail_confirmed_preview({ course, day }, { locale });
+    });
+  },
+  content: ({ props, locale, files }) => {
+    const { lines } = props;
+    const count = seatsOf(lines);
+    const open = unnamed(props);
+    // A seat can be given a name until the day before its course begins.
+    const firstOpen = lines
+      .filter((line) => openSeats(line) > 0)
+      .reduce((day, { start_date }) => (start_date < day ? start_date : day), "9999-12-31");
+    const paid = paidLine(props, locale);
+    return {
+      seal: "ok",
+      eyebrow: orderEyebrow(props, locale),
+      heading: m.sales_mail_confirmed_heading({ count }, { locale }),
+      blocks: blocksOf(
+        {
+          kind: "text",
+          text: m.sales_mail_confirmed_text(
+            { name: named(givenName(props.name)), amount: strong(sarOf(props.total, locale)), count },
+            { locale },
+          ),
+        },
+        { kind: "button", label: m.sales_mail_view_order({}, { locale }), href: props.orderUrl },
+        open > 0 && {
+          kind: "panel",
+          tone: "warning",
+          title: m.sales_mail_unnamed_title({ count: open }, { locale }),
+          text: m.sales_mail_unnamed_text(
+            {
+              link: linked(m.sales_mail_unnamed_link({ count: open }, { locale }), props.orderUrl),
+              day: unbroken(weekdayOf(addDays(firstOpen, -1), locale)),
+              count: open,
+            },
+            { locale },
+          ),
+        },
+        { kind: "heading", text: m.sales_mail_courses_heading({ count: lines.length }, { locale }) },
+        { kind: "courses", courses: lines.map((line) => lineBlock(line, locale, { price: priceOf(line, locale) })) },
+        {
+          kind: "facts",
+          sums: true,
+          facts: [
+            { label: m.sales_mail_subtotal({}, { locale }), value: sarOf(props.subTotal, locale) },
+            { label: m.sales_mail_vat({ percent: props.taxPercent }, { locale }), value: sarOf(props.tax, locale) },
+            { label: m.sales_mail_total_paid({}, { locale }), value: sarOf(props.total, locale), strong: true },
+          ],
+        },
+        paid && { kind: "text", quiet: true, text: paid },
+        attachedBlock(files, m.sales_mail_attached_calendar({ count: lines.length }, { locale }), locale),
+        {
+          kind: "text",
+          text: m.sales_mail_see_you({ day: unbroken(dayAndMonth(firstOf(props).start_date, locale)) }, { locale }),
+        },
+      ),
+      why: m.sales_mail_why_order({ id: String(props.orderId) }, { locale }),
+    };
+  },
+  attachments: async (ctx, { orderId }, locale) => [
+    ...(await documentAttachment(ctx, orderId, locale, ({ kind }) => kind === "invoice")),
+    ...(await calendarAttachment(ctx, orderId, locale)),
+  ],
+  sample: { en: orderSample, ar: orderSampleAr },
+});
+
+/** The time until which seats are held, as the mail says it; null when nothing is held any more. */
+const heldTime = ({ heldUntil }: OrderMailProps, locale: Locale) =>
+  heldUntil ? unbroken(clockTime(new Date(heldUntil), locale)) : null;
+
+export const paymentFailed = mailTemplate<OrderMailProps>({
+  subject: (props, locale) => m.sales_mail_failed_subject({ id: String(props.orderId) }, { locale }),
+  preview: (props, locale) => {
+    const time = heldTime(props, locale);
+    return time
+      ? m.sales_mail_failed_preview_held({ time, count: seatsOf(props.lines) }, { locale })
+      : m.sales_mail_failed_preview({}, { locale });
+  },
+  content: ({ props, locale }) => {
+    const { lines, card, at } = props;
+    const count = seatsOf(lines);
+    const time = heldTime(props, locale);
+    const total = {
+      label: m.sales_mail_failed_total({ percent: props.taxPercent }, { locale }),
+      amount: sarOf(props.total, locale),
+    };
+    const tried = [
+      { label: m.sales_mail_failed_card({}, { locale }), value: cardLabel(card, locale) },
+      { label: m.sales_mail_failed_tried({}, { locale }), value: at ? unbroken(dayAndTime(new Date(at), locale)) : "" },
+    ].filter(({ value }) => value !== "");
+    const coursePage =
+      lines.length === 1
+        ? `${new URL(props.orderUrl).origin}${locale === "ar" ? "/ar" : ""}/courses/${lines[0]?.slug}`
+        : null;
+    const startAgain =
+      time &&
+      coursePage &&
+      m.sales_mail_failed_start_again(
+        { link: linked(m.sales_mail_failed_course_page({}, { locale }), coursePage) },
+        { locale },
+      );
+    return {
+      seal: "fail",
+      eyebrow: orderEyebrow(props, locale),
+      heading: m.sales_mail_failed_heading({}, { locale }),
+      blocks: blocksOf(
+        {
+          kind: "text",
+          text: m.sales_mail_failed_text(
+            { name: named(givenName(props.name)), nothing: strong(m.sales_mail_failed_nothing({}, { locale })) },
+            { locale },
+          ),
+        },
+        {
+          kind: "text",
+          text: time
+            ? m.sales_mail_failed_held({ time: strong(time), count }, { locale })
+            : m.sales_mail_failed_free({ count }, { locale }),
+        },
+        { kind: "button", label: m.sales_mail_failed_button({}, { locale }), href: props.retryUrl ?? props.orderUrl },
+        {
+          kind: "courses",
+          courses: lines.map((line) => lineBlock(line, locale, lines.length === 1 ? { price: total } : {})),
+        },
+        (lines.length > 1 || tried.length > 0) && {
+          kind: "facts",
+          facts: [...(lines.length > 1 ? [{ label: total.label, value: total.amount, strong: true }] : []), ...tried],
+        },
+        { kind: "heading", text: m.sales_mail_failed_again({}, { locale }) },
+        {
+          kind: "list",
+          items: [
+            m.sales_mail_failed_check_card({}, { locale }),
+            m.sales_mail_failed_check_code({}, { locale }),
+            ...(startAgain ? [startAgain] : []),
+          ],
+        },
+        { kind: "text", quiet: true, text: m.sales_mail_failed_charged({}, { locale }) },
+      ),
+      why: m.sales_mail_why_failed({ id: String(props.orderId) }, { locale }),
+    };
+  },
+  sample: { en: { ...orderSample, wasPaid: false }, ar: { ...orderSampleAr, wasPaid: false } },
+});

@@ -1,0 +1,170 @@
+import { and, eq, isNull, lt, notExists, or } from "drizzle-orm";
+import { publicSettings } from "#features/settings/settings.server.ts";
+import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { queueOrderMail } from "./order-mails.server.ts";
+import { paymentProvider } from "./current.server.ts";
+import { isPaymentId, ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./provider.ts";
+import { refundedHalalas } from "./refund-rules.ts";
+import type { UnclaimedMailProps } from "./staff-emails.server.ts";
+import { foreignPayments, paymentAttempts } from "./tables.server.ts";
+
+/** Younger payments are left alone: what made them may still be writing it down. */
+const settlingSeconds = 60;
+/** Lease: longer than the two calls of an attempt may take together, so that no other worker takes it meanwhile. */
+const claimSeconds = 35;
+/** Payments returned in one round. */
+const roundSize = 20;
+
+/** Whether a payment that is no attempt of ours keeps money and is old enough to be judged. */
+export function isForeign(payment: ProviderPayment, now: Date): boolean {
+  const old = payment.createdAt === null || now.getTime() - payment.createdAt.getTime() >= settlingSeconds * 1000;
+  return old && payment.status === "paid" && refundedHalalas(payment) < payment.amountHalalas;
+}
+
+/** The order a payment names, if it is one of ours and was there before the payment. */
+async function namedOrder(ctx: Ctx, { orderId, createdAt }: ProviderPayment): Promise<number | null> {
+  if (orderId === null || !/^[1-9]\d{0,8}$/.test(orderId)) return null;
+  // A minute for clocks that differ.
+  const latest = new Date((createdAt ?? ctx.now()).getTime() + 60_000);
+  const { id } = orders;
+  const named = and(eq(id, Number(orderId)), lt(orders.createdAt, latest));
+  const [order] = await ctx.db.select({ id }).from(orders).where(named);
+  return order?.id ?? null;
+}
+
+const describePayment = ({ amountHalalas, currency }: ProviderPayment) =>
+  currency === "SAR"
+    ? formatSar(decimalFromHalalas(amountHalalas), "en")
+    : `${currency} ${amountHalalas} (smallest unit)`;
+
+/** Tells the staff of a payment that only a person can decide about; once. Part of the open transaction. */
+async function notifyStaff(
+  ctx: Ctx,
+  payment: ProviderPayment,
+  orderId: number | null,
+  refused: boolean,
+): Promise<void> {
+  const { email } = await publicSettings(ctx);
+  const madeAt = payment.createdAt?.toISOString() ?? null;
+  const template = "payment-unclaimed";
+  const props: UnclaimedMailProps = {
+    paymentId: payment.id,
+    amount: describePayment(payment),
+    madeAt,
+    orderId,
+    refused,
+  };
+  await queueMail(ctx, { key: `${template}:${payment.id}`, to: email, locale: "en", template, props });
+}
+
+/**
+ * Writes down a paid payment that is no attempt of ours, once. One that names an order of ours goes back by itself; of
+ * any other the staff are notified, and so of one that was partly refunded: someone is at work on it.
+ */
+export async function recordForeignPayment(ctx: Ctx, payment: ProviderPayment): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const orderId = await namedOrder(ctx, payment);
+    const status = orderId !== null && refundedHalalas(payment) === 0 ? "requested" : "reported";
+    const { id, amountHalalas: amount, currency } = payment;
+    const row = { id, orderId, amount, currency, status, seenAt: ctx.now() } as const;
+    const [made] = await ctx.db
+      .insert(foreignPayments)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ id: foreignPayments.id });
+    if (!made) return;
+    const facts = { payment_id: id, order_id: orderId, amount, currency, status };
+    ctx.log.error(facts, "a paid payment that no order of ours asked for");
+    if (status === "reported") await notifyStaff(ctx, payment, orderId, false);
+  });
+}
+
+/** A payment that is to go back and that no process is returning. */
+const waitsUnclaimed = (now: Date) =>
+  and(
+    eq(foreignPayments.status, "requested"),
+    or(isNull(foreignPayments.claimedUntil), lt(foreignPayments.claimedUntil, now)),
+  );
+
+/** Takes a payment for a while, so that two processes do not return it both. False when it is taken, or an attempt of ours. */
+async function claim(ctx: Ctx, id: string): Promise<boolean> {
+  const now = ctx.now();
+  const { id: attemptId } = paymentAttempts;
+  const ours = ctx.db.select({ id: attemptId }).from(paymentAttempts).where(eq(attemptId, id));
+  const unlessOurs = isPaymentId(id) ? notExists(ours) : undefined;
+  const claimed = await ctx.db
+    .update(foreignPayments)
+    .set({ claimedUntil: new Date(now.getTime() + claimSeconds * 1000) })
+    .where(and(eq(foreignPayments.id, id), waitsUnclaimed(now), unlessOurs))
+    .returning({ id: foreignPayments.id });
+  return claimed.length > 0;
+}
+
+/** Records the full refund and notifies the buyer of the order that it names. */
+async function book(ctx: Ctx, id: string, payment: ProviderPayment): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const [row] = await ctx.db
+      .update(foreignPayments)
+      .set({ status: "done", doneAt: ctx.now(), problem: null, claimedUntil: null })
+      .where(and(eq(foreignPayments.id, id), eq(foreignPayments.status, "requested")))
+      .returning();
+    if (!row) return;
+    ctx.log.warn({ payment_id: id, order_id: row.orderId }, "a payment that no order of ours asked for was returned");
+    if (row.orderId === null || payment.currency !== "SAR") return;
+    const refund = { strayPayment: id, reason: "unknown-order", refundedHalalas: refundedHalalas(payment) };
+    await queueOrderMail(ctx, "payment-refunded", row.orderId, refund);
+  });
+}
+
+async function escalateToStaff(ctx: Ctx, id: string, payment: ProviderPayment | null, problem: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const set = { status: "needs-person", problem, claimedUntil: null } as const;
+    const [row] = await ctx.db.update(foreignPayments).set(set).where(eq(foreignPayments.id, id)).returning();
+    ctx.log.error({ payment_id: id, problem }, "a payment that no order of ours asked for cannot be returned");
+    if (row && payment) await notifyStaff(ctx, payment, row.orderId, true);
+  });
+}
+
+/**
+ * Returns one payment. The provider's refund is not idempotent, so the payment is fetched before every try and what has gone
+ * back counts; no transaction is open during the calls. Throws ProviderUnavailable (ask again later).
+ */
+async function refundForeignPayment(ctx: Ctx, id: string): Promise<void> {
+  if (!(await claim(ctx, id))) return;
+  const provider = paymentProvider(ctx.env);
+  const payment = await provider.fetchPayment(id);
+  if (!payment) return escalateToStaff(ctx, id, null, "payment-unknown");
+  const left = payment.amountHalalas - refundedHalalas(payment);
+  if (left <= 0) return book(ctx, id, payment);
+  try {
+    const after = await provider.refundPayment(id, left);
+    const whole = refundedHalalas(after) >= after.amountHalalas;
+    if (!whole) throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
+    await book(ctx, id, after);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    await escalateToStaff(ctx, id, payment, "provider-refused");
+  }
+}
+
+/** Returns the payments that were written down to go back by themselves. */
+export async function refundForeignPayments(ctx: Ctx): Promise<void> {
+  const waiting = await ctx.db
+    .select({ id: foreignPayments.id })
+    .from(foreignPayments)
+    .where(waitsUnclaimed(ctx.now()))
+    .orderBy(foreignPayments.seenAt)
+    .limit(roundSize);
+  for (const { id } of waiting) {
+    try {
+      await refundForeignPayment(ctx, id);
+    } catch (error) {
+      // The claim runs out: what became of the try is asked for then.
+      ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not returned yet");
+    }
+  }
+}

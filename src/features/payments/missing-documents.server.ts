@@ -1,0 +1,57 @@
+import { and, eq, inArray, isNotNull, notExists, or, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
+import { lockOrders } from "#features/orders/locks.server.ts";
+import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.ts";
+import { taxDocuments } from "#features/invoicing/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { paymentAttempts, refunds } from "./tables.server.ts";
+
+/** Orders that were paid and lack an invoice, or the credit note of a finished refund. */
+async function ordersWithoutPapers(ctx: Ctx): Promise<number[]> {
+  const { id } = orders;
+  const invoice = ctx.db
+    .select({ id: taxDocuments.id })
+    .from(taxDocuments)
+    .where(and(eq(taxDocuments.orderId, id), eq(taxDocuments.kind, "invoice")));
+  const note = ctx.db.select({ id: taxDocuments.id }).from(taxDocuments).where(eq(taxDocuments.refundId, refunds.id));
+  const isPaid = or(isNotNull(orders.paidAt), inArray(orders.status, ["paid", "partially_refunded"]));
+  const withoutInvoice = ctx.db
+    .select({ id })
+    .from(orders)
+    .where(and(isPaid, notExists(invoice)));
+  const withoutNote = ctx.db
+    .select({ id })
+    .from(orders)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, id))
+    .innerJoin(refunds, eq(refunds.attemptId, paymentAttempts.id))
+    .where(and(eq(refunds.status, "done"), isNotNull(orders.paidAt), notExists(note)));
+  const rows = await union(withoutInvoice, withoutNote)
+    .orderBy(sql`1`)
+    .limit(500);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Job: issues the missing invoices and credit notes of orders that are older than invoicing. Idempotent; each order in
+ * its own transaction.
+ */
+export async function issueMissingDocuments(ctx: Ctx): Promise<void> {
+  for (const orderId of await ordersWithoutPapers(ctx)) {
+    await inTransaction(ctx, async (ctx) => {
+      await lockOrders(ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).$dynamic());
+      const { cardScheme, cardMasked } = paymentAttempts;
+      const ofOrder = eq(paymentAttempts.orderId, orderId);
+      const [card] = await ctx.db.select({ cardScheme, cardMasked }).from(paymentAttempts).where(ofOrder);
+      await issueInvoice(ctx, orderId, card ?? { cardScheme: null, cardMasked: null });
+      const { id, amountHalalas, reason } = refunds;
+      const done = await ctx.db
+        .select({ id, amountHalalas, reason })
+        .from(refunds)
+        .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+        .where(and(ofOrder, eq(refunds.status, "done")))
+        .orderBy(id);
+      for (const refund of done) await issueCreditNote(ctx, { ...refund, orderId });
+    });
+  }
+}

@@ -1,0 +1,158 @@
+import { and, eq, sql } from "drizzle-orm";
+import { mailedRun } from "#features/schedule/mailed-run.server.ts";
+import { users } from "#features/accounts/tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { queueMail } from "#platform/mail/outbox.server.ts";
+import { attendees, seatHolds } from "#features/enrolments/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import type { MailedLine, OrderMailProps } from "./emails.server.tsx";
+import { paymentAttempts, refunds } from "./tables.server.ts";
+
+/** What mails about an order say. */
+interface OrderFacts {
+  orderId: number;
+  email: string;
+  name: string;
+  locale: Locale;
+  reason: string | null;
+  subTotalHalalas: number;
+  taxHalalas: number;
+  taxPercent: number;
+  totalHalalas: number;
+  /** End of the seat hold. */
+  expiresAt: Date;
+  paidAt: Date | null;
+  cardScheme: string | null;
+  cardMasked: string | null;
+  /** Finished refunds of its payment. */
+  refundedHalalas: number;
+  lines: (Omit<MailedLine, "amount"> & { runId: number; unitPriceHalalas: number })[];
+}
+
+/** What went back, for the mail about it. */
+interface MailedRefund {
+  refundId?: number | null;
+  /** Why; the order's own reason without it. */
+  reason?: string;
+  /** How much. */
+  refundedHalalas?: number | null;
+  /** The provider's id of a payment that is no attempt of the order: it changes nothing of the order's own money, seats and documents. */
+  strayPayment?: string;
+}
+
+/** The card of a payment that is not written down yet. */
+interface PaidCard {
+  cardScheme: string | null;
+  cardMasked: string | null;
+}
+
+type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
+
+async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<OrderFacts["lines"]> {
+  const holdOfLine = and(eq(seatHolds.orderId, orderLines.orderId), eq(seatHolds.runId, orderLines.runId));
+  const lines = await ctx.db
+    .select({ line: orderLines, run: courseRuns, hold: seatHolds.state })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .leftJoin(seatHolds, holdOfLine)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.id);
+  const people = await ctx.db.select().from(attendees).where(eq(attendees.orderId, orderId)).orderBy(attendees.seat);
+  return lines.map(({ line, run, hold }) => ({
+    runId: run.id,
+    slug: line.slug,
+    name_eng: line.nameEng,
+    name_ar: line.nameAr,
+    qty: line.qty,
+    unitPriceHalalas: line.unitPriceHalalas,
+    ...mailedRun(run),
+    kept: hold === "sold",
+    attendees: people
+      .filter(({ runId }) => runId === run.id)
+      .map(({ name, userId }) => ({ name, you: userId === buyerId })),
+  }));
+}
+
+/** Throws when the order is gone. */
+async function readOrderFacts(ctx: Ctx, orderId: number): Promise<OrderFacts> {
+  const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt } = orders;
+  const refunded = ctx.db
+    .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.attemptId, paymentAttempts.id), eq(refunds.status, "done")));
+  const [found] = await ctx.db
+    .select({
+      order: { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt },
+      buyer: { id: users.id, email: users.email, name: users.name },
+      cardScheme: paymentAttempts.cardScheme,
+      cardMasked: paymentAttempts.cardMasked,
+      refundedHalalas: sql<number>`${refunded}`,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .where(eq(orders.id, orderId));
+  if (!found) throw new Error(`Order ${orderId} is gone`);
+  const { order, buyer, ...payment } = found;
+  const { email, name } = buyer;
+  return { orderId, email, name, ...order, ...payment, lines: await readLines(ctx, orderId, buyer.id) };
+}
+
+/**
+ * Writes a mail about an order to the outbox, in the buyer's language, inside the open transaction; once per order and
+ * kind, or per refund.
+ */
+export async function queueOrderMail(
+  ctx: Ctx,
+  template: OrderMail,
+  orderId: number,
+  refund: MailedRefund = {},
+  payment?: PaidCard,
+): Promise<void> {
+  const facts = await readOrderFacts(ctx, orderId);
+  const which = refund.strayPayment ?? refund.refundId ?? null;
+  const key = which === null ? `${template}:${orderId}` : `${template}:${orderId}:${which}`;
+  const props = propsOf(ctx, facts, refund, payment ?? facts);
+  await queueMail(ctx, { key, to: facts.email, locale: facts.locale, template, props });
+}
+
+/**
+ * Where a buyer pays for the same again: the checkout of a single seat, else the order's page, which knows the cart.
+ */
+function retryPath({ orderId, lines, locale }: OrderFacts): string {
+  const [line] = lines;
+  const isSingle = lines.length === 1 && line?.qty === 1;
+  return localePath(isSingle ? `/checkout/${line.slug}?run=${line.runId}` : `/my-courses/${orderId}`, locale);
+}
+
+function propsOf(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCard): OrderMailProps {
+  const { orderId, locale, expiresAt } = facts;
+  const { refundId = null, reason, refundedHalalas, strayPayment } = refund;
+  const now = ctx.now();
+  const props: OrderMailProps = {
+    orderId,
+    refundId,
+    name: facts.name,
+    reason: reason ?? facts.reason,
+    refunded: refundedHalalas ? decimalFromHalalas(refundedHalalas) : null,
+    refundedInAll: facts.refundedHalalas > 0 ? decimalFromHalalas(facts.refundedHalalas) : null,
+    subTotal: decimalFromHalalas(facts.subTotalHalalas),
+    tax: decimalFromHalalas(facts.taxHalalas),
+    taxPercent: facts.taxPercent,
+    total: decimalFromHalalas(facts.totalHalalas),
+    orderUrl: `${ctx.env.BASE_URL}${localePath(`/my-courses/${orderId}`, locale)}`,
+    retryUrl: `${ctx.env.BASE_URL}${retryPath(facts)}`,
+    heldUntil: expiresAt > now ? expiresAt.toISOString() : null,
+    card: { scheme: card.cardScheme, masked: card.cardMasked },
+    wasPaid: facts.paidAt !== null,
+    at: now.toISOString(),
+    lines: facts.lines.map(({ unitPriceHalalas, runId: _runId, ...line }) => ({
+      ...line,
+      amount: decimalFromHalalas(unitPriceHalalas * line.qty),
+    })),
+  };
+  return strayPayment === undefined ? props : { ...props, refundedInAll: null, wasPaid: false, lines: [] };
+}

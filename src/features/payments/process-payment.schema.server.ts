@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { id, userId } from "#features/orders/fields.server.ts";
+import { orderReply } from "#features/orders/order-reply.server.ts";
+
+/** A decimal amount, as text or as a JSON number. */
+const amount = z.union([z.string().max(20), z.number()], "required").transform(String);
+
+/** What `process-payment` takes and answers; what answers it joins features (site/orders). */
+export const processPaymentCall = {
+  body: z.object({
+    user_id: userId,
+    order_id: id.optional(),
+    course_id: id.meta({ description: "The run's id of a line of the order" }),
+    sub_total: amount,
+    tax: amount,
+    total: amount,
+    payment_response: z.looseObject({ id: z.uuid("invalid") }, "required"),
+  }),
+  reply: z.object({ order: orderReply, transaction_url: z.string().nullable() }),
+};

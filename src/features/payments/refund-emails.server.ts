@@ -1,0 +1,204 @@
+import { addWorkingDays, dayAndMonth, riyadhDate } from "#i18n/dates.ts";
+import { givenName } from "#i18n/given-name.ts";
+import type { Locale } from "#i18n/locale.ts";
+import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
+import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
+import { named, strong, unbroken } from "#platform/mail/marks.ts";
+import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { m } from "#messages";
+import { attachedBlock } from "#features/schedule/mail-course.ts";
+import { documentAttachment } from "#features/invoicing/attachments.server.ts";
+import { cancelledSeatsAttachment } from "#features/enrolments/calendar-attachments.server.ts";
+import {
+  dateOf,
+  lineBlock,
+  orderEyebrow,
+  orderSample,
+  orderSampleAr,
+  sarOf,
+  type OrderMailProps,
+} from "./emails.server.tsx";
+import { cardLabel, yourCard } from "./mail-card.ts";
+
+type Message = (input: object, options: { locale: Locale }) => string;
+/** Why the money went back, in a sentence: every reason the site itself gives. */
+const reasons: Record<string, Message> = {
+  "sold-out": m.sales_mail_refunded_sold_out,
+  "already-registered": m.sales_mail_refunded_already_registered,
+  mismatch: m.sales_mail_refunded_mismatch,
+  "course-cancelled": m.sales_mail_refunded_cancelled,
+  "run-cancelled": m.sales_mail_refunded_run_cancelled,
+  "run-closed": m.sales_mail_refunded_run_closed,
+  "run-ended": m.sales_mail_refunded_run_ended,
+  "price-changed": m.sales_mail_refunded_price_changed,
+  "paid-too-late": m.sales_mail_refunded_paid_too_late,
+  "unknown-order": m.sales_mail_refunded_unknown_order,
+  requested: m.sales_mail_refunded_requested,
+  "at-provider": m.sales_mail_refunded_at_provider,
+};
+/** Of a payment that names an order and is none of its attempts: it has nothing to do with the order's own documents. */
+const strayPayment = "unknown-order";
+/** One of the site's own words, `course-cancelled:12` included, and not what a person wrote. */
+const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
+
+/**
+ * The reason in our words, or a person's own; a word that this mail does not know gets a sentence that says nothing
+ * wrong.
+ */
+function reasonOf({ reason }: OrderMailProps, locale: Locale): { sentence: string } | { said: string } {
+  const given = (reason ?? "").trim();
+  const ours = Object.hasOwn(reasons, given.replace(/:\d+$/, "")) ? reasons[given.replace(/:\d+$/, "")] : null;
+  if (ours) return { sentence: ours({}, { locale }) };
+  return given === "" || code.test(given) ? { sentence: m.sales_mail_refunded_other({}, { locale }) } : { said: given };
+}
+
+const halalas = (amount: string | null | undefined) => halalasFromDecimal(amount ?? "") ?? 0;
+
+/** What went back this time; the mails of an older version name it only where it was not everything. */
+const amountOf = ({ refunded, refundedInAll, total }: OrderMailProps) => refunded ?? refundedInAll ?? total;
+/** Some of what was paid stayed, before or after: never so for an order that was not completed. */
+const isPart = (props: OrderMailProps) => props.wasPaid !== false && halalas(amountOf(props)) < halalas(props.total);
+
+function sums(props: OrderMailProps, locale: Locale): Fact[] {
+  const left = halalas(props.total) - halalas(props.refundedInAll);
+  return [
+    { label: m.sales_mail_refunded_paid({}, { locale }), value: sarOf(props.total, locale) },
+    { label: m.sales_mail_refunded_with_vat({}, { locale }), value: sarOf(amountOf(props), locale) },
+    ...(props.refundedInAll && left >= 0
+      ? [
+          {
+            label: m.sales_mail_refunded_left({}, { locale }),
+            value: sarOf(decimalFromHalalas(left), locale),
+            strong: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+function facts(props: OrderMailProps, said: Fact[], sentOn: string | null, locale: Locale): Fact[] {
+  const card = cardLabel(props.card, locale);
+  return [
+    { label: m.sales_mail_refunded_amount({}, { locale }), value: sarOf(amountOf(props), locale), strong: true },
+    ...(card ? [{ label: m.sales_mail_refunded_to({}, { locale }), value: card }] : []),
+    ...(sentOn ? [{ label: m.sales_mail_refunded_sent({}, { locale }), value: dateOf(sentOn, locale) }] : []),
+    ...said,
+  ];
+}
+
+/** Mails of an older version say nothing of it: then a refund in part leaves the seats. */
+const isCacheable = (line: OrderMailProps["lines"][number], props: OrderMailProps) => line.kept ?? isPart(props);
+
+/** The courses the order has lost, and those it still has. */
+function courses(props: OrderMailProps, locale: Locale): Block[] {
+  const gone = props.lines.filter((line) => !isCacheable(line, props));
+  const kept = props.lines.filter((line) => isCacheable(line, props));
+  const title =
+    props.wasPaid === false
+      ? m.sales_mail_refunded_ordered({}, { locale })
+      : m.sales_mail_refunded_what({}, { locale });
+  return [
+    ...(gone.length > 0
+      ? [
+          { kind: "heading" as const, text: title },
+          { kind: "courses" as const, courses: gone.map((line) => lineBlock(line, locale, { off: true })) },
+        ]
+      : []),
+    ...(kept.length > 0
+      ? [
+          { kind: "heading" as const, text: m.sales_mail_refunded_still_booked({}, { locale }) },
+          { kind: "courses" as const, courses: kept.map((line) => lineBlock(line, locale)) },
+        ]
+      : []),
+  ];
+}
+
+export const paymentRefunded = mailTemplate<OrderMailProps>({
+  subject: (props, locale) => {
+    const input = { id: String(props.orderId), amount: sarOf(amountOf(props), locale) };
+    return isPart(props)
+      ? m.sales_mail_refunded_part_subject(input, { locale })
+      : m.sales_mail_refunded_subject(input, { locale });
+  },
+  preview: (props, locale) => {
+    const card = yourCard(props.card, locale);
+    return isPart(props)
+      ? m.sales_mail_refunded_part_preview({ card }, { locale })
+      : m.sales_mail_refunded_preview({ card }, { locale });
+  },
+  content: ({ props, locale, files }) => {
+    const part = isPart(props);
+    const sentOn = props.at ? riyadhDate(new Date(props.at)) : null;
+    const by = sentOn && addWorkingDays(sentOn, 14);
+    const reason = reasonOf(props, locale);
+    const said =
+      "said" in reason ? [{ label: m.sales_mail_refunded_reason({}, { locale }), value: named(reason.said) }] : [];
+    const words = {
+      name: named(givenName(props.name)),
+      amount: strong(sarOf(amountOf(props), locale)),
+      card: yourCard(props.card, locale),
+    };
+    const text = by
+      ? (part ? m.sales_mail_refunded_part : m.sales_mail_refunded_text)(
+          { ...words, date: strong(dateOf(by, locale)) },
+          { locale },
+        )
+      : (part ? m.sales_mail_refunded_part_soon : m.sales_mail_refunded_text_soon)(words, { locale });
+    const removed = props.lines.filter((line) => !isCacheable(line, props)).length;
+    return {
+      seal: "refund",
+      eyebrow: orderEyebrow(props, locale),
+      heading: part
+        ? m.sales_mail_refunded_part_heading({}, { locale })
+        : m.sales_mail_refunded_heading({}, { locale }),
+      blocks: blocksOf(
+        { kind: "text", text },
+        "sentence" in reason && { kind: "text", text: reason.sentence },
+        part
+          ? { kind: "facts", sums: true, facts: sums(props, locale) }
+          : { kind: "facts", facts: facts(props, said, sentOn, locale) },
+        part && said.length > 0 && { kind: "facts", facts: said },
+        { kind: "button", label: m.sales_mail_view_order({}, { locale }), href: props.orderUrl },
+        ...courses(props, locale),
+        attachedBlock(files, m.sales_mail_attached_removes({ count: Math.max(1, removed) }, { locale }), locale),
+        by && {
+          kind: "text",
+          quiet: true,
+          text: m.sales_mail_refunded_not_there({ date: unbroken(dayAndMonth(by, locale)) }, { locale }),
+        },
+      ),
+      why: (part ? m.sales_mail_why_refunded_part : m.sales_mail_why_refunded)(
+        { id: String(props.orderId) },
+        { locale },
+      ),
+    };
+  },
+  attachments: async (ctx, { orderId, refundId, reason }, locale) =>
+    reason === strayPayment
+      ? []
+      : [
+          ...(await documentAttachment(
+            ctx,
+            orderId,
+            locale,
+            (document) => document.kind === "credit-note" && (refundId ? document.refundId === refundId : true),
+          )),
+          ...(await cancelledSeatsAttachment(ctx, orderId, locale)),
+        ],
+  sample: {
+    en: {
+      ...orderSample,
+      reason: "requested",
+      refunded: "2760.00",
+      refundedInAll: "2760.00",
+      lines: orderSample.lines.map((line) => ({ ...line, kept: false })),
+    },
+    ar: {
+      ...orderSampleAr,
+      reason: "requested",
+      refunded: "2760.00",
+      refundedInAll: "2760.00",
+      lines: orderSampleAr.lines.map((line) => ({ ...line, kept: false })),
+    },
+  },
+});

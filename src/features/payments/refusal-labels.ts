@@ -1,0 +1,22 @@
+import type { Locale } from "#i18n/locale.ts";
+import { m } from "#messages";
+import type { SaleRefusal } from "./payment-rules.ts";
+
+const refusalMessages: Record<SaleRefusal | "mismatch" | "unknown-order", typeof m.sales_why_sold_out> = {
+  "run-cancelled": m.sales_why_run_cancelled,
+  "already-registered": m.sales_why_already_registered,
+  "run-ended": m.sales_why_run_ended,
+  "run-closed": m.sales_why_run_closed,
+  "paid-too-late": m.sales_why_paid_too_late,
+  "price-changed": m.sales_why_price_changed,
+  "sold-out": m.sales_why_sold_out,
+  mismatch: m.sales_why_mismatch,
+  "unknown-order": m.sales_why_unknown_order,
+};
+
+/** Why a payment bought nothing, in a sentence; null for other reasons. `locale`: the page's without it. */
+export function refusalMessage(reason: string | null, locale?: Locale): string | null {
+  return reason && Object.hasOwn(refusalMessages, reason)
+    ? refusalMessages[reason as SaleRefusal]({}, locale ? { locale } : {})
+    : null;
+}

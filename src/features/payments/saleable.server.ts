@@ -1,0 +1,106 @@
+import { and, eq, exists, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { countHeld } from "#features/enrolments/seats.server.ts";
+import { attendees } from "#features/enrolments/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import type { SaleState } from "./payment-rules.ts";
+import { paymentAttempts, refunds } from "./tables.server.ts";
+
+/** Whether an order can be fulfilled. */
+export interface Saleable extends Omit<SaleState, "repriced"> {
+  /** A line's unit price is not its run's any more. */
+  unitChanged: boolean;
+  /** The rate it was taxed with, in percent. */
+  taxPercent: number;
+  /** Its money is on its way back. */
+  returning: boolean;
+  /** Someone of it is not its buyer. */
+  guests: boolean;
+}
+
+type StateOfLines = Pick<Saleable, "free" | "cancelled" | "closed" | "ended" | "unitChanged">;
+
+/** What is known of an order's people and money. Throws when the order is gone. */
+async function readOrderState(ctx: Ctx, orderId: number): Promise<Omit<Saleable, keyof StateOfLines>> {
+  const other = alias(attendees, "other");
+  const ofOrder = eq(attendees.orderId, orderId);
+  /** Places that people of this order have through another one, found by e-mail or by account. */
+  const placesBy = (samePerson: SQL) =>
+    ctx.db
+      .select({ id: other.id })
+      .from(attendees)
+      .innerJoin(
+        other,
+        and(
+          eq(other.runId, attendees.runId),
+          eq(other.state, "confirmed"),
+          ne(other.orderId, attendees.orderId),
+          samePerson,
+        ),
+      )
+      .where(ofOrder);
+  const refundsOfOrder = ctx.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+    .where(eq(paymentAttempts.orderId, orderId));
+  const guests = ctx.db
+    .select({ id: attendees.id })
+    .from(attendees)
+    .where(and(ofOrder, or(isNull(attendees.userId), ne(attendees.userId, orders.userId))));
+  const [state] = await ctx.db
+    .select({
+      taxPercent: orders.taxPercent,
+      // Two questions instead of one with "or": each has its index, however many places are booked.
+      taken: sql<boolean>`${exists(placesBy(eq(other.email, attendees.email)))} or ${exists(placesBy(eq(other.userId, attendees.userId)))}`,
+      returning: sql<boolean>`${exists(refundsOfOrder)}`,
+      guests: sql<boolean>`${exists(guests)}`,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!state) throw new Error(`Order ${orderId} is gone`);
+  return state;
+}
+
+interface LineOnSale {
+  qty: number;
+  unitPriceHalalas: number;
+  run: typeof courseRuns.$inferSelect;
+  isClosed: boolean;
+}
+
+/** What an order's lines can still buy, given the seats of their runs that others hold. */
+function stateOfLines(lines: LineOnSale[], heldByOthers: ReadonlyMap<number, number>, today: string): StateOfLines {
+  return {
+    free: lines.every(({ qty, run }) => run.capacity - run.seatsSold - (heldByOthers.get(run.id) ?? 0) >= qty),
+    cancelled: lines.some(({ run }) => run.cancelledAt !== null),
+    closed: lines.some(({ isClosed }) => isClosed),
+    ended: lines.some(({ run }) => run.endDate < today),
+    unitChanged: lines.some(({ run, unitPriceHalalas }) => run.priceHalalas !== unitPriceHalalas),
+  };
+}
+
+/** An order as a sale sees it. It decides a sale only after `lockRunsOfOrder`, as statements of their own. */
+export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable> {
+  const lines = await ctx.db
+    .select({
+      qty: orderLines.qty,
+      unitPriceHalalas: orderLines.unitPriceHalalas,
+      run: courseRuns,
+      isClosed: courses.disableCourse,
+    })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(eq(orderLines.orderId, orderId));
+  const held = await countHeld(
+    ctx,
+    lines.map(({ run }) => run.id),
+    ne(orders.id, orderId),
+  );
+  return { ...stateOfLines(lines, held, riyadhDate(ctx.now())), ...(await readOrderState(ctx, orderId)) };
+}

@@ -1,0 +1,88 @@
+import { and, eq, inArray, notExists, sql } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+import { errorForLog } from "#platform/log.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { isForeign, recordForeignPayment, refundForeignPayments } from "./foreign-payments.server.ts";
+import { paymentProvider } from "./current.server.ts";
+import { isPaymentId, ProviderUnavailable, type PaymentProvider, type ProviderPayment } from "./provider.ts";
+import { processRefunds } from "./refunds.server.ts";
+import { settlePayment } from "./settle.server.ts";
+import { paymentAttempts, paymentWatch, refunds } from "./tables.server.ts";
+
+/** Read again in each round, for clocks that differ and payments that were too young to be judged. */
+const overlapMinutes = 10;
+/** How far back the first round of a site reads. */
+const firstHours = 24;
+/** 10,000 payments: a provider whose pages never end does not hold this job for ever. */
+const maxPages = 250;
+
+/** From when on the list has to be read: nothing is missed however long no process ran. */
+async function readFrom(ctx: Ctx): Promise<Date> {
+  const [row] = await ctx.db.select().from(paymentWatch);
+  if (row) return new Date(row.readUntil.getTime() - overlapMinutes * 60_000);
+  return new Date(ctx.now().getTime() - firstHours * 3_600_000);
+}
+
+type Page = Awaited<ReturnType<PaymentProvider["listPaid"]>>;
+interface Known {
+  id: string;
+  /** It has neither bought anything nor been asked back. */
+  unsettled: boolean;
+}
+
+/** Those of these payments that are attempts of ours. */
+async function attemptsAmong(ctx: Ctx, payments: ProviderPayment[]): Promise<Known[]> {
+  const ids = payments.map(({ id }) => id).filter(isPaymentId);
+  const { id, orderId } = paymentAttempts;
+  const returning = ctx.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.attemptId, id));
+  const isUnsettled = and(inArray(orders.status, ["pending", "failed", "expired"]), notExists(returning));
+  return ctx.db
+    .select({ id, unsettled: sql<boolean>`${isUnsettled}` })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(inArray(id, ids));
+}
+
+/** Settles a payment and sends back at once what bought nothing. */
+async function settleNow(ctx: Ctx, id: string): Promise<void> {
+  try {
+    const settled = await settlePayment(ctx, id);
+    if (settled && settled.status !== "paid") await processRefunds(ctx, id);
+  } catch (error) {
+    ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");
+  }
+}
+
+/** Reads the whole list since the last round; throws ProviderUnavailable, then the next round begins where this one did. */
+async function readList(ctx: Ctx): Promise<void> {
+  const [began, since] = [ctx.now(), await readFrom(ctx)];
+  let page: number | null = 1;
+  for (; page !== null && page <= maxPages;) {
+    const { payments, nextPage }: Page = await paymentProvider(ctx.env).listPaid(since, page);
+    const ours = new Map((await attemptsAmong(ctx, payments)).map((known) => [known.id, known]));
+    for (const payment of payments) {
+      const known = ours.get(payment.id.toLowerCase());
+      if (known?.unsettled) await settleNow(ctx, known.id);
+      if (!known && isForeign(payment, ctx.now())) await recordForeignPayment(ctx, payment);
+    }
+    page = nextPage;
+  }
+  if (page !== null) ctx.log.error({ pages: maxPages }, "the list of payments is longer than a round reads");
+  const row = { id: 1, readUntil: began };
+  await ctx.db.insert(paymentWatch).values(row).onConflictDoUpdate({ target: paymentWatch.id, set: row });
+}
+
+/**
+ * Reads the provider's list of payments that became paid since the last round. Attempts of ours that we do not know to
+ * be paid are settled: an order that has ended is asked about ever more rarely, and late money would stay with us for
+ * hours when no webhook comes. Payments that no one here asked for are returned, or reported to the staff.
+ */
+export async function watchPayments(ctx: Ctx): Promise<void> {
+  try {
+    await readList(ctx);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    ctx.log.warn(errorForLog(error), "the list of payments could not be read");
+  }
+  await refundForeignPayments(ctx);
+}

@@ -1,0 +1,127 @@
+/** What mails say of a course and its dates: one wording for all of them. */
+import { dayAndMonth, monthOnLeaf, weekdayRange } from "#i18n/dates.ts";
+import { localText, type Locale } from "#i18n/locale.ts";
+import type { Block, CourseBlock } from "#platform/mail/blocks.ts";
+import { clean, ltr, named, unbroken } from "#platform/mail/marks.ts";
+import { m } from "#messages";
+
+export interface MailedCourse {
+  name_eng: string;
+  name_ar: string | null;
+}
+
+/**
+ * A run as mails about it are given it; dates `YYYY-MM-DD`. Mails written by an older version lack what may be
+ * missing.
+ */
+export interface MailedRun {
+  start_date: string;
+  end_date: string;
+  venue_eng: string;
+  venue_ar: string | null;
+  /** Teaching days; may be fewer than the span. */
+  days?: number;
+  hours?: number;
+  delivery?: "onsite" | "online";
+  /** Only of an accredited one. */
+  accreditation_number?: string | null;
+}
+
+const dayMs = 86_400_000;
+const spanOf = ({ start_date, end_date }: MailedRun) =>
+  Math.round((Date.parse(end_date) - Date.parse(start_date)) / dayMs) + 1;
+
+/** First and last day with their weekdays, each on one line. */
+export const datesOf = ({ start_date, end_date }: MailedRun, locale: Locale): string =>
+  unbroken(weekdayRange(start_date, end_date, locale));
+
+/** `3 days`; of a course that does not run through, `4 days within these dates`. */
+export function daysOf(run: MailedRun, locale: Locale): string {
+  const days = m.catalogue_days({ count: run.days ?? spanOf(run) }, { locale });
+  return (run.days ?? spanOf(run)) < spanOf(run) ? m.sales_mail_days_within({ days }, { locale }) : days;
+}
+
+export const venueName = ({ venue_eng, venue_ar }: MailedRun, locale: Locale): string =>
+  clean(localText(locale, venue_eng, venue_ar).text);
+
+/** The city at the end of a venue; all of it where the course is online. */
+export function cityName(run: MailedRun, locale: Locale): string {
+  const venue = venueName(run, locale);
+  return run.delivery === "online" ? venue : (venue.split(/[,،]\s*/).at(-1) ?? venue);
+}
+
+export const courseName = (course: MailedCourse, locale: Locale): string =>
+  clean(localText(locale, course.name_eng, course.name_ar).text);
+
+/** A text of at most so many characters, cut between words. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const head = text.slice(0, Math.max(most, 2) - 1);
+  return `${(head.includes(" ") ? head.replace(/[\s,،;:–-]*\s\S*$/u, "") : head).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+const subtitle: Record<Locale, RegExp> = { en: /:| for /, ar: /:| (?=لل)/ };
+
+/** A course's name up to its colon or "for", where two words are left: what fits a subject. */
+export function shortName(course: MailedCourse, locale: Locale): string {
+  const { text, lang } = localText(locale, course.name_eng, course.name_ar);
+  const head = clean(text).split(subtitle[lang], 1)[0]?.trim() ?? "";
+  return head.includes(" ") ? head : clean(text);
+}
+
+const maxSubjectLength = 60;
+/** A preview is read no further. */
+export const maxPreviewLength = 95;
+const fitted =
+  (most: number) =>
+  (text: string, word: (text: string) => string): string =>
+    word(cut(text, Math.max(12, most - word("").length)));
+/** A subject about a text of any length. */
+export const fitSubject = fitted(maxSubjectLength);
+/** A preview about one. */
+export const fitPreview = fitted(maxPreviewLength);
+
+/** A course with what stands beside its leaf; `more` are its attendees, its price, whether it is off. */
+export function courseBlock(
+  course: MailedCourse,
+  run: MailedRun,
+  locale: Locale,
+  more: Pick<CourseBlock, "people" | "price" | "off"> = {},
+): CourseBlock {
+  const { start_date, hours, accreditation_number } = run;
+  const days = run.days ?? spanOf(run);
+  const accredited =
+    accreditation_number && hours
+      ? m.sales_mail_accredited(
+          { hours: m.catalogue_cme_hours({ count: hours }, { locale }), number: ltr(accreditation_number) },
+          { locale },
+        )
+      : null;
+  return {
+    leaf: {
+      month: monthOnLeaf(start_date, locale),
+      day: dayAndMonth(start_date, locale).split(" ")[0] ?? "",
+      days: m.catalogue_days({ count: days }, { locale }),
+    },
+    name: named(courseName(course, locale)),
+    dates: datesOf(run, locale),
+    lines: [daysOf(run, locale), named(venueName(run, locale)), ...(accredited && !more.off ? [accredited] : [])],
+    ...more,
+  };
+}
+
+/** The files of a mail by name; `calendarLabel` says what its calendar file does. */
+export function attachedBlock(files: readonly string[], calendarLabel: string, locale: Locale): Block | null {
+  const known = files.map((filename) => {
+    const [, name = filename, ending = ""] = /^(.*)\.(\w+)$/.exec(filename) ?? [];
+    const number = ltr(name);
+    const label =
+      ending === "ics"
+        ? calendarLabel
+        : name.startsWith("CN-")
+          ? m.sales_mail_attached_credit({ number }, { locale })
+          : m.sales_mail_attached_invoice({ number }, { locale });
+    return { format: ending.toUpperCase(), label };
+  });
+  return known.length > 0 ? { kind: "attached", title: m.mail_attached({}, { locale }), files: known } : null;
+}

@@ -1,0 +1,38 @@
+import { and, eq, exists, inArray, ne, or } from "drizzle-orm";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { emptyBilling } from "#features/orders/billing.schema.ts";
+import { attendees } from "#features/enrolments/tables.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
+
+/** Whether the caller has a payment or a refund under way. Throws Unauthenticated. */
+export async function hasPendingPayments(ctx: Ctx): Promise<boolean> {
+  const { id } = requireViewer(ctx);
+  const openRefunds = ctx.db
+    .select({ id: refunds.id })
+    .from(paymentAttempts)
+    .innerJoin(refunds, eq(refunds.attemptId, paymentAttempts.id))
+    .where(and(eq(paymentAttempts.orderId, orders.id), ne(refunds.status, "done")));
+  const isOpen = or(eq(orders.status, "pending"), exists(openRefunds));
+  const [found] = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, id), isOpen))
+    .limit(1);
+  return found !== undefined;
+}
+
+/**
+ * Erases the address and the attendees of every order of the caller that was never paid. Paid and refunded ones keep
+ * theirs: tax invoices must be retained by law. Part of the open transaction. Throws Unauthenticated.
+ */
+export async function erasePersonalData(ctx: Ctx): Promise<void> {
+  const { id } = requireViewer(ctx);
+  const ended = await ctx.db
+    .update(orders)
+    .set({ company: null, billing: emptyBilling })
+    .where(and(eq(orders.userId, id), inArray(orders.status, ["failed", "expired"])))
+    .returning({ id: orders.id });
+  const endedIds = ended.map((order) => order.id);
+  await ctx.db.delete(attendees).where(inArray(attendees.orderId, endedIds));
+}

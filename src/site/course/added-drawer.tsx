@@ -1,0 +1,70 @@
+import { RunDates } from "#i18n/run-dates.tsx";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Modal } from "#ui/modal.tsx";
+import { Picture } from "#ui/picture.tsx";
+import type { CartDetails } from "#features/checkout/cart.ts";
+import { CourseText, thumbnail } from "#features/checkout/components/course-text.tsx";
+import type { AddedSeat } from "./cart-add.ts";
+
+/** Why a seat was not added. */
+function refusal(result: AddedSeat): string {
+  if (result.added === "many") return m.sales_cart_full();
+  if (result.available > 0) return m.sales_qty_above_available({ n: result.available });
+  return result.isHeld ? m.catalogue_all_held() : m.sales_sold_out();
+}
+
+/** What has just been put into the cart, or why it was not, and where to go from here. Loaded when something is added. */
+export default function AddedDrawer({
+  course,
+  result,
+  isOpen,
+  onClose,
+}: {
+  course: CartDetails;
+  result: AddedSeat;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const isAdded = result.added === "added";
+  const title = isAdded ? (
+    <span className="inline-flex items-center gap-2.5">
+      <Icon name="circle-check" className="text-success" />
+      {m.sales_added()}
+    </span>
+  ) : (
+    m.sales_not_added()
+  );
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} variant="sheet" title={title} closeLabel={m.sales_close()}>
+      {!isAdded && (
+        <Alert tone="warning" className="mb-5">
+          {refusal(result)}
+        </Alert>
+      )}
+      <div className="flex items-start gap-4 border-y border-line py-5">
+        <Picture picture={thumbnail(course.image)} alt="" className="aspect-[16/10] w-24 flex-none rounded-control" />
+        <div className="min-w-0">
+          <p className="font-medium leading-snug">
+            <CourseText eng={course.name_eng} ar={course.name_ar} />
+          </p>
+          <p className="mt-1 text-sm text-ink-3 tabular-nums">
+            <RunDates of={course} />
+          </p>
+          {result.inCart > 0 && <p className="text-sm text-ink-2">{m.sales_seats({ count: result.inCart })}</p>}
+        </div>
+      </div>
+      <div className="mt-6 grid gap-3">
+        <LinkButton to="/cart" block data-autofocus>
+          {m.sales_view_cart()}
+        </LinkButton>
+        <Button variant="secondary" block onClick={onClose}>
+          {m.sales_go_on()}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,33 @@
+import { callGetCourseQty } from "#features/catalogue/client.ts";
+import { seatState } from "#features/catalogue/course.ts";
+import { addSeat, detailsOf, type Added, type CartDetails } from "#features/checkout/cart.ts";
+import { changeCart, readCart } from "#features/checkout/cart-store.ts";
+
+/** What came of "Add to cart"; `available` are the seats that can be had, `inCart` those of this course in the cart now. */
+export interface AddedSeat {
+  added: Added;
+  available: number;
+  /** None can be had now, because all are only held. */
+  isHeld: boolean;
+  inCart: number;
+}
+
+/** Puts one more seat of a run into the cart, if the server still has one; without an answer, if the page believes so. */
+export async function addToCart({ id, ...course }: CartDetails & { id: number }): Promise<AddedSeat> {
+  const answer = await callGetCourseQty({ course_id: id });
+  const seats = answer.ok
+    ? { seats_left: answer.data.qty, seats_held: answer.data.held }
+    : { seats_left: course.seats_left, seats_held: course.seats_held };
+  let added: Added = "full";
+  changeCart((cart) => {
+    const now = addSeat(cart, id, detailsOf({ ...course, ...seats }));
+    added = now.added;
+    return now.state;
+  });
+  return {
+    added,
+    available: seats.seats_left,
+    isHeld: seatState(seats) === "held",
+    inCart: readCart().cart_items.find((item) => item.id === id)?.qty ?? 0,
+  };
+}

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import type { FieldMap } from "#platform/errors.ts";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { Form } from "#ui/form.tsx";
+import { errorsBySeat, assignmentsOf } from "#features/enrolments/attendee-form.ts";
+import type { Order, OrderLine } from "#features/orders/order.schema.ts";
+import { PersonFields } from "#features/checkout/components/seat-fields.tsx";
+import { callAssignSeats } from "./client.ts";
+
+export interface AssignSeatsProps {
+  orderId: number;
+  line: OrderLine;
+  /** The order as it is now, once the buyer has read what came of it. */
+  onDone: (order: Order, runId: number) => void;
+  /** The order as the server has it; null when it cannot be had. */
+  reload: () => Promise<Order | null>;
+}
+
+interface Outcome {
+  tone: "success" | "danger";
+  message: string;
+  /** What the page shows next; null while the form can be sent again. */
+  order: Order | null;
+}
+
+/** The seats of a bought line that no one has yet: a button, and behind it their fields. */
+export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [wrong, setWrong] = useState<FieldMap>();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const next = outcome?.order ?? null;
+
+  async function send(data: FormData) {
+    setOutcome(null);
+    const attendees = assignmentsOf(line, data);
+    const answer = await callAssignSeats({ order_id: orderId, attendees });
+    if (answer.ok) return setOutcome({ tone: "success", ...answer.data });
+    setWrong(errorsBySeat(answer.fields, attendees));
+    // The seats are no longer what this page believed.
+    const order = answer.status === 409 ? await reload() : null;
+    if (answer.message) setOutcome({ tone: "danger", message: answer.message, order });
+  }
+
+  if (!isOpen) {
+    return (
+      <div data-print="hide" className="mt-4">
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          {m.sales_name_seats()}
+        </Button>
+      </div>
+    );
+  }
+  // Nothing moves when the answer comes, however late: the form stays until its reader clicks the button that has taken the place of the first.
+  return (
+    <Form
+      data-print="hide"
+      aria-label={m.sales_name_seats()}
+      validationErrors={wrong}
+      onSend={send}
+      className="@container mt-4 grid gap-5 rounded-[12px] border border-line p-4 text-sm md:p-5"
+    >
+      <div className="grid *:[grid-area:1/1]">
+        <p className={outcome ? "invisible" : "text-ink-2"}>{m.sales_name_seats_hint()}</p>
+        {outcome && (
+          <p
+            role={outcome.tone === "danger" ? "alert" : "status"}
+            className={outcome.tone === "danger" ? "text-danger" : "text-success"}
+          >
+            {outcome.message}
+          </p>
+        )}
+      </div>
+      {line.seats_to_name.map((seat, at) => (
+        <fieldset
+          key={seat}
+          disabled={next !== null}
+          className="min-w-0 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-4"
+          ref={at === 0 ? focusFirst : undefined}
+        >
+          <legend className="float-start mb-2 w-full font-medium text-ink-2">{m.sales_seat_number({ n: seat })}</legend>
+          <div className="clear-both">
+            <PersonFields index={seat} />
+          </div>
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type={next ? "button" : "submit"}
+          pendingText={m.sales_processing()}
+          onClick={next ? () => onDone(next, line.course_id) : undefined}
+        >
+          {next ? m.sales_name_seats_done() : m.sales_name_seats_save()}
+        </Button>
+        <Button variant="secondary" className={next ? "invisible" : undefined} onClick={() => setOpen(false)}>
+          {m.sales_name_seats_later()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The clicked button is gone: keyboard focus moves to the first field. */
+function focusFirst(seat: HTMLFieldSetElement | null) {
+  seat?.querySelector("input")?.focus();
+}

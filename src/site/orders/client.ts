@@ -1,0 +1,5 @@
+/** The call of the order page that joins the order with its seats. */
+import { call } from "#platform/api-client.ts";
+import type * as api from "./api.server.ts";
+
+export const callAssignSeats = call<typeof api.assignSeats>("/api/assign-seats");

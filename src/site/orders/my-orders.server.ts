@@ -1,0 +1,179 @@
+import { and, desc, eq, exists, gt, inArray, sql, type SQL } from "drizzle-orm";
+import { courseRuns } from "#features/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { Forbidden, NotFound } from "#platform/errors.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { m } from "#messages";
+import type { Order, OrderLine } from "#features/orders/order.schema.ts";
+import { attendees, seatHolds } from "#features/enrolments/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
+
+type OrderRow = typeof orders.$inferSelect;
+type AttemptRow = typeof paymentAttempts.$inferSelect;
+
+const mostOrders = 500;
+
+/** Lines of these orders as their buyer sees them, by order. */
+async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<number, OrderLine[]>> {
+  const orderIds = found.map(({ id }) => id);
+  const rows = await ctx.db
+    .select({ line: orderLines, run: courseRuns, image: courses.image, hold: seatHolds.state })
+    .from(orderLines)
+    .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .leftJoin(seatHolds, and(eq(seatHolds.orderId, orderLines.orderId), eq(seatHolds.runId, orderLines.runId)))
+    .where(inArray(orderLines.orderId, orderIds))
+    .orderBy(orderLines.id);
+  const people = await ctx.db
+    .select()
+    .from(attendees)
+    .where(inArray(attendees.orderId, orderIds))
+    .orderBy(attendees.seat);
+  const peopleOf = Map.groupBy(people, ({ orderId, runId }) => `${orderId} ${runId}`);
+  const today = riyadhDate(ctx.now());
+  const lines = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
+  for (const { line, run, image, hold } of rows) {
+    const named = peopleOf.get(`${line.orderId} ${run.id}`) ?? [];
+    const status = found.find(({ id }) => id === line.orderId)?.status;
+    const isPaid = status === "paid" || status === "partially_refunded";
+    // As assignOpenSeats allows it.
+    const canName = isPaid && hold === "sold" && run.cancelledAt === null && run.startDate > today;
+    lines.get(line.orderId)?.push({
+      course_id: run.id,
+      slug: line.slug,
+      name_eng: line.nameEng,
+      name_ar: line.nameAr,
+      qty: line.qty,
+      unit_price: decimalFromHalalas(line.unitPriceHalalas),
+      amount: decimalFromHalalas(line.unitPriceHalalas * line.qty),
+      image,
+      start_date: run.startDate,
+      end_date: run.endDate,
+      days: run.days,
+      hours: Number(run.hours),
+      accreditation_status: run.accreditationStatus,
+      venue_eng: run.venueEng,
+      venue_ar: run.venueAr,
+      attendees: named.map(({ name, email, scfhsNumber }) => ({ name, email, scfhs_number: scfhsNumber })),
+      seats_to_name: canName ? seatsWithoutName(line.qty, named) : [],
+    });
+  }
+  return lines;
+}
+
+/** The one seat of a line always has a name. */
+function seatsWithoutName(qty: number, named: readonly { seat: number }[]): number[] {
+  if (qty === 1) return [];
+  const seats = Array.from({ length: qty }, (_, at) => at + 1);
+  return seats.filter((seat) => !named.some((person) => person.seat === seat));
+}
+
+interface RefundState {
+  returning: boolean;
+  returnedHalalas: number;
+  reason: string | null;
+}
+
+/** Where the money of these payments stands, by attempt; those without a refund are left out. */
+async function readRefunds(ctx: Ctx, attempts: readonly AttemptRow[]): Promise<Map<string, RefundState>> {
+  const ids = attempts.map(({ id }) => id);
+  const rows = await ctx.db.select().from(refunds).where(inArray(refunds.attemptId, ids)).orderBy(refunds.id);
+  const states = [...Map.groupBy(rows, ({ attemptId }) => attemptId)].map(([attemptId, ofAttempt]) => {
+    const done = ofAttempt.filter(({ status }) => status === "done");
+    const returnedHalalas = done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+    const reason = ofAttempt.at(-1)?.reason ?? null;
+    return [attemptId, { returning: done.length < ofAttempt.length, returnedHalalas, reason }] as const;
+  });
+  return new Map(states);
+}
+
+function paymentOf(order: OrderRow, attempt: AttemptRow | null, refund: RefundState | undefined): Order["payment"] {
+  const { status } = order;
+  const ownReason = status === "failed" || status === "expired" ? order.reason : null;
+  return {
+    status,
+    returning: refund?.returning ?? false,
+    returned: refund && refund.returnedHalalas > 0 ? decimalFromHalalas(refund.returnedHalalas) : null,
+    reason: refund?.reason ?? ownReason,
+    message: status === "failed" ? (attempt?.message ?? null) : null,
+    card_scheme: attempt?.cardScheme ?? null,
+    card_masked: attempt?.cardMasked ?? null,
+  };
+}
+
+function toOrder(order: OrderRow, payment: Order["payment"], lines: OrderLine[], isHeld: boolean): Order {
+  const [first] = lines;
+  if (!first) throw new Error(`Order ${order.id} has no line`);
+  return {
+    id: order.id,
+    created_at: order.createdAt.toISOString(),
+    sub_total: decimalFromHalalas(order.subTotalHalalas),
+    tax: decimalFromHalalas(order.taxHalalas),
+    tax_percent: order.taxPercent,
+    total: decimalFromHalalas(order.totalHalalas),
+    currency: "SAR",
+    payment,
+    course: { id: first.course_id, slug: first.slug, name_eng: first.name_eng, name_ar: first.name_ar },
+    lines,
+    billing: order.billing,
+    company: order.company,
+    /** Until when the seats are kept, while they are. */
+    held_until: isHeld ? order.expiresAt.toISOString() : null,
+  };
+}
+
+async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
+  const held = ctx.db
+    .select({ id: seatHolds.id })
+    .from(seatHolds)
+    .where(and(eq(seatHolds.orderId, orders.id), eq(seatHolds.state, "held")));
+  const rows = await ctx.db
+    .select({
+      order: orders,
+      attempt: paymentAttempts,
+      isHeld: sql<boolean>`${and(gt(orders.expiresAt, ctx.now()), exists(held))}`,
+    })
+    .from(orders)
+    .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .where(where)
+    .orderBy(desc(orders.id))
+    .limit(mostOrders);
+  if (rows.length === 0) return [];
+  const lines = await readLines(
+    ctx,
+    rows.map(({ order }) => order),
+  );
+  const refundsOf = await readRefunds(
+    ctx,
+    rows.flatMap(({ attempt }) => attempt ?? []),
+  );
+  return rows.map(({ order, attempt, isHeld }) => {
+    const payment = paymentOf(order, attempt, attempt ? refundsOf.get(attempt.id) : undefined);
+    return toOrder(order, payment, lines.get(order.id) ?? [], isHeld);
+  });
+}
+
+function requireSelf(ctx: Ctx, userId: string): string {
+  const viewer = requireViewer(ctx);
+  if (userId !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale: ctx.locale }));
+  return viewer.id;
+}
+
+/** The caller's orders, newest first. Throws Unauthenticated, Forbidden for another person's id. */
+export async function listMyOrders(ctx: Ctx, input: { id: string }): Promise<Order[]> {
+  return readOrders(ctx, eq(orders.userId, requireSelf(ctx, input.id)));
+}
+
+/**
+ * One order of the caller. Throws Unauthenticated, Forbidden for another person's id, NotFound for another's order as
+ * for none.
+ */
+export async function myOrder(ctx: Ctx, input: { user_id: string; order_id: number }): Promise<Order> {
+  const userId = requireSelf(ctx, input.user_id);
+  const [order] = await readOrders(ctx, and(eq(orders.userId, userId), eq(orders.id, input.order_id)));
+  if (!order) throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
+  return order;
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from "react";
+import { useLocale } from "#i18n/link.tsx";
+import { WeekdayRange } from "#i18n/run-dates.tsx";
+import { m } from "#messages";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import { Card } from "#ui/card.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
+import type { OrderLine } from "#features/orders/order.schema.ts";
+import { CourseText, Sar, thumbnail } from "#features/checkout/components/course-text.tsx";
+import { AssignSeats, type AssignSeatsProps } from "./assign-seats.tsx";
+
+type Naming = Omit<AssignSeatsProps, "line">;
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon name={icon} size="sm" className="mt-[.25em] text-ink-3" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+/** One course of an order: when and where it is now, and what it cost then. */
+function Line({
+  line,
+  addToCalendar,
+  naming,
+}: {
+  line: OrderLine;
+  addToCalendar?: (() => void) | undefined;
+  naming: Naming;
+}) {
+  const locale = useLocale();
+  return (
+    <li className="border-b border-line pb-7 not-first:pt-7 last:border-0 last:pb-0">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-3 md:flex-nowrap">
+        <Picture
+          picture={thumbnail(line.image)}
+          alt=""
+          className="aspect-[16/10] w-25 flex-none rounded-[10px] md:w-33"
+        />
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 className="font-sans text-h4 font-medium tracking-normal">
+            <CourseText eng={line.name_eng} ar={line.name_ar} />
+          </h2>
+          <ul className="mt-2.5 grid gap-1.5 text-sm text-ink-2 tabular-nums">
+            <Fact icon="calendar">
+              <WeekdayRange of={line} />
+            </Fact>
+            <Fact icon="clock-3">
+              {m.catalogue_days({ count: line.days })}
+              {line.accreditation_status === "accredited" && (
+                <>
+                  {locale === "ar" ? "، " : ", "}
+                  {m.catalogue_cme_hours({ count: line.hours })}
+                </>
+              )}
+            </Fact>
+            <Fact icon="map-pin">
+              <CourseText eng={line.venue_eng} ar={line.venue_ar} />
+            </Fact>
+          </ul>
+        </div>
+        <p className="text-end tabular-nums max-md:w-full max-md:border-t max-md:border-line max-md:pt-3.5">
+          <strong className="font-semibold">
+            <Sar amount={line.amount} />
+          </strong>
+          {line.qty > 1 && <span className="block text-sm text-ink-3">{m.sales_seats({ count: line.qty })}</span>}
+        </p>
+      </div>
+      <People line={line} />
+      {line.seats_to_name.length > 0 && <AssignSeats {...naming} line={line} />}
+      <p data-print="hide" className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <ArrowLink to={`/courses/${line.slug}?run=${line.course_id}`} className="text-sm">
+          {m.sales_course_page()}
+        </ArrowLink>
+        {addToCalendar && (
+          <button type="button" className="inline-link min-h-11 text-sm" onClick={addToCalendar}>
+            {m.sales_add_to_calendar()}
+          </button>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Where the focus goes when a line's form is gone. */
+export const peopleId = (runId: number) => `people-${runId}`;
+
+/** Who has the seats of a line: named where it is not simply the buyer's own. */
+function People({ line }: { line: OrderLine }) {
+  const open = line.qty - line.attendees.length;
+  return (
+    <ul
+      id={peopleId(line.course_id)}
+      tabIndex={-1}
+      aria-label={m.sales_who_attends()}
+      className="mt-5 grid gap-2 border-t border-line pt-4 text-sm"
+    >
+      {line.attendees.map((person) => (
+        <li key={person.email} className="flex flex-wrap gap-x-4">
+          <span className="font-medium">
+            <bdi>{person.name}</bdi>
+          </span>
+          <span className="text-ink-3 [overflow-wrap:anywhere]">
+            <bdi lang="en">{person.email}</bdi>
+          </span>
+          {person.scfhs_number && (
+            <span className="text-ink-3">
+              <bdi dir="ltr">{person.scfhs_number}</bdi>
+            </span>
+          )}
+        </li>
+      ))}
+      {open > 0 && <li className="text-ink-3">{m.sales_seats_unnamed({ count: open })}</li>}
+    </ul>
+  );
+}
+
+/** The courses of an order; `addToCalendar` puts all of them there. */
+export function OrderLines({
+  lines,
+  addToCalendar,
+  ...naming
+}: Naming & { lines: readonly OrderLine[]; addToCalendar?: (() => void) | undefined }) {
+  return (
+    <Card>
+      <ul aria-label={m.sales_order_lines()}>
+        {lines.map((line, at) => (
+          <Line
+            key={`${line.course_id} ${line.seats_to_name.length}`}
+            line={line}
+            naming={naming}
+            addToCalendar={at === lines.length - 1 ? addToCalendar : undefined}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}

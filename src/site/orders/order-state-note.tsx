@@ -1,0 +1,99 @@
+import { riyadhTime } from "#i18n/dates.ts";
+import { Link, useLocale } from "#i18n/link.tsx";
+import { formatSar } from "#i18n/money.ts";
+import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
+import type { Order } from "#features/orders/order.schema.ts";
+import { seatCount } from "#features/orders/order-labels.ts";
+import { refusalMessage } from "#features/payments/refusal-labels.ts";
+import { BankMessage } from "./bank-message.tsx";
+import { useRetry } from "./use-retry.ts";
+
+/** What an order that is not simply paid means for its buyer, and the way on; nothing for a paid one. */
+export function OrderStateNote({ order }: { order: Order }) {
+  const { status, message, returning, returned, reason } = order.payment;
+  const retry = useRetry(order);
+  const locale = useLocale();
+  const time = order.held_until && riyadhTime(new Date(order.held_until));
+  const held = time && (seatCount(order) > 1 ? m.sales_seats_held_until({ time }) : m.sales_held_until({ time }));
+  const link = (to: string, words: string) => (
+    <Link to={to} className="font-medium underline underline-offset-3">
+      {words}
+    </Link>
+  );
+  const tryAgain = link(retry, m.sales_try_again());
+  const otherDates = link(`/courses/${order.course.slug}`, m.sales_other_dates());
+  if (returning)
+    return (
+      <Alert tone="info" announces={false}>
+        {m.sales_returning()} {refusalMessage(reason)}
+      </Alert>
+    );
+  if (returned && (status === "failed" || status === "expired")) {
+    const text = m.sales_returned_unused({ amount: formatSar(returned, locale) });
+    return (
+      <Alert tone="info" announces={false}>
+        {text} {refusalMessage(reason)}
+      </Alert>
+    );
+  }
+  switch (status) {
+    case "pending":
+      return (
+        <Alert tone="warning" announces={false}>
+          <p>
+            {m.sales_waiting_text()} {held}
+          </p>
+          {/* Who closed the page before the bank was asked. The same submit is the same order and payment. */}
+          {held && (
+            <p className="mt-1">
+              {m.sales_not_finished()} {link(retry, m.sales_go_on_paying())}
+            </p>
+          )}
+        </Alert>
+      );
+    case "failed":
+      return (
+        <Alert tone="danger" announces={false}>
+          <p>
+            {m.sales_failed_text()} {m.sales_nothing_charged()} {held} {tryAgain}
+          </p>
+          {message && (
+            <p className="mt-1 text-sm">
+              {m.sales_bank_message()}: <BankMessage said={message} />
+            </p>
+          )}
+        </Alert>
+      );
+    case "expired":
+      if (reason === "run-cancelled") {
+        const what = `${m.sales_ended_cancelled()}. ${m.sales_ended_cancelled_text()}`;
+        return (
+          <Alert tone="info" announces={false}>
+            {what} {otherDates}
+          </Alert>
+        );
+      }
+      return (
+        <Alert tone="info" announces={false}>
+          {m.sales_expired_text()} {tryAgain}
+        </Alert>
+      );
+    case "refunded":
+      return (
+        <Alert tone="info" announces={false}>
+          {m.sales_returned_text()} {refusalMessage(reason)}
+        </Alert>
+      );
+    case "partially_refunded":
+      return (
+        returned && (
+          <Alert tone="info" announces={false}>
+            {m.sales_partly_returned_amount({ amount: formatSar(returned, locale) })}
+          </Alert>
+        )
+      );
+    case "paid":
+      return null;
+  }
+}

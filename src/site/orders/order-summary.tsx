@@ -1,0 +1,57 @@
+import { m } from "#messages";
+import { Card } from "#ui/card.tsx";
+import type { Order } from "#features/orders/order.schema.ts";
+import { Sar } from "#features/checkout/components/course-text.tsx";
+import { TotalsList } from "#features/checkout/components/order-review.tsx";
+import { AddressLines, CardPart, Part } from "./order-parts.tsx";
+
+/** Who the order is for, how it was paid, and what it comes to. */
+export function OrderSummary({ order }: { order: Order }) {
+  const { billing } = order;
+  return (
+    <Card as="section" aria-labelledby="summary">
+      <h2 id="summary" className="mb-6 text-h3">
+        {m.sales_summary()}
+      </h2>
+      <div className="grid gap-6 border-y border-line py-6 md:grid-cols-2">
+        <Part title={m.sales_billing()}>
+          <p className="font-medium">
+            <bdi>
+              {billing.first_name} {billing.last_name}
+            </bdi>
+          </p>
+          <AddressLines billing={billing} />
+          <p>
+            <bdi dir="ltr">{billing.phone}</bdi>
+          </p>
+        </Part>
+        {order.company && (
+          <Part title={m.sales_invoice_to()}>
+            <p className="font-medium">
+              <bdi>{order.company.name}</bdi>
+            </p>
+            <p>
+              {m.sales_company_vat()}{" "}
+              <bdi dir="ltr" className="tabular-nums">
+                {order.company.vat_number}
+              </bdi>
+            </p>
+            <p>
+              <bdi>{order.company.address}</bdi>
+            </p>
+          </Part>
+        )}
+        <CardPart title={m.sales_card()} payment={order.payment} />
+      </div>
+      <div className="ms-auto mt-6 md:max-w-90">
+        <TotalsList totals={order} taxPercent={order.tax_percent} />
+        {order.payment.returned && (
+          <p className="mt-3 flex justify-between gap-4">
+            <span>{m.sales_returned_amount()}</span>
+            <Sar amount={order.payment.returned} />
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { riyadhDate } from "#i18n/dates.ts";
+import { groupedAmount } from "#i18n/money.ts";
+import { m } from "#messages";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import { StatusChip } from "#ui/status-chip.tsx";
+import { Table, type Column } from "#ui/table.tsx";
+import type { Order } from "#features/orders/order.schema.ts";
+import { statusBadge } from "#features/orders/order-labels.ts";
+import { CourseText, Sar } from "#features/checkout/components/course-text.tsx";
+
+/** The status of an order: icon and word. */
+export function OrderStatusChip({ status }: { status: string }) {
+  const { tone, label: word } = statusBadge(status);
+  return <StatusChip tone={tone}>{word}</StatusChip>;
+}
+
+/** The status, and below it what went back where the word does not say it. */
+function OrderStatus({ payment: { status, returned } }: { payment: Order["payment"] }) {
+  return (
+    <>
+      <OrderStatusChip status={status} />
+      {returned && status !== "refunded" && (
+        <span className="mt-1 block text-sm text-ink-3">
+          {m.sales_returned_amount()}: <Sar amount={returned} />
+        </span>
+      )}
+    </>
+  );
+}
+
+const columns = (): Column<Order>[] => [
+  { id: "id", label: m.sales_order(), cell: (order) => <bdi>#{order.id}</bdi> },
+  {
+    id: "course",
+    label: m.sales_course(),
+    isHeader: true,
+    cell: (order) => (
+      <>
+        <span className="font-medium">
+          <CourseText eng={order.course.name_eng} ar={order.course.name_ar} />
+        </span>
+        {order.lines.length > 1 && (
+          <span className="text-sm text-ink-3"> {m.sales_and_more({ count: order.lines.length - 1 })}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "date",
+    label: m.sales_date(),
+    cell: (order) => <bdi className="whitespace-nowrap text-ink-3">{riyadhDate(new Date(order.created_at))}</bdi>,
+  },
+  {
+    id: "sub_total",
+    label: m.sales_subtotal(),
+    isNumber: true,
+    cell: (order) => <bdi>{groupedAmount(order.sub_total)}</bdi>,
+  },
+  { id: "tax", label: m.sales_tax_plain(), isNumber: true, cell: (order) => <bdi>{groupedAmount(order.tax)}</bdi> },
+  {
+    id: "total",
+    label: m.sales_total(),
+    isNumber: true,
+    cell: (order) => (
+      <strong className="font-semibold">
+        <Sar amount={order.total} />
+      </strong>
+    ),
+  },
+  { id: "status", label: m.sales_status(), cell: (order) => <OrderStatus payment={order.payment} /> },
+  {
+    id: "view",
+    label: "",
+    name: m.sales_view(),
+    cell: (order) => (
+      <ArrowLink quiet to={`/my-courses/${order.id}`} aria-label={m.sales_view_number({ id: order.id })}>
+        {m.sales_view()}
+      </ArrowLink>
+    ),
+  },
+];
+
+/** A person's orders, newest first. */
+export function OrdersTable({ orders }: { orders: readonly Order[] }) {
+  return <Table caption={m.sales_orders_caption()} columns={columns()} rows={orders} rowKey={(order) => order.id} />;
+}

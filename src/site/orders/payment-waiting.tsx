@@ -1,0 +1,119 @@
+import { useEffect, useState } from "react";
+import { riyadhTime } from "#i18n/dates.ts";
+import { m } from "#messages";
+import * as statementLimestoneArt from "#ui/art/pictures/statement-limestone.ts";
+import { Button } from "#ui/button.tsx";
+import { KeyValueList } from "#ui/key-value-list.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import type { Order } from "#features/orders/order.schema.ts";
+import { courseLines } from "./payment-statement.tsx";
+
+/** Below this no progress needs to be shown. */
+const noticeableMs = 1000;
+
+const myCourses = () => (
+  <LinkButton variant="secondary" to="/my-courses">
+    {m.sales_my_courses()}
+  </LinkButton>
+);
+const bars = (
+  <div className="grid gap-4 py-2">
+    {["w-full", "w-4/5", "w-3/5"].map((width) => (
+      <Skeleton key={width} className={`mx-auto h-4 ${width}`} />
+    ))}
+  </div>
+);
+
+/**
+ * Before anything is known. The address's word that the payment failed is shown as what it is, and only when our own answer lets
+ * itself be waited for; its word that it was paid is never shown.
+ */
+export function Checking({ saysFailed }: { saysFailed: boolean }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), noticeableMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div aria-busy="true">
+      <StatementPage
+        ground={statementLimestoneArt.picture}
+        icon="clock-3"
+        title={isSlow && saysFailed ? m.sales_failed() : m.sales_checking()}
+        details={bars}
+      >
+        <p>{isSlow && saysFailed ? m.sales_checking_failed() : m.sales_checking_text()}</p>
+      </StatementPage>
+    </div>
+  );
+}
+
+/** The bank has not decided yet. */
+export function StillPending({ order, asksAgain, refetch }: { order: Order; asksAgain: boolean; refetch: () => void }) {
+  return (
+    <StatementPage
+      ground={statementLimestoneArt.picture}
+      icon="clock-3"
+      title={asksAgain ? m.sales_confirming() : m.sales_waiting()}
+      details={
+        <KeyValueList
+          items={[
+            { label: m.sales_order(), value: <bdi>{order.id}</bdi> },
+            ...courseLines(order),
+            ...(order.held_until
+              ? [
+                  {
+                    label: m.sales_your_seat(),
+                    value: m.sales_seat_held({ time: riyadhTime(new Date(order.held_until)) }),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      }
+      actions={
+        <>
+          <Button onClick={refetch}>{m.sales_check_now()}</Button>
+          {myCourses()}
+        </>
+      }
+    >
+      <p>{asksAgain ? m.sales_confirming_text() : m.sales_waiting_text()}</p>
+    </StatementPage>
+  );
+}
+
+/** Neither the bank nor we can say; nothing is lost by it. */
+export function NoAnswer({ refetch }: { refetch: () => void }) {
+  return (
+    <StatementPage
+      ground={statementLimestoneArt.picture}
+      icon="cloud-off"
+      title={m.sales_no_answer()}
+      actions={
+        <>
+          <Button onClick={refetch}>{m.sales_try_again()}</Button>
+          {myCourses()}
+        </>
+      }
+    >
+      <p>{m.sales_no_answer_text()}</p>
+    </StatementPage>
+  );
+}
+
+/** No payment of this person in this address. */
+export function NoSuchPayment() {
+  return (
+    <StatementPage
+      ground={statementLimestoneArt.picture}
+      icon="search-x"
+      title={m.sales_order_not_found()}
+      actions={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}
+    >
+      <p>{m.sales_not_found_text()}</p>
+    </StatementPage>
+  );
+}

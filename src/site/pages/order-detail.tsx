@@ -1,0 +1,188 @@
+import { useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { data } from "react-router";
+import { publicSettings } from "#features/settings/settings.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { m } from "#messages";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { callOrderDetails } from "#features/orders/client.ts";
+import { useApiQuery } from "#platform/use-api-query.ts";
+import { useViewer } from "#features/accounts/use-viewer.ts";
+import type { Order } from "#features/orders/order.schema.ts";
+import { callOrderDocuments, saveCalendar, saveDocument } from "#features/invoicing/client.ts";
+import type { OrderDocument } from "#features/invoicing/document.schema.ts";
+import type { Route } from "./+types/order-detail";
+import { AccountLayout } from "../orders/account-layout.tsx";
+import { LoadFailure } from "../orders/load-failure.tsx";
+import type { AssignSeatsProps } from "../orders/assign-seats.tsx";
+import { OrderLines, peopleId } from "../orders/order-lines.tsx";
+import { OrderStateNote } from "../orders/order-state-note.tsx";
+import { OrderSummary } from "../orders/order-summary.tsx";
+import { CreditNotes, TaxInvoice } from "../orders/tax-invoice.tsx";
+import { useSave } from "../orders/use-save.ts";
+import { OrderStatusChip } from "../orders/orders-table.tsx";
+
+/** An address that can be no order is not found for anyone; whose order it is, is asked in the browser. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { email } = await publicSettings(context.get(requestContext));
+  const isOrder = /^[1-9]\d{0,8}$/.test(params.id);
+  return data({ id: isOrder ? Number(params.id) : null, email }, { status: isOrder ? 200 : 404 });
+}
+
+interface DetailsProps extends Pick<AssignSeatsProps, "onDone" | "reload"> {
+  order: Order;
+  documents: readonly OrderDocument[];
+  email: string;
+}
+
+function Details({ order, documents, email, onDone, reload }: DetailsProps) {
+  const { busy, failed, save } = useSave();
+  const invoice = documents.find(({ kind }) => kind === "invoice");
+  const notes = documents.filter(({ kind }) => kind === "credit-note");
+  const attends = order.payment.status === "paid" || order.payment.status === "partially_refunded";
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <p className="hidden font-display text-h3 print:block">{m.site_name()}</p>
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-h2">{m.sales_order_number({ id: `\u2068${order.id}\u2069` })}</h1>
+          <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2">
+            <bdi className="tabular-nums">{riyadhDate(new Date(order.created_at))}</bdi>
+            <OrderStatusChip status={order.payment.status} />
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Icon name="printer" />
+            {m.sales_print()}
+          </Button>
+          {invoice && (
+            <Button aria-busy={busy} onClick={() => save(() => saveDocument(order.id, invoice))}>
+              <Icon name="download" />
+              {m.sales_invoice()}
+            </Button>
+          )}
+        </div>
+      </div>
+      {failed && (
+        <p role="alert" data-print="hide" className="text-danger">
+          {m.sales_download_failed()}
+        </p>
+      )}
+      <OrderStateNote order={order} />
+      <OrderLines
+        orderId={order.id}
+        onDone={onDone}
+        reload={reload}
+        lines={order.lines}
+        addToCalendar={attends ? () => save(() => saveCalendar(order.id)) : undefined}
+      />
+      {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}
+      <CreditNotes notes={notes} save={(note) => save(() => saveDocument(order.id, note))} />
+      <p data-print="hide" className="text-sm text-ink-2">
+        {m.sales_not_right()}{" "}
+        <a
+          href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`}
+          className="inline-link"
+        >
+          <bdi lang="en">{email}</bdi>
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function OrderLayout({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <h1 className="mb-6 text-h2">{title}</h1>
+      <Card>{children}</Card>
+    </>
+  );
+}
+
+const missing = () => (
+  <OrderLayout key="missing" title={m.sales_my_courses()}>
+    <EmptyState
+      title={m.sales_order_not_found()}
+      action={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}
+    >
+      {m.sales_not_found_text()}
+    </EmptyState>
+  </OrderLayout>
+);
+
+/** A-06: one order of this person. */
+export default function OrderDetail({ loaderData: { id, email } }: Route.ComponentProps) {
+  const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
+  const [named, setNamed] = useState<Order | null>(null);
+  const { answer, refetch } = useApiQuery(user && id !== null ? `${user.id} ${id}` : null, (signal) =>
+    callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 }, signal),
+  );
+
+  const { answer: documents } = useApiQuery(user && id !== null ? `documents ${user.id} ${id}` : null, (signal) =>
+    callOrderDocuments({ order_id: id ?? 0 }, signal),
+  );
+
+  function onDone(order: Order, runId: number) {
+    flushSync(() => setNamed(order));
+    document.getElementById(peopleId(runId))?.focus();
+  }
+  async function reload(): Promise<Order | null> {
+    const now = await callOrderDetails({ user_id: user?.id ?? "", order_id: id ?? 0 });
+    return now.ok ? now.data.order : null;
+  }
+
+  function content() {
+    if (id === null) return missing();
+    const title = m.sales_order_number({ id: `\u2068${id}\u2069` });
+    // A session that has ended is on its way to Login.
+    if (!answer || !documents || (!answer.ok && answer.status === 401))
+      return (
+        <OrderLayout title={title}>
+          <div aria-busy="true">
+            <span className="sr-only">{m.sales_loading()}</span>
+            <SkeletonRows />
+          </div>
+        </OrderLayout>
+      );
+    // An order is shown even when its invoices cannot be loaded, with its own sums.
+    if (answer.ok)
+      return (
+        <Details
+          order={named?.id === id ? named : answer.data.order}
+          documents={documents.ok ? documents.data.documents : []}
+          email={email}
+          onDone={onDone}
+          reload={reload}
+        />
+      );
+    return answer.status === 404 || answer.status === 422 ? (
+      missing()
+    ) : (
+      <OrderLayout title={title}>
+        <LoadFailure message={answer.message} refetch={refetch} />
+      </OrderLayout>
+    );
+  }
+  return (
+    <>
+      <Breadcrumb
+        label={m.catalogue_you_are_here()}
+        items={[
+          { label: m.catalogue_home(), to: "/" },
+          { label: m.sales_my_courses(), to: "/my-courses" },
+          { label: id === null ? m.sales_order() : m.sales_order_number({ id }) },
+        ]}
+      />
+      <AccountLayout user={user}>{content()}</AccountLayout>
+    </>
+  );
+}

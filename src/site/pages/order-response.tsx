@@ -1,0 +1,75 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { publicSettings } from "#features/settings/settings.server.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { Label } from "#i18n/label.tsx";
+import { m } from "#messages";
+import { announce } from "#ui/announce.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { SandboxNote } from "#features/checkout/components/sandbox-note.tsx";
+import { useViewer } from "#features/accounts/use-viewer.ts";
+import { statusBadge } from "#features/orders/order-labels.ts";
+import type { Route } from "./+types/order-response";
+import { PaymentStatement } from "../orders/payment-statement.tsx";
+import { Checking, NoAnswer, NoSuchPayment, StillPending } from "../orders/payment-waiting.tsx";
+import { usePaidCart } from "../orders/use-retry.ts";
+import { usePaymentResult } from "../orders/use-payment-result.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { email } = await publicSettings(ctx);
+  return { email, cardsUrl: ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null };
+}
+
+/** What a payment's id looks like; anything else need not be asked about. */
+const paymentId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The payment named in the address, as our server knows it. */
+function Result({ id, status, email }: { id: string; status: string; email: string }) {
+  const query = new URLSearchParams({ id, ...(status && { status }) });
+  const user = useViewer(`/order-response?${query.toString()}`);
+  const { result, refetch } = usePaymentResult(id, status, user);
+  const known = result.kind === "known" ? result.order.payment.status : null;
+
+  usePaidCart(result.kind === "known" ? [result.order] : null);
+  useEffect(() => {
+    if (known) announce(statusBadge(known).label);
+  }, [known]);
+
+  if (!user || result.kind === "loading") return <Checking saysFailed={status === "failed"} />;
+  if (result.kind === "missing") return <NoSuchPayment />;
+  if (result.kind === "unavailable") return <NoAnswer refetch={refetch} />;
+  if (result.order.payment.status === "pending")
+    return <StillPending order={result.order} asksAgain={result.isPolling} refetch={refetch} />;
+  return <PaymentStatement order={result.order} buyerEmail={user.email} email={email} />;
+}
+
+/** Back from the bank: `id`, `status` and `message` of the address are hints; only the id is used, the rest comes from the server. */
+export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const id = query.get("id") ?? "";
+  return (
+    <>
+      <Breadcrumb
+        label={m.catalogue_you_are_here()}
+        items={[
+          { label: m.catalogue_home(), to: "/" },
+          { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" },
+          { label: m.sales_step_confirmation() },
+        ]}
+      />
+      {paymentId.test(id) ? (
+        <Result key={id} id={id} status={(query.get("status") ?? "").slice(0, 40)} email={email} />
+      ) : (
+        <NoSuchPayment />
+      )}
+      {cardsUrl && (
+        <div className="bg-info-tint">
+          <div className="wrap">
+            <SandboxNote cardsUrl={cardsUrl} className="px-0!" />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

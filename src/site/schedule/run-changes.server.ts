@@ -1,0 +1,71 @@
+import { and, eq, exists, inArray } from "drizzle-orm";
+import { notifyAttendees } from "#features/enrolments/run-notices.server.ts";
+import { endUnpaidOrders } from "#features/enrolments/seats.server.ts";
+import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { refundRun } from "#features/payments/refund-run.server.ts";
+import { changeRun, requireOpenRun } from "#features/schedule/run-changes.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+
+/**
+ * Moves a run to other dates or another venue and notifies everyone who has a seat or paid for one, with a calendar
+ * file that moves the entry. For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled.
+ */
+export async function moveRun(
+  ctx: Ctx,
+  input: { runId: number; startDate: string; endDate: string; venueEng: string; venueAr: string | null },
+): Promise<void> {
+  const { runId, startDate, endDate, venueEng, venueAr } = input;
+  const change = { startDate, endDate, venueEng, venueAr };
+  await inTransaction(ctx, async (ctx) => {
+    await lockRuns(ctx, [runId]);
+    const before = await requireOpenRun(ctx, runId);
+    await notifyAttendees(ctx, await changeRun(ctx, "moved", before, change));
+  });
+}
+
+/**
+ * Ends a run's unpaid orders and releases their seats; a payment that still comes for them buys nothing. The run is not
+ * locked yet.
+ */
+async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
+  const { id, status } = orders;
+  const ofRun = and(eq(orderLines.orderId, id), eq(orderLines.runId, runId));
+  const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofRun);
+  const unpaid = and(inArray(status, ["pending", "failed"]), exists(lines));
+  const open = await lockOrders(ctx.db.select({ id }).from(orders).where(unpaid).$dynamic());
+  await endUnpaidOrders(
+    ctx,
+    open.map((order) => order.id),
+    "run-cancelled",
+  );
+}
+
+/** Locks the orders of a run until the transaction ends. Orders lock before runs, everywhere. */
+async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
+  const ofRun = ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(eq(orderLines.runId, runId));
+  await lockOrders(ofRun.$dynamic());
+}
+
+/**
+ * Cancels a run: it is off sale, its unpaid orders end, everyone with a seat or a payment is notified, and the refund
+ * job refunds what was paid for it. For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled
+ * already.
+ */
+export async function cancelRun(ctx: Ctx, input: { runId: number }): Promise<void> {
+  const { runId } = input;
+  await inTransaction(ctx, async (ctx) => {
+    await lockOrdersOf(ctx, runId);
+    await endOpenOrders(ctx, runId);
+    await lockRuns(ctx, [runId]);
+    const before = await requireOpenRun(ctx, runId);
+    await notifyAttendees(ctx, await changeRun(ctx, "cancelled", before, { cancelledAt: ctx.now() }));
+    await refundRun(ctx, runId);
+  });
+  // A transaction that held the lock before us may have opened an order that we could not see; from now on none can.
+  await inTransaction(ctx, (ctx) => endOpenOrders(ctx, runId));
+}
