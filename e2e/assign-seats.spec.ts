@@ -54,11 +54,11 @@ for (const viewport of twoViewports)
       const tag = `${viewport.locale}-${viewport.width}`;
       const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 3]) } });
       const { page } = visitor;
-      const people = page.getByRole("list", { name: m.sales_who_attends({}, t) });
+      const people = page.getByRole("list", { name: m.orders_who_attends({}, t) });
       const review = page.locator("section[aria-labelledby=review]");
-      const seat = (n: number) => page.getByRole("group", { name: m.sales_seat_number({ n }, t), exact: true });
-      const later = (n: number) => seat(n).getByLabel(m.sales_name_later({}, t), { exact: true });
-      const unnamed = (count: number) => review.getByText(m.sales_seats_unnamed({ count }, t), { exact: true });
+      const seat = (n: number) => page.getByRole("group", { name: m.enrolments_seat_number({ n }, t), exact: true });
+      const later = (n: number) => seat(n).getByLabel(m.checkout_name_later({}, t), { exact: true });
+      const unnamed = (count: number) => review.getByText(m.orders_seats_unnamed({ count }, t), { exact: true });
 
       await test.step("each further seat is named now or later, by keyboard too", async () => {
         await visitor.open("/checkout/cart");
@@ -107,15 +107,17 @@ for (const viewport of twoViewports)
       });
 
       await test.step("the page that says it is paid, the mail, and the order with its form say what is still to do", async () => {
-        await expect(page.getByText(m.sales_seats_open({ count: 1 }, t))).toBeVisible();
+        await expect(page.getByText(m.payments_seats_open({ count: 1 }, t))).toBeVisible();
         await visitor.check("a paid order with a seat for later");
         const mailed = async () =>
           (await site.mails()).filter(({ to }) => to === person.email).map(({ text }) => text.replaceAll(/\s+/g, " "));
-        await expect.poll(mailed).toContainEqual(expect.stringContaining(m.sales_mail_unnamed_title({ count: 1 }, t)));
-        await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
+        await expect
+          .poll(mailed)
+          .toContainEqual(expect.stringContaining(m.payments_mail_unnamed_title({ count: 1 }, t)));
+        await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await expect(people.getByText("Huda Salem")).toBeVisible();
-        await expect(people).toContainText(m.sales_seats_unnamed({ count: 1 }, t), { useInnerText: true });
-        await page.getByRole("button", { name: m.sales_name_seats({}, t) }).click();
+        await expect(people).toContainText(m.orders_seats_unnamed({ count: 1 }, t), { useInnerText: true });
+        await page.getByRole("button", { name: m.enrolments_name_seats({}, t) }).click();
         await expect(field(visitor, "attendees.3.name")).toBeVisible();
       });
     });
@@ -134,13 +136,13 @@ for (const viewport of twoViewports)
       const tag = `${viewport.locale}-${viewport.width}`;
       const visitor = await visit(site, { ...viewport, as: person });
       const { page } = visitor;
-      const people = page.getByRole("list", { name: m.sales_who_attends({}, t) });
-      const open = page.getByRole("button", { name: m.sales_name_seats({}, t) });
-      const done = page.getByRole("button", { name: m.sales_name_seats_done({}, t), exact: true });
-      const save = page.getByRole("button", { name: m.sales_name_seats_save({}, t) });
+      const people = page.getByRole("list", { name: m.orders_who_attends({}, t) });
+      const open = page.getByRole("button", { name: m.enrolments_name_seats({}, t) });
+      const done = page.getByRole("button", { name: m.enrolments_name_seats_done({}, t), exact: true });
+      const save = page.getByRole("button", { name: m.enrolments_name_seats_save({}, t) });
       await test.step("the order offers a form for its open seats", async () => {
         await visitor.open(`/my-courses/${orderId}`);
-        await expect(people.getByText(m.sales_seats_unnamed({ count: 2 }, t))).toBeVisible();
+        await expect(people.getByText(m.orders_seats_unnamed({ count: 2 }, t))).toBeVisible();
         await open.click();
         await expect(field(visitor, "attendees.2.name")).toBeFocused();
         await visitor.check("the form for open seats");
@@ -166,12 +168,12 @@ for (const viewport of twoViewports)
       await test.step("the last seat is named, and the other is still open", async () => {
         await fill(visitor, "attendees.3.email", `huda-${tag}@example.com`);
         await save.click();
-        await expect(page.getByRole("status").filter({ hasText: m.sales_seats_saved({ count: 1 }, t) })).toBeVisible();
+        await expect(page.getByRole("status").filter({ hasText: m.orders_seats_saved({ count: 1 }, t) })).toBeVisible();
         await visitor.check("the form whose seats are named");
         await done.click();
         await expect(people).toBeFocused();
         await expect(people.getByText("Huda Salem")).toBeVisible();
-        await expect(people.getByText(m.sales_seats_unnamed({ count: 1 }, t))).toBeVisible();
+        await expect(people.getByText(m.orders_seats_unnamed({ count: 1 }, t))).toBeVisible();
         await visitor.check("the order with a new name");
         await expect
           .poll(async () =>

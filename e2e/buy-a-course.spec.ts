@@ -192,12 +192,12 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
 
       await test.step("S-03 S-04 the order as it will be paid; what is missing is said under each field", async () => {
         await expect(field(visitor, "number")).toBeVisible();
-        await expect(page.getByText(m.sales_sandbox({}, t))).toBeVisible();
+        await expect(page.getByText(m.checkout_sandbox({}, t))).toBeVisible();
         const review = page.locator("section[aria-labelledby=review]");
         for (const part of [
           name,
           formatSar("2400.00", locale),
-          m.sales_tax({ percent: 15 }, t),
+          m.checkout_tax({ percent: 15 }, t),
           formatSar("360.00", locale),
           total,
         ])
@@ -207,7 +207,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await visitor.check("checkout");
         visitor.expect("/api/validate-billing-address", 422);
         await submitButton(visitor).click();
-        await expect(page.getByText(m.sales_pay_missing({}, t))).toBeVisible();
+        await expect(page.getByText(m.checkout_pay_missing({}, t))).toBeVisible();
         for (const key of cardFieldNames)
           await expect.poll(async () => [key, await fieldMessage(visitor, key)]).toEqual([key, required[locale]]);
         for (const key of ["city", "address_1"])
@@ -217,7 +217,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         for (const key of ["first_name", "address_2", "state", "zipcode"])
           expect([key, await fieldMessage(visitor, key)]).toEqual([key, null]);
         await expect(field(visitor, "city")).toBeFocused();
-        await expect(main).toContainText(m.sales_nothing_charged({}, t), { useInnerText: true });
+        await expect(main).toContainText(m.payments_nothing_charged({}, t), { useInnerText: true });
         expect(cardPosts(visitor)).toEqual([]);
         await visitor.check("checkout with its refusals");
       });
@@ -256,7 +256,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await visitor.check("the bank's page");
         await answerBank(visitor);
         await settled(visitor);
-        await expect(heading.filter({ hasText: m.sales_booked({}, t) })).toBeVisible();
+        await expect(heading.filter({ hasText: m.payments_booked({}, t) })).toBeVisible();
         for (const part of [orderId, name, total, email])
           await expect(main).toContainText(part, { useInnerText: true });
         await visitor.check("order-response");
@@ -269,21 +269,21 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
       });
 
       await test.step("A-06 A-05 the order and the list", async () => {
-        await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
+        await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await page.waitForURL(visitor.url(`/my-courses/${orderId}`));
         await expect(heading.filter({ hasText: orderId })).toBeVisible();
         await settled(visitor);
-        for (const part of [name, m.sales_status_paid({}, t), "1111", "Example Street 1", total])
+        for (const part of [name, m.orders_status_paid({}, t), "1111", "Example Street 1", total])
           await expect(main).toContainText(part, { useInnerText: true });
         await expect(main).toContainText(/\b20\d\d-\d\d-\d\d\b/, { useInnerText: true });
         await visitor.check("the order");
         await visitor.open("/my-courses");
         const row = page.getByRole("row").filter({ hasText: orderId });
         await expect(row).toBeVisible();
-        for (const part of [`#${orderId}`, name, "2,400.00", "360.00", total, m.sales_status_paid({}, t)])
+        for (const part of [`#${orderId}`, name, "2,400.00", "360.00", total, m.orders_status_paid({}, t)])
           await expect(row).toContainText(part, { useInnerText: true });
         await visitor.check("my courses with an order");
-        await row.getByRole("link", { name: m.sales_view_number({ id: Number(orderId) }, t) }).click();
+        await row.getByRole("link", { name: m.orders_view_number({ id: Number(orderId) }, t) }).click();
         await page.waitForURL(visitor.url(`/my-courses/${orderId}`));
       });
 
@@ -295,12 +295,12 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         expect(await seats()).toBe(seatsBefore - 1);
         await visitor.check("a course one is registered for");
         await visitor.open(`/checkout/${slug}`);
-        await expect(page.getByText(m.sales_registered_hint({}, t))).toBeVisible();
+        await expect(page.getByText(m.checkout_registered_hint({}, t))).toBeVisible();
         await expect.poll(async () => (await site.mails()).filter((mail) => mail.to === email)).toHaveLength(2);
         const mail = (await site.mails()).find(
           ({ to, subject }) => to === email && subject !== m.accounts_mail_welcome_subject({}, t),
         );
-        expect(mail?.subject).toBe(m.sales_mail_confirmed_subject({ id: orderId, count: 1 }, t));
+        expect(mail?.subject).toBe(m.payments_mail_confirmed_subject({ id: orderId, count: 1 }, t));
         expect(mail?.html).toContain(`lang="${locale}"`);
         for (const part of [name, "2,760.00"]) expect(mail?.text).toContain(part);
       });

@@ -29,9 +29,11 @@ test.describe("what happens to a cart", () => {
     const other = await visitor.context.newPage();
     await other.goto(visitor.url("/cart"));
     await ready(other);
-    await cartRow(visitor, courses[0].name_eng).getByRole("button", { name: m.sales_more() }).click();
+    await cartRow(visitor, courses[0].name_eng).getByRole("button", { name: m.checkout_more() }).click();
     await expect(other.getByText("$7,200.00").first()).toBeVisible();
-    await other.getByRole("button", { name: m.sales_remove({ course: `\u2068${courses[1].name_eng}\u2069` }) }).click();
+    await other
+      .getByRole("button", { name: m.checkout_remove({ course: `\u2068${courses[1].name_eng}\u2069` }) })
+      .click();
     await expect(cartRow(visitor, courses[1].name_eng)).toHaveCount(0);
     await expect.poll(() => cartCount(visitor)).toBe("2");
     await visitor.page.reload();
@@ -50,7 +52,7 @@ test.describe("what happens to a cart", () => {
     await leave(courses[0], 2);
     await change(courses[1], { cancelledAt: new Date() });
     await visitor.open("/cart");
-    const notice = main(visitor).getByRole("status").filter({ hasText: m.sales_cart_changed() });
+    const notice = main(visitor).getByRole("status").filter({ hasText: m.checkout_cart_changed() });
     await expect(notice).toBeVisible();
     const says = async () => (await notice.innerText()).replace(/[\u2066-\u2069]/g, "");
     for (const part of [
@@ -62,8 +64,8 @@ test.describe("what happens to a cart", () => {
     await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 2, cart_sub_total: "5000.00" });
     await leave(courses[0], 0);
     await visitor.page.reload();
-    await expect(cartRow(visitor, courses[0].name_eng).getByText(m.sales_sold_out())).toBeVisible();
-    await expect(main(visitor).getByRole("button", { name: m.sales_checkout(), exact: true })).toBeDisabled();
+    await expect(cartRow(visitor, courses[0].name_eng).getByText(m.checkout_sold_out())).toBeVisible();
+    await expect(main(visitor).getByRole("button", { name: m.checkout_checkout(), exact: true })).toBeDisabled();
     await visitor.check("a cart with a sold-out course");
   });
 
@@ -94,9 +96,9 @@ test.describe("what happens to a cart", () => {
     visitor.expect("/api/begin-checkout", 409);
     await submitButton(visitor).click();
     await expect(main(visitor).getByRole("alert").filter({ hasText: "is sold out" })).toBeVisible();
-    await expect(main(visitor)).toContainText(m.sales_nothing_charged(), { useInnerText: true });
+    await expect(main(visitor)).toContainText(m.payments_nothing_charged(), { useInnerText: true });
     expect(cardPosts(visitor)).toEqual([]);
-    await main(visitor).getByRole("link", { name: m.sales_back_to_cart() }).click();
+    await main(visitor).getByRole("link", { name: m.checkout_back_to_cart() }).click();
     await page.waitForURL(visitor.url("/cart"));
     expect(await storedCart(visitor)).toMatchObject({ cart_total_items: 2 });
   });
@@ -118,7 +120,7 @@ test.describe("what happens to a cart", () => {
     await answerBank(visitor);
     await settled(visitor);
     await expect.poll(() => cartCount(visitor)).toBe("2");
-    await page.getByRole("link", { name: m.sales_try_again() }).click();
+    await page.getByRole("link", { name: m.orders_try_again() }).click();
     await page.waitForURL(visitor.url("/checkout/cart"));
     await expect(field(visitor, "number")).toBeVisible();
     await expect(field(visitor, "attendees.1.name")).toHaveValue("Huda Salem");
@@ -140,7 +142,7 @@ test.describe("what happens to a cart", () => {
     const { page } = visitor;
     await visitor.open(`/checkout/${slugs[1]}`);
     await fillAddress(visitor);
-    await page.getByRole("button", { name: m.sales_other_attends() }).click();
+    await page.getByRole("button", { name: m.checkout_other_attends() }).click();
     await fill(visitor, "attendees.0.name", "Ali Omar");
     await fill(visitor, "attendees.0.email", `ali-${person.email}`);
     await visitor.check("a seat for somebody else");
@@ -174,7 +176,7 @@ test.describe("what happens to a cart", () => {
     await submitButton(visitor).click();
     await expect(page.getByRole("timer").filter({ hasText: /\d+:\d\d/ })).toBeVisible();
     await page.clock.runFor(16 * 60_000);
-    await expect(page.getByText(m.sales_hold_over())).toBeVisible();
+    await expect(page.getByText(m.checkout_hold_over())).toBeVisible();
   });
 });
 
@@ -196,7 +198,7 @@ for (const [state, filled] of [
       await route.continue();
     });
     await page.goto(visitor.url("/cart"), { waitUntil: "domcontentloaded" });
-    const heading = page.getByRole("heading", { name: m.sales_cart_empty({}, { locale: "en" }) });
+    const heading = page.getByRole("heading", { name: m.checkout_cart_empty({}, { locale: "en" }) });
     expect([await heading.isVisible(), await page.locator('main [aria-busy="true"]').isVisible()]).toEqual([
       !filled,
       filled,

@@ -37,7 +37,7 @@ for (const viewport of twoViewports)
       const row = cartRow(visitor, nameOf(courses[0], locale));
       await test.step("an empty cart", async () => {
         await visitor.open("/cart");
-        await expect(page.getByRole("heading", { name: m.sales_cart_empty({}, t) })).toBeVisible();
+        await expect(page.getByRole("heading", { name: m.checkout_cart_empty({}, t) })).toBeVisible();
         expect(await cartCount(visitor)).toBeNull();
         await visitor.check("an empty cart");
       });
@@ -48,14 +48,14 @@ for (const viewport of twoViewports)
         await visitor.check("added to the cart");
         await page
           .getByRole("dialog")
-          .getByRole("button", { name: m.sales_go_on({}, t) })
+          .getByRole("button", { name: m.checkout_go_on({}, t) })
           .click();
         await expect.poll(() => cartCount(visitor)).toBe("1");
         await visitor.open(`/courses/${slugs[1]}`);
         await addToCart(visitor);
         await page
           .getByRole("dialog")
-          .getByRole("link", { name: m.sales_view_cart({}, t) })
+          .getByRole("link", { name: m.checkout_view_cart({}, t) })
           .click();
         await page.waitForURL(visitor.url("/cart"));
         await ready(page);
@@ -69,10 +69,10 @@ for (const viewport of twoViewports)
         await expect(row).toContainText("$2,400.00", { useInnerText: true });
         for (const part of [
           "$4,800.00",
-          m.sales_tax({ percent: 15 }, t),
+          m.checkout_tax({ percent: 15 }, t),
           "$720.00",
           "$5,520.00",
-          m.sales_cart_sar({}, t),
+          m.checkout_cart_sar({}, t),
           nameOf(courses[1], locale),
         ])
           await expect(main(visitor)).toContainText(part, { useInnerText: true });
@@ -80,7 +80,7 @@ for (const viewport of twoViewports)
       });
 
       await test.step("S-02 up, down, digits only, and what is too much", async () => {
-        await row.getByRole("button", { name: m.sales_more({}, t) }).click();
+        await row.getByRole("button", { name: m.checkout_more({}, t) }).click();
         await expect
           .poll(() => storedCart(visitor))
           .toMatchObject({
@@ -90,7 +90,7 @@ for (const viewport of twoViewports)
             cart_total_amount: "8280.00",
           });
         await expect(row.getByText("$4,800.00")).toBeVisible();
-        await row.getByRole("button", { name: m.sales_less({}, t) }).click();
+        await row.getByRole("button", { name: m.checkout_less({}, t) }).click();
         await chooseQuantity(visitor, row, "2abc.");
         await expect(quantity(row)).toHaveValue("2");
         // Kept, and asked about, before there are fewer seats.
@@ -98,12 +98,12 @@ for (const viewport of twoViewports)
         await visitor.answered();
         await leave(courses[0], 4);
         await chooseQuantity(visitor, row, "9");
-        await expect(row.getByText(m.sales_qty_above_available({ n: 4 }, t))).toBeVisible();
+        await expect(row.getByText(m.checkout_qty_above_available({ n: 4 }, t))).toBeVisible();
         await expect(quantity(row)).toHaveValue("4");
         await visitor.check("a quantity above what there is");
-        await expect(row.getByText(m.sales_qty_above_available({ n: 4 }, t))).toHaveCount(0);
-        await row.getByRole("button", { name: m.sales_more({}, t) }).click();
-        await expect(row.getByText(m.sales_qty_above_available({ n: 4 }, t))).toBeVisible();
+        await expect(row.getByText(m.checkout_qty_above_available({ n: 4 }, t))).toHaveCount(0);
+        await row.getByRole("button", { name: m.checkout_more({}, t) }).click();
+        await expect(row.getByText(m.checkout_qty_above_available({ n: 4 }, t))).toBeVisible();
         await expect(quantity(row)).toHaveValue("4");
       });
 
@@ -116,7 +116,7 @@ for (const viewport of twoViewports)
 
       await test.step("R-06 S-03 through Login to the checkout, with the cart kept", async () => {
         await main(visitor)
-          .getByRole("link", { name: m.sales_checkout({}, t), exact: true })
+          .getByRole("link", { name: m.checkout_checkout({}, t), exact: true })
           .click();
         await page.waitForURL(/\/login\?redirect=/);
         await fill(visitor, "email", person.email);
@@ -160,10 +160,10 @@ for (const viewport of twoViewports)
 
       await test.step("every missing or wrong field is named at once", async () => {
         visitor.expect("/api/validate-billing-address", 422);
-        await page.getByLabel(m.sales_company({}, t), { exact: true }).check();
+        await page.getByLabel(m.checkout_company({}, t), { exact: true }).check();
         await fill(visitor, "company.vat_number", "123");
         await submitButton(visitor).click();
-        await expect(page.getByText(m.sales_pay_missing({}, t))).toBeVisible();
+        await expect(page.getByText(m.checkout_pay_missing({}, t))).toBeVisible();
         for (const name of ["attendees.1.name", "attendees.1.email", "company.name", "company.address", "city"])
           await expect
             .poll(async () => [name, await fieldMessage(visitor, name)])
@@ -182,8 +182,8 @@ for (const viewport of twoViewports)
         await fillCard(visitor);
         visitor.expect("/api/begin-checkout", 422);
         await submitButton(visitor).click();
-        await expect(page.getByText(m.sales_pay_check({}, t))).toBeVisible();
-        await expect.poll(() => fieldMessage(visitor, "attendees.1.email")).toBe(m.sales_attendee_twice({}, t));
+        await expect(page.getByText(m.checkout_pay_check({}, t))).toBeVisible();
+        await expect.poll(() => fieldMessage(visitor, "attendees.1.email")).toBe(m.enrolments_attendee_twice({}, t));
         await fill(visitor, "attendees.1.email", huda);
         await fill(visitor, "attendees.1.scfhs_number", "07-rm-0012345");
       });
@@ -201,7 +201,7 @@ for (const viewport of twoViewports)
         await answerBank(visitor);
         await settled(visitor);
         await expect(
-          page.getByRole("heading", { level: 1 }).filter({ hasText: m.sales_booked_many({}, t) }),
+          page.getByRole("heading", { level: 1 }).filter({ hasText: m.payments_booked_many({}, t) }),
         ).toBeVisible();
         for (const part of courses.map((course) => nameOf(course, locale)))
           await expect(main(visitor)).toContainText(part, { useInnerText: true });
@@ -210,7 +210,7 @@ for (const viewport of twoViewports)
 
       await test.step("A-06 A-05 the cart is empty, the order has both lines, and everybody has their mail", async () => {
         await expect.poll(() => cartCount(visitor)).toBeNull();
-        await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
+        await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await settled(visitor);
         await expect(page.getByText("Example Co.")).toBeVisible();
         for (const part of [
@@ -223,7 +223,7 @@ for (const viewport of twoViewports)
           await expect(main(visitor)).toContainText(part, { useInnerText: true });
         await visitor.check("the order of two courses");
         await visitor.open("/my-courses");
-        await expect(page.getByRole("row").filter({ hasText: m.sales_and_more({ count: 1 }, t) })).toBeVisible();
+        await expect(page.getByRole("row").filter({ hasText: m.orders_and_more({ count: 1 }, t) })).toBeVisible();
         await expect
           .poll(async () => (await site.mails()).filter(({ to }) => to === huda).map(({ subject }) => subject))
           .toEqual([expect.stringContaining(locale === "ar" ? "لك مقعد محجوز: " : " booked you a seat: ")]);

@@ -23,16 +23,16 @@ for (const viewport of twoViewports)
       const visitor = await visit(site, { ...viewport, as: person });
       const { page } = visitor;
       await visitor.open(`/my-courses/${begun.order_id}`);
-      const invoice = page.getByRole("region", { name: m.sales_invoice_simplified({}, t) });
+      const invoice = page.getByRole("region", { name: m.invoicing_invoice_simplified({}, t) });
       await expect(invoice).toBeVisible();
       await expect(invoice).toContainText(/INV-\d{4}-\d{6}/, { useInnerText: true });
       await expect(invoice).toContainText("300000000000003", { useInnerText: true });
-      await expect(invoice.getByRole("img", { name: m.sales_invoice_qr({}, t) })).toBeVisible();
+      await expect(invoice.getByRole("img", { name: m.invoicing_invoice_qr({}, t) })).toBeVisible();
       await visitor.check("an order with its invoice");
 
       const [pdf] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("button", { name: m.sales_invoice({}, t), exact: true }).click(),
+        page.getByRole("button", { name: m.orders_invoice({}, t), exact: true }).click(),
       ]);
       expect(pdf.suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/);
       expect(
@@ -43,13 +43,13 @@ for (const viewport of twoViewports)
 
       const [entry] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("button", { name: m.sales_add_to_calendar({}, t) }).click(),
+        page.getByRole("button", { name: m.orders_add_to_calendar({}, t) }).click(),
       ]);
       expect(entry.suggestedFilename()).toBe(`order-${begun.order_id}.ics`);
       expect(readFileSync(await entry.path(), "utf8")).toContain("BEGIN:VEVENT");
 
       await page.emulateMedia({ media: "print" });
-      await expect(page.getByRole("button", { name: m.sales_print({}, t) })).toBeHidden();
+      await expect(page.getByRole("button", { name: m.orders_print({}, t) })).toBeHidden();
       await expect(page.locator("header").first()).toBeHidden();
       await expect(invoice).toBeVisible();
     });

@@ -20,8 +20,8 @@ for (const viewport of twoViewports)
       const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 5]) } });
       const { page } = visitor;
       const main = page.getByRole("main");
-      const contact = main.getByRole("link", { name: m.sales_group_contact({}, t) });
-      const sentence = m.sales_group_company({ count: 5, email: "", phone: "" }, t).split(".")[0] ?? "";
+      const contact = main.getByRole("link", { name: m.checkout_group_contact({}, t) });
+      const sentence = m.enrolments_group_company({ count: 5, email: "", phone: "" }, t).split(".")[0] ?? "";
 
       await visitor.open("/cart");
       const row = cartRow(visitor, locale === "ar" ? (course.name_ar ?? "") : course.name_eng);
@@ -34,7 +34,7 @@ for (const viewport of twoViewports)
 
       await openCheckout(visitor, "cart");
       await fillAddress(visitor);
-      for (const later of await main.getByRole("checkbox", { name: m.sales_name_later({}, t) }).all())
+      for (const later of await main.getByRole("checkbox", { name: m.checkout_name_later({}, t) }).all())
         await later.check();
       await fillCard(visitor);
       visitor.expect("/api/begin-checkout", 422);

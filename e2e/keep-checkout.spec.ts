@@ -28,9 +28,9 @@ async function typeEverything(visitor: Visitor): Promise<void> {
   const t = { locale: visitor.locale };
   await openCheckout(visitor, slug);
   await fillAddress(visitor);
-  await visitor.page.getByLabel(m.sales_company({}, t), { exact: true }).check();
+  await visitor.page.getByLabel(m.checkout_company({}, t), { exact: true }).check();
   for (const [name, value] of Object.entries(company)) await fill(visitor, name, value);
-  await visitor.page.getByRole("button", { name: m.sales_other_attends({}, t) }).click();
+  await visitor.page.getByRole("button", { name: m.checkout_other_attends({}, t) }).click();
   await fill(visitor, "attendees.0.name", guest.name);
   await fill(visitor, "attendees.0.email", guest.email);
   await fillCard(visitor);
@@ -172,7 +172,7 @@ for (const viewport of twoViewports)
       const summary = page.locator("main summary");
       const total = await page.locator("section[aria-labelledby=review] dl").innerText();
       if (width === 390) {
-        await expect(summary.filter({ hasText: m.sales_show_summary({}, t) })).toBeVisible();
+        await expect(summary.filter({ hasText: m.checkout_show_summary({}, t) })).toBeVisible();
         expect(total).toContain((await summary.locator("strong").innerText()).trim());
         // Above every field.
         expect((await summary.boundingBox())?.y ?? 0).toBeLessThan(
@@ -181,14 +181,14 @@ for (const viewport of twoViewports)
         await visitor.check("checkout with its summary closed");
         await summary.focus();
         await page.keyboard.press("Enter");
-        await expect(summary.filter({ hasText: m.sales_hide_summary({}, t) })).toBeVisible();
-        await expect(page.locator("main details").getByText(m.sales_subtotal({}, t))).toBeVisible();
+        await expect(summary.filter({ hasText: m.checkout_hide_summary({}, t) })).toBeVisible();
+        await expect(page.locator("main details").getByText(m.orders_subtotal({}, t))).toBeVisible();
         await visitor.check("checkout with its summary open");
       } else await expect(summary).toBeHidden();
 
-      const steps = page.getByRole("list", { name: m.sales_steps({}, t) });
-      await expect(steps.locator("li").first()).toContainText(m.sales_course({}, t), { useInnerText: true });
-      await expect(steps).not.toContainText(m.sales_step_cart({}, t), { useInnerText: true });
+      const steps = page.getByRole("list", { name: m.checkout_steps({}, t) });
+      await expect(steps.locator("li").first()).toContainText(m.orders_course({}, t), { useInnerText: true });
+      await expect(steps).not.toContainText(m.checkout_step_cart({}, t), { useInnerText: true });
 
       const acceptance = page.locator("section[aria-labelledby=review]").getByRole("link");
       expect(

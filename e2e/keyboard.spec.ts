@@ -161,14 +161,14 @@ for (const locale of ["en", "ar"] as const)
     });
 
     await test.step("the bank and the order", async () => {
-      await press(page.getByRole("button", { name: m.sales_submit({}, t), exact: true }));
+      await press(page.getByRole("button", { name: m.checkout_submit({}, t), exact: true }));
       await page.waitForURL(/\/prepare/);
       await press(page.locator("button.primary"));
       await page.waitForURL(/\/order-response\?/);
       await ready(page);
       await settled(visitor);
-      await press(page.getByRole("link", { name: m.sales_view_order({}, t) }));
+      await press(page.getByRole("link", { name: m.payments_view_order({}, t) }));
       await page.waitForURL(/\/my-courses\/\d+$/);
-      await expect(page.getByText(m.sales_status_paid({}, t)).first()).toBeVisible();
+      await expect(page.getByText(m.orders_status_paid({}, t)).first()).toBeVisible();
     });
   });

@@ -17,21 +17,21 @@ for (const viewport of twoViewports)
       const visitor = await shop.buyer(viewport);
       const before = await shop.seatsLeft();
       await buy(visitor, slug, declinedCard);
-      await expect(title(visitor).filter({ hasText: m.sales_failed({}, t) })).toBeVisible();
-      for (const part of [m.sales_bank_declined({}, t), m.sales_nothing_charged({}, t)])
+      await expect(title(visitor).filter({ hasText: m.payments_failed({}, t) })).toBeVisible();
+      for (const part of [m.payments_bank_declined({}, t), m.payments_nothing_charged({}, t)])
         await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
       await visitor.check("a declined card");
       expect(await shop.statuses()).toEqual([["failed", "declined"]]);
       expect(shop.charged()).toBe(0);
 
-      await visitor.page.getByRole("link", { name: m.sales_try_again({}, t) }).click();
+      await visitor.page.getByRole("link", { name: m.orders_try_again({}, t) }).click();
       await expect(field(visitor, "number")).toBeVisible();
       await expect(field(visitor, "city")).toHaveValue("Riyadh");
       await expect(field(visitor, "number")).toHaveValue("");
       await fillCard(visitor);
       await submitToBank(visitor);
       await answerBank(visitor);
-      await expect(title(visitor).filter({ hasText: m.sales_booked({}, t) })).toBeVisible();
+      await expect(title(visitor).filter({ hasText: m.payments_booked({}, t) })).toBeVisible();
       expect((await shop.statuses()).map(([status]) => status)).toEqual(["failed", "paid"]);
       expect(shop.charged()).toBe(1);
       expect(await shop.seatsLeft()).toBe(before - 1);
@@ -42,8 +42,10 @@ for (const viewport of twoViewports)
       await shop.readyToPay(visitor);
       await submitToBank(visitor);
       await answerBank(visitor, "cancel");
-      await expect(title(visitor).filter({ hasText: m.sales_failed({}, t) })).toBeVisible();
-      await expect(visitor.page.locator("main")).toContainText(m.sales_nothing_charged({}, t), { useInnerText: true });
+      await expect(title(visitor).filter({ hasText: m.payments_failed({}, t) })).toBeVisible();
+      await expect(visitor.page.locator("main")).toContainText(m.payments_nothing_charged({}, t), {
+        useInnerText: true,
+      });
       expect(await shop.statuses()).toEqual([["failed", "declined"]]);
       expect(shop.charged()).toBe(0);
     });
@@ -72,7 +74,7 @@ test.describe("what the buyer does", () => {
     await expect(visitor.page.getByRole("heading", { level: 1 }).filter({ hasText: "finished" })).toBeVisible();
     await expect.poll(() => shop.statuses()).toEqual([["paid", null]]);
     await visitor.open("/my-courses");
-    await expect(visitor.page.getByRole("row").filter({ hasText: m.sales_status_paid() })).toBeVisible();
+    await expect(visitor.page.getByRole("row").filter({ hasText: m.orders_status_paid() })).toBeVisible();
   });
 
   test("S-08 abandoned at the bank: the order waits, and says until when the seat is held", async ({ shop }) => {
@@ -80,7 +82,7 @@ test.describe("what the buyer does", () => {
     await shop.readyToPay(visitor);
     await submitToBank(visitor);
     await visitor.open("/my-courses");
-    await expect(visitor.page.getByRole("row").filter({ hasText: m.sales_status_pending() })).toBeVisible();
+    await expect(visitor.page.getByRole("row").filter({ hasText: m.orders_status_pending() })).toBeVisible();
     expect(await shop.statuses()).toEqual([["pending", null]]);
     expect(shop.charged()).toBe(0);
   });
@@ -96,7 +98,7 @@ test.describe("what the buyer does", () => {
       await submitToBank(visitor);
       await visitor.open("/my-courses");
       await visitor.page.getByRole("main").getByRole("table").getByRole("link").click();
-      const onwards = visitor.page.getByRole("link", { name: m.sales_go_on_paying({}, t) });
+      const onwards = visitor.page.getByRole("link", { name: m.payments_go_on_paying({}, t) });
       await expect(onwards).toBeVisible();
       await visitor.check("an order that was left at the bank");
       await onwards.click();
@@ -106,7 +108,7 @@ test.describe("what the buyer does", () => {
       await fillCard(visitor);
       await submitToBank(visitor);
       await answerBank(visitor);
-      await expect(title(visitor).filter({ hasText: m.sales_booked({}, t) })).toBeVisible();
+      await expect(title(visitor).filter({ hasText: m.payments_booked({}, t) })).toBeVisible();
       expect(await shop.statuses()).toEqual([["paid", null]]);
       expect(shop.charged()).toBe(1);
       expect(await shop.seatsLeft()).toBe(before - 1);
@@ -125,7 +127,7 @@ test.describe("what the buyer does", () => {
       async (route) => (await tried.promise, await route.continue()),
     );
     await submitButton(visitor).dblclick();
-    const busy = visitor.page.getByRole("button", { name: m.sales_processing() });
+    const busy = visitor.page.getByRole("button", { name: m.enrolments_processing() });
     await expect(busy).toBeVisible();
     await expect(busy).toHaveAttribute("aria-disabled", "true");
     await busy.click({ force: true });
@@ -134,7 +136,7 @@ test.describe("what the buyer does", () => {
     await visitor.page.waitForURL(/\/prepare/);
     expect(cardPosts(visitor)).toHaveLength(1);
     await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     expect(await shop.statuses()).toEqual([["paid", null]]);
     expect([shop.charged(), await shop.seatsLeft()]).toEqual([1, before - 1]);
   });
@@ -152,7 +154,7 @@ test.describe("what the buyer does", () => {
     visitor.expect("/v1/payments", 400);
     await submitToBank(visitor);
     await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     expect(await shop.statuses()).toEqual([["paid", null]]);
     expect([shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([1, 1]);
   });
@@ -160,10 +162,10 @@ test.describe("what the buyer does", () => {
   test("S-08 a reload of order-response, and a visit to it from history, change nothing", async ({ shop }) => {
     const visitor = await shop.buyer();
     await buy(visitor, slug);
-    await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     for (let i = 0; i < 2; i++) {
       await visitor.page.reload();
-      await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
+      await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     }
     expect(await shop.statuses()).toEqual([["paid", null]]);
     expect(await shop.orderMails()).toHaveLength(1);
@@ -173,16 +175,16 @@ test.describe("what the buyer does", () => {
     const order = await beginOrder(shop.site, shop.person, shop.course.id);
     const visitor = await shop.buyer();
     await visitor.open(`/order-response?id=${order.given_id}&status=paid&amount=276000&message=APPROVED`);
-    await expect(title(visitor).filter({ hasText: m.sales_confirming() })).toBeVisible();
+    await expect(title(visitor).filter({ hasText: m.payments_confirming() })).toBeVisible();
     const text = await visitor.page.locator("main").innerText();
-    for (const part of [m.sales_booked(), m.sales_paid(), "APPROVED"]) expect(text).not.toContain(part);
+    for (const part of [m.payments_booked(), m.payments_paid(), "APPROVED"]) expect(text).not.toContain(part);
     expect(await shop.statuses()).toEqual([["pending", null]]);
     // Nor by someone else's payment.
     const other = await newPerson(shop.site);
     const theirs = await visit(shop.site, { as: other });
     theirs.expect("/api/update-payment-status", 404);
     await theirs.open(`/order-response?id=${order.given_id}&status=paid`);
-    await expect(title(theirs).filter({ hasText: m.sales_order_not_found() })).toBeVisible();
+    await expect(title(theirs).filter({ hasText: m.orders_order_not_found() })).toBeVisible();
     expect(await shop.statuses(other)).toEqual([]);
   });
 
@@ -192,7 +194,7 @@ test.describe("what the buyer does", () => {
       const theirs = await visit(shop.site, { as: await newPerson(shop.site), locale });
       for (const path of ["/api/order_details", "/api/order-documents"]) theirs.expect(path, 404);
       await theirs.open(`/my-courses/${order.order_id}`);
-      await expect(theirs.page.getByText(m.sales_order_not_found({}, { locale }))).toBeVisible();
+      await expect(theirs.page.getByText(m.orders_order_not_found({}, { locale }))).toBeVisible();
       await expect(theirs.page.locator("main")).not.toContainText(shop.person.email, { useInnerText: true });
       expect(
         await theirs.page
@@ -209,7 +211,7 @@ test.describe("what the buyer does", () => {
     const visitor = await shop.buyer();
     await buy(visitor, slug);
     expect(new URL(visitor.page.url()).searchParams.get("status")).toBe("failed");
-    await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     expect(await shop.statuses()).toEqual([["paid", null]]);
   });
 
@@ -218,7 +220,7 @@ test.describe("what the buyer does", () => {
     await shop.readyToPay(visitor);
     await fill(visitor, "number", "4111111111111112");
     await submitButton(visitor).click();
-    await expect(visitor.page.getByText(m.sales_card_number_wrong())).toBeVisible();
+    await expect(visitor.page.getByText(m.payments_card_number_wrong())).toBeVisible();
     expect(cardPosts(visitor)).toEqual([]);
   });
 });

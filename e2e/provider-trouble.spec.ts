@@ -23,7 +23,7 @@ test.describe("what others do meanwhile", () => {
     try {
       await submitButton(visitor).click();
       await expect(
-        visitor.page.getByText(m.sales_pay_price({ total: `\u2068${formatSar("2070.00", "en")}\u2069` })),
+        visitor.page.getByText(m.checkout_pay_price({ total: `\u2068${formatSar("2070.00", "en")}\u2069` })),
       ).toBeVisible();
       await expect(visitor.page.locator("section[aria-labelledby=review]")).toContainText(formatSar("2070.00", "en"), {
         useInnerText: true,
@@ -31,7 +31,7 @@ test.describe("what others do meanwhile", () => {
       expect(cardPosts(visitor)).toEqual([]);
       await submitToBank(visitor);
       await answerBank(visitor);
-      await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
+      await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
       expect((await shop.ordersOf(shop.person)).map(({ totalHalalas, status }) => [totalHalalas, status])).toEqual([
         [207_000, "paid"],
       ]);
@@ -46,7 +46,9 @@ test.describe("what others do meanwhile", () => {
     await shop.whileSoldOut(async () => {
       visitor.expect("/api/begin-checkout", 409);
       await submitButton(visitor).click();
-      await expect(visitor.page.getByText(m.sales_checkout_sold_out({ course: shop.course.name_eng }))).toBeVisible();
+      await expect(
+        visitor.page.getByText(m.checkout_checkout_sold_out({ course: shop.course.name_eng })),
+      ).toBeVisible();
       expect(cardPosts(visitor)).toEqual([]);
       await expect(field(visitor, "city")).toHaveValue("Riyadh");
       // Who comes now sees it on the course's page and in checkout.
@@ -55,7 +57,7 @@ test.describe("what others do meanwhile", () => {
       await expect(button).toBeVisible();
       await expect(button).toBeDisabled();
       await visitor.open(`/checkout/${slug}`);
-      await expect(visitor.page.getByText(m.sales_other_dates_hint())).toBeVisible();
+      await expect(visitor.page.getByText(m.checkout_other_dates_hint())).toBeVisible();
       await visitor.check("checkout of a sold-out course");
       expect(await shop.statuses()).toEqual([]);
     });
@@ -94,7 +96,7 @@ test.describe("what others do meanwhile", () => {
     await submitToBank(visitor);
     await holdIsOver(shop);
     await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     expect(await shop.statuses()).toEqual([["paid", "late-payment"]]);
   });
 
@@ -109,7 +111,7 @@ test.describe("what others do meanwhile", () => {
       await answerBank(visitor);
       // Refunded within a moment: the page may know of it already.
       await expect(
-        title(visitor).filter({ hasText: new RegExp(`^(${m.sales_expired()}|${m.sales_returned()})$`) }),
+        title(visitor).filter({ hasText: new RegExp(`^(${m.payments_expired()}|${m.payments_returned()})$`) }),
       ).toBeVisible();
       await visitor.check("an order whose time was over");
       expect(await shop.statuses()).toEqual([["expired", "abandoned"]]);
@@ -133,14 +135,14 @@ test.describe("what others do meanwhile", () => {
       await expect
         .poll(async () => (await shop.orderMails()).map(({ subject }) => subject))
         .toEqual([
-          m.sales_mail_refunded_subject({
+          m.payments_mail_refunded_subject({
             id: String(order?.id),
             amount: formatSar(decimalFromHalalas(order?.totalHalalas ?? 0), "en").replace("\u00a0", " "),
           }),
         ]);
       await visitor.open(`/my-courses/${order?.id}`);
       await settled(visitor);
-      for (const part of [m.sales_returned_amount(), m.sales_why_sold_out()])
+      for (const part of [m.orders_returned_amount(), m.payments_why_sold_out()])
         await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
       await visitor.check("an order that was given back");
     });
@@ -164,14 +166,14 @@ test.describe("what the provider does", () => {
         // The payment was made: our server finds it and the buyer goes to the bank.
         await visitor.page.waitForURL(/\/prepare/);
       } else {
-        await expect(visitor.page.getByText(m.sales_pay_not_charged())).toBeVisible();
+        await expect(visitor.page.getByText(m.checkout_pay_not_charged())).toBeVisible();
         shop.site.sandbox.control.clearFaults();
         await expect(field(visitor, "number")).toHaveValue("4111 1111 1111 1111");
         expect(await shop.statuses()).toEqual([["pending", null]]);
         await submitToBank(visitor);
       }
       await answerBank(visitor);
-      await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
+      await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
       expect([await shop.statuses(), shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([
         [["paid", null]],
         1,
@@ -190,7 +192,7 @@ test.describe("what the provider does", () => {
     shop.site.sandbox.control.fault({ route: "create", kind: "drop_after_commit" });
     await submitToBank(visitor);
     await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     expect([await shop.statuses(), shop.charged()]).toEqual([[["paid", null]], 1]);
   });
 
@@ -204,11 +206,14 @@ test.describe("what the provider does", () => {
     shop.site.sandbox.control.fault({ route: "create", kind: "hang_after_commit" });
     await submitButton(visitor).click();
     await expect.poll(() => shop.site.sandbox.control.hanging()).toBe(1);
-    await expect(visitor.page.getByRole("button", { name: m.sales_processing() })).toHaveAttribute("aria-busy", "true");
+    await expect(visitor.page.getByRole("button", { name: m.enrolments_processing() })).toHaveAttribute(
+      "aria-busy",
+      "true",
+    );
     shop.site.sandbox.control.release();
     await visitor.page.waitForURL(/\/prepare/);
     await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     expect([await shop.statuses(), shop.charged()]).toEqual([[["paid", null]], 1]);
   });
 
@@ -223,12 +228,12 @@ test.describe("what the provider does", () => {
     // As often as anyone asks: a slow machine asks more often before it is looked at.
     shop.site.sandbox.control.fault({ route: "fetch", kind: "error_500", times: 10_000 });
     await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.sales_no_answer() })).toBeVisible();
-    await expect(visitor.page.locator("main")).toContainText(m.sales_no_answer_text(), { useInnerText: true });
+    await expect(title(visitor).filter({ hasText: m.payments_no_answer() })).toBeVisible();
+    await expect(visitor.page.locator("main")).toContainText(m.payments_no_answer_text(), { useInnerText: true });
     await visitor.check("the provider does not answer");
     expect(await shop.statuses()).toEqual([["pending", null]]);
     shop.site.sandbox.control.clearFaults();
-    await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible({ timeout: 40_000 });
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible({ timeout: 40_000 });
     expect(await shop.statuses()).toEqual([["paid", null]]);
   });
 
@@ -238,7 +243,7 @@ test.describe("what the provider does", () => {
     shop.site.sandbox.control.fault({ route: "webhook", kind: "double", times: 3 });
     const visitor = await shop.buyer();
     await buy(visitor, slug);
-    await expect(title(visitor).filter({ hasText: m.sales_booked() })).toBeVisible();
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     await shop.site.sandbox.control.webhooksSettled();
     for (const event of shop.site.sandbox.control.events()) shop.site.sandbox.control.resend(event.id, { times: 2 });
     await shop.site.sandbox.control.webhooksSettled();
@@ -263,7 +268,7 @@ test.describe("what the provider does", () => {
     const [payment] = shop.site.sandbox.control.payments();
     shop.site.sandbox.control.patch(payment?.id ?? "", { amount: 100 });
     await answerBank(visitor);
-    await expect(title(visitor).filter({ hasText: m.sales_failed() })).toBeVisible();
+    await expect(title(visitor).filter({ hasText: m.payments_failed() })).toBeVisible();
     expect(await shop.statuses()).toEqual([["failed", "mismatch"]]);
     expect(await shop.seatsLeft()).toBe(before);
   });

@@ -101,7 +101,7 @@ for (const viewport of twoViewports)
       await test.step("in the cart", async () => {
         await page
           .getByRole("dialog")
-          .getByRole("link", { name: m.sales_view_cart({}, t) })
+          .getByRole("link", { name: m.checkout_view_cart({}, t) })
           .click();
         await page.waitForURL(visitor.url("/cart"));
         await expect(cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng)).toBeVisible();
@@ -118,7 +118,7 @@ for (const viewport of twoViewports)
         await submitToBank(visitor);
         await answerBank(visitor);
         await settled(visitor);
-        await tells(visitor, "main", m.sales_failed({}, t), range, days);
+        await tells(visitor, "main", m.payments_failed({}, t), range, days);
       });
 
       await test.step("after the payment, and in the order", async () => {
@@ -127,8 +127,8 @@ for (const viewport of twoViewports)
         await submitToBank(visitor);
         await answerBank(visitor);
         await settled(visitor);
-        await tells(visitor, "main", m.sales_booked({}, t), range, days);
-        await page.getByRole("link", { name: m.sales_view_order({}, t) }).click();
+        await tells(visitor, "main", m.payments_booked({}, t), range, days);
+        await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await page.waitForURL(/\/my-courses\/\d+$/);
         await tells(visitor, "main", range, days);
         await visitor.check("the order of a course that has begun");
@@ -154,7 +154,7 @@ for (const viewport of twoViewports)
       await expect(main(visitor)).toContainText(m.catalogue_held({}, t), { useInnerText: true });
       await expect(
         main(visitor)
-          .getByRole("button", { name: m.sales_add_to_cart({}, t) })
+          .getByRole("button", { name: m.checkout_add_to_cart({}, t) })
           .first(),
       ).toBeDisabled();
       await visitor.check("the page of a course that is being booked");
@@ -162,7 +162,7 @@ for (const viewport of twoViewports)
       await expect(cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(words)).toBeVisible();
       await visitor.check("the cart with a course that is being booked");
       await visitor.open(`/checkout/${slug}`);
-      await expect(main(visitor).getByText(m.sales_held_hint({}, t))).toBeVisible();
+      await expect(main(visitor).getByText(m.checkout_held_hint({}, t))).toBeVisible();
       await visitor.check("the checkout of a course that is being booked");
       const refused = await post(
         site,
@@ -184,7 +184,7 @@ for (const viewport of twoViewports)
       );
       expect([refused.status, refused.body["message"]]).toEqual([
         409,
-        expect.stringContaining(m.sales_held_hint({}, t)),
+        expect.stringContaining(m.checkout_held_hint({}, t)),
       ]);
 
       // Sold meanwhile: the same places say so.
@@ -197,7 +197,7 @@ for (const viewport of twoViewports)
       ).toBeVisible();
       await visitor.open("/cart");
       await expect(
-        cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(m.sales_sold_out({}, t)),
+        cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(m.checkout_sold_out({}, t)),
       ).toBeVisible();
       await expect(field(visitor, "number")).toHaveCount(0);
     });

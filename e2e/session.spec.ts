@@ -79,7 +79,7 @@ for (const viewport of twoViewports)
       await visitor.check("login after the session ended");
       await logIn(visitor, person);
       await page.waitForURL(visitor.url("/my-courses"));
-      await expect(page.getByText(m.sales_no_orders({}, t))).toBeVisible();
+      await expect(page.getByText(m.orders_no_orders({}, t))).toBeVisible();
     });
 
     test("R-09 R-11 the header is right from the first frame, and Logout ends the session on both sides", async ({
@@ -178,7 +178,7 @@ test("tabs agree: a login or logout in one is seen in the other at once, and a p
   await page.waitForURL(one.url("/my-courses"));
   await expect.poll(() => sessionLinks(one)).toEqual([m.site_label_profile(), m.site_label_logout()]);
   // What it still asked for after the logout would be refused.
-  await expect(page.getByText(m.sales_no_orders())).toBeVisible();
+  await expect(page.getByText(m.orders_no_orders())).toBeVisible();
   await one.answered();
   await header(one).getByRole("button", { name: m.site_label_logout() }).filter({ visible: true }).click();
   await page.waitForURL(/\/login\?/);
@@ -198,7 +198,7 @@ test("A-03 after login only pages of the site are opened, whatever the address a
     await visitor.open(`/login?redirect=${encodeURIComponent(target)}`);
     await logIn(visitor, person);
     await visitor.page.waitForURL(visitor.url("/my-courses"));
-    await expect(visitor.page.getByText(m.sales_no_orders())).toBeVisible();
+    await expect(visitor.page.getByText(m.orders_no_orders())).toBeVisible();
     await visitor.answered();
     await visitor.page.evaluate(() => localStorage.clear());
   }
@@ -262,9 +262,9 @@ test("E-01 checkout keeps what was typed when the connection is gone", async ({ 
   for (const [name, value] of Object.entries(typed)) await fill(visitor, name, value);
   visitor.expectFailure(`${site.url}/api/`);
   await visitor.context.setOffline(true);
-  await visitor.page.getByRole("button", { name: m.sales_submit(), exact: true }).click();
+  await visitor.page.getByRole("button", { name: m.checkout_submit(), exact: true }).click();
   await expect(visitor.page.getByText(m.platform_no_connection())).toBeVisible();
   for (const [name, value] of Object.entries(typed))
     expect([name, await field(visitor, name).inputValue()]).toEqual([name, value]);
-  await expect(visitor.page.locator("main")).toContainText(m.sales_nothing_charged(), { useInnerText: true });
+  await expect(visitor.page.locator("main")).toContainText(m.payments_nothing_charged(), { useInnerText: true });
 });

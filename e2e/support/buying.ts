@@ -45,7 +45,7 @@ export async function fillCard(visitor: Visitor, card = approvedCard): Promise<v
 }
 
 export const submitButton = ({ page, locale }: Visitor) =>
-  page.getByRole("button", { name: m.sales_submit({}, { locale }), exact: true });
+  page.getByRole("button", { name: m.checkout_submit({}, { locale }), exact: true });
 
 /** Sends the filled form; resolves on the bank's page. */
 export async function submitToBank(visitor: Visitor): Promise<void> {

@@ -46,10 +46,10 @@ export const cartCount = ({ page }: Visitor): Promise<string | null> =>
 /** Presses the course page's button; resolves when the drawer is there. */
 export async function addToCart({ page, locale }: Visitor): Promise<void> {
   await page
-    .getByRole("button", { name: m.sales_add_to_cart({}, { locale }), exact: true })
+    .getByRole("button", { name: m.checkout_add_to_cart({}, { locale }), exact: true })
     .first()
     .click();
-  await page.getByRole("dialog").getByText(m.sales_added({}, { locale })).waitFor();
+  await page.getByRole("dialog").getByText(m.checkout_added({}, { locale })).waitFor();
 }
 
 export const cartRow = ({ page }: Visitor, course: string): Locator =>

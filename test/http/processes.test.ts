@@ -94,7 +94,7 @@ describe("a process of its own", () => {
     const live = await site({ database: "embedded", env: (sandbox) => paymentsAt(sandbox, sandboxKeys) });
     const html = await page(live, "/checkout/good-clinical-practice");
     expect(html).toContain("<h1");
-    expect(html).not.toContain(m.sales_sandbox({}, { locale: "en" }));
+    expect(html).not.toContain(m.checkout_sandbox({}, { locale: "en" }));
     const person = await newPerson(live);
     const order = await beginOrder(live, person, (await courseBySlug(live, "good-clinical-practice")).id);
     await pay(order);
@@ -105,7 +105,7 @@ describe("a process of its own", () => {
         }),
       20_000,
     );
-    expect(await page(own, "/checkout/good-clinical-practice")).toContain(m.sales_sandbox({}, { locale: "en" }));
+    expect(await page(own, "/checkout/good-clinical-practice")).toContain(m.checkout_sandbox({}, { locale: "en" }));
   });
 
   it("a taken port and a database that is not there are said in a sentence, with 1", async () => {

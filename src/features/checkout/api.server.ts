@@ -37,7 +37,7 @@ export const validateBillingAddress = endpoint({
   session: "optional",
   body: billingSchemaWith({ company, attendees: people }),
   reply: z.object({ message: z.string() }),
-  handle: (ctx) => ({ message: m.sales_billing_valid({}, { locale: ctx.locale }) }),
+  handle: (ctx) => ({ message: m.checkout_billing_valid({}, { locale: ctx.locale }) }),
 });
 
 export const beginCheckout = endpoint({

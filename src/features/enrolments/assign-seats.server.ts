@@ -40,9 +40,9 @@ async function lockOwnOrder(ctx: Ctx, orderId: number): Promise<void> {
   const { locale } = ctx;
   const isOwn = and(eq(orders.id, orderId), eq(orders.userId, requireViewer(ctx).id));
   const [order] = await lockOrders(ctx.db.select({ status: orders.status }).from(orders).where(isOwn).$dynamic());
-  if (!order) throw new NotFound(m.sales_order_not_found({}, { locale }));
+  if (!order) throw new NotFound(m.orders_order_not_found({}, { locale }));
   const isPaid = order.status === "paid" || order.status === "partially_refunded";
-  if (!isPaid) throw new Conflict(m.sales_naming_not_paid({}, { locale }));
+  if (!isPaid) throw new Conflict(m.enrolments_naming_not_paid({}, { locale }));
 }
 
 /** Those lines of an order that are for these runs; order and runs are locked. */
@@ -79,10 +79,10 @@ function checkLines(ctx: Ctx, lines: BoughtLine[], people: readonly SeatAssignme
       continue;
     }
     const { course } = line;
-    if (line.cancelled) throw new Conflict(m.sales_run_cancelled({}, { locale }));
-    if (!line.sold) throw new Conflict(m.sales_naming_no_seats({ course }, { locale }));
-    if (line.startDate <= today) throw new Conflict(m.sales_naming_begun({ course }, { locale }));
-    if (line.named.includes(seat)) throw new Conflict(m.sales_seat_named({ n: seat, course }, { locale }));
+    if (line.cancelled) throw new Conflict(m.schedule_run_cancelled({}, { locale }));
+    if (!line.sold) throw new Conflict(m.enrolments_naming_no_seats({ course }, { locale }));
+    if (line.startDate <= today) throw new Conflict(m.enrolments_naming_begun({ course }, { locale }));
+    if (line.named.includes(seat)) throw new Conflict(m.enrolments_seat_named({ n: seat, course }, { locale }));
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }
@@ -94,9 +94,9 @@ function checkPeople(ctx: Ctx, people: readonly SeatAssignment[]): void {
   for (const [at, person] of people.entries()) {
     const before = people.slice(0, at).filter(({ runId }) => runId === person.runId);
     if (before.some(({ seat }) => seat === person.seat))
-      wrong[`attendees.${at}.seat`] = [m.sales_attendees_count({}, { locale })];
+      wrong[`attendees.${at}.seat`] = [m.enrolments_attendees_count({}, { locale })];
     if (before.some(({ email }) => email === person.email))
-      wrong[`attendees.${at}.email`] = [m.sales_attendee_twice({}, { locale })];
+      wrong[`attendees.${at}.email`] = [m.enrolments_attendee_twice({}, { locale })];
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }
@@ -138,7 +138,7 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
         Object.fromEntries(
           taken.map(({ field, runId }) => [
             `${field}.email`,
-            [m.sales_attendee_booked({ course: courseOf(runId) }, { locale: ctx.locale })],
+            [m.enrolments_attendee_booked({ course: courseOf(runId) }, { locale: ctx.locale })],
           ]),
         ),
       );

@@ -69,13 +69,13 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
     const buyer = clean(given);
     return fitSubject(shortName(course, locale), (text) =>
       locale === "en" && opensSubject(buyer)
-        ? m.sales_mail_place_subject({ buyer, course: text }, { locale })
-        : m.sales_mail_place_subject_plain({ course: text }, { locale }),
+        ? m.enrolments_mail_place_subject({ buyer, course: text }, { locale })
+        : m.enrolments_mail_place_subject_plain({ course: text }, { locale }),
     );
   },
   preview: ({ course }, locale) => {
     const dates = datesOf(course, locale);
-    const said = (when: string) => m.sales_mail_place_preview({ when }, { locale });
+    const said = (when: string) => m.enrolments_mail_place_preview({ when }, { locale });
     const whole = said(`${dates}${locale === "ar" ? "، " : ", "}${named(cityName(course, locale))}`);
     return whole.length <= maxPreviewLength ? whole : said(dates);
   },
@@ -83,28 +83,28 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
     const buyer = named(props.buyer);
     return {
       seal: "seat",
-      heading: m.sales_mail_place_heading({}, { locale }),
+      heading: m.enrolments_mail_place_heading({}, { locale }),
       blocks: blocksOf(
-        { kind: "text", text: m.sales_mail_place_text({ name: named(givenName(props.name)), buyer }, { locale }) },
+        { kind: "text", text: m.enrolments_mail_place_text({ name: named(givenName(props.name)), buyer }, { locale }) },
         { kind: "courses", courses: [courseBlock(props.course, props.course, locale)] },
         {
           kind: "facts",
           facts: [
-            { label: m.sales_mail_place_name({}, { locale }), value: named(props.name), strong: true },
+            { label: m.enrolments_mail_place_name({}, { locale }), value: named(props.name), strong: true },
             ...(props.scfhsNumber
-              ? [{ label: m.sales_mail_place_scfhs({}, { locale }), value: ltr(props.scfhsNumber), strong: true }]
+              ? [{ label: m.enrolments_mail_place_scfhs({}, { locale }), value: ltr(props.scfhsNumber), strong: true }]
               : []),
-            { label: m.sales_mail_booked_by({}, { locale }), value: buyer },
+            { label: m.enrolments_mail_booked_by({}, { locale }), value: buyer },
           ],
         },
-        { kind: "button", label: m.sales_mail_place_button({}, { locale }), href: props.courseUrl },
-        { kind: "text", text: m.sales_mail_place_wrong({}, { locale }) },
-        { kind: "heading", text: m.sales_mail_place_cannot({}, { locale }) },
-        { kind: "text", text: m.sales_mail_place_cannot_text({ buyer }, { locale }) },
-        attachedBlock(files, m.sales_mail_attached_calendar({ count: 1 }, { locale }), locale),
-        { kind: "text", quiet: true, text: m.sales_mail_place_unexpected({ buyer }, { locale }) },
+        { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
+        { kind: "text", text: m.enrolments_mail_place_wrong({}, { locale }) },
+        { kind: "heading", text: m.enrolments_mail_place_cannot({}, { locale }) },
+        { kind: "text", text: m.enrolments_mail_place_cannot_text({ buyer }, { locale }) },
+        attachedBlock(files, m.enrolments_mail_attached_calendar({ count: 1 }, { locale }), locale),
+        { kind: "text", quiet: true, text: m.enrolments_mail_place_unexpected({ buyer }, { locale }) },
       ),
-      why: m.sales_mail_why_place({ buyer }, { locale }),
+      why: m.enrolments_mail_why_place({ buyer }, { locale }),
     };
   },
   attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
@@ -113,8 +113,8 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
 
 const cancelledUnexpectedly = ({ buyer }: AttendeeMailProps, locale: Locale) =>
   buyer
-    ? m.sales_mail_returned_unexpected({ buyer: named(buyer) }, { locale })
-    : m.sales_mail_returned_unexpected_plain({}, { locale });
+    ? m.enrolments_mail_returned_unexpected({ buyer: named(buyer) }, { locale })
+    : m.enrolments_mail_returned_unexpected_plain({}, { locale });
 
 /**
  * To the same people, when the money for their seat has gone back: a calendar file takes the course out again. The
@@ -122,23 +122,23 @@ const cancelledUnexpectedly = ({ buyer }: AttendeeMailProps, locale: Locale) =>
  */
 export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
   subject: ({ course }, locale) =>
-    fitSubject(shortName(course, locale), (text) => m.sales_mail_returned_subject({ course: text }, { locale })),
-  preview: ({ course }, locale) => m.sales_mail_returned_preview({ dates: datesOf(course, locale) }, { locale }),
+    fitSubject(shortName(course, locale), (text) => m.enrolments_mail_returned_subject({ course: text }, { locale })),
+  preview: ({ course }, locale) => m.enrolments_mail_returned_preview({ dates: datesOf(course, locale) }, { locale }),
   content: ({ props, locale, files }) => ({
     seal: "cancelled",
-    heading: m.sales_mail_returned_heading({}, { locale }),
+    heading: m.enrolments_mail_returned_heading({}, { locale }),
     blocks: blocksOf(
-      { kind: "text", text: m.sales_mail_returned_text({ name: named(givenName(props.name)) }, { locale }) },
+      { kind: "text", text: m.enrolments_mail_returned_text({ name: named(givenName(props.name)) }, { locale }) },
       { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
       props.buyer !== "" && {
         kind: "facts",
-        facts: [{ label: m.sales_mail_booked_by({}, { locale }), value: named(props.buyer) }],
+        facts: [{ label: m.enrolments_mail_booked_by({}, { locale }), value: named(props.buyer) }],
       },
-      { kind: "button", label: m.sales_mail_place_button({}, { locale }), href: props.courseUrl },
-      attachedBlock(files, m.sales_mail_attached_removes({ count: 1 }, { locale }), locale),
+      { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
+      attachedBlock(files, m.enrolments_mail_attached_removes({ count: 1 }, { locale }), locale),
       { kind: "text", quiet: true, text: cancelledUnexpectedly(props, locale) },
     ),
-    why: m.sales_mail_why_returned({}, { locale }),
+    why: m.enrolments_mail_why_returned({}, { locale }),
   }),
   attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
   sample: { en: sample, ar: sampleAr },

@@ -30,8 +30,8 @@ export const seatAssignmentSchema = attendeeSchema.extend({
 
 function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
   const { locale } = ctx;
-  if (problem === "count") return m.sales_attendees_count({}, { locale });
-  return problem === "twice" ? m.sales_attendee_twice({}, { locale }) : fieldText("invalid", locale);
+  if (problem === "count") return m.enrolments_attendees_count({}, { locale });
+  return problem === "twice" ? m.enrolments_attendee_twice({}, { locale }) : fieldText("invalid", locale);
 }
 
 /** The named seats of an order. Throws ValidationError. */

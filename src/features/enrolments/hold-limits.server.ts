@@ -68,8 +68,11 @@ export async function groupErrors(
   if (problems.size === 0) return {};
   const { email, phone } = await publicSettings(ctx);
   const whom = contactParts({ email, phone });
-  const companyNeeded = m.sales_group_company({ ...whom, count: seatsOfRun(limits, false) }, { locale: ctx.locale });
-  const tooMany = m.sales_group_too_many({ ...whom, count: limits.seatsPerAccount }, { locale: ctx.locale });
+  const companyNeeded = m.enrolments_group_company(
+    { ...whom, count: seatsOfRun(limits, false) },
+    { locale: ctx.locale },
+  );
+  const tooMany = m.enrolments_group_too_many({ ...whom, count: limits.seatsPerAccount }, { locale: ctx.locale });
   return Object.fromEntries(
     [...problems].map(([index, problem]) => [`items.${index}.qty`, [problem === "too-many" ? tooMany : companyNeeded]]),
   );
@@ -96,10 +99,10 @@ export async function holdEnds(
     const status = holdStatus(own, now, limits);
     const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
     if (status.kind === "ending")
-      throw new Conflict(m.sales_checkout_hold_ending({ course, time: fromMinute(status.again) }, { locale }));
+      throw new Conflict(m.enrolments_checkout_hold_ending({ course, time: fromMinute(status.again) }, { locale }));
     if (status.kind === "paused") {
       const { email, phone } = await publicSettings(ctx);
-      const text = m.sales_checkout_hold_paused(
+      const text = m.enrolments_checkout_hold_paused(
         { course, time: fromMinute(status.until), ...contactParts({ email, phone }) },
         { locale },
       );

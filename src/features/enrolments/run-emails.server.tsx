@@ -57,7 +57,7 @@ const sampleAr: RunMailProps = {
 };
 
 const eyebrow = ({ paid, orderId }: RunMailProps, locale: Locale) =>
-  paid ? { eyebrow: m.sales_mail_order_number({ id: String(orderId) }, { locale }) } : {};
+  paid ? { eyebrow: m.enrolments_mail_order_number({ id: String(orderId) }, { locale }) } : {};
 const seatsOf = ({ seats = 1 }: RunMailProps) => seats;
 
 /** Which of dates and venue a move has changed; one that changed neither is told like new dates. */
@@ -74,20 +74,22 @@ function movedPreview(props: RunMailProps, locale: Locale): string {
   const place = venueName(props.now, locale);
   switch (moveOf(props)) {
     case "dates":
-      return m.sales_mail_moved_preview({ dates, count }, { locale });
+      return m.enrolments_mail_moved_preview({ dates, count }, { locale });
     case "venue":
-      return fitPreview(place, (text) => m.sales_mail_moved_venue_preview({ venue: named(text), count }, { locale }));
+      return fitPreview(place, (text) =>
+        m.enrolments_mail_moved_venue_preview({ venue: named(text), count }, { locale }),
+      );
     case "both":
       return fitPreview(place, (text) =>
-        m.sales_mail_moved_both_preview({ dates, venue: named(text), count }, { locale }),
+        m.enrolments_mail_moved_both_preview({ dates, venue: named(text), count }, { locale }),
       );
   }
 }
 
 const movedHeadings = {
-  dates: m.sales_mail_moved_heading,
-  venue: m.sales_mail_moved_venue_heading,
-  both: m.sales_mail_moved_both_heading,
+  dates: m.enrolments_mail_moved_heading,
+  venue: m.enrolments_mail_moved_venue_heading,
+  both: m.enrolments_mail_moved_both_heading,
 };
 
 /** How it was, and what has stayed. */
@@ -95,23 +97,23 @@ function movedFacts({ before, now }: RunMailProps, move: "dates" | "venue" | "bo
   const dates =
     move === "venue"
       ? {
-          label: m.sales_mail_moved_dates({}, { locale }),
-          value: m.sales_mail_moved_dates_same({ dates: datesOf(now, locale) }, { locale }),
+          label: m.enrolments_mail_moved_dates({}, { locale }),
+          value: m.enrolments_mail_moved_dates_same({ dates: datesOf(now, locale) }, { locale }),
         }
-      : { label: m.sales_mail_moved_before({}, { locale }), value: datesOf(before, locale) };
+      : { label: m.enrolments_mail_moved_before({}, { locale }), value: datesOf(before, locale) };
   const place =
     move === "dates"
       ? {
-          label: m.sales_mail_moved_venue({}, { locale }),
-          value: m.sales_mail_moved_venue_same({ venue: named(venueName(now, locale)) }, { locale }),
+          label: m.enrolments_mail_moved_venue({}, { locale }),
+          value: m.enrolments_mail_moved_venue_same({ venue: named(venueName(now, locale)) }, { locale }),
         }
-      : { label: m.sales_mail_moved_before_venue({}, { locale }), value: named(venueName(before, locale)) };
+      : { label: m.enrolments_mail_moved_before_venue({}, { locale }), value: named(venueName(before, locale)) };
   return { kind: "facts", facts: [dates, place] };
 }
 
 export const courseMoved = mailTemplate<RunMailProps>({
   subject: (props, locale) => {
-    const subject = moveOf(props) === "venue" ? m.sales_mail_moved_venue_subject : m.sales_mail_moved_subject;
+    const subject = moveOf(props) === "venue" ? m.enrolments_mail_moved_venue_subject : m.enrolments_mail_moved_subject;
     return fitSubject(shortName(props.course, locale), (course) => subject({ course }, { locale }));
   },
   preview: movedPreview,
@@ -120,7 +122,7 @@ export const courseMoved = mailTemplate<RunMailProps>({
     const isVenue = move === "venue";
     const count = seatsOf(props);
     const suits = strong(
-      isVenue ? m.sales_mail_moved_venue_suits({}, { locale }) : m.sales_mail_moved_suits({}, { locale }),
+      isVenue ? m.enrolments_mail_moved_venue_suits({}, { locale }) : m.enrolments_mail_moved_suits({}, { locale }),
     );
     const hello = { name: named(givenName(props.name)) };
     return {
@@ -130,24 +132,28 @@ export const courseMoved = mailTemplate<RunMailProps>({
       blocks: blocksOf(
         {
           kind: "text",
-          text: isVenue ? m.sales_mail_moved_venue_text(hello, { locale }) : m.sales_mail_moved_text(hello, { locale }),
+          text: isVenue
+            ? m.enrolments_mail_moved_venue_text(hello, { locale })
+            : m.enrolments_mail_moved_text(hello, { locale }),
         },
-        { kind: "text", text: m.sales_mail_moved_seats({ count, suits }, { locale }) },
+        { kind: "text", text: m.enrolments_mail_moved_seats({ count, suits }, { locale }) },
         { kind: "courses", courses: [courseBlock(props.course, props.now, locale)] },
         movedFacts(props, move, locale),
-        { kind: "button", label: m.sales_mail_place_button({}, { locale }), href: props.courseUrl },
+        { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
         {
           kind: "panel",
           tone: "quiet",
-          title: isVenue ? m.sales_mail_moved_venue_cannot({}, { locale }) : m.sales_mail_moved_cannot({}, { locale }),
+          title: isVenue
+            ? m.enrolments_mail_moved_venue_cannot({}, { locale })
+            : m.enrolments_mail_moved_cannot({}, { locale }),
           text: props.paid
-            ? m.sales_mail_moved_cannot_text({}, { locale })
-            : m.sales_mail_moved_cannot_seat({}, { locale }),
+            ? m.enrolments_mail_moved_cannot_text({}, { locale })
+            : m.enrolments_mail_moved_cannot_seat({}, { locale }),
         },
-        attachedBlock(files, m.sales_mail_attached_updates({}, { locale }), locale),
-        { kind: "text", quiet: true, text: m.sales_mail_travel_check({}, { locale }) },
+        attachedBlock(files, m.enrolments_mail_attached_updates({}, { locale }), locale),
+        { kind: "text", quiet: true, text: m.enrolments_mail_travel_check({}, { locale }) },
       ),
-      why: m.sales_mail_why_seats({ count }, { locale }),
+      why: m.enrolments_mail_why_seats({ count }, { locale }),
     };
   },
   attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
@@ -156,16 +162,16 @@ export const courseMoved = mailTemplate<RunMailProps>({
 
 /** What a buyer gets, and may do instead. */
 function cancelledNext(locale: Locale): Block[] {
-  const item = (words: typeof m.sales_mail_cancelled_refund, title: string) =>
+  const item = (words: typeof m.enrolments_mail_cancelled_refund, title: string) =>
     words({ strong: strong(title) }, { locale });
   return [
-    { kind: "heading", text: m.sales_mail_cancelled_next({}, { locale }) },
+    { kind: "heading", text: m.enrolments_mail_cancelled_next({}, { locale }) },
     {
       kind: "list",
       numbered: true,
       items: [
-        item(m.sales_mail_cancelled_refund, m.sales_mail_cancelled_refund_title({}, { locale })),
-        item(m.sales_mail_cancelled_another, m.sales_mail_cancelled_another_title({}, { locale })),
+        item(m.enrolments_mail_cancelled_refund, m.enrolments_mail_cancelled_refund_title({}, { locale })),
+        item(m.enrolments_mail_cancelled_another, m.enrolments_mail_cancelled_another_title({}, { locale })),
       ],
     },
   ];
@@ -175,11 +181,13 @@ export const courseCancelled = mailTemplate<RunMailProps>({
   subject: ({ course, before }, locale) => {
     const date = fullDate(before.start_date, locale);
     return fitSubject(shortName(course, locale), (text) =>
-      m.sales_mail_cancelled_subject({ course: text, date }, { locale }),
+      m.enrolments_mail_cancelled_subject({ course: text, date }, { locale }),
     );
   },
   preview: ({ paid }, locale) =>
-    paid ? m.sales_mail_cancelled_preview_paid({}, { locale }) : m.sales_mail_cancelled_preview({}, { locale }),
+    paid
+      ? m.enrolments_mail_cancelled_preview_paid({}, { locale })
+      : m.enrolments_mail_cancelled_preview({}, { locale }),
   content: ({ props, locale, files }) => {
     const hello = {
       name: named(givenName(props.name)),
@@ -189,18 +197,18 @@ export const courseCancelled = mailTemplate<RunMailProps>({
     return {
       seal: "cancelled",
       ...eyebrow(props, locale),
-      heading: m.sales_mail_cancelled_heading({}, { locale }),
+      heading: m.enrolments_mail_cancelled_heading({}, { locale }),
       blocks: blocksOf(
-        { kind: "text", text: m.sales_mail_cancelled_text(hello, { locale }) },
+        { kind: "text", text: m.enrolments_mail_cancelled_text(hello, { locale }) },
         ...(props.paid
           ? cancelledNext(locale)
-          : [{ kind: "text" as const, text: m.sales_mail_cancelled_seat({}, { locale }) }]),
-        { kind: "button", label: m.sales_mail_cancelled_button({}, { locale }), href: props.courseUrl },
+          : [{ kind: "text" as const, text: m.enrolments_mail_cancelled_seat({}, { locale }) }]),
+        { kind: "button", label: m.enrolments_mail_cancelled_button({}, { locale }), href: props.courseUrl },
         { kind: "courses", courses: [courseBlock(props.course, props.before, locale, { off: true })] },
-        attachedBlock(files, m.sales_mail_attached_removes({ count: 1 }, { locale }), locale),
-        { kind: "text", quiet: true, text: m.sales_mail_travel_change({}, { locale }) },
+        attachedBlock(files, m.enrolments_mail_attached_removes({ count: 1 }, { locale }), locale),
+        { kind: "text", quiet: true, text: m.enrolments_mail_travel_change({}, { locale }) },
       ),
-      why: m.sales_mail_why_had_seats({ count: seatsOf(props) }, { locale }),
+      why: m.enrolments_mail_why_had_seats({ count: seatsOf(props) }, { locale }),
     };
   },
   attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),

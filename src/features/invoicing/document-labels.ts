@@ -5,17 +5,19 @@ import type { DocumentKind } from "./document.ts";
 
 /** "Simplified tax invoice", "Tax invoice" or "Credit note". */
 export function documentTitle({ kind, nameCode }: { kind: DocumentKind; nameCode: string }, locale: Locale): string {
-  if (kind === "credit-note") return m.sales_credit_note({}, { locale });
-  return nameCode.startsWith("01") ? m.sales_invoice_full({}, { locale }) : m.sales_invoice_simplified({}, { locale });
+  if (kind === "credit-note") return m.invoicing_credit_note({}, { locale });
+  return nameCode.startsWith("01")
+    ? m.invoicing_invoice_full({}, { locale })
+    : m.invoicing_invoice_simplified({}, { locale });
 }
 
 const reasons: Record<string, (input: object, options: { locale: Locale }) => string> = {
-  "sold-out": m.sales_credit_reason_sold_out,
-  "already-registered": m.sales_credit_reason_already_registered,
-  mismatch: m.sales_credit_reason_mismatch,
-  "course-cancelled": m.sales_credit_reason_course_cancelled,
-  requested: m.sales_credit_reason_requested,
-  "at-provider": m.sales_credit_reason_at_provider,
+  "sold-out": m.invoicing_credit_reason_sold_out,
+  "already-registered": m.invoicing_credit_reason_already_registered,
+  mismatch: m.invoicing_credit_reason_mismatch,
+  "course-cancelled": m.invoicing_credit_reason_course_cancelled,
+  requested: m.invoicing_credit_reason_requested,
+  "at-provider": m.invoicing_credit_reason_at_provider,
 };
 
 /** Why money went back, in a sentence; a person's own words stay as they are. */

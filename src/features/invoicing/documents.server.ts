@@ -124,6 +124,6 @@ export async function orderDocument(
   const file = await orderPdfFile(ctx, input.order_id, ({ id, kind }) =>
     input.document_id === undefined ? kind === "invoice" : id === input.document_id,
   );
-  if (!file) throw new NotFound(m.sales_document_not_found({}, { locale: ctx.locale }));
+  if (!file) throw new NotFound(m.invoicing_document_not_found({}, { locale: ctx.locale }));
   return file.make();
 }

@@ -14,12 +14,12 @@ interface Column {
 const figureWidths = [24, 17, 12, 19, 18, 10].map((wide) => wide * mm);
 const gap = 3 * mm;
 const figureLabels: Message[] = [
-  m.sales_invoice_line_total,
-  m.sales_invoice_tax,
-  m.sales_invoice_rate,
-  m.sales_invoice_amount,
-  m.sales_invoice_unit_price,
-  m.sales_invoice_qty,
+  m.invoicing_invoice_line_total,
+  m.invoicing_invoice_tax,
+  m.invoicing_invoice_rate,
+  m.invoicing_invoice_amount,
+  m.invoicing_invoice_unit_price,
+  m.invoicing_invoice_qty,
 ];
 const figures: Column[] = figureWidths
   .map((wide, at) => ({
@@ -42,7 +42,7 @@ export function tableHead(pdf: PdfPage, y: number): number {
   pdf.rule(left, y, width, { color: colours.ink, thickness: 0.75 });
   const heads = [
     { en: "#", ar: "م", x: left, width: numberWidth, align: "left" as const },
-    { ...both(m.sales_invoice_description), ...description, align: "left" as const },
+    { ...both(m.invoicing_invoice_description), ...description, align: "left" as const },
     ...figures.map(({ label, x, width }) => ({
       ...(label ? both(label) : { en: "", ar: "" }),
       x,
@@ -76,7 +76,7 @@ function descriptionOf(line: TaxedLine): Part[] {
   const small = { size: 8, width: description.width, color: colours.quiet };
   const dates = (locale: "en" | "ar") =>
     supplyFrom && supplyTo
-      ? m.sales_invoice_supply_line({ range: weekdayRange(supplyFrom, supplyTo, locale) }, { locale })
+      ? m.invoicing_invoice_supply_line({ range: weekdayRange(supplyFrom, supplyTo, locale) }, { locale })
       : null;
   const [english, arabic] = [dates("en"), dates("ar")];
   return [

@@ -77,11 +77,13 @@ function headFacts(document: TaxDocument, credited: CreditedInvoice | null): Fac
   const supply = supplyRange(document.lines);
   const dates = supply && (supply.from === supply.to ? supply.from : `${supply.from} – ${supply.to}`);
   return [
-    { label: credited ? m.sales_credit_number : m.sales_invoice_number, value: number },
-    { label: m.sales_invoice_issued, value: `${riyadhDate(issuedAt)} ${riyadhTime(issuedAt)}` },
-    ...(credited ? [{ label: m.sales_credit_of, value: credited.number, below: riyadhDate(credited.issuedAt) }] : []),
-    ...(!credited && dates ? [{ label: m.sales_invoice_supply, value: dates }] : []),
-    { label: m.sales_order, value: String(orderId) },
+    { label: credited ? m.invoicing_credit_number : m.invoicing_invoice_number, value: number },
+    { label: m.invoicing_invoice_issued, value: `${riyadhDate(issuedAt)} ${riyadhTime(issuedAt)}` },
+    ...(credited
+      ? [{ label: m.invoicing_credit_of, value: credited.number, below: riyadhDate(credited.issuedAt) }]
+      : []),
+    ...(!credited && dates ? [{ label: m.invoicing_invoice_supply, value: dates }] : []),
+    { label: m.orders_order, value: String(orderId) },
   ];
 }
 
@@ -154,25 +156,25 @@ function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): numbe
   const sellerRows: PartyRow[] = [
     { en: seller.nameEng, ar: seller.nameAr },
     { en: seller.addressEng, ar: seller.addressAr },
-    { label: m.sales_company_vat, value: seller.vatNumber },
-    { label: m.sales_invoice_registration, value: seller.registrationNumber },
+    { label: m.orders_company_vat, value: seller.vatNumber },
+    { label: m.invoicing_invoice_registration, value: seller.registrationNumber },
   ];
   const buyerRows: PartyRow[] = [
     { text: company?.name ?? person },
     { text: address },
-    ...(company ? [{ label: m.sales_company_vat, value: company.vat_number }] : []),
-    ...(company ? [{ label: m.sales_invoice_ordered_by, value: person }] : []),
+    ...(company ? [{ label: m.orders_company_vat, value: company.vat_number }] : []),
+    ...(company ? [{ label: m.invoicing_invoice_ordered_by, value: person }] : []),
   ];
   const room = (width - 10 * mm) / 2;
   return Math.max(
-    party(pdf, m.sales_invoice_seller, sellerRows, left, y, room),
-    party(pdf, m.sales_invoice_buyer, buyerRows, right - room, y, room),
+    party(pdf, m.invoicing_invoice_seller, sellerRows, left, y, room),
+    party(pdf, m.invoicing_invoice_buyer, buyerRows, right - room, y, room),
   );
 }
 
 /** Why money went back, between two rules. */
 function reasonRow(pdf: PdfPage, reason: string, y: number): number {
-  const shown = (locale: Locale) => `${m.sales_credit_reason({}, { locale })}: ${creditReason(reason, locale)}`;
+  const shown = (locale: Locale) => `${m.invoicing_credit_reason({}, { locale })}: ${creditReason(reason, locale)}`;
   pdf.rule(left, y, width);
   const text = { en: shown("en"), ar: shown("ar") };
   const end = bilingual(pdf, text, left, y + 2 * mm, width, { size: 8.6, part: 0.48 }) + 2 * mm;
@@ -212,7 +214,7 @@ function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number): numb
 /** The sums at the right, the QR code beside them. */
 function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): number {
   const { path, size } = qrPicture(document.qr);
-  pdf.figure(m.sales_invoice_qr({}, { locale: "en" }), (doc) =>
+  pdf.figure(m.invoicing_invoice_qr({}, { locale: "en" }), (doc) =>
     doc
       .save()
       .translate(left, from)
@@ -221,18 +223,18 @@ function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | n
       .fill("#000")
       .restore(),
   );
-  const caption = both(m.sales_invoice_qr_caption);
+  const caption = both(m.invoicing_invoice_qr_caption);
   const quiet = { width: right - sumsWidth - left - qrSide - 8 * mm, color: colours.quiet, size: 8, line: 1.5 };
   const arabic = { ...quiet, size: 8.5, base: "rtl" as const, align: "left" as const };
   const x = left + qrSide + 4 * mm;
   const captionHeight = pdf.height(caption.en, { ...quiet, base: "ltr" }) + pdf.height(caption.ar, arabic);
   pdf.text(caption.ar, x, pdf.text(caption.en, x, from + qrSide - captionHeight, { ...quiet, base: "ltr" }), arabic);
-  const vat = (locale: Locale) => m.sales_invoice_vat({ percent: document.taxPercent }, { locale });
+  const vat = (locale: Locale) => m.invoicing_invoice_vat({ percent: document.taxPercent }, { locale });
   const rows: Sum[] = [
-    { label: both(credited ? m.sales_credit_net : m.sales_invoice_net), halalas: document.netHalalas },
+    { label: both(credited ? m.invoicing_credit_net : m.invoicing_invoice_net), halalas: document.netHalalas },
     { label: { en: vat("en"), ar: vat("ar") }, halalas: document.taxHalalas },
     {
-      label: both(credited ? m.sales_credit_total : m.sales_invoice_total),
+      label: both(credited ? m.invoicing_credit_total : m.invoicing_invoice_total),
       halalas: document.totalHalalas,
       isTotal: true,
     },
@@ -240,8 +242,8 @@ function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | n
   let y = from;
   for (const row of rows) y = sumRow(pdf, row, y);
   if (credited) {
-    y = sumRow(pdf, { label: both(m.sales_credit_invoice_total), halalas: credited.totalHalalas }, y + 3 * mm);
-    y = sumRow(pdf, { label: both(m.sales_credit_remains), halalas: credited.remainsHalalas }, y);
+    y = sumRow(pdf, { label: both(m.invoicing_credit_invoice_total), halalas: credited.totalHalalas }, y + 3 * mm);
+    y = sumRow(pdf, { label: both(m.invoicing_credit_remains), halalas: credited.remainsHalalas }, y);
   }
   return Math.max(y, from + qrSide);
 }
@@ -255,14 +257,20 @@ function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | 
     const facts = { scheme, digits: digits ?? "", date };
     if (credited)
       return digits && scheme
-        ? m.sales_credit_refunded_card(facts, { locale })
-        : m.sales_credit_refunded_on(facts, { locale });
-    return digits && scheme ? m.sales_invoice_paid_card(facts, { locale }) : m.sales_invoice_paid_on(facts, { locale });
+        ? m.invoicing_credit_refunded_card(facts, { locale })
+        : m.invoicing_credit_refunded_on(facts, { locale });
+    return digits && scheme
+      ? m.invoicing_invoice_paid_card(facts, { locale })
+      : m.invoicing_invoice_paid_on(facts, { locale });
   };
   const look = { size: 8.5, color: colours.soft, part: 0.47 };
   const y = bilingual(pdf, { en: said("en"), ar: said("ar") }, left, from, width, look) + 1 * mm;
   if (!credited)
-    bilingual(pdf, both(m.sales_invoice_correction), left, y, width, { size: 8.5, color: colours.quiet, part: 0.47 });
+    bilingual(pdf, both(m.invoicing_invoice_correction), left, y, width, {
+      size: 8.5,
+      color: colours.quiet,
+      part: 0.47,
+    });
 }
 
 /** The foot of a page: how to reach the seller, which page it is, and the currency. */
@@ -274,7 +282,7 @@ export function writeFoot(pdf: PdfPage, { seller, number }: TaxDocument, place: 
   if (contact) pdf.text(contact, left, y, fitting(pdf, contact, { ...style, width: width * 0.4, base: "ltr" }));
   const which = count > 1 ? `${number} · ${place} / ${count}` : `${place} / ${count}`;
   pdf.text(which, left + width * 0.35, y, { ...style, width: width * 0.3, base: "ltr", align: "center" });
-  pdf.text(m.sales_invoice_currency({}, { locale: "ar" }), right - width * 0.4, y, {
+  pdf.text(m.invoicing_invoice_currency({}, { locale: "ar" }), right - width * 0.4, y, {
     ...style,
     size: 8.5,
     width: width * 0.4,

@@ -6,11 +6,11 @@ export type CardScheme = "mada" | "visa" | "mastercard" | "amex" | "unionpay";
 
 type Message = (input?: object, options?: { locale?: Locale }) => string;
 const names: Record<CardScheme, Message> = {
-  mada: m.sales_scheme_mada,
-  visa: m.sales_scheme_visa,
-  mastercard: m.sales_scheme_mastercard,
-  amex: m.sales_scheme_amex,
-  unionpay: m.sales_scheme_unionpay,
+  mada: m.orders_scheme_mada,
+  visa: m.orders_scheme_visa,
+  mastercard: m.orders_scheme_mastercard,
+  amex: m.orders_scheme_amex,
+  unionpay: m.orders_scheme_unionpay,
 };
 /** What the provider calls them, where that is something else. */
 const providers: Record<string, CardScheme> = {

@@ -8,12 +8,12 @@ export interface StatusBadge {
 }
 
 const badges: Record<OrderStatus, { tone: StatusBadge["tone"]; word: () => string }> = {
-  pending: { tone: "warning", word: m.sales_status_pending },
-  paid: { tone: "success", word: m.sales_status_paid },
-  failed: { tone: "danger", word: m.sales_status_failed },
-  expired: { tone: "muted", word: m.sales_status_expired },
-  refunded: { tone: "info", word: m.sales_status_refunded },
-  partially_refunded: { tone: "info", word: m.sales_status_partially_refunded },
+  pending: { tone: "warning", word: m.orders_status_pending },
+  paid: { tone: "success", word: m.orders_status_paid },
+  failed: { tone: "danger", word: m.orders_status_failed },
+  expired: { tone: "muted", word: m.orders_status_expired },
+  refunded: { tone: "info", word: m.orders_status_refunded },
+  partially_refunded: { tone: "info", word: m.orders_status_partially_refunded },
 };
 
 /** Tone and label of a status in the page's language; an unknown one is muted and shown as it is. */

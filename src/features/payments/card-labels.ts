@@ -5,13 +5,13 @@ import { m } from "#messages";
 import { cardFields, checkCard, type CardField, type CardInput, type CardProblem } from "./card.ts";
 
 const problemLabels: Record<CardProblem, () => string> = {
-  required: m.sales_card_required,
-  name: m.sales_card_name_wrong,
-  number: m.sales_card_number_wrong,
-  month: m.sales_card_month_wrong,
-  year: m.sales_card_year_wrong,
-  expired: m.sales_card_expired,
-  cvc: m.sales_card_cvc_wrong,
+  required: m.payments_card_required,
+  name: m.payments_card_name_wrong,
+  number: m.payments_card_number_wrong,
+  month: m.payments_card_month_wrong,
+  year: m.payments_card_year_wrong,
+  expired: m.payments_card_expired,
+  cvc: m.payments_card_cvc_wrong,
 };
 
 /** Messages in the page's language for what is wrong with a card; empty when it may be sent. */
@@ -22,11 +22,11 @@ export function cardErrors(card: CardInput, now: Date): FieldMap {
 }
 
 const fieldLabels: Record<CardField, () => string> = {
-  name: m.sales_card_name_wrong,
-  number: m.sales_card_number_wrong,
-  month: m.sales_card_month_wrong,
-  year: m.sales_card_year_wrong,
-  cvc: m.sales_card_cvc_wrong,
+  name: m.payments_card_name_wrong,
+  number: m.payments_card_number_wrong,
+  month: m.payments_card_month_wrong,
+  year: m.payments_card_year_wrong,
+  cvc: m.payments_card_cvc_wrong,
 };
 
 /** The provider's messages by field; it writes English only, so other pages get our own words for the same fields. */

@@ -23,18 +23,18 @@ import { cardLabel, yourCard } from "./mail-card.ts";
 type Message = (input: object, options: { locale: Locale }) => string;
 /** Why the money went back, in a sentence: every reason the site itself gives. */
 const reasons: Record<string, Message> = {
-  "sold-out": m.sales_mail_refunded_sold_out,
-  "already-registered": m.sales_mail_refunded_already_registered,
-  mismatch: m.sales_mail_refunded_mismatch,
-  "course-cancelled": m.sales_mail_refunded_cancelled,
-  "run-cancelled": m.sales_mail_refunded_run_cancelled,
-  "run-closed": m.sales_mail_refunded_run_closed,
-  "run-ended": m.sales_mail_refunded_run_ended,
-  "price-changed": m.sales_mail_refunded_price_changed,
-  "paid-too-late": m.sales_mail_refunded_paid_too_late,
-  "unknown-order": m.sales_mail_refunded_unknown_order,
-  requested: m.sales_mail_refunded_requested,
-  "at-provider": m.sales_mail_refunded_at_provider,
+  "sold-out": m.payments_mail_refunded_sold_out,
+  "already-registered": m.payments_mail_refunded_already_registered,
+  mismatch: m.payments_mail_refunded_mismatch,
+  "course-cancelled": m.payments_mail_refunded_cancelled,
+  "run-cancelled": m.payments_mail_refunded_run_cancelled,
+  "run-closed": m.payments_mail_refunded_run_closed,
+  "run-ended": m.payments_mail_refunded_run_ended,
+  "price-changed": m.payments_mail_refunded_price_changed,
+  "paid-too-late": m.payments_mail_refunded_paid_too_late,
+  "unknown-order": m.payments_mail_refunded_unknown_order,
+  requested: m.payments_mail_refunded_requested,
+  "at-provider": m.payments_mail_refunded_at_provider,
 };
 /** Of a payment that names an order and is none of its attempts: it has nothing to do with the order's own documents. */
 const strayPayment = "unknown-order";
@@ -49,7 +49,9 @@ function reasonOf({ reason }: OrderMailProps, locale: Locale): { sentence: strin
   const given = (reason ?? "").trim();
   const ours = Object.hasOwn(reasons, given.replace(/:\d+$/, "")) ? reasons[given.replace(/:\d+$/, "")] : null;
   if (ours) return { sentence: ours({}, { locale }) };
-  return given === "" || code.test(given) ? { sentence: m.sales_mail_refunded_other({}, { locale }) } : { said: given };
+  return given === "" || code.test(given)
+    ? { sentence: m.payments_mail_refunded_other({}, { locale }) }
+    : { said: given };
 }
 
 const halalas = (amount: string | null | undefined) => halalasFromDecimal(amount ?? "") ?? 0;
@@ -62,12 +64,12 @@ const isPart = (props: OrderMailProps) => props.wasPaid !== false && halalas(amo
 function sums(props: OrderMailProps, locale: Locale): Fact[] {
   const left = halalas(props.total) - halalas(props.refundedInAll);
   return [
-    { label: m.sales_mail_refunded_paid({}, { locale }), value: sarOf(props.total, locale) },
-    { label: m.sales_mail_refunded_with_vat({}, { locale }), value: sarOf(amountOf(props), locale) },
+    { label: m.payments_mail_refunded_paid({}, { locale }), value: sarOf(props.total, locale) },
+    { label: m.payments_mail_refunded_with_vat({}, { locale }), value: sarOf(amountOf(props), locale) },
     ...(props.refundedInAll && left >= 0
       ? [
           {
-            label: m.sales_mail_refunded_left({}, { locale }),
+            label: m.payments_mail_refunded_left({}, { locale }),
             value: sarOf(decimalFromHalalas(left), locale),
             strong: true,
           },
@@ -79,9 +81,9 @@ function sums(props: OrderMailProps, locale: Locale): Fact[] {
 function facts(props: OrderMailProps, said: Fact[], sentOn: string | null, locale: Locale): Fact[] {
   const card = cardLabel(props.card, locale);
   return [
-    { label: m.sales_mail_refunded_amount({}, { locale }), value: sarOf(amountOf(props), locale), strong: true },
-    ...(card ? [{ label: m.sales_mail_refunded_to({}, { locale }), value: card }] : []),
-    ...(sentOn ? [{ label: m.sales_mail_refunded_sent({}, { locale }), value: dateOf(sentOn, locale) }] : []),
+    { label: m.payments_mail_refunded_amount({}, { locale }), value: sarOf(amountOf(props), locale), strong: true },
+    ...(card ? [{ label: m.payments_mail_refunded_to({}, { locale }), value: card }] : []),
+    ...(sentOn ? [{ label: m.payments_mail_refunded_sent({}, { locale }), value: dateOf(sentOn, locale) }] : []),
     ...said,
   ];
 }
@@ -95,8 +97,8 @@ function courses(props: OrderMailProps, locale: Locale): Block[] {
   const kept = props.lines.filter((line) => isCacheable(line, props));
   const title =
     props.wasPaid === false
-      ? m.sales_mail_refunded_ordered({}, { locale })
-      : m.sales_mail_refunded_what({}, { locale });
+      ? m.payments_mail_refunded_ordered({}, { locale })
+      : m.payments_mail_refunded_what({}, { locale });
   return [
     ...(gone.length > 0
       ? [
@@ -106,7 +108,7 @@ function courses(props: OrderMailProps, locale: Locale): Block[] {
       : []),
     ...(kept.length > 0
       ? [
-          { kind: "heading" as const, text: m.sales_mail_refunded_still_booked({}, { locale }) },
+          { kind: "heading" as const, text: m.payments_mail_refunded_still_booked({}, { locale }) },
           { kind: "courses" as const, courses: kept.map((line) => lineBlock(line, locale)) },
         ]
       : []),
@@ -117,14 +119,14 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
   subject: (props, locale) => {
     const input = { id: String(props.orderId), amount: sarOf(amountOf(props), locale) };
     return isPart(props)
-      ? m.sales_mail_refunded_part_subject(input, { locale })
-      : m.sales_mail_refunded_subject(input, { locale });
+      ? m.payments_mail_refunded_part_subject(input, { locale })
+      : m.payments_mail_refunded_subject(input, { locale });
   },
   preview: (props, locale) => {
     const card = yourCard(props.card, locale);
     return isPart(props)
-      ? m.sales_mail_refunded_part_preview({ card }, { locale })
-      : m.sales_mail_refunded_preview({ card }, { locale });
+      ? m.payments_mail_refunded_part_preview({ card }, { locale })
+      : m.payments_mail_refunded_preview({ card }, { locale });
   },
   content: ({ props, locale, files }) => {
     const part = isPart(props);
@@ -132,25 +134,25 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
     const by = sentOn && addWorkingDays(sentOn, 14);
     const reason = reasonOf(props, locale);
     const said =
-      "said" in reason ? [{ label: m.sales_mail_refunded_reason({}, { locale }), value: named(reason.said) }] : [];
+      "said" in reason ? [{ label: m.payments_mail_refunded_reason({}, { locale }), value: named(reason.said) }] : [];
     const words = {
       name: named(givenName(props.name)),
       amount: strong(sarOf(amountOf(props), locale)),
       card: yourCard(props.card, locale),
     };
     const text = by
-      ? (part ? m.sales_mail_refunded_part : m.sales_mail_refunded_text)(
+      ? (part ? m.payments_mail_refunded_part : m.payments_mail_refunded_text)(
           { ...words, date: strong(dateOf(by, locale)) },
           { locale },
         )
-      : (part ? m.sales_mail_refunded_part_soon : m.sales_mail_refunded_text_soon)(words, { locale });
+      : (part ? m.payments_mail_refunded_part_soon : m.payments_mail_refunded_text_soon)(words, { locale });
     const removed = props.lines.filter((line) => !isCacheable(line, props)).length;
     return {
       seal: "refund",
       eyebrow: orderEyebrow(props, locale),
       heading: part
-        ? m.sales_mail_refunded_part_heading({}, { locale })
-        : m.sales_mail_refunded_heading({}, { locale }),
+        ? m.payments_mail_refunded_part_heading({}, { locale })
+        : m.payments_mail_refunded_heading({}, { locale }),
       blocks: blocksOf(
         { kind: "text", text },
         "sentence" in reason && { kind: "text", text: reason.sentence },
@@ -158,16 +160,16 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
           ? { kind: "facts", sums: true, facts: sums(props, locale) }
           : { kind: "facts", facts: facts(props, said, sentOn, locale) },
         part && said.length > 0 && { kind: "facts", facts: said },
-        { kind: "button", label: m.sales_mail_view_order({}, { locale }), href: props.orderUrl },
+        { kind: "button", label: m.payments_mail_view_order({}, { locale }), href: props.orderUrl },
         ...courses(props, locale),
-        attachedBlock(files, m.sales_mail_attached_removes({ count: Math.max(1, removed) }, { locale }), locale),
+        attachedBlock(files, m.enrolments_mail_attached_removes({ count: Math.max(1, removed) }, { locale }), locale),
         by && {
           kind: "text",
           quiet: true,
-          text: m.sales_mail_refunded_not_there({ date: unbroken(dayAndMonth(by, locale)) }, { locale }),
+          text: m.payments_mail_refunded_not_there({ date: unbroken(dayAndMonth(by, locale)) }, { locale }),
         },
       ),
-      why: (part ? m.sales_mail_why_refunded_part : m.sales_mail_why_refunded)(
+      why: (part ? m.payments_mail_why_refunded_part : m.payments_mail_why_refunded)(
         { id: String(props.orderId) },
         { locale },
       ),

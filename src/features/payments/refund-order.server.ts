@@ -36,7 +36,7 @@ async function findByIdempotencyKey(ctx: Ctx, input: RefundInput): Promise<Refun
   if (input.key === undefined) return null;
   const [known] = await ctx.db.select().from(refunds).where(eq(refunds.key, input.key));
   if (known && (known.reason !== input.reason.trim() || known.amountHalalas !== input.amountHalalas))
-    throw new Conflict(m.sales_refund_key_used({}, { locale: ctx.locale }));
+    throw new Conflict(m.payments_refund_key_used({}, { locale: ctx.locale }));
   return known ?? null;
 }
 
@@ -61,21 +61,21 @@ async function request(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
   const reason = input.reason.trim();
   // The lock makes refunds of one order wait for each other: together they never exceed what was paid.
   const locked = await lockOrder(ctx, { orderId });
-  if (!locked) throw new NotFound(m.sales_order_not_found({}, { locale }));
+  if (!locked) throw new NotFound(m.orders_order_not_found({}, { locale }));
   const same = await findByIdempotencyKey(ctx, input);
   if (same) return same;
   if (locked.order.status !== "paid" && locked.order.status !== "partially_refunded")
-    throw new Conflict(m.sales_refund_not_paid({}, { locale }));
+    throw new Conflict(m.payments_refund_not_paid({}, { locale }));
   if (reason === "" || reason.length > longestReason)
-    throw new ValidationError({ reason: [m.sales_refund_reason_missing({}, { locale })] });
+    throw new ValidationError({ reason: [m.payments_refund_reason_missing({}, { locale })] });
   const left = await leftOf(ctx, locked.attempt);
   if (!Number.isSafeInteger(amountHalalas) || amountHalalas <= 0 || amountHalalas > left)
     throw new ValidationError({
-      amount: [m.sales_refund_above_left({ amount: decimalFromHalalas(Math.max(left, 0)) }, { locale })],
+      amount: [m.payments_refund_above_left({ amount: decimalFromHalalas(Math.max(left, 0)) }, { locale })],
     });
   const sold = lines.length > 0 ? await soldRuns(ctx, orderId) : [];
   if (lines.some((runId) => !sold.includes(runId)))
-    throw new ValidationError({ lines: [m.sales_refund_line_unknown({}, { locale })] });
+    throw new ValidationError({ lines: [m.payments_refund_line_unknown({}, { locale })] });
   const [made] = await ctx.db
     .insert(refunds)
     .values({

@@ -2,16 +2,16 @@ import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { SaleRefusal } from "./payment-rules.ts";
 
-const refusalMessages: Record<SaleRefusal | "mismatch" | "unknown-order", typeof m.sales_why_sold_out> = {
-  "run-cancelled": m.sales_why_run_cancelled,
-  "already-registered": m.sales_why_already_registered,
-  "run-ended": m.sales_why_run_ended,
-  "run-closed": m.sales_why_run_closed,
-  "paid-too-late": m.sales_why_paid_too_late,
-  "price-changed": m.sales_why_price_changed,
-  "sold-out": m.sales_why_sold_out,
-  mismatch: m.sales_why_mismatch,
-  "unknown-order": m.sales_why_unknown_order,
+const refusalMessages: Record<SaleRefusal | "mismatch" | "unknown-order", typeof m.payments_why_sold_out> = {
+  "run-cancelled": m.payments_why_run_cancelled,
+  "already-registered": m.payments_why_already_registered,
+  "run-ended": m.payments_why_run_ended,
+  "run-closed": m.payments_why_run_closed,
+  "paid-too-late": m.payments_why_paid_too_late,
+  "price-changed": m.payments_why_price_changed,
+  "sold-out": m.payments_why_sold_out,
+  mismatch: m.payments_why_mismatch,
+  "unknown-order": m.payments_why_unknown_order,
 };
 
 /** Why a payment bought nothing, in a sentence; null for other reasons. `locale`: the page's without it. */

@@ -64,9 +64,9 @@ async function settleForBuyer(ctx: Ctx, attemptId: string): Promise<Settled> {
       { request_id: ctx.requestId, payment_id: attemptId, ...errorForLog(error) },
       "card provider unavailable",
     );
-    throw new Unavailable(m.sales_provider_unavailable({}, { locale: ctx.locale }));
+    throw new Unavailable(m.payments_provider_unavailable({}, { locale: ctx.locale }));
   }
-  throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
+  throw new NotFound(m.orders_order_not_found({}, { locale: ctx.locale }));
 }
 
 /** Refuses an order that a payment could buy nothing with: no one shall be sent to the bank for it. Throws Conflict. */
@@ -79,7 +79,7 @@ async function requirePayable(ctx: Ctx, { orderId, status }: Settled): Promise<v
   const refusal = order && refusalOf(order, await saleState(ctx, await readSaleable(ctx, orderId)), ctx.now());
   if (refusal)
     throw new Conflict(
-      m.sales_order_over({ reason: refusalMessage(refusal, ctx.locale) ?? "" }, { locale: ctx.locale }),
+      m.payments_order_over({ reason: refusalMessage(refusal, ctx.locale) ?? "" }, { locale: ctx.locale }),
     );
 }
 
@@ -108,20 +108,20 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
     ctx,
     input.order_id === undefined ? { attemptId: input.payment_response.id } : { orderId: input.order_id },
   );
-  if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.sales_order_not_found({}, { locale }));
+  if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.orders_order_not_found({}, { locale }));
   const wrong: FieldMap = {};
-  if (!attempt.runIds.includes(input.runId)) wrong["course_id"] = [m.sales_course_not_in_order({}, { locale })];
+  if (!attempt.runIds.includes(input.runId)) wrong["course_id"] = [m.payments_course_not_in_order({}, { locale })];
   for (const [field, halalas] of [
     ["sub_total", attempt.subTotalHalalas],
     ["tax", attempt.taxHalalas],
     ["total", attempt.totalHalalas],
   ] as const) {
     if (halalasFromDecimal(input[field]) !== halalas)
-      wrong[field] = [m.sales_total_differs({ amount: decimalFromHalalas(halalas) }, { locale })];
+      wrong[field] = [m.payments_total_differs({ amount: decimalFromHalalas(halalas) }, { locale })];
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   if (attempt.attemptId !== input.payment_response.id)
-    throw new Conflict(m.sales_payment_of_another_order({}, { locale }));
+    throw new Conflict(m.payments_payment_of_another_order({}, { locale }));
   const settled = await settleForBuyer(ctx, attempt.attemptId);
   await requirePayable(ctx, settled);
   return settled;
@@ -137,7 +137,8 @@ export async function updatePaymentStatus(
 ): Promise<{ status: OrderStatus; orderId: number }> {
   const viewer = requireViewer(ctx);
   const attempt = await findAttempt(ctx, { attemptId: input.id });
-  if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.sales_order_not_found({}, { locale: ctx.locale }));
+  if (!attempt || attempt.userId !== viewer.id)
+    throw new NotFound(m.orders_order_not_found({}, { locale: ctx.locale }));
   const [known] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, attempt.orderId));
   // A reload of the page after the end makes no request to the provider: paid and refunded are final.
   if (known && (known.status === "paid" || known.status === "refunded" || known.status === "failed"))

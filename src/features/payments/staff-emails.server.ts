@@ -26,37 +26,39 @@ const sample: UnclaimedMailProps = {
 
 /** To the company: money that no order asked for and that the site cannot return. */
 export const paymentUnclaimed = mailTemplate<UnclaimedMailProps>({
-  subject: ({ amount }, locale) => m.sales_mail_unclaimed_subject({ amount }, { locale }),
+  subject: ({ amount }, locale) => m.payments_mail_unclaimed_subject({ amount }, { locale }),
   preview: ({ refused }, locale) =>
-    refused ? m.sales_mail_unclaimed_preview_refused({}, { locale }) : m.sales_mail_unclaimed_preview({}, { locale }),
+    refused
+      ? m.payments_mail_unclaimed_preview_refused({}, { locale })
+      : m.payments_mail_unclaimed_preview({}, { locale }),
   content: ({ props, locale }) => ({
     audience: "staff",
-    heading: m.sales_mail_unclaimed_heading({}, { locale }),
+    heading: m.payments_mail_unclaimed_heading({}, { locale }),
     blocks: blocksOf(
-      { kind: "text", text: m.sales_mail_unclaimed_text({}, { locale }) },
-      props.refused && { kind: "text", text: m.sales_mail_unclaimed_refused({}, { locale }) },
+      { kind: "text", text: m.payments_mail_unclaimed_text({}, { locale }) },
+      props.refused && { kind: "text", text: m.payments_mail_unclaimed_refused({}, { locale }) },
       {
         kind: "facts",
         facts: [
-          { label: m.sales_mail_unclaimed_amount({}, { locale }), value: props.amount, strong: true },
+          { label: m.payments_mail_unclaimed_amount({}, { locale }), value: props.amount, strong: true },
           ...(props.madeAt
             ? [
                 {
-                  label: m.sales_mail_unclaimed_paid({}, { locale }),
+                  label: m.payments_mail_unclaimed_paid({}, { locale }),
                   value: unbroken(dayAndTime(new Date(props.madeAt), locale)),
                 },
               ]
             : []),
           {
-            label: m.sales_mail_unclaimed_order({}, { locale }),
-            value: props.orderId === null ? m.sales_mail_unclaimed_none({}, { locale }) : String(props.orderId),
+            label: m.payments_mail_unclaimed_order({}, { locale }),
+            value: props.orderId === null ? m.payments_mail_unclaimed_none({}, { locale }) : String(props.orderId),
           },
-          { label: m.sales_mail_unclaimed_id({}, { locale }), value: ltr(props.paymentId) },
+          { label: m.payments_mail_unclaimed_id({}, { locale }), value: ltr(props.paymentId) },
         ],
       },
-      { kind: "text", quiet: true, text: m.sales_mail_unclaimed_todo({}, { locale }) },
+      { kind: "text", quiet: true, text: m.payments_mail_unclaimed_todo({}, { locale }) },
     ),
-    why: m.sales_mail_unclaimed_footer({}, { locale }),
+    why: m.payments_mail_unclaimed_footer({}, { locale }),
   }),
   sample: { en: sample, ar: { ...sample, amount: "1.00\u00a0ر.س" } },
 });

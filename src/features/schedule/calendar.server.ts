@@ -33,7 +33,7 @@ const uidOf = (runId: number, ordinal: number, host: string) =>
 
 /** The name of a day's entry; with one day the course's own. */
 function summaryOf(name: string, { ordinal }: TeachingDay, days: number, locale: Locale): string {
-  return days === 1 ? name : m.sales_calendar_day({ course: name, day: ordinal, days }, { locale });
+  return days === 1 ? name : m.schedule_calendar_day({ course: name, day: ordinal, days }, { locale });
 }
 
 function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: { host: string; now: Date }): void {
@@ -41,7 +41,7 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
   const days = isComplete ? known.length : run.days;
   const name = localText(locale, run.nameEng, run.nameAr).text;
   const range = weekdayRange(run.startDate, run.endDate, locale);
-  const note = isComplete ? {} : { description: m.sales_calendar_note({ count: run.days, range }, { locale }) };
+  const note = isComplete ? {} : { description: m.schedule_calendar_note({ count: run.days, range }, { locale }) };
   const add = (day: TeachingDay, isCancelled: boolean) =>
     calendar.createEvent({
       id: uidOf(run.runId, day.ordinal, site.host),

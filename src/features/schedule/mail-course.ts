@@ -38,7 +38,7 @@ export const datesOf = ({ start_date, end_date }: MailedRun, locale: Locale): st
 /** `3 days`; of a course that does not run through, `4 days within these dates`. */
 export function daysOf(run: MailedRun, locale: Locale): string {
   const days = m.catalogue_days({ count: run.days ?? spanOf(run) }, { locale });
-  return (run.days ?? spanOf(run)) < spanOf(run) ? m.sales_mail_days_within({ days }, { locale }) : days;
+  return (run.days ?? spanOf(run)) < spanOf(run) ? m.schedule_mail_days_within({ days }, { locale }) : days;
 }
 
 export const venueName = ({ venue_eng, venue_ar }: MailedRun, locale: Locale): string =>
@@ -92,7 +92,7 @@ export function courseBlock(
   const days = run.days ?? spanOf(run);
   const accredited =
     accreditation_number && hours
-      ? m.sales_mail_accredited(
+      ? m.schedule_mail_accredited(
           { hours: m.catalogue_cme_hours({ count: hours }, { locale }), number: ltr(accreditation_number) },
           { locale },
         )
@@ -119,8 +119,8 @@ export function attachedBlock(files: readonly string[], calendarLabel: string, l
       ending === "ics"
         ? calendarLabel
         : name.startsWith("CN-")
-          ? m.sales_mail_attached_credit({ number }, { locale })
-          : m.sales_mail_attached_invoice({ number }, { locale });
+          ? m.schedule_mail_attached_credit({ number }, { locale })
+          : m.schedule_mail_attached_invoice({ number }, { locale });
     return { format: ending.toUpperCase(), label };
   });
   return known.length > 0 ? { kind: "attached", title: m.mail_attached({}, { locale }), files: known } : null;

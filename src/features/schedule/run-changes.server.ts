@@ -19,7 +19,7 @@ export interface RunChange {
 export async function requireOpenRun(ctx: Ctx, runId: number): Promise<RunRow> {
   const [run] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
   if (!run) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
-  if (run.cancelledAt !== null) throw new Conflict(m.sales_run_cancelled({}, { locale: ctx.locale }));
+  if (run.cancelledAt !== null) throw new Conflict(m.schedule_run_cancelled({}, { locale: ctx.locale }));
   return run;
 }
 

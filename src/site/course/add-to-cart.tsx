@@ -58,7 +58,7 @@ export function AddToCart({
         className="mt-3"
       >
         {!isPending && <Icon name="shopping-cart" />}
-        {registration === "registered" ? m.sales_add_for_other() : m.sales_add_to_cart()}
+        {registration === "registered" ? m.checkout_add_for_other() : m.checkout_add_to_cart()}
       </Button>
       {drawer}
     </>

@@ -12,9 +12,9 @@ import type { AddedSeat } from "./cart-add.ts";
 
 /** Why a seat was not added. */
 function refusal(result: AddedSeat): string {
-  if (result.added === "many") return m.sales_cart_full();
-  if (result.available > 0) return m.sales_qty_above_available({ n: result.available });
-  return result.isHeld ? m.catalogue_all_held() : m.sales_sold_out();
+  if (result.added === "many") return m.checkout_cart_full();
+  if (result.available > 0) return m.checkout_qty_above_available({ n: result.available });
+  return result.isHeld ? m.catalogue_all_held() : m.checkout_sold_out();
 }
 
 /** What has just been put into the cart, or why it was not, and where to go from here. Loaded when something is added. */
@@ -33,13 +33,13 @@ export default function AddedDrawer({
   const title = isAdded ? (
     <span className="inline-flex items-center gap-2.5">
       <Icon name="circle-check" className="text-success" />
-      {m.sales_added()}
+      {m.checkout_added()}
     </span>
   ) : (
-    m.sales_not_added()
+    m.checkout_not_added()
   );
   return (
-    <Modal isOpen={isOpen} onClose={onClose} variant="sheet" title={title} closeLabel={m.sales_close()}>
+    <Modal isOpen={isOpen} onClose={onClose} variant="sheet" title={title} closeLabel={m.checkout_close()}>
       {!isAdded && (
         <Alert tone="warning" className="mb-5">
           {refusal(result)}
@@ -54,15 +54,15 @@ export default function AddedDrawer({
           <p className="mt-1 text-sm text-ink-3 tabular-nums">
             <RunDates of={course} />
           </p>
-          {result.inCart > 0 && <p className="text-sm text-ink-2">{m.sales_seats({ count: result.inCart })}</p>}
+          {result.inCart > 0 && <p className="text-sm text-ink-2">{m.orders_seats({ count: result.inCart })}</p>}
         </div>
       </div>
       <div className="mt-6 grid gap-3">
         <LinkButton to="/cart" block data-autofocus>
-          {m.sales_view_cart()}
+          {m.checkout_view_cart()}
         </LinkButton>
         <Button variant="secondary" block onClick={onClose}>
-          {m.sales_go_on()}
+          {m.checkout_go_on()}
         </Button>
       </div>
     </Modal>

@@ -91,7 +91,7 @@ export default function RegisterModal({
           </Button>
         )}
         <Button variant="secondary" disabled={registration !== "open" && registration !== "registered"} onClick={onAdd}>
-          {m.sales_add_to_cart()}
+          {m.checkout_add_to_cart()}
         </Button>
         <Button variant="ghost" onClick={onClose} className="col-span-2">
           {m.catalogue_cancel()}

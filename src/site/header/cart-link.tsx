@@ -14,7 +14,7 @@ export function CartLink({ className }: { className?: string }) {
   return (
     <Link
       to="/cart"
-      aria-label={m.sales_cart_link({ count })}
+      aria-label={m.checkout_cart_link({ count })}
       className={cx(
         "relative hidden size-11 flex-none place-items-center rounded-control text-ink-2 transition-ui hover:bg-sunken hover:text-ink [html[data-cart]_&]:inline-grid xl:-mx-3",
         className,

@@ -68,6 +68,6 @@ export const assignSeats = endpoint({
   handle: async (ctx, input) => {
     await assignOpenSeats(ctx, { order_id: input.order_id, attendees: input.attendees.map(withRunId) });
     const order = await myOrder(ctx, { user_id: requireViewer(ctx).id, order_id: input.order_id });
-    return { order, message: m.sales_seats_saved({ count: input.attendees.length }, { locale: ctx.locale }) };
+    return { order, message: m.orders_seats_saved({ count: input.attendees.length }, { locale: ctx.locale }) };
   },
 });

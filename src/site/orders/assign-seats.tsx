@@ -46,7 +46,7 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
     return (
       <div data-print="hide" className="mt-4">
         <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          {m.sales_name_seats()}
+          {m.enrolments_name_seats()}
         </Button>
       </div>
     );
@@ -55,13 +55,13 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
   return (
     <Form
       data-print="hide"
-      aria-label={m.sales_name_seats()}
+      aria-label={m.enrolments_name_seats()}
       validationErrors={wrong}
       onSend={send}
       className="@container mt-4 grid gap-5 rounded-[12px] border border-line p-4 text-sm md:p-5"
     >
       <div className="grid *:[grid-area:1/1]">
-        <p className={outcome ? "invisible" : "text-ink-2"}>{m.sales_name_seats_hint()}</p>
+        <p className={outcome ? "invisible" : "text-ink-2"}>{m.enrolments_name_seats_hint()}</p>
         {outcome && (
           <p
             role={outcome.tone === "danger" ? "alert" : "status"}
@@ -78,7 +78,9 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
           className="min-w-0 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-4"
           ref={at === 0 ? focusFirst : undefined}
         >
-          <legend className="float-start mb-2 w-full font-medium text-ink-2">{m.sales_seat_number({ n: seat })}</legend>
+          <legend className="float-start mb-2 w-full font-medium text-ink-2">
+            {m.enrolments_seat_number({ n: seat })}
+          </legend>
           <div className="clear-both">
             <PersonFields index={seat} />
           </div>
@@ -87,13 +89,13 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
       <div className="flex flex-wrap gap-3">
         <Button
           type={next ? "button" : "submit"}
-          pendingText={m.sales_processing()}
+          pendingText={m.enrolments_processing()}
           onClick={next ? () => onDone(next, line.course_id) : undefined}
         >
-          {next ? m.sales_name_seats_done() : m.sales_name_seats_save()}
+          {next ? m.enrolments_name_seats_done() : m.enrolments_name_seats_save()}
         </Button>
         <Button variant="secondary" className={next ? "invisible" : undefined} onClick={() => setOpen(false)}>
-          {m.sales_name_seats_later()}
+          {m.enrolments_name_seats_later()}
         </Button>
       </div>
     </Form>

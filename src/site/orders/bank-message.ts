@@ -9,16 +9,19 @@ type Message = (input?: object, options?: { locale?: Locale }) => string;
  * is told like any other decline: its holder should not learn that it was reported.
  */
 const known: [said: RegExp, words: Message][] = [
-  [/insufficient funds/i, m.sales_bank_insufficient_funds],
-  [/expired card|card (has )?expired/i, m.sales_bank_expired_card],
-  [/exceeds? .*limit/i, m.sales_bank_limit],
-  [/cancell?ed/i, m.sales_bank_cancelled],
-  [/not enrolled/i, m.sales_bank_not_enrolled],
-  [/3ds: attempted|enabled? online purchase/i, m.sales_bank_online_off],
-  [/rejected by the issuer/i, m.sales_bank_check_rejected],
-  [/unavailable|not available|3ds service error|server error/i, m.sales_bank_check_unavailable],
-  [/not (be )?authenticated|unauthenticated|authentication failed|failed authentication/i, m.sales_bank_check_failed],
-  [/^declined\b|unspecified failure|lost card|stolen card/i, m.sales_bank_declined],
+  [/insufficient funds/i, m.payments_bank_insufficient_funds],
+  [/expired card|card (has )?expired/i, m.payments_bank_expired_card],
+  [/exceeds? .*limit/i, m.payments_bank_limit],
+  [/cancell?ed/i, m.payments_bank_cancelled],
+  [/not enrolled/i, m.payments_bank_not_enrolled],
+  [/3ds: attempted|enabled? online purchase/i, m.payments_bank_online_off],
+  [/rejected by the issuer/i, m.payments_bank_check_rejected],
+  [/unavailable|not available|3ds service error|server error/i, m.payments_bank_check_unavailable],
+  [
+    /not (be )?authenticated|unauthenticated|authentication failed|failed authentication/i,
+    m.payments_bank_check_failed,
+  ],
+  [/^declined\b|unspecified failure|lost card|stolen card/i, m.payments_bank_declined],
 ];
 
 /**

@@ -10,7 +10,7 @@ export function LoadFailure({ message, refetch }: { message: string; refetch: ()
         {message}
       </Alert>
       <Button variant="secondary" onClick={refetch}>
-        {m.sales_try_again()}
+        {m.orders_try_again()}
       </Button>
     </div>
   );

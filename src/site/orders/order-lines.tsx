@@ -67,18 +67,18 @@ function Line({
           <strong className="font-semibold">
             <Sar amount={line.amount} />
           </strong>
-          {line.qty > 1 && <span className="block text-sm text-ink-3">{m.sales_seats({ count: line.qty })}</span>}
+          {line.qty > 1 && <span className="block text-sm text-ink-3">{m.orders_seats({ count: line.qty })}</span>}
         </p>
       </div>
       <People line={line} />
       {line.seats_to_name.length > 0 && <AssignSeats {...naming} line={line} />}
       <p data-print="hide" className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
         <ArrowLink to={`/courses/${line.slug}?run=${line.course_id}`} className="text-sm">
-          {m.sales_course_page()}
+          {m.orders_course_page()}
         </ArrowLink>
         {addToCalendar && (
           <button type="button" className="inline-link min-h-11 text-sm" onClick={addToCalendar}>
-            {m.sales_add_to_calendar()}
+            {m.orders_add_to_calendar()}
           </button>
         )}
       </p>
@@ -96,7 +96,7 @@ function People({ line }: { line: OrderLine }) {
     <ul
       id={peopleId(line.course_id)}
       tabIndex={-1}
-      aria-label={m.sales_who_attends()}
+      aria-label={m.orders_who_attends()}
       className="mt-5 grid gap-2 border-t border-line pt-4 text-sm"
     >
       {line.attendees.map((person) => (
@@ -114,7 +114,7 @@ function People({ line }: { line: OrderLine }) {
           )}
         </li>
       ))}
-      {open > 0 && <li className="text-ink-3">{m.sales_seats_unnamed({ count: open })}</li>}
+      {open > 0 && <li className="text-ink-3">{m.orders_seats_unnamed({ count: open })}</li>}
     </ul>
   );
 }
@@ -127,7 +127,7 @@ export function OrderLines({
 }: Naming & { lines: readonly OrderLine[]; addToCalendar?: (() => void) | undefined }) {
   return (
     <Card>
-      <ul aria-label={m.sales_order_lines()}>
+      <ul aria-label={m.orders_order_lines()}>
         {lines.map((line, at) => (
           <Line
             key={`${line.course_id} ${line.seats_to_name.length}`}

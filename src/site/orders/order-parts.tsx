@@ -55,8 +55,8 @@ export function CardPart({
         <Icon name="credit-card" size="sm" className="text-ink-3" />
         <span>
           {scheme
-            ? m.sales_scheme_ending({ scheme, digits: `\u2068${ending}\u2069` })
-            : m.sales_card_ending({ digits: `\u2068${ending}\u2069` })}
+            ? m.orders_scheme_ending({ scheme, digits: `\u2068${ending}\u2069` })
+            : m.orders_card_ending({ digits: `\u2068${ending}\u2069` })}
         </span>
       </p>
     </Part>

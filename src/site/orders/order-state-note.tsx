@@ -15,22 +15,22 @@ export function OrderStateNote({ order }: { order: Order }) {
   const retry = useRetry(order);
   const locale = useLocale();
   const time = order.held_until && riyadhTime(new Date(order.held_until));
-  const held = time && (seatCount(order) > 1 ? m.sales_seats_held_until({ time }) : m.sales_held_until({ time }));
+  const held = time && (seatCount(order) > 1 ? m.payments_seats_held_until({ time }) : m.payments_held_until({ time }));
   const link = (to: string, words: string) => (
     <Link to={to} className="font-medium underline underline-offset-3">
       {words}
     </Link>
   );
-  const tryAgain = link(retry, m.sales_try_again());
-  const otherDates = link(`/courses/${order.course.slug}`, m.sales_other_dates());
+  const tryAgain = link(retry, m.orders_try_again());
+  const otherDates = link(`/courses/${order.course.slug}`, m.payments_other_dates());
   if (returning)
     return (
       <Alert tone="info" announces={false}>
-        {m.sales_returning()} {refusalMessage(reason)}
+        {m.payments_returning()} {refusalMessage(reason)}
       </Alert>
     );
   if (returned && (status === "failed" || status === "expired")) {
-    const text = m.sales_returned_unused({ amount: formatSar(returned, locale) });
+    const text = m.payments_returned_unused({ amount: formatSar(returned, locale) });
     return (
       <Alert tone="info" announces={false}>
         {text} {refusalMessage(reason)}
@@ -42,12 +42,12 @@ export function OrderStateNote({ order }: { order: Order }) {
       return (
         <Alert tone="warning" announces={false}>
           <p>
-            {m.sales_waiting_text()} {held}
+            {m.payments_waiting_text()} {held}
           </p>
           {/* Who closed the page before the bank was asked. The same submit is the same order and payment. */}
           {held && (
             <p className="mt-1">
-              {m.sales_not_finished()} {link(retry, m.sales_go_on_paying())}
+              {m.payments_not_finished()} {link(retry, m.payments_go_on_paying())}
             </p>
           )}
         </Alert>
@@ -56,18 +56,18 @@ export function OrderStateNote({ order }: { order: Order }) {
       return (
         <Alert tone="danger" announces={false}>
           <p>
-            {m.sales_failed_text()} {m.sales_nothing_charged()} {held} {tryAgain}
+            {m.payments_failed_text()} {m.payments_nothing_charged()} {held} {tryAgain}
           </p>
           {message && (
             <p className="mt-1 text-sm">
-              {m.sales_bank_message()}: <BankMessage said={message} />
+              {m.payments_bank_message()}: <BankMessage said={message} />
             </p>
           )}
         </Alert>
       );
     case "expired":
       if (reason === "run-cancelled") {
-        const what = `${m.sales_ended_cancelled()}. ${m.sales_ended_cancelled_text()}`;
+        const what = `${m.payments_ended_cancelled()}. ${m.payments_ended_cancelled_text()}`;
         return (
           <Alert tone="info" announces={false}>
             {what} {otherDates}
@@ -76,20 +76,20 @@ export function OrderStateNote({ order }: { order: Order }) {
       }
       return (
         <Alert tone="info" announces={false}>
-          {m.sales_expired_text()} {tryAgain}
+          {m.payments_expired_text()} {tryAgain}
         </Alert>
       );
     case "refunded":
       return (
         <Alert tone="info" announces={false}>
-          {m.sales_returned_text()} {refusalMessage(reason)}
+          {m.payments_returned_text()} {refusalMessage(reason)}
         </Alert>
       );
     case "partially_refunded":
       return (
         returned && (
           <Alert tone="info" announces={false}>
-            {m.sales_partly_returned_amount({ amount: formatSar(returned, locale) })}
+            {m.payments_partly_returned_amount({ amount: formatSar(returned, locale) })}
           </Alert>
         )
       );

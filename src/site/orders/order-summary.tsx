@@ -11,10 +11,10 @@ export function OrderSummary({ order }: { order: Order }) {
   return (
     <Card as="section" aria-labelledby="summary">
       <h2 id="summary" className="mb-6 text-h3">
-        {m.sales_summary()}
+        {m.orders_summary()}
       </h2>
       <div className="grid gap-6 border-y border-line py-6 md:grid-cols-2">
-        <Part title={m.sales_billing()}>
+        <Part title={m.orders_billing()}>
           <p className="font-medium">
             <bdi>
               {billing.first_name} {billing.last_name}
@@ -26,12 +26,12 @@ export function OrderSummary({ order }: { order: Order }) {
           </p>
         </Part>
         {order.company && (
-          <Part title={m.sales_invoice_to()}>
+          <Part title={m.orders_invoice_to()}>
             <p className="font-medium">
               <bdi>{order.company.name}</bdi>
             </p>
             <p>
-              {m.sales_company_vat()}{" "}
+              {m.orders_company_vat()}{" "}
               <bdi dir="ltr" className="tabular-nums">
                 {order.company.vat_number}
               </bdi>
@@ -41,13 +41,13 @@ export function OrderSummary({ order }: { order: Order }) {
             </p>
           </Part>
         )}
-        <CardPart title={m.sales_card()} payment={order.payment} />
+        <CardPart title={m.orders_card()} payment={order.payment} />
       </div>
       <div className="ms-auto mt-6 md:max-w-90">
         <TotalsList totals={order} taxPercent={order.tax_percent} />
         {order.payment.returned && (
           <p className="mt-3 flex justify-between gap-4">
-            <span>{m.sales_returned_amount()}</span>
+            <span>{m.orders_returned_amount()}</span>
             <Sar amount={order.payment.returned} />
           </p>
         )}

@@ -21,7 +21,7 @@ function OrderStatus({ payment: { status, returned } }: { payment: Order["paymen
       <OrderStatusChip status={status} />
       {returned && status !== "refunded" && (
         <span className="mt-1 block text-sm text-ink-3">
-          {m.sales_returned_amount()}: <Sar amount={returned} />
+          {m.orders_returned_amount()}: <Sar amount={returned} />
         </span>
       )}
     </>
@@ -29,10 +29,10 @@ function OrderStatus({ payment: { status, returned } }: { payment: Order["paymen
 }
 
 const columns = (): Column<Order>[] => [
-  { id: "id", label: m.sales_order(), cell: (order) => <bdi>#{order.id}</bdi> },
+  { id: "id", label: m.orders_order(), cell: (order) => <bdi>#{order.id}</bdi> },
   {
     id: "course",
-    label: m.sales_course(),
+    label: m.orders_course(),
     isHeader: true,
     cell: (order) => (
       <>
@@ -40,26 +40,26 @@ const columns = (): Column<Order>[] => [
           <CourseText eng={order.course.name_eng} ar={order.course.name_ar} />
         </span>
         {order.lines.length > 1 && (
-          <span className="text-sm text-ink-3"> {m.sales_and_more({ count: order.lines.length - 1 })}</span>
+          <span className="text-sm text-ink-3"> {m.orders_and_more({ count: order.lines.length - 1 })}</span>
         )}
       </>
     ),
   },
   {
     id: "date",
-    label: m.sales_date(),
+    label: m.orders_date(),
     cell: (order) => <bdi className="whitespace-nowrap text-ink-3">{riyadhDate(new Date(order.created_at))}</bdi>,
   },
   {
     id: "sub_total",
-    label: m.sales_subtotal(),
+    label: m.orders_subtotal(),
     isNumber: true,
     cell: (order) => <bdi>{groupedAmount(order.sub_total)}</bdi>,
   },
-  { id: "tax", label: m.sales_tax_plain(), isNumber: true, cell: (order) => <bdi>{groupedAmount(order.tax)}</bdi> },
+  { id: "tax", label: m.orders_tax_plain(), isNumber: true, cell: (order) => <bdi>{groupedAmount(order.tax)}</bdi> },
   {
     id: "total",
-    label: m.sales_total(),
+    label: m.orders_total(),
     isNumber: true,
     cell: (order) => (
       <strong className="font-semibold">
@@ -67,14 +67,14 @@ const columns = (): Column<Order>[] => [
       </strong>
     ),
   },
-  { id: "status", label: m.sales_status(), cell: (order) => <OrderStatus payment={order.payment} /> },
+  { id: "status", label: m.orders_status(), cell: (order) => <OrderStatus payment={order.payment} /> },
   {
     id: "view",
     label: "",
-    name: m.sales_view(),
+    name: m.orders_view(),
     cell: (order) => (
-      <ArrowLink quiet to={`/my-courses/${order.id}`} aria-label={m.sales_view_number({ id: order.id })}>
-        {m.sales_view()}
+      <ArrowLink quiet to={`/my-courses/${order.id}`} aria-label={m.orders_view_number({ id: order.id })}>
+        {m.orders_view()}
       </ArrowLink>
     ),
   },
@@ -82,5 +82,5 @@ const columns = (): Column<Order>[] => [
 
 /** A person's orders, newest first. */
 export function OrdersTable({ orders }: { orders: readonly Order[] }) {
-  return <Table caption={m.sales_orders_caption()} columns={columns()} rows={orders} rowKey={(order) => order.id} />;
+  return <Table caption={m.orders_orders_caption()} columns={columns()} rows={orders} rowKey={(order) => order.id} />;
 }

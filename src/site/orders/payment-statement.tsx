@@ -16,39 +16,39 @@ import { CourseText, Sar } from "#features/checkout/components/course-text.tsx";
 import { BankMessage } from "./bank-message.tsx";
 import { useRetry } from "./use-retry.ts";
 
-const number = (order: Order): KeyValue => ({ label: m.sales_order(), value: <bdi>{order.id}</bdi> });
+const number = (order: Order): KeyValue => ({ label: m.orders_order(), value: <bdi>{order.id}</bdi> });
 
 /** Each course of an order with its dates. */
 export function courseLines(order: Order): KeyValue[] {
   return order.lines.flatMap((line) => [
     {
-      label: m.sales_course(),
+      label: m.orders_course(),
       value: (
         <>
           <CourseText eng={line.name_eng} ar={line.name_ar} />
-          {line.qty > 1 && <span className="block text-sm text-ink-3">{m.sales_seats({ count: line.qty })}</span>}
+          {line.qty > 1 && <span className="block text-sm text-ink-3">{m.orders_seats({ count: line.qty })}</span>}
         </>
       ),
     },
-    { label: m.sales_dates(), value: <RunDates of={line} /> },
+    { label: m.payments_dates(), value: <RunDates of={line} /> },
   ]);
 }
 
 const viewOrder = (order: Order, variant?: "secondary") => (
   <LinkButton variant={variant} to={`/my-courses/${order.id}`}>
-    {m.sales_view_order()}
+    {m.payments_view_order()}
   </LinkButton>
 );
 const contact = (order: Order, email: string) => (
   <LinkButton
     variant="secondary"
-    href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`}
+    href={`mailto:${email}?subject=${encodeURIComponent(m.orders_order_number({ id: order.id }))}`}
   >
-    <Label name="contact">{m.sales_contact()}</Label>
+    <Label name="contact">{m.payments_contact()}</Label>
   </LinkButton>
 );
 function TryAgain({ order }: { order: Order }) {
-  return <LinkButton to={useRetry(order)}>{m.sales_try_again()}</LinkButton>;
+  return <LinkButton to={useRetry(order)}>{m.orders_try_again()}</LinkButton>;
 }
 
 interface StatementProps {
@@ -67,14 +67,14 @@ function Booked({ order, buyerEmail }: StatementProps) {
       ground={statementMintArt.picture}
       groundTone="mint"
       icon="check"
-      title={seatCount(order) > 1 ? m.sales_booked_many() : m.sales_booked()}
+      title={seatCount(order) > 1 ? m.payments_booked_many() : m.payments_booked()}
       details={
         <KeyValueList
           items={[
             number(order),
             ...courseLines(order),
             {
-              label: m.sales_paid(),
+              label: m.payments_paid(),
               value: (
                 <strong className="font-semibold">
                   <Sar amount={order.total} />
@@ -86,9 +86,9 @@ function Booked({ order, buyerEmail }: StatementProps) {
       }
       actions={viewOrder(order)}
     >
-      <p>{m.sales_booked_text({ email: `\u2068${buyerEmail}\u2069` })}</p>
-      {open > 0 && <p>{m.sales_seats_open({ count: open })}</p>}
-      {returned && <p>{m.sales_partly_returned_amount({ amount: formatSar(returned, locale) })}</p>}
+      <p>{m.payments_booked_text({ email: `\u2068${buyerEmail}\u2069` })}</p>
+      {open > 0 && <p>{m.payments_seats_open({ count: open })}</p>}
+      {returned && <p>{m.payments_partly_returned_amount({ amount: formatSar(returned, locale) })}</p>}
     </StatementPage>
   );
 }
@@ -96,25 +96,25 @@ function Booked({ order, buyerEmail }: StatementProps) {
 function NotPaid({ order, email }: StatementProps) {
   const { message, reason, returning } = order.payment;
   const held = order.held_until
-    ? m.sales_seat_held({ time: riyadhTime(new Date(order.held_until)) })
-    : m.sales_seat_released();
+    ? m.payments_seat_held({ time: riyadhTime(new Date(order.held_until)) })
+    : m.payments_seat_released();
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon="x"
       tone="danger"
-      title={m.sales_failed()}
+      title={m.payments_failed()}
       details={
         <>
           <KeyValueList
             items={[
               number(order),
               ...courseLines(order),
-              ...(message ? [{ label: m.sales_bank_message(), value: <BankMessage said={message} /> }] : []),
-              { label: m.sales_your_seat(), value: held },
+              ...(message ? [{ label: m.payments_bank_message(), value: <BankMessage said={message} /> }] : []),
+              { label: m.payments_your_seat(), value: held },
             ]}
           />
-          <p className="mt-5 text-sm text-ink-3">{m.sales_failed_hint()}</p>
+          <p className="mt-5 text-sm text-ink-3">{m.payments_failed_hint()}</p>
         </>
       }
       actions={
@@ -126,8 +126,8 @@ function NotPaid({ order, email }: StatementProps) {
     >
       <p>
         {returning
-          ? `${m.sales_returning()} ${refusalMessage(reason) ?? ""}`
-          : `${m.sales_failed_text()} ${m.sales_nothing_charged()}`}
+          ? `${m.payments_returning()} ${refusalMessage(reason) ?? ""}`
+          : `${m.payments_failed_text()} ${m.payments_nothing_charged()}`}
       </p>
     </StatementPage>
   );
@@ -137,13 +137,13 @@ function HoldExpired({ order, email }: StatementProps) {
   const { reason, returning } = order.payment;
   // What cannot be bought at this date any more is not tried again.
   const cancelled = reason === "run-cancelled";
-  const otherDates = <LinkButton to={`/courses/${order.course.slug}`}>{m.sales_other_dates()}</LinkButton>;
-  const text = cancelled ? m.sales_ended_cancelled_text() : m.sales_expired_text();
+  const otherDates = <LinkButton to={`/courses/${order.course.slug}`}>{m.payments_other_dates()}</LinkButton>;
+  const text = cancelled ? m.payments_ended_cancelled_text() : m.payments_expired_text();
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon="clock-3"
-      title={cancelled ? m.sales_ended_cancelled() : m.sales_expired()}
+      title={cancelled ? m.payments_ended_cancelled() : m.payments_expired()}
       details={<KeyValueList items={[number(order), ...courseLines(order)]} />}
       actions={
         <>
@@ -152,7 +152,7 @@ function HoldExpired({ order, email }: StatementProps) {
         </>
       }
     >
-      <p>{returning ? `${m.sales_returning()} ${refusalMessage(reason) ?? ""}` : text}</p>
+      <p>{returning ? `${m.payments_returning()} ${refusalMessage(reason) ?? ""}` : text}</p>
     </StatementPage>
   );
 }
@@ -163,18 +163,20 @@ function Refunded({ order, email }: StatementProps) {
   const { returned, status, reason } = order.payment;
   const amount = returned ?? order.total;
   const text =
-    status === "refunded" ? m.sales_returned_text() : m.sales_returned_unused({ amount: formatSar(amount, locale) });
+    status === "refunded"
+      ? m.payments_returned_text()
+      : m.payments_returned_unused({ amount: formatSar(amount, locale) });
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon="rotate-ccw"
-      title={m.sales_returned()}
+      title={m.payments_returned()}
       details={
         <KeyValueList
           items={[
             number(order),
             ...courseLines(order),
-            { label: m.sales_returned_amount(), value: <Sar amount={amount} /> },
+            { label: m.orders_returned_amount(), value: <Sar amount={amount} /> },
           ]}
         />
       }

@@ -15,7 +15,7 @@ const noticeableMs = 1000;
 
 const myCourses = () => (
   <LinkButton variant="secondary" to="/my-courses">
-    {m.sales_my_courses()}
+    {m.orders_my_courses()}
   </LinkButton>
 );
 const bars = (
@@ -41,10 +41,10 @@ export function Checking({ saysFailed }: { saysFailed: boolean }) {
       <StatementPage
         ground={statementLimestoneArt.picture}
         icon="clock-3"
-        title={isSlow && saysFailed ? m.sales_failed() : m.sales_checking()}
+        title={isSlow && saysFailed ? m.payments_failed() : m.payments_checking()}
         details={bars}
       >
-        <p>{isSlow && saysFailed ? m.sales_checking_failed() : m.sales_checking_text()}</p>
+        <p>{isSlow && saysFailed ? m.payments_checking_failed() : m.payments_checking_text()}</p>
       </StatementPage>
     </div>
   );
@@ -56,17 +56,17 @@ export function StillPending({ order, asksAgain, refetch }: { order: Order; asks
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon="clock-3"
-      title={asksAgain ? m.sales_confirming() : m.sales_waiting()}
+      title={asksAgain ? m.payments_confirming() : m.payments_waiting()}
       details={
         <KeyValueList
           items={[
-            { label: m.sales_order(), value: <bdi>{order.id}</bdi> },
+            { label: m.orders_order(), value: <bdi>{order.id}</bdi> },
             ...courseLines(order),
             ...(order.held_until
               ? [
                   {
-                    label: m.sales_your_seat(),
-                    value: m.sales_seat_held({ time: riyadhTime(new Date(order.held_until)) }),
+                    label: m.payments_your_seat(),
+                    value: m.payments_seat_held({ time: riyadhTime(new Date(order.held_until)) }),
                   },
                 ]
               : []),
@@ -75,12 +75,12 @@ export function StillPending({ order, asksAgain, refetch }: { order: Order; asks
       }
       actions={
         <>
-          <Button onClick={refetch}>{m.sales_check_now()}</Button>
+          <Button onClick={refetch}>{m.payments_check_now()}</Button>
           {myCourses()}
         </>
       }
     >
-      <p>{asksAgain ? m.sales_confirming_text() : m.sales_waiting_text()}</p>
+      <p>{asksAgain ? m.payments_confirming_text() : m.payments_waiting_text()}</p>
     </StatementPage>
   );
 }
@@ -91,15 +91,15 @@ export function NoAnswer({ refetch }: { refetch: () => void }) {
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon="cloud-off"
-      title={m.sales_no_answer()}
+      title={m.payments_no_answer()}
       actions={
         <>
-          <Button onClick={refetch}>{m.sales_try_again()}</Button>
+          <Button onClick={refetch}>{m.orders_try_again()}</Button>
           {myCourses()}
         </>
       }
     >
-      <p>{m.sales_no_answer_text()}</p>
+      <p>{m.payments_no_answer_text()}</p>
     </StatementPage>
   );
 }
@@ -110,10 +110,10 @@ export function NoSuchPayment() {
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon="search-x"
-      title={m.sales_order_not_found()}
-      actions={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}
+      title={m.orders_order_not_found()}
+      actions={<LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>}
     >
-      <p>{m.sales_not_found_text()}</p>
+      <p>{m.orders_not_found_text()}</p>
     </StatementPage>
   );
 }

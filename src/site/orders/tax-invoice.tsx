@@ -24,7 +24,7 @@ function Buyer({ buyer }: { buyer: OrderDocument["buyer"] }) {
         <p>
           <bdi>{company.address}</bdi>
         </p>
-        <p className="tabular-nums">{m.sales_invoice_vat_line({ number: `\u2068${company.vat_number}\u2069` })}</p>
+        <p className="tabular-nums">{m.invoicing_invoice_vat_line({ number: `\u2068${company.vat_number}\u2069` })}</p>
         <p>
           <bdi>{person}</bdi>
         </p>
@@ -42,7 +42,7 @@ function Buyer({ buyer }: { buyer: OrderDocument["buyer"] }) {
 }
 
 const numberLine = (invoice: OrderDocument) =>
-  m.sales_invoice_issued_line({
+  m.invoicing_invoice_issued_line({
     number: `\u2068${invoice.number}\u2069`,
     date: `\u2068${riyadhDate(new Date(invoice.issued_at))}\u2069`,
     time: `\u2068${riyadhTime(new Date(invoice.issued_at))}\u2069`,
@@ -60,7 +60,7 @@ function Description({ line }: { line: Line }) {
       </span>
       {line.supply_from && line.supply_to && (
         <span className="block text-sm text-ink-3">
-          {m.sales_invoice_supply_line({
+          {m.invoicing_invoice_supply_line({
             range: `\u2068${weekdayRange(line.supply_from, line.supply_to, locale)}\u2069`,
           })}
         </span>
@@ -74,18 +74,18 @@ const amount = (text: string) => <bdi>{groupedAmount(text)}</bdi>;
 const columnsOf = (percent: number): Column<Line>[] => [
   {
     id: "description",
-    label: m.sales_invoice_description(),
+    label: m.invoicing_invoice_description(),
     cell: (line) => <Description line={line} />,
     isHeader: true,
   },
-  { id: "qty", label: m.sales_invoice_qty(), cell: (line) => line.qty, isNumber: true },
-  { id: "price", label: m.sales_invoice_unit_price(), cell: (line) => amount(line.unit_price), isNumber: true },
-  { id: "amount", label: m.sales_invoice_amount(), cell: (line) => amount(line.amount), isNumber: true },
-  { id: "rate", label: m.sales_invoice_rate(), cell: () => <bdi>{`${percent}%`}</bdi>, isNumber: true },
-  { id: "tax", label: m.sales_invoice_tax(), cell: (line) => amount(line.tax), isNumber: true },
+  { id: "qty", label: m.invoicing_invoice_qty(), cell: (line) => line.qty, isNumber: true },
+  { id: "price", label: m.invoicing_invoice_unit_price(), cell: (line) => amount(line.unit_price), isNumber: true },
+  { id: "amount", label: m.invoicing_invoice_amount(), cell: (line) => amount(line.amount), isNumber: true },
+  { id: "rate", label: m.invoicing_invoice_rate(), cell: () => <bdi>{`${percent}%`}</bdi>, isNumber: true },
+  { id: "tax", label: m.invoicing_invoice_tax(), cell: (line) => amount(line.tax), isNumber: true },
   {
     id: "total",
-    label: m.sales_invoice_line_total(),
+    label: m.invoicing_invoice_line_total(),
     cell: (line) => <strong className="font-medium">{amount(line.total)}</strong>,
     isNumber: true,
   },
@@ -97,12 +97,12 @@ function Lines({ invoice }: { invoice: OrderDocument }) {
   return (
     <div className="mt-2">
       <Table
-        caption={m.sales_invoice_lines()}
+        caption={m.invoicing_invoice_lines()}
         columns={columnsOf(invoice.tax_percent)}
         rows={rows}
         rowKey={({ place }) => place}
       />
-      <p className="mt-2 text-xs text-ink-3">{m.sales_invoice_currency_note()}</p>
+      <p className="mt-2 text-xs text-ink-3">{m.invoicing_invoice_currency_note()}</p>
     </div>
   );
 }
@@ -113,9 +113,9 @@ function Totals({ invoice: { sub_total, tax, tax_percent, total } }: { invoice: 
     <KeyValueList
       variant="plain"
       items={[
-        { label: m.sales_invoice_net(), value: <Sar amount={sub_total} /> },
-        { label: m.sales_invoice_vat({ percent: tax_percent }), value: <Sar amount={tax} /> },
-        { label: m.sales_invoice_total(), value: <Sar amount={total} />, isTotal: true },
+        { label: m.invoicing_invoice_net(), value: <Sar amount={sub_total} /> },
+        { label: m.invoicing_invoice_vat({ percent: tax_percent }), value: <Sar amount={tax} /> },
+        { label: m.invoicing_invoice_total(), value: <Sar amount={total} />, isTotal: true },
       ]}
     />
   );
@@ -126,7 +126,7 @@ function Supply({ invoice: { supply_from, supply_to } }: { invoice: OrderDocumen
   const locale = useLocale();
   if (!supply_from || !supply_to) return null;
   return (
-    <Part title={m.sales_invoice_supply()}>
+    <Part title={m.invoicing_invoice_supply()}>
       <p className="tabular-nums">
         <bdi>{weekdayRange(supply_from, supply_to, locale)}</bdi>
       </p>
@@ -147,24 +147,24 @@ export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
       </h2>
       <p className="mt-1 mb-6 text-sm text-ink-3 tabular-nums">{numberLine(invoice)}</p>
       <div className="grid gap-6 border-y border-line py-6 md:grid-cols-3">
-        <Part title={m.sales_invoice_seller()}>
+        <Part title={m.invoicing_invoice_seller()}>
           <p className="font-medium">
             <bdi lang={name.lang}>{name.text}</bdi>
           </p>
           <p>
             <bdi lang={address.lang}>{address.text}</bdi>
           </p>
-          <p className="tabular-nums">{m.sales_invoice_vat_line({ number: `\u2068${seller.vat_number}\u2069` })}</p>
+          <p className="tabular-nums">{m.invoicing_invoice_vat_line({ number: `\u2068${seller.vat_number}\u2069` })}</p>
           <p className="tabular-nums">
-            {m.sales_invoice_registration()} <bdi>{seller.registration_number}</bdi>
+            {m.invoicing_invoice_registration()} <bdi>{seller.registration_number}</bdi>
           </p>
         </Part>
-        <Part title={m.sales_invoice_buyer()}>
+        <Part title={m.invoicing_invoice_buyer()}>
           <Buyer buyer={invoice.buyer} />
         </Part>
         <div className="grid content-start gap-4">
           <Supply invoice={invoice} />
-          <CardPart title={m.sales_invoice_paid_with()} payment={payment} />
+          <CardPart title={m.invoicing_invoice_paid_with()} payment={payment} />
         </div>
       </div>
       <Lines invoice={invoice} />
@@ -172,7 +172,7 @@ export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
         <svg
           data-print="keep-colour"
           role="img"
-          aria-label={m.sales_invoice_qr()}
+          aria-label={m.invoicing_invoice_qr()}
           viewBox={`-2 -2 ${qr.size + 4} ${qr.size + 4}`}
           className="size-33 flex-none rounded-[10px] border border-line bg-[#fff]"
           shapeRendering="crispEdges"
@@ -194,7 +194,7 @@ export function CreditNotes({ notes, save }: { notes: readonly OrderDocument[]; 
   return (
     <Card as="section" aria-labelledby="credit-notes">
       <h2 id="credit-notes" className="mb-4 text-h3">
-        {m.sales_credit_notes()}
+        {m.invoicing_credit_notes()}
       </h2>
       <ul className="grid gap-4">
         {notes.map((note) => (
@@ -207,7 +207,7 @@ export function CreditNotes({ notes, save }: { notes: readonly OrderDocument[]; 
               <p className="text-ink-2">{creditReason(note.reason ?? "", locale)}</p>
               {note.remains && (
                 <p className="text-ink-3 tabular-nums">
-                  {m.sales_credit_remains()}: <Sar amount={note.remains} />
+                  {m.invoicing_credit_remains()}: <Sar amount={note.remains} />
                 </p>
               )}
             </div>
@@ -220,7 +220,7 @@ export function CreditNotes({ notes, save }: { notes: readonly OrderDocument[]; 
               onClick={() => save(note)}
             >
               <Icon name="download" size="sm" />
-              {m.sales_download({ number: `\u2068${note.number}\u2069` })}
+              {m.invoicing_download({ number: `\u2068${note.number}\u2069` })}
             </button>
           </li>
         ))}

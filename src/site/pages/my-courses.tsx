@@ -20,7 +20,7 @@ function Orders({ user }: { user: StoredUser | null }) {
   if (!answer || (!answer.ok && answer.status === 401)) {
     return (
       <div aria-busy="true">
-        <span className="sr-only">{m.sales_loading()}</span>
+        <span className="sr-only">{m.orders_loading()}</span>
         <SkeletonRows />
       </div>
     );
@@ -28,7 +28,7 @@ function Orders({ user }: { user: StoredUser | null }) {
   if (!answer.ok) return <LoadFailure message={answer.message} refetch={refetch} />;
   if (answer.data.orders.length === 0)
     return (
-      <EmptyState title={m.sales_no_orders()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>} />
+      <EmptyState title={m.orders_no_orders()} action={<LinkButton to="/courses">{m.orders_browse()}</LinkButton>} />
     );
   return <OrdersTable orders={answer.data.orders} />;
 }
@@ -40,13 +40,13 @@ export default function MyCourses() {
     <>
       <Breadcrumb
         label={m.catalogue_you_are_here()}
-        items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_my_courses() }]}
+        items={[{ label: m.catalogue_home(), to: "/" }, { label: m.orders_my_courses() }]}
       />
       <AccountLayout user={user}>
         <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-          <h1 className="text-h2">{m.sales_my_courses()}</h1>
+          <h1 className="text-h2">{m.orders_my_courses()}</h1>
           <LinkButton variant="secondary" size="sm" to="/courses">
-            {m.sales_browse()}
+            {m.orders_browse()}
           </LinkButton>
         </div>
         <Card className="md:px-9! md:py-4!">

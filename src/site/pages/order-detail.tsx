@@ -52,7 +52,7 @@ function Details({ order, documents, email, onDone, reload }: DetailsProps) {
       <p className="hidden font-display text-h3 print:block">{m.site_name()}</p>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-h2">{m.sales_order_number({ id: `\u2068${order.id}\u2069` })}</h1>
+          <h1 className="text-h2">{m.orders_order_number({ id: `\u2068${order.id}\u2069` })}</h1>
           <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2">
             <bdi className="tabular-nums">{riyadhDate(new Date(order.created_at))}</bdi>
             <OrderStatusChip status={order.payment.status} />
@@ -61,19 +61,19 @@ function Details({ order, documents, email, onDone, reload }: DetailsProps) {
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => window.print()}>
             <Icon name="printer" />
-            {m.sales_print()}
+            {m.orders_print()}
           </Button>
           {invoice && (
             <Button aria-busy={busy} onClick={() => save(() => saveDocument(order.id, invoice))}>
               <Icon name="download" />
-              {m.sales_invoice()}
+              {m.orders_invoice()}
             </Button>
           )}
         </div>
       </div>
       {failed && (
         <p role="alert" data-print="hide" className="text-danger">
-          {m.sales_download_failed()}
+          {m.orders_download_failed()}
         </p>
       )}
       <OrderStateNote order={order} />
@@ -87,9 +87,9 @@ function Details({ order, documents, email, onDone, reload }: DetailsProps) {
       {invoice ? <TaxInvoice invoice={invoice} /> : <OrderSummary order={order} />}
       <CreditNotes notes={notes} save={(note) => save(() => saveDocument(order.id, note))} />
       <p data-print="hide" className="text-sm text-ink-2">
-        {m.sales_not_right()}{" "}
+        {m.orders_not_right()}{" "}
         <a
-          href={`mailto:${email}?subject=${encodeURIComponent(m.sales_order_number({ id: order.id }))}`}
+          href={`mailto:${email}?subject=${encodeURIComponent(m.orders_order_number({ id: order.id }))}`}
           className="inline-link"
         >
           <bdi lang="en">{email}</bdi>
@@ -109,12 +109,12 @@ function OrderLayout({ title, children }: { title: ReactNode; children: ReactNod
 }
 
 const missing = () => (
-  <OrderLayout key="missing" title={m.sales_my_courses()}>
+  <OrderLayout key="missing" title={m.orders_my_courses()}>
     <EmptyState
-      title={m.sales_order_not_found()}
-      action={<LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>}
+      title={m.orders_order_not_found()}
+      action={<LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>}
     >
-      {m.sales_not_found_text()}
+      {m.orders_not_found_text()}
     </EmptyState>
   </OrderLayout>
 );
@@ -142,13 +142,13 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
 
   function content() {
     if (id === null) return missing();
-    const title = m.sales_order_number({ id: `\u2068${id}\u2069` });
+    const title = m.orders_order_number({ id: `\u2068${id}\u2069` });
     // A session that has ended is on its way to Login.
     if (!answer || !documents || (!answer.ok && answer.status === 401))
       return (
         <OrderLayout title={title}>
           <div aria-busy="true">
-            <span className="sr-only">{m.sales_loading()}</span>
+            <span className="sr-only">{m.orders_loading()}</span>
             <SkeletonRows />
           </div>
         </OrderLayout>
@@ -178,8 +178,8 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
         label={m.catalogue_you_are_here()}
         items={[
           { label: m.catalogue_home(), to: "/" },
-          { label: m.sales_my_courses(), to: "/my-courses" },
-          { label: id === null ? m.sales_order() : m.sales_order_number({ id }) },
+          { label: m.orders_my_courses(), to: "/my-courses" },
+          { label: id === null ? m.orders_order() : m.orders_order_number({ id }) },
         ]}
       />
       <AccountLayout user={user}>{content()}</AccountLayout>

@@ -55,7 +55,7 @@ export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route
         items={[
           { label: m.catalogue_home(), to: "/" },
           { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" },
-          { label: m.sales_step_confirmation() },
+          { label: m.payments_step_confirmation() },
         ]}
       />
       {paymentId.test(id) ? (

@@ -6,18 +6,18 @@ export function Acceptance() {
   const link = (to: string, text: string) => (
     <Link key={to} to={to} target="_blank" className="inline-link">
       {text}
-      <span className="sr-only"> ({m.sales_new_tab()})</span>
+      <span className="sr-only"> ({m.checkout_new_tab()})</span>
     </Link>
   );
   // Marks no text contains say where the links stand; each language has its own order.
-  const parts = m.sales_accept({ terms: "\u0001", refunds: "\u0002" }).split(/([\u0001\u0002])/);
+  const parts = m.checkout_accept({ terms: "\u0001", refunds: "\u0002" }).split(/([\u0001\u0002])/);
   return (
     <p className="text-center text-xs text-balance text-ink-2">
       {parts.map((part) =>
         part === "\u0001"
-          ? link("/terms-and-conditions", m.sales_accept_terms())
+          ? link("/terms-and-conditions", m.checkout_accept_terms())
           : part === "\u0002"
-            ? link("/terms-and-conditions#refunds", m.sales_accept_refunds())
+            ? link("/terms-and-conditions#refunds", m.checkout_accept_refunds())
             : part,
       )}
     </p>

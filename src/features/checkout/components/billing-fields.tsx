@@ -15,27 +15,27 @@ import { CompanyFields } from "./company-fields.tsx";
 type Field = (typeof billingFields)[number];
 
 const fields: Record<Field, { label: () => string; hint?: () => string; attributes: ComponentProps<"input"> }> = {
-  first_name: { label: m.sales_first_name, attributes: { autoComplete: "billing given-name", maxLength: 60 } },
-  last_name: { label: m.sales_last_name, attributes: { autoComplete: "billing family-name", maxLength: 60 } },
-  phone: { label: m.sales_phone, attributes: { autoComplete: "billing tel", type: "tel", maxLength: 32 } },
-  city: { label: m.sales_city, attributes: { autoComplete: "billing address-level2", maxLength: 60 } },
+  first_name: { label: m.checkout_first_name, attributes: { autoComplete: "billing given-name", maxLength: 60 } },
+  last_name: { label: m.checkout_last_name, attributes: { autoComplete: "billing family-name", maxLength: 60 } },
+  phone: { label: m.checkout_phone, attributes: { autoComplete: "billing tel", type: "tel", maxLength: 32 } },
+  city: { label: m.checkout_city, attributes: { autoComplete: "billing address-level2", maxLength: 60 } },
   address_1: {
-    label: m.sales_address_1,
-    hint: m.sales_address_1_hint,
+    label: m.checkout_address_1,
+    hint: m.checkout_address_1_hint,
     attributes: { autoComplete: "billing address-line1", maxLength: 120 },
   },
   address_2: {
-    label: m.sales_address_2,
-    hint: m.sales_address_2_hint,
+    label: m.checkout_address_2,
+    hint: m.checkout_address_2_hint,
     attributes: { autoComplete: "billing address-line2", maxLength: 120 },
   },
   state: {
-    label: m.sales_state,
+    label: m.checkout_state,
     attributes: { autoComplete: "billing address-level1", maxLength: 60, list: "regions" },
   },
   zipcode: {
-    label: m.sales_zipcode,
-    hint: m.sales_zipcode_hint,
+    label: m.checkout_zipcode,
+    hint: m.checkout_zipcode_hint,
     attributes: { autoComplete: "billing postal-code", maxLength: 12, dir: "ltr" },
   },
 };
@@ -48,7 +48,7 @@ export function BillingFields({ defaults, company }: { defaults: BillingAddress;
   return (
     <Card as="section" aria-labelledby="billing" className="@container">
       <h2 id="billing" className="mb-6 text-h3">
-        {m.sales_billing()}
+        {m.orders_billing()}
       </h2>
       <div className="grid gap-5 @lg:grid-cols-2">
         {billingFields.map((name) => (

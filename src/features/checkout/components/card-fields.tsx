@@ -28,8 +28,8 @@ function CardPicture({ name }: { name: string }) {
         <div className="grid gap-4">
           <span className="text-[1.2rem] leading-none tracking-[.06em]">•••• •••• •••• ••••</span>
           <div className="flex items-center justify-between gap-4 text-sm">
-            <bdi className="truncate uppercase">{name || m.sales_card_name()}</bdi>
-            <bdi className="tabular-nums">{m.sales_card_expiry()}</bdi>
+            <bdi className="truncate uppercase">{name || m.checkout_card_name()}</bdi>
+            <bdi className="tabular-nums">{m.checkout_card_expiry()}</bdi>
           </div>
         </div>
       </div>
@@ -64,14 +64,14 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
   return (
     <Card as="section" aria-labelledby="card" className="@container">
       <h2 id="card" className="mb-6 text-h3">
-        {m.sales_card()}
+        {m.orders_card()}
       </h2>
       <div className="grid gap-8 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
         <CardPicture name={card.name} />
         <div className="grid content-start gap-5">
           <TextField
             name="name"
-            label={m.sales_card_name()}
+            label={m.checkout_card_name()}
             value={card.name}
             onChange={set("name", (text) => text)}
             autoComplete="cc-name"
@@ -85,7 +85,7 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
             {...digits}
             ref={number}
             name="number"
-            label={m.sales_card_number()}
+            label={m.checkout_card_number()}
             aside={
               scheme && (
                 <Badge tone="muted">
@@ -103,27 +103,27 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
             <TextField
               {...digits}
               name="month"
-              label={m.sales_card_month()}
+              label={m.checkout_card_month()}
               value={card.month}
               onChange={set("month", (text) => digitsOf(text, 2))}
               autoComplete="cc-exp-month"
-              placeholder={m.sales_card_month_placeholder()}
+              placeholder={m.checkout_card_month_placeholder()}
               required
             />
             <TextField
               {...digits}
               name="year"
-              label={m.sales_card_year()}
+              label={m.checkout_card_year()}
               value={card.year}
               onChange={set("year", (text) => digitsOf(text, 4))}
               autoComplete="cc-exp-year"
-              placeholder={m.sales_card_year_placeholder()}
+              placeholder={m.checkout_card_year_placeholder()}
               required
             />
             <TextField
               {...digits}
               name="cvc"
-              label={m.sales_card_cvc()}
+              label={m.checkout_card_cvc()}
               value={card.cvc}
               onChange={set("cvc", (text) => digitsOf(text, 4))}
               autoComplete="cc-csc"

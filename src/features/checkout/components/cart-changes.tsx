@@ -20,14 +20,14 @@ export function CartChanges({
   const words = (change: CartChange) => {
     const course = `\u2068${localText(locale, change.eng, change.ar).text}\u2069`;
     if (change.kind === "price")
-      return m.sales_cart_price({ course, from: moneyText(change.from, symbol), to: moneyText(change.to, symbol) });
-    if (change.kind === "fewer") return m.sales_cart_fewer({ course, count: change.left });
-    if (change.kind === "held") return m.sales_cart_held({ course });
-    return change.kind === "sold-out" ? m.sales_cart_sold_out({ course }) : m.sales_cart_gone({ course });
+      return m.checkout_cart_price({ course, from: moneyText(change.from, symbol), to: moneyText(change.to, symbol) });
+    if (change.kind === "fewer") return m.checkout_cart_fewer({ course, count: change.left });
+    if (change.kind === "held") return m.checkout_cart_held({ course });
+    return change.kind === "sold-out" ? m.checkout_cart_sold_out({ course }) : m.checkout_cart_gone({ course });
   };
   return (
     <Alert tone="warning" className={className}>
-      <p className="font-medium">{m.sales_cart_changed()}</p>
+      <p className="font-medium">{m.checkout_cart_changed()}</p>
       <ul className="mt-1 grid gap-1">
         {changes.map((change, at) => (
           <li key={at}>{words(change)}</li>

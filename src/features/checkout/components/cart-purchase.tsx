@@ -29,16 +29,16 @@ export function CartPurchase({ symbol, taxPercent }: { symbol: string; taxPercen
         {changes}
         <Card className="mx-auto max-w-[46rem]">
           <EmptyState
-            title={m.sales_cart_empty()}
+            title={m.checkout_cart_empty()}
             action={
               cart.cart_items.length > 0 ? (
-                <LinkButton to="/cart">{m.sales_back_to_cart()}</LinkButton>
+                <LinkButton to="/cart">{m.checkout_back_to_cart()}</LinkButton>
               ) : (
-                <LinkButton to="/courses">{m.sales_browse()}</LinkButton>
+                <LinkButton to="/courses">{m.orders_browse()}</LinkButton>
               )
             }
           >
-            {m.sales_cart_empty_hint()}
+            {m.checkout_cart_empty_hint()}
           </EmptyState>
         </Card>
       </>

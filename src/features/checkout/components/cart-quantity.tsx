@@ -55,13 +55,13 @@ export function CartQuantity({
         max={availableSeats(item)}
         onChange={(qty) => void change(qty)}
         labels={{
-          quantity: m.sales_quantity_of({ course: `\u2068${name}\u2069` }),
-          less: m.sales_less(),
-          more: m.sales_more(),
+          quantity: m.checkout_quantity_of({ course: `\u2068${name}\u2069` }),
+          less: m.checkout_less(),
+          more: m.checkout_more(),
         }}
-        overMessage={(n) => m.sales_qty_above_available({ n })}
+        overMessage={(n) => m.checkout_qty_above_available({ n })}
       />
-      {over !== null && <FieldMessage announces>{m.sales_qty_above_available({ n: over })}</FieldMessage>}
+      {over !== null && <FieldMessage announces>{m.checkout_qty_above_available({ n: over })}</FieldMessage>}
     </div>
   );
 }

@@ -17,20 +17,20 @@ export function CartSummary({ cart, symbol }: { cart: CartState; symbol: string 
   return (
     <Card as="section" aria-labelledby="summary" className="lg:sticky lg:top-6">
       <h2 id="summary" className="mb-5 text-h3">
-        {m.sales_summary()}
+        {m.orders_summary()}
       </h2>
       <KeyValueList
         variant="plain"
         items={[
-          { label: m.sales_subtotal(), value: money(cart.cart_sub_total) },
-          { label: m.sales_tax({ percent: cart.tax_percent }), value: money(cart.cart_tax) },
-          { label: m.sales_total(), value: money(cart.cart_total_amount), isTotal: true },
+          { label: m.orders_subtotal(), value: money(cart.cart_sub_total) },
+          { label: m.checkout_tax({ percent: cart.tax_percent }), value: money(cart.cart_tax) },
+          { label: m.orders_total(), value: money(cart.cart_total_amount), isTotal: true },
         ]}
       />
-      <p className="mt-4 mb-5 text-xs text-ink-3">{m.sales_cart_sar()}</p>
+      <p className="mt-4 mb-5 text-xs text-ink-3">{m.checkout_cart_sar()}</p>
       {buyableItems(cart).length === 0 ? (
         <Button size="lg" block disabled>
-          {m.sales_checkout()}
+          {m.checkout_checkout()}
         </Button>
       ) : (
         <LinkButton
@@ -42,12 +42,12 @@ export function CartSummary({ cart, symbol }: { cart: CartState; symbol: string 
               : `/login?${new URLSearchParams({ redirect: path("/checkout/cart") }).toString()}`
           }
         >
-          {m.sales_checkout()}
+          {m.checkout_checkout()}
         </LinkButton>
       )}
       <p className="mt-5 flex items-start gap-2.5 text-xs text-ink-3">
         <Icon name="lock" size="sm" className="mt-0.5" />
-        {m.sales_cart_card_note()}
+        {m.checkout_cart_card_note()}
       </p>
     </Card>
   );

@@ -69,21 +69,21 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
           </span>
         </span>
       </th>
-      <Cell label={m.sales_price()} className="text-end tabular-nums">
+      <Cell label={m.checkout_price()} className="text-end tabular-nums">
         <CartMoney amount={details.amount} symbol={symbol} />
       </Cell>
-      <Cell label={m.sales_quantity()}>
+      <Cell label={m.checkout_quantity()}>
         {noSeat === "held" ? (
           <span className="block max-w-44 text-sm text-balance text-warning max-md:text-end">
             {m.catalogue_all_held()}
           </span>
         ) : noSeat ? (
-          <Badge tone="warning">{m.sales_sold_out()}</Badge>
+          <Badge tone="warning">{m.checkout_sold_out()}</Badge>
         ) : (
           <CartQuantity item={item} name={name} held={held} onRemoved={onRemoved} />
         )}
       </Cell>
-      <Cell label={m.sales_subtotal()} className="text-end tabular-nums">
+      <Cell label={m.orders_subtotal()} className="text-end tabular-nums">
         <strong className="font-semibold">
           {noSeat ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}
         </strong>
@@ -91,7 +91,7 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
       <td role="cell" className="align-middle max-md:flex max-md:justify-end md:py-5 md:ps-3 md:text-end">
         <IconButton
           icon="trash-2"
-          label={m.sales_remove({ course: `\u2068${name}\u2069` })}
+          label={m.checkout_remove({ course: `\u2068${name}\u2069` })}
           onClick={remove}
           className="-me-[10px]"
         />
@@ -113,23 +113,23 @@ export function CartTable({ items, symbol, held, onRemoved }: CartTableProps) {
   const head = "border-b border-line py-3.5 text-xs font-medium whitespace-nowrap text-ink-3";
   return (
     <table role="table" className="w-full border-collapse text-[.9375rem] max-md:block">
-      <caption className="sr-only">{m.sales_cart_caption()}</caption>
+      <caption className="sr-only">{m.checkout_cart_caption()}</caption>
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">
           <th role="columnheader" scope="col" className={cx(head, "text-start")}>
-            {m.sales_course()}
+            {m.orders_course()}
           </th>
           <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>
-            {m.sales_price()}
+            {m.checkout_price()}
           </th>
           <th role="columnheader" scope="col" className={cx(head, "px-3 text-start")}>
-            {m.sales_quantity()}
+            {m.checkout_quantity()}
           </th>
           <th role="columnheader" scope="col" className={cx(head, "px-3 text-end")}>
-            {m.sales_subtotal()}
+            {m.orders_subtotal()}
           </th>
           <th role="columnheader" scope="col" className={head}>
-            <span className="sr-only">{m.sales_remove_column()}</span>
+            <span className="sr-only">{m.checkout_remove_column()}</span>
           </th>
         </tr>
       </thead>

@@ -10,20 +10,20 @@ import type { CheckoutCourse } from "./order-review.tsx";
 export type BlockedReason = "ended" | "closed" | "sold-out" | "held" | "registered";
 
 const reasons: Record<BlockedReason, (course: { course: string }) => string> = {
-  ended: m.sales_checkout_ended,
-  closed: m.sales_checkout_closed,
-  "sold-out": m.sales_checkout_sold_out,
-  held: m.sales_checkout_held,
-  registered: m.sales_checkout_already_registered,
+  ended: m.checkout_checkout_ended,
+  closed: m.checkout_checkout_closed,
+  "sold-out": m.checkout_checkout_sold_out,
+  held: m.checkout_checkout_held,
+  registered: m.checkout_checkout_already_registered,
 };
 
-const hints = { registered: m.sales_registered_hint, held: m.sales_held_hint };
+const hints = { registered: m.checkout_registered_hint, held: m.checkout_held_hint };
 
 /** The way on that fits the reason best. */
 function FirstStep({ reason }: { reason: BlockedReason }) {
-  if (reason === "registered") return <LinkButton to="/my-courses">{m.sales_my_courses()}</LinkButton>;
-  if (reason === "held") return <Button onClick={() => location.reload()}>{m.sales_check_now()}</Button>;
-  return <LinkButton to="/courses">{m.sales_browse()}</LinkButton>;
+  if (reason === "registered") return <LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>;
+  if (reason === "held") return <Button onClick={() => location.reload()}>{m.payments_check_now()}</Button>;
+  return <LinkButton to="/courses">{m.orders_browse()}</LinkButton>;
 }
 
 /** Why this course cannot be bought here and now, and a way on instead of a form. */
@@ -37,12 +37,12 @@ export function CheckoutBlocked({ course, reason }: { course: CheckoutCourse; re
           <div className="flex flex-wrap justify-center gap-3">
             <FirstStep reason={reason} />
             <LinkButton variant="secondary" to={`/courses/${course.slug}`}>
-              {m.sales_course_page()}
+              {m.orders_course_page()}
             </LinkButton>
           </div>
         }
       >
-        {reason === "registered" || reason === "held" ? hints[reason]() : m.sales_other_dates_hint()}
+        {reason === "registered" || reason === "held" ? hints[reason]() : m.checkout_other_dates_hint()}
       </EmptyState>
     </Card>
   );

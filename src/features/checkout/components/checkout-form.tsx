@@ -158,7 +158,7 @@ export function CheckoutForm({
       onSend={submit}
       onChange={(event) => draft.keep(event.currentTarget, seats, { self: chosen, later })}
       className={checkoutColumns}
-      aria-label={m.sales_checkout()}
+      aria-label={m.checkout_checkout()}
     >
       <SummaryDisclosure lines={reviewed} totals={shown} taxPercent={taxPercent} />
       <div className="grid min-w-0 gap-6">
@@ -177,13 +177,13 @@ export function CheckoutForm({
       </div>
       <OrderReview lines={reviewed} totals={shown} taxPercent={taxPercent}>
         <div ref={alert}>{problem && <PayProblemAlert problem={problem} isCart={isCart} />}</div>
-        <Button type="submit" size="lg" block pendingText={m.sales_processing()}>
-          {m.sales_submit()}
+        <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>
+          {m.checkout_submit()}
         </Button>
         <Acceptance />
         <p className="text-center text-xs text-ink-3 text-balance">
           {heldUntil && <HoldTimer until={heldUntil} seats={seats.length} />}
-          {m.sales_bank_may_ask()}
+          {m.checkout_bank_may_ask()}
         </p>
       </OrderReview>
     </Form>

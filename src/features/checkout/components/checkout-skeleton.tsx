@@ -38,7 +38,7 @@ export function CheckoutSkeleton({
     <div aria-busy="true" className={checkoutColumns}>
       <SummaryDisclosure lines={lines} totals={totals} taxPercent={taxPercent} />
       <div className="grid min-w-0 gap-6">
-        <span className="sr-only">{m.sales_loading()}</span>
+        <span className="sr-only">{m.orders_loading()}</span>
         {[8, 4].map((count) => (
           <Card key={count}>
             <Skeleton className="mb-7 h-6 w-44" />
@@ -48,10 +48,10 @@ export function CheckoutSkeleton({
       </div>
       <OrderReview lines={lines} totals={totals} taxPercent={taxPercent}>
         <Button size="lg" block disabled>
-          {m.sales_submit()}
+          {m.checkout_submit()}
         </Button>
         <Acceptance />
-        <p className="text-center text-xs text-ink-3 text-balance">{m.sales_bank_may_ask()}</p>
+        <p className="text-center text-xs text-ink-3 text-balance">{m.checkout_bank_may_ask()}</p>
       </OrderReview>
     </div>
   );

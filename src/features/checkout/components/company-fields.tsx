@@ -11,15 +11,15 @@ export function CompanyFields({ defaults }: { defaults: Company | null }) {
     <div className="mt-5">
       <Checkbox
         name="company"
-        label={m.sales_company()}
+        label={m.checkout_company()}
         checked={isCompany}
         onChange={(event) => setCompany(event.target.checked)}
       />
       <fieldset disabled={!isCompany} hidden={!isCompany} className="mt-3 grid gap-5 @lg:grid-cols-2">
-        <legend className="sr-only">{m.sales_company()}</legend>
+        <legend className="sr-only">{m.checkout_company()}</legend>
         <TextField
           name="company.name"
-          label={m.sales_company_name()}
+          label={m.checkout_company_name()}
           defaultValue={defaults?.name}
           maxLength={120}
           autoComplete="organization"
@@ -27,8 +27,8 @@ export function CompanyFields({ defaults }: { defaults: Company | null }) {
         />
         <TextField
           name="company.vat_number"
-          label={m.sales_company_vat()}
-          hint={m.sales_company_vat_hint()}
+          label={m.orders_company_vat()}
+          hint={m.checkout_company_vat_hint()}
           defaultValue={defaults?.vat_number}
           inputMode="numeric"
           maxLength={40}
@@ -38,7 +38,7 @@ export function CompanyFields({ defaults }: { defaults: Company | null }) {
         />
         <TextField
           name="company.address"
-          label={m.sales_company_address()}
+          label={m.checkout_company_address()}
           defaultValue={defaults?.address}
           maxLength={200}
           autoComplete="off"

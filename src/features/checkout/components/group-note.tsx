@@ -30,10 +30,10 @@ export function GroupNote({
   return (
     <Alert tone="info" className={className}>
       {problems.includes("too-many")
-        ? m.sales_group_too_many({ ...whom, count: holds.seatsPerAccount })
-        : m.sales_group_company({ ...whom, count: seatsOfRun(holds, false) })}
+        ? m.enrolments_group_too_many({ ...whom, count: holds.seatsPerAccount })
+        : m.enrolments_group_company({ ...whom, count: seatsOfRun(holds, false) })}
       <Link to="/contact-us" className="mt-1 block w-fit font-medium underline underline-offset-3">
-        {m.sales_group_contact()}
+        {m.checkout_group_contact()}
       </Link>
     </Alert>
   );

@@ -14,13 +14,13 @@ export function HoldTimer({ until, seats }: { until: Date; seats: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [isOver]);
-  if (isOver) return <span className="mb-1 block text-warning">{m.sales_hold_over()}</span>;
+  if (isOver) return <span className="mb-1 block text-warning">{m.checkout_hold_over()}</span>;
   const time = riyadhTime(until);
   return (
     <span className="mb-1 block text-ink-2">
-      {seats > 1 ? m.sales_seats_held_until({ time }) : m.sales_held_until({ time })}{" "}
+      {seats > 1 ? m.payments_seats_held_until({ time }) : m.payments_held_until({ time })}{" "}
       <span role="timer" className="whitespace-nowrap tabular-nums">
-        {m.sales_hold_left({ time: `\u2068${clock(left)}\u2069` })}
+        {m.checkout_hold_left({ time: `\u2068${clock(left)}\u2069` })}
       </span>
     </span>
   );

@@ -35,12 +35,12 @@ export function TotalsList({ totals, taxPercent }: { totals: Totals; taxPercent:
     <KeyValueList
       variant="plain"
       items={[
-        { label: m.sales_subtotal(), value: <Sar amount={totals.sub_total} /> },
+        { label: m.orders_subtotal(), value: <Sar amount={totals.sub_total} /> },
         {
-          label: explains ? m.sales_tax({ percent: taxPercent }) : m.sales_tax_plain(),
+          label: explains ? m.checkout_tax({ percent: taxPercent }) : m.orders_tax_plain(),
           value: <Sar amount={totals.tax} />,
         },
-        { label: m.sales_total(), value: <Sar amount={totals.total} />, isTotal: true },
+        { label: m.orders_total(), value: <Sar amount={totals.total} />, isTotal: true },
       ]}
     />
   );
@@ -89,10 +89,10 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
         )}
         {showsAmount && (
           <p className="text-sm text-ink-2 tabular-nums">
-            {m.sales_seats({ count: line.qty })} · <Sar amount={line.amount} />
+            {m.orders_seats({ count: line.qty })} · <Sar amount={line.amount} />
           </p>
         )}
-        {!!line.unnamed && <p className="text-sm text-ink-3">{m.sales_seats_unnamed({ count: line.unnamed })}</p>}
+        {!!line.unnamed && <p className="text-sm text-ink-3">{m.orders_seats_unnamed({ count: line.unnamed })}</p>}
       </div>
     </li>
   );
@@ -123,7 +123,7 @@ export function OrderReview({ lines, totals, taxPercent, children }: OrderReview
   return (
     <Card as="section" aria-labelledby="review" className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">
       <h2 id="review" className="text-h3">
-        {m.sales_your_order()}
+        {m.checkout_your_order()}
       </h2>
       {lines && totals ? (
         <>

@@ -16,31 +16,31 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
     case "fields":
       return (
         <Alert tone="danger">
-          {problem.missing ? m.sales_pay_missing() : m.sales_pay_check()} {m.sales_nothing_charged()}
+          {problem.missing ? m.checkout_pay_missing() : m.checkout_pay_check()} {m.payments_nothing_charged()}
         </Alert>
       );
     case "price":
       return (
         <Alert tone="warning">
-          {m.sales_pay_price({ total: `\u2068${formatSar(problem.totals.total, locale)}\u2069` })}{" "}
-          {m.sales_nothing_charged()}
+          {m.checkout_pay_price({ total: `\u2068${formatSar(problem.totals.total, locale)}\u2069` })}{" "}
+          {m.payments_nothing_charged()}
         </Alert>
       );
     case "refused":
       return (
         <Alert tone="danger">
-          <bdi>{problem.message}</bdi> {m.sales_nothing_charged()}
+          <bdi>{problem.message}</bdi> {m.payments_nothing_charged()}
           {isCart && (
             <Link to="/cart" className={wayOn}>
-              {m.sales_back_to_cart()}
+              {m.checkout_back_to_cart()}
             </Link>
           )}
           {problem.contact && (
             <Link to="/contact-us" className={wayOn}>
               {problem.contact === "group" ? (
-                m.sales_group_contact()
+                m.checkout_group_contact()
               ) : (
-                <Label name="contact">{m.sales_contact()}</Label>
+                <Label name="contact">{m.payments_contact()}</Label>
               )}
             </Link>
           )}
@@ -49,7 +49,7 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
     case "card-refused":
       return (
         <Alert tone="danger">
-          {m.sales_pay_card_refused()} {m.sales_nothing_charged()}
+          {m.checkout_pay_card_refused()} {m.payments_nothing_charged()}
           {/* The provider writes English only. */}
           {problem.message && (
             <span className="mt-1 block text-sm">
@@ -59,8 +59,8 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
         </Alert>
       );
     case "not-charged":
-      return <Alert tone="warning">{m.sales_pay_not_charged()}</Alert>;
+      return <Alert tone="warning">{m.checkout_pay_not_charged()}</Alert>;
     case "unclear":
-      return <Alert tone="warning">{m.sales_pay_unclear()}</Alert>;
+      return <Alert tone="warning">{m.checkout_pay_unclear()}</Alert>;
   }
 }

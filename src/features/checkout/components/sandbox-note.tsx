@@ -6,9 +6,9 @@ export function SandboxNote({ cardsUrl, className }: { cardsUrl: string | null; 
   if (cardsUrl === null) return null;
   return (
     <Alert tone="info" announces={false} className={className}>
-      {m.sales_sandbox()}{" "}
+      {m.checkout_sandbox()}{" "}
       <a href={cardsUrl} target="_blank" rel="noreferrer" className="font-medium underline underline-offset-3">
-        {m.sales_sandbox_cards()}
+        {m.checkout_sandbox_cards()}
       </a>
     </Alert>
   );

@@ -26,7 +26,7 @@ function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
   return (
     <>
       <p className="text-[.9375rem] [overflow-wrap:anywhere]">
-        {m.sales_you_attend({ name: `\u2068${buyer.name}\u2069`, email: `\u2068${buyer.email}\u2069` })}
+        {m.checkout_you_attend({ name: `\u2068${buyer.name}\u2069`, email: `\u2068${buyer.email}\u2069` })}
       </p>
       {message && <FieldMessage announces={announces}>{message}</FieldMessage>}
     </>
@@ -47,7 +47,7 @@ export function PersonFields({
     <div hidden={hidden} className="grid gap-4 @lg:grid-cols-2">
       <TextField
         name={attendeeField(index, "name")}
-        label={m.sales_attendee_name()}
+        label={m.checkout_attendee_name()}
         defaultValue={defaults?.name}
         maxLength={120}
         autoComplete="off"
@@ -56,7 +56,7 @@ export function PersonFields({
       <TextField
         name={attendeeField(index, "email")}
         type="email"
-        label={m.sales_attendee_email()}
+        label={m.checkout_attendee_email()}
         defaultValue={defaults?.email}
         maxLength={254}
         autoComplete="off"
@@ -64,8 +64,8 @@ export function PersonFields({
       />
       <TextField
         name={attendeeField(index, "scfhs_number")}
-        label={m.sales_attendee_scfhs()}
-        hint={m.sales_attendee_scfhs_hint()}
+        label={m.checkout_attendee_scfhs()}
+        hint={m.checkout_attendee_scfhs_hint()}
         defaultValue={defaults?.scfhs_number}
         maxLength={40}
         autoComplete="off"
@@ -89,12 +89,16 @@ export function SeatFields({
   return (
     <fieldset className="grid min-w-0 content-start gap-3">
       <legend className={isOnly ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>
-        {m.sales_seat_number({ n: seat })}
+        {m.enrolments_seat_number({ n: seat })}
       </legend>
       {onLater && (
-        <Checkbox label={m.sales_name_later()} checked={isLater} onChange={(event) => onLater(event.target.checked)} />
+        <Checkbox
+          label={m.checkout_name_later()}
+          checked={isLater}
+          onChange={(event) => onLater(event.target.checked)}
+        />
       )}
-      {isLater && <p className="-mt-4 ms-8.5 text-sm text-ink-3">{m.sales_name_later_hint()}</p>}
+      {isLater && <p className="-mt-4 ms-8.5 text-sm text-ink-3">{m.checkout_name_later_hint()}</p>}
       {isSelf || index === null ? (
         <OwnSeat buyer={buyer} index={index} />
       ) : (
@@ -107,7 +111,7 @@ export function SeatFields({
           onClick={() => onSelf(!isSelf)}
           className="inline-link min-h-6 justify-self-start text-sm"
         >
-          {isSelf ? m.sales_other_attends() : m.sales_i_attend()}
+          {isSelf ? m.checkout_other_attends() : m.checkout_i_attend()}
         </button>
       )}
     </fieldset>

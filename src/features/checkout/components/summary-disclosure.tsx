@@ -28,8 +28,8 @@ export function SummaryDisclosure({
   return (
     <details className={`group/summary ${frame}`}>
       <summary className={`${bar} cursor-pointer list-none rounded-[20px] [&::-webkit-details-marker]:hidden`}>
-        <span className="group-open/summary:hidden">{m.sales_show_summary()}</span>
-        <span className="hidden group-open/summary:inline">{m.sales_hide_summary()}</span>
+        <span className="group-open/summary:hidden">{m.checkout_show_summary()}</span>
+        <span className="hidden group-open/summary:inline">{m.checkout_hide_summary()}</span>
         <Icon name="chevron-down" size="sm" className="text-ink-3 transition-transform group-open/summary:rotate-180" />
         <strong className="ms-auto font-semibold whitespace-nowrap tabular-nums">
           <Sar amount={totals.total} />

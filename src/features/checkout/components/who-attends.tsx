@@ -24,9 +24,9 @@ export function WhoAttends({ lines, seats, buyer, registered, waits, defaults, o
   return (
     <Card as="section" aria-labelledby="attends" className="@container">
       <h2 id="attends" className="mb-2 text-h3">
-        {m.sales_who_attends()}
+        {m.orders_who_attends()}
       </h2>
-      <p className="mb-6 text-sm text-ink-3">{m.sales_who_attends_hint()}</p>
+      <p className="mb-6 text-sm text-ink-3">{m.checkout_who_attends_hint()}</p>
       <div className="grid gap-7">
         {lines.map((line) => (
           <div key={line.id} className="grid gap-5 not-first:border-t not-first:border-line not-first:pt-6">

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 function Loading({ className }: { className?: string }) {
   return (
     <div aria-busy="true" className={className}>
-      <span className="sr-only">{m.sales_cart_loading()}</span>
+      <span className="sr-only">{m.checkout_cart_loading()}</span>
       <SkeletonRows rows={3} />
     </div>
   );
@@ -39,8 +39,8 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
   const { current_user } = useSession();
   const { check } = useCartCheck(cart === null ? undefined : (current_user?.id ?? null));
   const empty = (
-    <EmptyState title={m.sales_cart_empty()} action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>}>
-      {m.sales_cart_empty_hint()}
+    <EmptyState title={m.checkout_cart_empty()} action={<LinkButton to="/courses">{m.orders_browse()}</LinkButton>}>
+      {m.checkout_cart_empty_hint()}
     </EmptyState>
   );
   // Whether there is anything is known before the first paint (`data-cart`); what it is, once the code is there.
@@ -67,7 +67,7 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
       {changes}
       {check.kind === "failed" && (
         <Alert tone="warning" className="mb-6">
-          {m.sales_cart_not_checked()}
+          {m.checkout_cart_not_checked()}
         </Alert>
       )}
       <div
@@ -78,7 +78,7 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
           <CartTable items={cart.cart_items} symbol={symbol} held={check.held} onRemoved={onRemoved} />
           <GroupNote items={cart.cart_items} limits={group} className="mt-6" />
           <p className="mt-7">
-            <ArrowLink to="/courses">{m.sales_browse_more()}</ArrowLink>
+            <ArrowLink to="/courses">{m.checkout_browse_more()}</ArrowLink>
           </p>
         </div>
         <CartSummary cart={cart} symbol={symbol} />
@@ -94,18 +94,18 @@ export default function Cart({ loaderData: { symbol, group } }: Route.ComponentP
     <>
       <Breadcrumb
         label={m.catalogue_you_are_here()}
-        items={[{ label: m.catalogue_home(), to: "/" }, { label: m.sales_step_cart() }]}
+        items={[{ label: m.catalogue_home(), to: "/" }, { label: m.checkout_step_cart() }]}
       />
       {/* The footer stands below the window, so that what is found in the cart moves nothing. */}
       <div className="wrap min-h-dvh pt-16 pb-section md:pt-19">
         <Stepper
-          label={m.sales_steps()}
-          steps={[m.sales_step_cart(), m.sales_checkout(), m.sales_step_confirmation()]}
+          label={m.checkout_steps()}
+          steps={[m.checkout_step_cart(), m.checkout_checkout(), m.payments_step_confirmation()]}
           current={0}
-          doneLabel={m.sales_step_done()}
+          doneLabel={m.checkout_step_done()}
         />
         <h1 ref={title} tabIndex={-1} className="mt-5 mb-8 outline-none">
-          {m.sales_cart_title()}
+          {m.checkout_cart_title()}
         </h1>
         <Content symbol={symbol} group={group} onRemoved={() => title.current?.focus()} />
       </div>

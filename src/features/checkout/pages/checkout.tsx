@@ -70,22 +70,26 @@ export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
         items={[
           { label: m.catalogue_home(), to: "/" },
           isCart
-            ? { label: m.sales_step_cart(), to: "/cart" }
+            ? { label: m.checkout_step_cart(), to: "/cart" }
             : { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" },
-          { label: m.sales_checkout() },
+          { label: m.checkout_checkout() },
         ]}
       />
       <div className="wrap pt-16 pb-section md:pt-19">
         {/* Who registers for one course has chosen a course, and never seen a cart. */}
         {offer && (
           <Stepper
-            label={m.sales_steps()}
-            steps={[isCart ? m.sales_step_cart() : m.sales_course(), m.sales_checkout(), m.sales_step_confirmation()]}
+            label={m.checkout_steps()}
+            steps={[
+              isCart ? m.checkout_step_cart() : m.orders_course(),
+              m.checkout_checkout(),
+              m.payments_step_confirmation(),
+            ]}
             current={1}
-            doneLabel={m.sales_step_done()}
+            doneLabel={m.checkout_step_done()}
           />
         )}
-        <h1 className="mt-5 mb-8">{m.sales_checkout()}</h1>
+        <h1 className="mt-5 mb-8">{m.checkout_checkout()}</h1>
         {offer ? (
           <>
             <SandboxNote cardsUrl={offer.cardsUrl} className="mb-6" />
@@ -98,7 +102,7 @@ export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
         ) : (
           <EmptyState
             title={m.catalogue_not_found()}
-            action={<LinkButton to="/courses">{m.sales_browse()}</LinkButton>}
+            action={<LinkButton to="/courses">{m.orders_browse()}</LinkButton>}
           />
         )}
       </div>
