@@ -184,7 +184,7 @@ test.describe("what the buyer does", () => {
     const theirs = await visit(shop.site, { as: other });
     theirs.expect("/api/update-payment-status", 404);
     await theirs.open(`/order-response?id=${order.given_id}&status=paid`);
-    await expect(title(theirs).filter({ hasText: m.orders_order_not_found() })).toBeVisible();
+    await expect(title(theirs).filter({ hasText: m.orders_not_found() })).toBeVisible();
     expect(await shop.statuses(other)).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ test.describe("what the buyer does", () => {
       const theirs = await visit(shop.site, { as: await newPerson(shop.site), locale });
       for (const path of ["/api/order_details", "/api/order-documents"]) theirs.expect(path, 404);
       await theirs.open(`/my-courses/${order.order_id}`);
-      await expect(theirs.page.getByText(m.orders_order_not_found({}, { locale }))).toBeVisible();
+      await expect(theirs.page.getByText(m.orders_not_found({}, { locale }))).toBeVisible();
       await expect(theirs.page.locator("main")).not.toContainText(shop.person.email, { useInnerText: true });
       expect(
         await theirs.page

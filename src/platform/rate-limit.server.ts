@@ -33,7 +33,7 @@ export const limits = {
   documentPerAddress: { max: 240, minutes: 15 },
   /**
    * Other people named for a run, each counted once: the answer reveals whether they have a seat there
-   * (features/sales).
+   * (features/enrolments).
    */
   namedPeoplePerAccount: { max: 60, minutes: 24 * 60 },
   namedPeoplePerAddress: { max: 240, minutes: 24 * 60 },

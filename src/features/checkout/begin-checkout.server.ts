@@ -71,13 +71,13 @@ function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: LockedRun[]
     if (!run) throw new NotFound(m.catalogue_not_found({}, { locale }));
     const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
     const taken = seats.filter((seat) => seat.runId === run.runId && booked.has(attendeeKey(run.runId, seat.email)));
-    if (run.endDate < today) throw new Conflict(m.checkout_checkout_ended({ course }, { locale }));
-    if (run.disabled) throw new Conflict(m.checkout_checkout_closed({ course }, { locale }));
+    if (run.endDate < today) throw new Conflict(m.checkout_ended({ course }, { locale }));
+    if (run.disabled) throw new Conflict(m.checkout_closed({ course }, { locale }));
     if (taken.some((seat) => seat.field === null))
-      throw new Conflict(m.checkout_checkout_already_registered({ course }, { locale }));
+      throw new Conflict(m.checkout_already_registered({ course }, { locale }));
     const state = seatState({ seats_left: run.seatsFree, seats_held: run.seatsHeld });
     if (state === "held")
-      throw new Conflict(`${m.checkout_checkout_held({ course }, { locale })} ${m.checkout_held_hint({}, { locale })}`);
+      throw new Conflict(`${m.checkout_held({ course }, { locale })} ${m.checkout_held_hint({}, { locale })}`);
     if (state === "sold-out") throw new Conflict(m.checkout_checkout_sold_out({ course }, { locale }));
     if (item.qty > run.seatsFree)
       wrong[`items.${index}.qty`] = [m.checkout_qty_above_available({ n: run.seatsFree }, { locale })];
@@ -164,7 +164,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
       percent,
     );
     if (totals.totalHalalas < minChargeHalalas) {
-      throw new Conflict(m.checkout_checkout_nothing_to_pay({}, { locale: ctx.locale }));
+      throw new Conflict(m.checkout_nothing_to_pay({}, { locale: ctx.locale }));
     }
 
     const latest = new Date(ctx.now().getTime() + limits.minutesToPay * 60_000);

@@ -10,7 +10,7 @@ export async function orderCalendar(
   input: { order_id: number },
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; filename: string }> {
   const { paid } = await requireOwnOrder(ctx, input.order_id);
-  if (!paid) throw new NotFound(m.orders_order_not_found({}, { locale: ctx.locale }));
+  if (!paid) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
   const text = await orderCalendarFile(ctx, input.order_id, ctx.locale);
   return { bytes: Buffer.from(text, "utf8"), filename: `order-${input.order_id}.ics` };
 }

@@ -11,6 +11,6 @@ export async function requireOwnOrder(ctx: Ctx, orderId: number): Promise<{ paid
     .select({ paidAt: orders.paidAt })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, viewer.id)));
-  if (!found) throw new NotFound(m.orders_order_not_found({}, { locale: ctx.locale }));
+  if (!found) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
   return { paid: found.paidAt !== null };
 }

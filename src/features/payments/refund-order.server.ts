@@ -61,7 +61,7 @@ async function request(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
   const reason = input.reason.trim();
   // The lock makes refunds of one order wait for each other: together they never exceed what was paid.
   const locked = await lockOrder(ctx, { orderId });
-  if (!locked) throw new NotFound(m.orders_order_not_found({}, { locale }));
+  if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
   const same = await findByIdempotencyKey(ctx, input);
   if (same) return same;
   if (locked.order.status !== "paid" && locked.order.status !== "partially_refunded")

@@ -66,7 +66,7 @@ async function settleForBuyer(ctx: Ctx, attemptId: string): Promise<Settled> {
     );
     throw new Unavailable(m.payments_provider_unavailable({}, { locale: ctx.locale }));
   }
-  throw new NotFound(m.orders_order_not_found({}, { locale: ctx.locale }));
+  throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
 }
 
 /** Refuses an order that a payment could buy nothing with: no one shall be sent to the bank for it. Throws Conflict. */
@@ -108,7 +108,7 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
     ctx,
     input.order_id === undefined ? { attemptId: input.payment_response.id } : { orderId: input.order_id },
   );
-  if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.orders_order_not_found({}, { locale }));
+  if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.orders_not_found({}, { locale }));
   const wrong: FieldMap = {};
   if (!attempt.runIds.includes(input.runId)) wrong["course_id"] = [m.payments_course_not_in_order({}, { locale })];
   for (const [field, halalas] of [
@@ -137,8 +137,7 @@ export async function updatePaymentStatus(
 ): Promise<{ status: OrderStatus; orderId: number }> {
   const viewer = requireViewer(ctx);
   const attempt = await findAttempt(ctx, { attemptId: input.id });
-  if (!attempt || attempt.userId !== viewer.id)
-    throw new NotFound(m.orders_order_not_found({}, { locale: ctx.locale }));
+  if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
   const [known] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, attempt.orderId));
   // A reload of the page after the end makes no request to the provider: paid and refunded are final.
   if (known && (known.status === "paid" || known.status === "refunded" || known.status === "failed"))

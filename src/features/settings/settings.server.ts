@@ -47,7 +47,7 @@ const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
     .strictObject({
       minutes: z.int().min(5).max(60),
       minutesToPay: z.int().min(1).max(10),
-      // A line has 20 seats at most (features/sales/pricing.ts).
+      // A line has 20 seats at most (features/orders/pricing.ts).
       seatsPerAccount: z.int().min(1).max(20),
       seatsPerRun: z.int().min(1).max(20),
       expiredBeforePause: z.int().min(1).max(10),

@@ -174,6 +174,6 @@ export async function listMyOrders(ctx: Ctx, input: { id: string }): Promise<Ord
 export async function myOrder(ctx: Ctx, input: { user_id: string; order_id: number }): Promise<Order> {
   const userId = requireSelf(ctx, input.user_id);
   const [order] = await readOrders(ctx, and(eq(orders.userId, userId), eq(orders.id, input.order_id)));
-  if (!order) throw new NotFound(m.orders_order_not_found({}, { locale: ctx.locale }));
+  if (!order) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
   return order;
 }

@@ -127,7 +127,7 @@ export function OrderLines({
 }: Naming & { lines: readonly OrderLine[]; addToCalendar?: (() => void) | undefined }) {
   return (
     <Card>
-      <ul aria-label={m.orders_order_lines()}>
+      <ul aria-label={m.orders_lines()}>
         {lines.map((line, at) => (
           <Line
             key={`${line.course_id} ${line.seats_to_name.length}`}

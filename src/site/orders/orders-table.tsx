@@ -82,5 +82,5 @@ const columns = (): Column<Order>[] => [
 
 /** A person's orders, newest first. */
 export function OrdersTable({ orders }: { orders: readonly Order[] }) {
-  return <Table caption={m.orders_orders_caption()} columns={columns()} rows={orders} rowKey={(order) => order.id} />;
+  return <Table caption={m.orders_caption()} columns={columns()} rows={orders} rowKey={(order) => order.id} />;
 }

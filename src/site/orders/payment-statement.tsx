@@ -42,7 +42,7 @@ const viewOrder = (order: Order, variant?: "secondary") => (
 const contact = (order: Order, email: string) => (
   <LinkButton
     variant="secondary"
-    href={`mailto:${email}?subject=${encodeURIComponent(m.orders_order_number({ id: order.id }))}`}
+    href={`mailto:${email}?subject=${encodeURIComponent(m.orders_number({ id: order.id }))}`}
   >
     <Label name="contact">{m.payments_contact()}</Label>
   </LinkButton>

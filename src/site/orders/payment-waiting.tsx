@@ -110,7 +110,7 @@ export function NoSuchPayment() {
     <StatementPage
       ground={statementLimestoneArt.picture}
       icon="search-x"
-      title={m.orders_order_not_found()}
+      title={m.orders_not_found()}
       actions={<LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>}
     >
       <p>{m.orders_not_found_text()}</p>

@@ -52,7 +52,7 @@ function Details({ order, documents, email, onDone, reload }: DetailsProps) {
       <p className="hidden font-display text-h3 print:block">{m.site_name()}</p>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-h2">{m.orders_order_number({ id: `\u2068${order.id}\u2069` })}</h1>
+          <h1 className="text-h2">{m.orders_number({ id: `\u2068${order.id}\u2069` })}</h1>
           <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2">
             <bdi className="tabular-nums">{riyadhDate(new Date(order.created_at))}</bdi>
             <OrderStatusChip status={order.payment.status} />
@@ -89,7 +89,7 @@ function Details({ order, documents, email, onDone, reload }: DetailsProps) {
       <p data-print="hide" className="text-sm text-ink-2">
         {m.orders_not_right()}{" "}
         <a
-          href={`mailto:${email}?subject=${encodeURIComponent(m.orders_order_number({ id: order.id }))}`}
+          href={`mailto:${email}?subject=${encodeURIComponent(m.orders_number({ id: order.id }))}`}
           className="inline-link"
         >
           <bdi lang="en">{email}</bdi>
@@ -110,10 +110,7 @@ function OrderLayout({ title, children }: { title: ReactNode; children: ReactNod
 
 const missing = () => (
   <OrderLayout key="missing" title={m.orders_my_courses()}>
-    <EmptyState
-      title={m.orders_order_not_found()}
-      action={<LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>}
-    >
+    <EmptyState title={m.orders_not_found()} action={<LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>}>
       {m.orders_not_found_text()}
     </EmptyState>
   </OrderLayout>
@@ -142,7 +139,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
 
   function content() {
     if (id === null) return missing();
-    const title = m.orders_order_number({ id: `\u2068${id}\u2069` });
+    const title = m.orders_number({ id: `\u2068${id}\u2069` });
     // A session that has ended is on its way to Login.
     if (!answer || !documents || (!answer.ok && answer.status === 401))
       return (
@@ -179,7 +176,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
         items={[
           { label: m.catalogue_home(), to: "/" },
           { label: m.orders_my_courses(), to: "/my-courses" },
-          { label: id === null ? m.orders_order() : m.orders_order_number({ id }) },
+          { label: id === null ? m.orders_order() : m.orders_number({ id }) },
         ]}
       />
       <AccountLayout user={user}>{content()}</AccountLayout>

@@ -10,11 +10,11 @@ import type { CheckoutCourse } from "./order-review.tsx";
 export type BlockedReason = "ended" | "closed" | "sold-out" | "held" | "registered";
 
 const reasons: Record<BlockedReason, (course: { course: string }) => string> = {
-  ended: m.checkout_checkout_ended,
-  closed: m.checkout_checkout_closed,
+  ended: m.checkout_ended,
+  closed: m.checkout_closed,
   "sold-out": m.checkout_checkout_sold_out,
-  held: m.checkout_checkout_held,
-  registered: m.checkout_checkout_already_registered,
+  held: m.checkout_held,
+  registered: m.checkout_already_registered,
 };
 
 const hints = { registered: m.checkout_registered_hint, held: m.checkout_held_hint };
