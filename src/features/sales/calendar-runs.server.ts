@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { attendees, orderLines, orders, runChanges } from "./tables.server.ts";
+import { attendees, orderLines, orders, courseRunChanges } from "./tables.server.ts";
 import { calendarFile, type CalendarRun } from "./calendar.server.ts";
 
 interface CalendarLine {
@@ -37,9 +37,9 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
   const runIds = rows.map(({ run }) => run.id);
   const changes = await ctx.db
     .select()
-    .from(runChanges)
-    .where(inArray(runChanges.runId, runIds))
-    .orderBy(runChanges.id);
+    .from(courseRunChanges)
+    .where(inArray(courseRunChanges.runId, runIds))
+    .orderBy(courseRunChanges.id);
   const seatCancelled = await readReturned(ctx, runIds);
   return rows.map(({ line, run, orderedAt }) => {
     const { id: runId, days, startDate, endDate, venueEng, venueAr } = run;

@@ -15,7 +15,7 @@ export interface NewOrder extends OrderTotals {
   key: string;
   percent: number;
   billing: BillingAddress;
-  company: Company | null;
+  invoiceRecipient: Company | null;
   /** What is bought, each run with the end of its hold. */
   lines: { run: LockedRun; qty: number; holdEnds: Date }[];
   seats: AssignedSeat[];
@@ -25,7 +25,7 @@ export interface NewOrder extends OrderTotals {
 
 /** Writes an order with its lines, holds, people and payment attempt. The buyer and the runs are locked. */
 export async function insertOrder(ctx: Ctx, order: NewOrder): Promise<{ id: number; attemptId: string }> {
-  const { userId, subTotalHalalas, taxHalalas, totalHalalas, billing, company, lines, expiresAt } = order;
+  const { userId, subTotalHalalas, taxHalalas, totalHalalas, billing, invoiceRecipient, lines, expiresAt } = order;
   const now = ctx.now();
   const [made] = await ctx.db
     .insert(orders)
@@ -37,7 +37,7 @@ export async function insertOrder(ctx: Ctx, order: NewOrder): Promise<{ id: numb
       taxHalalas,
       totalHalalas,
       billing,
-      company,
+      invoiceRecipient,
       itemsKey: order.key,
       createdAt: now,
       expiresAt,

@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { mailedRun } from "./order-mails.server.ts";
 import { taxOn } from "./pricing.ts";
 import { releaseSeats } from "./seats.server.ts";
-import { attendees, orderLines, orders, paymentAttempts, refunds, runChanges } from "./tables.server.ts";
+import { attendees, orderLines, orders, paymentAttempts, refunds, courseRunChanges } from "./tables.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
 
 type RunRow = typeof courseRuns.$inferSelect;
@@ -70,9 +70,9 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
 async function notifyAttendees(ctx: Ctx, kind: "moved" | "cancelled", before: RunRow, now: RunRow): Promise<void> {
   const { id: runId, startDate, endDate, venueEng, venueAr } = before;
   const [change] = await ctx.db
-    .insert(runChanges)
+    .insert(courseRunChanges)
     .values({ runId, kind, before: { startDate, endDate, venueEng, venueAr }, changedAt: ctx.now() })
-    .returning({ id: runChanges.id });
+    .returning({ id: courseRunChanges.id });
   for (const { email, locale, slug, ...person } of await affectedBy(ctx, runId)) {
     const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
     const props: RunMailProps = { ...person, runId, before: mailedRun(before), now: mailedRun(now), courseUrl };

@@ -67,7 +67,7 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string): Pro
       nameEng: course.nameEng,
       nameAr: course.nameAr,
       endDate: run.endDate,
-      disabled: course.disableCourse || run.cancelledAt !== null,
+      disabled: course.closed || run.cancelledAt !== null,
       unitPriceHalalas: run.priceHalalas,
       seatsFree: run.capacity - run.seatsSold - seatsHeld,
       seatsHeld,
@@ -156,7 +156,7 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
       qty: orderLines.qty,
       unitPriceHalalas: orderLines.unitPriceHalalas,
       run: courseRuns,
-      isClosed: courses.disableCourse,
+      isClosed: courses.closed,
     })
     .from(orderLines)
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))

@@ -44,8 +44,8 @@ export const orders = pgTable(
     taxHalalas: integer().notNull(),
     totalHalalas: integer().notNull(),
     billing: jsonb().$type<BillingAddress>().notNull(),
-    /** Whom the invoice is made out to, when not to the buyer in person. */
-    company: jsonb().$type<Company>(),
+    /** Null when the invoice is made out to the buyer in person. */
+    invoiceRecipient: jsonb().$type<Company>(),
     /** Lines as one text (`run×qty,…`), to know a repeated submit from a new order. */
     itemsKey: text().notNull(),
     createdAt: instant().notNull(),
@@ -320,8 +320,8 @@ export const taxCounter = pgTable(
  * Each move or cancellation of a run that people were notified of; how many there are is the SEQUENCE of its calendar
  * entries.
  */
-export const runChanges = pgTable(
-  "run_change",
+export const courseRunChanges = pgTable(
+  "course_run_change",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     runId: integer()

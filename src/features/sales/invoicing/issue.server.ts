@@ -49,7 +49,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number): Promise<OrderFacts> {
     netHalalas: order.subTotalHalalas,
     taxHalalas: order.taxHalalas,
     totalHalalas: order.totalHalalas,
-    buyer: { name, email, billing: order.billing, company: order.company },
+    buyer: { name, email, billing: order.billing, company: order.invoiceRecipient },
     payment: payment ?? { cardScheme: null, cardMasked: null },
     lines: lines.map(({ line, run }) => ({
       nameEng: line.nameEng,
