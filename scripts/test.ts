@@ -25,6 +25,7 @@ const parts: Record<string, Command[]> = {
     ["oxlint", "--deny-warnings"],
     ["depcruise", ...folders, "--config", ".dependency-cruiser.mjs"],
     ["knip"],
+    ["node", "scripts/commits.ts"],
     ["tsc", "--noEmit"],
   ],
   build: [["node", "scripts/build.ts"]],

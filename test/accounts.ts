@@ -5,7 +5,7 @@ import { viewerOf } from "#features/accounts/sessions.server.ts";
 import { acceptedLocale } from "#i18n/locale.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
-import { mails } from "#platform/mail/tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
 import type { TestCtx } from "./context.ts";
 
 export const sara = {
@@ -128,7 +128,7 @@ export function expectAlike({ worked, took }: Compared): void {
 export async function mailsOf(
   ctx: TestCtx,
 ): Promise<{ to: string; template: string; locale: string; props: Record<string, string>; key: string }[]> {
-  const rows = await ctx.db.select().from(mails).orderBy(mails.id);
+  const rows = await ctx.db.select().from(outboxMails).orderBy(outboxMails.id);
   return rows.map(({ to, template, locale, props, key }) => ({
     to,
     template,

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import type { Ctx } from "#platform/context.server.ts";
 import { sendMail } from "#platform/mail/jobs.server.ts";
-import { mails } from "#platform/mail/tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
 import { mailTemplate, registerMails } from "#platform/mail/templates.server.ts";
 import { closeTransport } from "#platform/mail/transport.server.ts";
 
@@ -45,8 +45,8 @@ export function registerNote(): void {
 
 /** Tries every waiting mail once, as their jobs do; answers the failures. */
 export async function sendMails(ctx: Ctx, { isLast = false } = {}): Promise<unknown[]> {
-  const { id, status } = mails;
-  const waiting = await ctx.db.select({ id }).from(mails).where(eq(status, "queued")).orderBy(id);
+  const { id, status } = outboxMails;
+  const waiting = await ctx.db.select({ id }).from(outboxMails).where(eq(status, "queued")).orderBy(id);
   const failures: unknown[] = [];
   for (const mail of waiting) await sendMail(ctx, mail, { isLast }).catch((error: unknown) => failures.push(error));
   return failures;

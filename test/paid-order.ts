@@ -49,7 +49,7 @@ export async function paidOrders(
         taxHalalas: 15_000,
         totalHalalas: 115_000,
         billing: address,
-        company: company ?? null,
+        invoiceRecipient: company ?? null,
         itemsKey: `${run}x1`,
         createdAt: now,
         expiresAt: now,

@@ -41,7 +41,7 @@ const statements = {
     )
     insert into course_run (course_id, start_date, end_date, days, hours, venue_eng, delivery, capacity, price_halalas, accreditation_status)
     select id, current_date + 30, current_date + 31, 2, 12, 'Riyadh', 'onsite', 10, 1000, 'none' from made`,
-  faq: `insert into faq (place, heading_eng, heading_ar, description_eng, description_ar) select 1, te, ta, be, ba from json_to_recordset($1) x (${columns})`,
+  faq: `insert into faq (position, heading_eng, heading_ar, description_eng, description_ar) select 1, te, ta, be, ba from json_to_recordset($1) x (${columns})`,
 };
 
 /** Adds 30,000 stories, 15,000 courses with a date and 5,000 questions: two to three hundred words each, in two languages. */
@@ -78,7 +78,12 @@ export async function addManyDocuments(database: Database): Promise<void> {
     }
   }
   // What autovacuum does on a live server.
-  for (const index of ["search_document_words", "search_document_titles", "search_word_similar", "search_word_slips"])
+  for (const index of [
+    "search_document_words",
+    "search_document_titles",
+    "search_word_similar",
+    "search_word_deletions",
+  ])
     await database.executeSql("select gin_clean_pending_list($1::regclass)", [index]);
   for (const table of ["search_document", "search_word", "course", "course_run", "news"])
     await database.executeSql(`analyze ${table}`);

@@ -18,7 +18,7 @@ import {
 const today = "2026-11-21";
 const allRuns = demoCourses.flatMap((course) => course.runs.map((run) => ({ course, run, ...runDates(run, today) })));
 const openRuns = allRuns.filter(
-  ({ course, run, startDate }) => startDate > today && !course.disableCourse && (run.soldSeats ?? 0) < run.capacity,
+  ({ course, run, startDate }) => startDate > today && !course.closed && (run.soldSeats ?? 0) < run.capacity,
 );
 
 describe("the texts of the demo courses", () => {
@@ -99,7 +99,7 @@ describe("the demo catalogue", () => {
     expect(
       openRuns.filter(({ run }) => run.capacity - (run.soldSeats ?? 0) === 2).map(({ course }) => course.slug),
     ).toEqual(["medication-safety"]);
-    expect(demoCourses.filter((course) => course.disableCourse).map((course) => course.slug)).toEqual([
+    expect(demoCourses.filter((course) => course.closed).map((course) => course.slug)).toEqual([
       "simulation-and-debriefing",
     ]);
     expect(openRuns.some(({ run }) => run.accreditation.status === "pending")).toBe(true);

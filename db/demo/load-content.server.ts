@@ -40,7 +40,7 @@ async function newsRow(
     bodyEng: await richText(bodyEng, "en"),
     bodyAr: await richText(bodyAr, "ar"),
     image: pictureOf(newsPictures, slug),
-    popularPlace: popular,
+    popularPosition: popular,
     createdAt,
     updatedAt: createdAt,
   };
@@ -67,20 +67,22 @@ export async function loadContent(ctx: Ctx): Promise<void> {
     if (await isEmpty(faqs))
       await ctx.db
         .insert(faqs)
-        .values(await Promise.all(demoFaq.map(async (faq, place) => ({ ...faq, ...(await richTexts(faq)), place }))));
+        .values(
+          await Promise.all(demoFaq.map(async (faq, position) => ({ ...faq, ...(await richTexts(faq)), position }))),
+        );
     if (await isEmpty(staticPages))
       await ctx.db
         .insert(staticPages)
         .values(await Promise.all(demoStaticPages.map(async (page) => ({ ...page, ...(await richTexts(page)) }))));
     if (await isEmpty(teamMembers))
-      await ctx.db.insert(teamMembers).values(demoTeam.map((member, place) => ({ ...member, place })));
+      await ctx.db.insert(teamMembers).values(demoTeam.map((member, position) => ({ ...member, position })));
     if (await isEmpty(softwareModules))
-      await ctx.db.insert(softwareModules).values(demoModules.map((row, place) => ({ ...row, place })));
+      await ctx.db.insert(softwareModules).values(demoModules.map((row, position) => ({ ...row, position })));
     if (await isEmpty(banners))
       await ctx.db.insert(banners).values(
-        demoBanners.map(({ file, ...banner }, place) => ({
+        demoBanners.map(({ file, ...banner }, position) => ({
           ...banner,
-          place,
+          position,
           image: pictureOf(bannerPictures, file),
         })),
       );

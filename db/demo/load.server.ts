@@ -42,8 +42,8 @@ function courseRow(course: DemoCourse): typeof courses.$inferInsert {
     })),
     curriculum: course.curriculum.map((day) => ({ title_eng: day.titleEng, title_ar: day.titleAr, items: day.items })),
     image,
-    disableCourse: course.disableCourse,
-    featuredPlace: course.featured,
+    closed: course.closed,
+    featuredPosition: course.featured,
   };
 }
 

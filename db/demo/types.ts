@@ -59,7 +59,7 @@ export interface DemoCourse {
   speakers: DemoSpeaker[];
   /** One entry per teaching day. */
   curriculum: DemoCurriculumDay[];
-  disableCourse?: boolean;
+  closed?: boolean;
   /** Place on the home page, 1 to 4. */
   featured?: 1 | 2 | 3 | 4;
   runs: DemoRun[];

@@ -106,32 +106,32 @@ export async function deleteExpiredRateLimits(ctx: Ctx): Promise<void> {
  * Counted outside of any open transaction, so that a rollback does not undo it.
  */
 export async function consumeRateLimit(ctx: Ctx, name: RateLimitName, subject: string): Promise<void> {
-  const { tries, windowEndsAt } = rateLimits;
+  const { attempts, windowEndsAt } = rateLimits;
   const now = ctx.now();
   const ends = new Date(now.getTime() + limits[name].minutes * 60_000);
   const isOver = lte(windowEndsAt, now);
   const [counted] = await ctx.db
     .insert(rateLimits)
-    .values({ key: keyOf(name, subject), windowEndsAt: ends, tries: 1 })
+    .values({ key: keyOf(name, subject), windowEndsAt: ends, attempts: 1 })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
+        attempts: sql`case when ${isOver} then 1 else ${attempts} + 1 end`,
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${windowEndsAt} end`,
       },
     })
-    .returning({ tries, windowEndsAt });
+    .returning({ attempts, windowEndsAt });
   throwIfExceeded(ctx, name, counted);
 }
 
 interface RateLimitRow {
-  tries: number;
+  attempts: number;
   windowEndsAt: Date;
 }
 
 function throwIfExceeded(ctx: Ctx, name: RateLimitName, counted: RateLimitRow | undefined): void {
-  if (!counted) throw new Error(`A try of ${name} was not counted`);
-  if (counted.tries <= limits[name].max * ctx.env.RATE_LIMIT_FACTOR) return;
+  if (!counted) throw new Error(`An attempt at ${name} was not counted`);
+  if (counted.attempts <= limits[name].max * ctx.env.RATE_LIMIT_FACTOR) return;
   const wait = Math.max(1, Math.ceil((counted.windowEndsAt.getTime() - ctx.now().getTime()) / 1000));
   throw new RateLimited(m.platform_too_many_tries({}, { locale: ctx.locale }), wait);
 }
@@ -147,21 +147,21 @@ export async function consumeDistinct(
   const ends = new Date(ctx.now().getTime() + limits[name].minutes * 60_000).toISOString();
   // Sorted, so that two requests with the same things never wait for each other in a circle.
   const keys = [...new Set(things.map((thing) => keyOf(name, `${subject}\n${thing}`)))].toSorted();
-  const { rows } = await ctx.db.execute<{ tries: number; ends: string }>(sql`
+  const { rows } = await ctx.db.execute<{ attempts: number; ends: string }>(sql`
     with fresh as (
-      insert into rate_limit as r (key, window_ends_at, tries)
+      insert into rate_limit as r (key, window_ends_at, attempts)
       select key, ${ends}::timestamptz, 0 from unnest(${sql.param(keys)}::text[]) as x(key)
       on conflict (key) do update set window_ends_at = excluded.window_ends_at where r.window_ends_at <= ${now}
       returning 1
     )
-    insert into rate_limit as r (key, window_ends_at, tries)
+    insert into rate_limit as r (key, window_ends_at, attempts)
     select ${keyOf(name, subject)}, ${ends}::timestamptz, count(*) from fresh
     on conflict (key) do update set
-      tries = case when r.window_ends_at <= ${now} then 0 else r.tries end + excluded.tries,
+      attempts = case when r.window_ends_at <= ${now} then 0 else r.attempts end + excluded.attempts,
       window_ends_at = case when r.window_ends_at <= ${now} then excluded.window_ends_at else r.window_ends_at end
-    returning tries, window_ends_at as ends`);
+    returning attempts, window_ends_at as ends`);
   const [counted] = rows;
-  throwIfExceeded(ctx, name, counted && { tries: counted.tries, windowEndsAt: new Date(counted.ends) });
+  throwIfExceeded(ctx, name, counted && { attempts: counted.attempts, windowEndsAt: new Date(counted.ends) });
 }
 
 /** Resets a subject's counter, after a success that proves who they are. */

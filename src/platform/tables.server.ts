@@ -4,5 +4,5 @@ import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 export const rateLimits = pgTable("rate_limit", {
   key: text().primaryKey(),
   windowEndsAt: timestamp({ withTimezone: true }).notNull(),
-  tries: integer().notNull(),
+  attempts: integer().notNull(),
 });

@@ -1,7 +1,7 @@
 /** Guessing and flooding, spread over two processes and behind forged addresses (reliability rows 12, 19). */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { mails } from "#platform/mail/tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
 import { limits } from "#platform/rate-limit.server.ts";
 import { rateLimits } from "#platform/tables.server.ts";
 import { address } from "#test/buyer.ts";
@@ -172,7 +172,7 @@ it("row 19: a thousand posts fill no mailbox: a few mails per address, the rest 
   for (let at = 0; at < 1000; at += 50)
     answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, more) => one(at + more)))));
   expect(answers.filter(({ status }) => ![200, 429].includes(status))).toEqual([]);
-  expect(await open.database?.db.select({ id: mails.id }).from(mails).where(eq(mails.to, victim))).toHaveLength(
-    limits.formMailPerMailbox.max,
-  );
+  expect(
+    await open.database?.db.select({ id: outboxMails.id }).from(outboxMails).where(eq(outboxMails.to, victim)),
+  ).toHaveLength(limits.formMailPerMailbox.max);
 }, 120_000);

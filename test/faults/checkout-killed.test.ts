@@ -53,7 +53,7 @@ async function books(): Promise<Books[]> {
     `
     select a.id, o.status, coalesce((select sum(amount_halalas) from refund f where f.attempt_id = a.id and f.status = 'done'), 0)::int as booked,
       (select count(*)::int from refund f where f.attempt_id = a.id and f.status <> 'done') as waiting,
-      (select count(*)::int from mail where key = 'order-confirmed:' || o.id) as confirmed,
+      (select count(*)::int from outbox_mail where key = 'order-confirmed:' || o.id) as confirmed,
       (select count(*)::int from tax_document d where d.order_id = o.id and d.kind = 'invoice') as invoices,
       (select count(*)::int from tax_document d where d.order_id = o.id and d.kind = 'credit-note') as notes
     from "order" o join payment_attempt a on a.order_id = o.id order by o.id`,

@@ -60,7 +60,7 @@ it(
       expect(sandbox.control.payment(id).refunded).toBe(100);
     }
     const { rows } = await database.executeSql(
-      `select f.id, f.status, (select count(*)::int from mail where key like 'payment-refunded:%:' || f.id) as mails from foreign_payment f`,
+      `select f.id, f.status, (select count(*)::int from outbox_mail where key like 'payment-refunded:%:' || f.id) as mails from foreign_payment f`,
     );
     expect(rows).toHaveLength(killed.length + 1);
     for (const row of rows) expect(row).toMatchObject({ status: "done", mails: 1 });

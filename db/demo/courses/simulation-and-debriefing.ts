@@ -8,7 +8,7 @@ export const simulationAndDebriefing: DemoCourse = {
   category: "medical-education-clinical-reasearch",
   motif: "ecg",
   palette: "mint",
-  disableCourse: true,
+  closed: true,
   subjectEng: "Simulation",
   subjectAr: "المحاكاة",
   nameEng: "Simulation and the art of debriefing",

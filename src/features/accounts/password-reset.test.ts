@@ -134,7 +134,7 @@ describeOnDatabase("forgotten passwords", (open) => {
       expect(new Set(tokens).size).toBe(2);
       expect(tokens[0]).toMatch(/^[\w-]{43}$/);
       await sendMails(sending);
-      const { rows } = await database.executeSql("select * from mail union all select * from mail");
+      const { rows } = await database.executeSql("select * from outbox_mail union all select * from outbox_mail");
       const links = (await database.executeSql("select * from verification")).rows;
       const text = JSON.stringify([rows, links]);
       // Once the mail is out the mailbox has it, and we have not.

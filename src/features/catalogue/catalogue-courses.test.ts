@@ -66,15 +66,18 @@ describeOnDatabase("the catalogue", (open) => {
       ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
 
     it("has no ended, closed, sold-out or held course while four others can be booked, and featured ones first", async () => {
-      await course("ended", [[-5, -4]], { featuredPlace: 1 });
-      await course("closed", [[1, 2]], { disableCourse: true, featuredPlace: 2 });
-      await sellOut((await course("sold-out", [[1, 2]], { featuredPlace: 3 })).runs[0]);
+      await course("ended", [[-5, -4]], { featuredPosition: 1 });
+      await course("closed", [[1, 2]], { closed: true, featuredPosition: 2 });
+      await sellOut((await course("sold-out", [[1, 2]], { featuredPosition: 3 })).runs[0]);
       await hold((await course("held", [[1, 2]])).runs[0] ?? 0, 10, 15);
-      await course("begun", [[-1, 4]], { featuredPlace: 4 });
+      await course("begun", [[-1, 4]], { featuredPosition: 4 });
       await course("soon", [[3, 4]]);
-      await course("featured-second", [[40, 41]], { featuredPlace: 6 });
-      await course("featured-first", [[50, 51]], { featuredPlace: 5 });
-      await course("other-category", [[2, 3]], { category: "medical-education-clinical-reasearch", featuredPlace: 1 });
+      await course("featured-second", [[40, 41]], { featuredPosition: 6 });
+      await course("featured-first", [[50, 51]], { featuredPosition: 5 });
+      await course("other-category", [[2, 3]], {
+        category: "medical-education-clinical-reasearch",
+        featuredPosition: 1,
+      });
       expect(await four()).toEqual(["featured-first", "featured-second", "soon", "begun"]);
       expect(await featuredCourses(ctx)).toEqual(
         await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }),
@@ -92,11 +95,11 @@ describeOnDatabase("the catalogue", (open) => {
     });
 
     it("fills up with what cannot be booked, ended ones last", async () => {
-      await course("ended-long-ago", [[-50, -40]], { featuredPlace: 1 });
+      await course("ended-long-ago", [[-50, -40]], { featuredPosition: 1 });
       await course("ended", [[-5, -4]]);
       await course("open", [[9, 10]]);
       await sellOut((await course("sold-out", [[1, 2]])).runs[0]);
-      await course("closed", [[2, 3]], { disableCourse: true });
+      await course("closed", [[2, 3]], { closed: true });
       expect(await four()).toEqual(["open", "sold-out", "closed", "ended-long-ago"]);
     });
   });
@@ -144,7 +147,7 @@ describeOnDatabase("the catalogue", (open) => {
       await course("elsewhere", [[1, 2]], { category: "medical-education-clinical-reasearch" });
       await course("same", [[9, 10]]);
       await course("past", [[-9, -8]]);
-      await course("closed", [[2, 3]], { disableCourse: true });
+      await course("closed", [[2, 3]], { closed: true });
       const full = await course("full", [[2, 3]]);
       await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${full.runs[0]}`);
       expect(slugs(await relatedCourses(ctx, self))).toEqual(["same", "elsewhere"]);

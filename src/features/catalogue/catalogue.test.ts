@@ -53,7 +53,7 @@ describeOnDatabase("the catalogue", (open) => {
     it("seats of a run that never was are not found; those of an ended, closed or cancelled one cannot be bought", async () => {
       await expect(seatsLeft(ctx, 4_711)).rejects.toThrow(NotFound);
       const ended = await course("ended", [[-3, -1]]);
-      const closed = await course("closed", [[3, 4]], { disableCourse: true });
+      const closed = await course("closed", [[3, 4]], { closed: true });
       const cancelled = await course("cancelled", [[3, 4]]);
       await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${cancelled.runs[0]}`);
       for (const { runs } of [ended, closed, cancelled]) expect(await seatsLeft(ctx, runs[0] ?? 0)).toBe(0);
@@ -61,7 +61,7 @@ describeOnDatabase("the catalogue", (open) => {
 
     it("the cart leaves out what cannot be bought any more and names it", async () => {
       const open = await course("open", [[3, 4]]);
-      const closed = await course("closed", [[3, 4]], { disableCourse: true, nameAr: "مغلقة" });
+      const closed = await course("closed", [[3, 4]], { closed: true, nameAr: "مغلقة" });
       const ended = await course("ended", [[-3, -1]], { nameAr: null });
       const [a, b, c] = [open.runs[0] ?? 0, closed.runs[0] ?? 0, ended.runs[0] ?? 0];
       const answer = await cartItems(ctx, [

@@ -47,7 +47,7 @@ export const courseColumns = {
   summary_eng: courses.summaryEng,
   summary_ar: courses.summaryAr,
   image: courses.image,
-  disable_course: courses.disableCourse,
+  disable_course: courses.closed,
 };
 
 /** Runs with their courses as CourseSummary needs them; callers add joins, conditions and order. */

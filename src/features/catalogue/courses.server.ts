@@ -96,10 +96,10 @@ export async function listCoursesByCategory(
   if (limit < 0) return (await readCourses(ctx, { category: cat })).data;
   const today = riyadhDate(ctx.now());
   const shown = shownRuns(ctx, { category: cat });
-  const isClosed = sql`(${courseRuns.endDate} < ${today} or ${courses.disableCourse} or ${seatsLeftSql(ctx)} <= 0)`;
+  const isClosed = sql`(${courseRuns.endDate} < ${today} or ${courses.closed} or ${seatsLeftSql(ctx)} <= 0)`;
   const rows = await selectSummaries(ctx)
     .innerJoin(shown, eq(shown.id, courseRuns.id))
-    .orderBy(isClosed, stageSql(today), courses.featuredPlace, ...soonestFirstSql(today))
+    .orderBy(isClosed, stageSql(today), courses.featuredPosition, ...soonestFirstSql(today))
     .limit(limit);
   return rows.map(priced);
 }
@@ -115,7 +115,7 @@ export async function relatedCourses(ctx: Ctx, course: { slug: string; category:
     isNull(courseRuns.cancelledAt),
     gte(courseRuns.endDate, today),
     ne(courses.slug, course.slug),
-    not(courses.disableCourse),
+    not(courses.closed),
   );
   const next = ctx.db
     .selectDistinctOn([courseRuns.courseId], { id: courseRuns.id })

@@ -22,9 +22,9 @@ export const courses = pgTable(
     curriculum: jsonb().$type<CurriculumDay[]>().notNull(),
     /** Base name of the cover under /admin/images/courses/. */
     image: text().notNull(),
-    disableCourse: boolean().notNull().default(false),
+    closed: boolean().notNull().default(false),
     /** Place among the featured courses of the home page, 1 first. */
-    featuredPlace: integer(),
+    featuredPosition: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -105,7 +105,7 @@ async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promi
 }
 
 /** What a repeated submit may say anew of its order. */
-type Resubmit = Pick<typeof orders.$inferInsert, "billing" | "company" | "locale">;
+type Resubmit = Pick<typeof orders.$inferInsert, "billing" | "invoiceRecipient" | "locale">;
 
 /** Takes over what the same submit says anew; false when the order's price is not today's. */
 async function resubmit(ctx: Ctx, orderId: number, totals: OrderTotals, said: Resubmit): Promise<boolean> {
@@ -128,11 +128,11 @@ async function resubmit(ctx: Ctx, orderId: number, totals: OrderTotals, said: Re
 export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {
   const viewer = requireViewer(ctx);
   await consumeRateLimit(ctx, "checkoutPerAccount", viewer.id);
-  const { items, billing, company = null } = input;
+  const { items, billing, company: invoiceRecipient = null } = input;
   const limits = await holdSettings(ctx);
   const quantities = items.map(({ qty }) => qty);
   const refuseGroups = async (heldElsewhere: number) => {
-    const wrong = await groupErrors(ctx, quantities, heldElsewhere, limits, company !== null);
+    const wrong = await groupErrors(ctx, quantities, heldElsewhere, limits, invoiceRecipient !== null);
     if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   };
   await refuseGroups(0);
@@ -171,7 +171,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     const same = open.find(
       ({ status, itemsKey, expiresAt }) => status === "pending" && itemsKey === key && expiresAt >= latest,
     );
-    if (same && (await resubmit(ctx, same.id, totals, { billing, company, locale: ctx.locale }))) {
+    if (same && (await resubmit(ctx, same.id, totals, { billing, invoiceRecipient, locale: ctx.locale }))) {
       await replaceAttendees(ctx, same.id, seats);
       return { ...same, totals };
     }
@@ -181,7 +181,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
       "superseded",
     );
     const expiresAt = new Date(Math.min(...lines.map(({ holdEnds }) => holdEnds.getTime())));
-    const order = { ...totals, userId: viewer.id, key, percent, billing, company, lines, seats, expiresAt };
+    const order = { ...totals, userId: viewer.id, key, percent, billing, invoiceRecipient, lines, seats, expiresAt };
     return { ...(await openOrder(ctx, order)), expiresAt, totals };
   };
   // One buyer's submits wait for each other: the second finds the order of the first.

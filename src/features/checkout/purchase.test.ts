@@ -50,7 +50,7 @@ describeOnDatabase("buying a seat", (open) => {
     return rows[0] as { sold: number; held: number };
   };
   const mails = async () =>
-    (await ctx.db.execute(sql`select template, "to", locale from mail order by id`)).rows as {
+    (await ctx.db.execute(sql`select template, "to", locale from outbox_mail order by id`)).rows as {
       template: string;
       to: string;
       locale: string;
@@ -69,7 +69,7 @@ describeOnDatabase("buying a seat", (open) => {
       const course = await makeCourse(ctx.db);
       const past = await makeRun(ctx.db, course.id, { startDate: "2020-01-01", endDate: "2020-01-02" });
       await expect(begin(ctx, 1, past.id)).rejects.toThrow(Conflict);
-      const flagged = await makeRun(ctx.db, (await makeCourse(ctx.db, { disableCourse: true })).id);
+      const flagged = await makeRun(ctx.db, (await makeCourse(ctx.db, { closed: true })).id);
       await expect(begin(ctx, 1, flagged.id)).rejects.toThrow(Conflict);
       const full = await makeRun(ctx.db, course.id, { capacity: 3, seatsSold: 3 });
       await expect(begin(ctx, 1, full.id)).rejects.toThrow(/sold out/);
@@ -148,7 +148,7 @@ describeOnDatabase("buying a seat", (open) => {
       expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "failed" });
       await settlePayment(ctx, begun.given_id);
       const { rows } = await ctx.db.execute(
-        sql`select template, props -> 'refunded' as refunded, props -> 'wasPaid' as paid from mail`,
+        sql`select template, props -> 'refunded' as refunded, props -> 'wasPaid' as paid from outbox_mail`,
       );
       expect(rows).toEqual([{ template: "payment-refunded", refunded: "1.00", paid: false }]);
       expect((await ctx.db.execute(sql`select count(*)::int as n from tax_document`)).rows).toEqual([{ n: 0 }]);

@@ -29,7 +29,7 @@ export const getMetaInformation = endpoint({
 });
 
 export const bannerImages = endpoint({
-  summary: "The slides of a place such as `home`.",
+  summary: "The slides of a carousel such as `home`.",
   session: "optional",
   body: z.object({ slug: line() }),
   reply: z.object({ banners: z.array(schema.banner) }),

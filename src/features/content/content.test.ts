@@ -83,7 +83,7 @@ describeOnDatabase("the content", (open) => {
   it("C-03 questions come in the order of their places", async () => {
     await ctx.db
       .insert(tables.faqs)
-      .values([2, 0, 1].map((place) => ({ place, headingEng: `Q${place}`, descriptionEng: "<p>a</p>" })));
+      .values([2, 0, 1].map((position) => ({ position, headingEng: `Q${position}`, descriptionEng: "<p>a</p>" })));
     const { data } = api.faq.reply.parse(await api.faq.handle(ctx, {}));
     expect(data.map(({ heading_eng }) => heading_eng)).toEqual(["Q0", "Q1", "Q2"]);
     expect(data[0]).toEqual({
@@ -96,12 +96,15 @@ describeOnDatabase("the content", (open) => {
   });
 
   it("H-01 the slides of a place come in order, as files under /admin/images/banners", async () => {
-    await ctx.db
-      .insert(tables.banners)
-      .values(
-        [1, 0].map((place) => ({ slug: "home", place, image: `slide-${place}-0a1b2c3d`, titleEng: `Slide ${place}` })),
-      );
-    await ctx.db.insert(tables.banners).values({ slug: "elsewhere", place: 0, image: "x", titleEng: "X" });
+    await ctx.db.insert(tables.banners).values(
+      [1, 0].map((position) => ({
+        slug: "home",
+        position,
+        image: `slide-${position}-0a1b2c3d`,
+        titleEng: `Slide ${position}`,
+      })),
+    );
+    await ctx.db.insert(tables.banners).values({ slug: "elsewhere", position: 0, image: "x", titleEng: "X" });
     const answer = api.bannerImages.reply.parse(await api.bannerImages.handle(ctx, { slug: "home" }));
     expect(answer.banners.map(({ banner, title_eng }) => [banner, title_eng])).toEqual([
       ["slide-0-0a1b2c3d-1440.webp", "Slide 0"],
@@ -111,9 +114,9 @@ describeOnDatabase("the content", (open) => {
 
   it("C-08 the contact settings are the company's text and its people", async () => {
     await ctx.db.insert(tables.teamMembers).values([
-      { place: 1, titleEng: "Support", nameEng: "Omar T.", email: "support@example.com" },
+      { position: 1, titleEng: "Support", nameEng: "Omar T.", email: "support@example.com" },
       {
-        place: 0,
+        position: 0,
         titleEng: "Training",
         titleAr: "التدريب",
         nameEng: "Huda A.",
@@ -137,8 +140,15 @@ describeOnDatabase("the content", (open) => {
 
   it("C-06 the software's modules come in the order of the tables", async () => {
     await ctx.db.insert(tables.softwareModules).values([
-      { slug: "b", group: "hospital", place: 1, nameEng: "B", descriptionEng: "b", features: [] },
-      { slug: "a", group: "quality", place: 0, nameEng: "A", descriptionEng: "a", features: [{ eng: "x", ar: "س" }] },
+      { slug: "b", group: "hospital", position: 1, nameEng: "B", descriptionEng: "b", features: [] },
+      {
+        slug: "a",
+        group: "quality",
+        position: 0,
+        nameEng: "A",
+        descriptionEng: "a",
+        features: [{ eng: "x", ar: "س" }],
+      },
     ]);
     const [first] = await softwareModules(ctx);
     expect(first).toEqual({
@@ -158,10 +168,10 @@ describeOnDatabase("the content", (open) => {
       stories[3] = story(4, {
         titleEng: "Audit 100% done_well",
         titleAr: "مراجعة الأدوية",
-        popularPlace: 2,
+        popularPosition: 2,
         link: "https://journal.example/4",
       });
-      stories[8] = story(9, { popularPlace: 1, excerptAr: "إلى المُستشفى" });
+      stories[8] = story(9, { popularPosition: 1, excerptAr: "إلى المُستشفى" });
       await ctx.db.insert(tables.news).values(stories);
     });
     const found = async (search: string) => (await newsList(ctx, { page: 1, search })).data.map(({ slug }) => slug);

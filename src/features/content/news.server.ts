@@ -72,9 +72,9 @@ export async function newsItem(ctx: Ctx, slug: string): Promise<NewsItem> {
 
 /** Up to four stories that staff gave a place in the slider. */
 export async function popularNews(ctx: Ctx): Promise<NewsSummary[]> {
-  return (await summaries(ctx, isNotNull(news.popularPlace), maxPopular, [asc(news.popularPlace), ...newestFirst])).map(
-    shown,
-  );
+  return (
+    await summaries(ctx, isNotNull(news.popularPosition), maxPopular, [asc(news.popularPosition), ...newestFirst])
+  ).map(shown);
 }
 
 /** Up to three other stories, newest first, to read after this one. */

@@ -11,14 +11,14 @@ import {
   staticPages,
 } from "./tables.server.ts";
 
-/** The slides of a place such as `home`, in their order; none when nothing stands there. */
+/** The slides of a carousel such as `home`, in their order; none when nothing stands there. */
 export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
   const { id, image, titleEng: title_eng, titleAr: title_ar } = bannerTable;
   const rows = await ctx.db
     .select({ id, image, title_eng, title_ar })
     .from(bannerTable)
     .where(eq(bannerTable.slug, slug))
-    .orderBy(asc(bannerTable.place), asc(id));
+    .orderBy(asc(bannerTable.position), asc(id));
   return rows.map((row) => ({ ...row, banner: bannerFile(row.image) }));
 }
 
@@ -56,7 +56,7 @@ export async function faqs(ctx: Ctx): Promise<Faq[]> {
       description_ar: t.descriptionAr,
     })
     .from(t)
-    .orderBy(asc(t.place), asc(t.id));
+    .orderBy(asc(t.position), asc(t.id));
 }
 
 /** What the supplier's software consists of, group by group as the tables show it. */
@@ -73,5 +73,5 @@ export async function softwareModules(ctx: Ctx): Promise<SoftwareModule[]> {
       features: t.features,
     })
     .from(t)
-    .orderBy(asc(t.place), asc(t.slug));
+    .orderBy(asc(t.position), asc(t.slug));
 }

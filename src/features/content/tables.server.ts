@@ -19,13 +19,13 @@ export const pageMetas = pgTable(
   (table) => [primaryKey({ columns: [table.type, table.slug] })],
 );
 
-/** Slides, by the place they stand in (`home`). */
+/** Slides, by the carousel they stand in (`home`). */
 export const banners = pgTable(
   "banner",
   {
     id: id(),
     slug: text().notNull(),
-    place: integer().notNull(),
+    position: integer().notNull(),
     /** Base name of the picture under /admin/images/banners/. */
     image: text().notNull(),
     titleEng: text().notNull(),
@@ -49,7 +49,7 @@ export const staticPages = pgTable("static_page", {
 /** Questions in the order of `position`; descriptions are safe HTML. */
 export const faqs = pgTable("faq", {
   id: id(),
-  place: integer().notNull(),
+  position: integer().notNull(),
   headingEng: text().notNull(),
   headingAr: text(),
   descriptionEng: text().notNull(),
@@ -73,7 +73,7 @@ export const news = pgTable(
     /** Where it was first published, when that was elsewhere. */
     link: text(),
     /** Place in the popular slider, 1 first. */
-    popularPlace: integer(),
+    popularPosition: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -83,7 +83,7 @@ export const news = pgTable(
 /** The people behind the contact page, in the order of `position`. */
 export const teamMembers = pgTable("team_member", {
   id: id(),
-  place: integer().notNull(),
+  position: integer().notNull(),
   titleEng: text().notNull(),
   titleAr: text(),
   nameEng: text().notNull(),
@@ -95,7 +95,7 @@ export const teamMembers = pgTable("team_member", {
 export const softwareModules = pgTable("software_module", {
   slug: text().primaryKey(),
   group: text().$type<ModuleGroup>().notNull(),
-  place: integer().notNull(),
+  position: integer().notNull(),
   nameEng: text().notNull(),
   nameAr: text(),
   descriptionEng: text().notNull(),

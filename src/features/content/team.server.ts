@@ -10,7 +10,7 @@ export async function teamMembers(ctx: Ctx): Promise<TeamMember[]> {
   return ctx.db
     .select({ title_eng: t.titleEng, title_ar: t.titleAr, name_eng: t.nameEng, name_ar: t.nameAr, email: t.email })
     .from(t)
-    .orderBy(asc(t.place), asc(t.id));
+    .orderBy(asc(t.position), asc(t.id));
 }
 
 /** How to reach the company, as safe HTML, and its people. */

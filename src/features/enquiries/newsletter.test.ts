@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
 import { limits } from "#platform/rate-limit.server.ts";
-import { mails } from "#platform/mail/tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { m } from "#messages";
@@ -32,7 +32,9 @@ describeOnDatabase("the newsletter", (open, kind) => {
   const later = (ms: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + ms));
   const rows = () => ctx.db.select().from(table).orderBy(table.createdAt);
   const queued = async () =>
-    (await ctx.db.select({ template: mails.template }).from(mails).orderBy(mails.id)).map(({ template }) => template);
+    (await ctx.db.select({ template: outboxMails.template }).from(outboxMails).orderBy(outboxMails.id)).map(
+      ({ template }) => template,
+    );
   /** The token in the last mail's links. */
   async function token(): Promise<string> {
     const [row] = (await rows()).slice(-1);
@@ -99,7 +101,7 @@ describeOnDatabase("the newsletter", (open, kind) => {
         tokenHash: expect.any(String),
       },
     ]);
-    const [mail] = await ctx.db.select().from(mails);
+    const [mail] = await ctx.db.select().from(outboxMails);
     const secret = await token();
     expect(mail).toMatchObject({
       to: "sara@example.com",
@@ -137,9 +139,9 @@ describeOnDatabase("the newsletter", (open, kind) => {
     const tagged = Array.from({ length: tries + 2 }, (_, nth) => `victim+${nth}@example.com`);
     for (const email of tagged)
       expect(await ask({ email, source: "/" })).toEqual({ message: "Subscribed successfully" });
-    expect((await ctx.db.select({ to: mails.to }).from(mails).orderBy(mails.id)).map(({ to }) => to)).toEqual(
-      tagged.slice(0, tries),
-    );
+    expect(
+      (await ctx.db.select({ to: outboxMails.to }).from(outboxMails).orderBy(outboxMails.id)).map(({ to }) => to),
+    ).toEqual(tagged.slice(0, tries));
   });
 
   it("confirms once, however often the link is used, and welcomes once", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fieldMap } from "#platform/http/fields.server.ts";
 import { limits } from "#platform/rate-limit.server.ts";
-import { mails } from "#platform/mail/tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import * as api from "./api.server.ts";
@@ -99,9 +99,14 @@ describeOnDatabase("contact and demo requests", (open) => {
   });
   const queued = () =>
     ctx.db
-      .select({ to: mails.to, template: mails.template, replyTo: mails.replyTo, locale: mails.locale })
-      .from(mails)
-      .orderBy(mails.id);
+      .select({
+        to: outboxMails.to,
+        template: outboxMails.template,
+        replyTo: outboxMails.replyTo,
+        locale: outboxMails.locale,
+      })
+      .from(outboxMails)
+      .orderBy(outboxMails.id);
 
   describe("refusals", () => {
     it("a robot that fills the field no one sees gets a success; it is kept as spam and mailed to no one", async () => {
@@ -186,7 +191,7 @@ describeOnDatabase("contact and demo requests", (open) => {
     });
 
     it("what cannot be mailed is not stored either", async () => {
-      await ctx.database.executeSql("alter table mail rename to away");
+      await ctx.database.executeSql("alter table outbox_mail rename to away");
       await expect(book(ctx)).rejects.toThrow();
       await ctx.database.executeSql("alter table away rename to mail");
       expect(await ctx.db.$count(demoRequests)).toBe(0);

@@ -62,7 +62,7 @@ describeOnDatabase("naming seats later", (open) => {
   const line = async () => (await myOrder(ctx, { user_id: me.id, order_id: orderId })).lines[0];
   const told = async () =>
     (
-      (await ctx.db.execute(sql`select "to" from mail where template = 'attendee-place' order by id`)).rows as {
+      (await ctx.db.execute(sql`select "to" from outbox_mail where template = 'attendee-place' order by id`)).rows as {
         to: string;
       }[]
     ).map(({ to }) => to);

@@ -60,7 +60,7 @@ describeOnDatabase("places whose money goes back", (open) => {
   const settle = () => settlePayment(ctx, order.paymentId);
   const told = async () =>
     (
-      (await ctx.db.execute(sql`select "to", locale from mail where template = 'attendee-returned' order by id`))
+      (await ctx.db.execute(sql`select "to", locale from outbox_mail where template = 'attendee-returned' order by id`))
         .rows as { to: string; locale: string }[]
     ).map(({ to, locale }) => [to, locale]);
   const refund = (amountHalalas: number, lines?: number[]) =>
@@ -102,7 +102,9 @@ describeOnDatabase("places whose money goes back", (open) => {
       [ali.email, "ar"],
       [huda.email, "en"],
     ]);
-    const { rows } = await ctx.db.execute(sql`select props from mail where template = 'attendee-returned' order by id`);
+    const { rows } = await ctx.db.execute(
+      sql`select props from outbox_mail where template = 'attendee-returned' order by id`,
+    );
     expect(rows[1]).toEqual({
       props: expect.objectContaining({ orderId: order.id, runId: first, name: huda.name, buyer: me.name }),
     });

@@ -60,7 +60,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
   const isBooked = async (who: TestCtx, run = first) =>
     (await checkCourseBooking(who, { runId: run, user_id: who.viewer?.id ?? "" })).already_registered;
   const mails = async () =>
-    (await ctx.db.execute(sql`select template, "to", locale, props from mail order by id`)).rows as {
+    (await ctx.db.execute(sql`select template, "to", locale, props from outbox_mail order by id`)).rows as {
       template: string;
       to: string;
       locale: string;

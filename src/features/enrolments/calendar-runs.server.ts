@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { courseRuns, runChanges } from "#features/schedule/tables.server.ts";
+import { courseRuns, courseRunChanges } from "#features/schedule/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -38,9 +38,9 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
   const runIds = rows.map(({ run }) => run.id);
   const changes = await ctx.db
     .select()
-    .from(runChanges)
-    .where(inArray(runChanges.runId, runIds))
-    .orderBy(runChanges.id);
+    .from(courseRunChanges)
+    .where(inArray(courseRunChanges.runId, runIds))
+    .orderBy(courseRunChanges.id);
   const seatCancelled = await readReturned(ctx, runIds);
   return rows.map(({ line, run, orderedAt }) => {
     const { id: runId, days, startDate, endDate, venueEng, venueAr } = run;

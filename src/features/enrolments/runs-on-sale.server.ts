@@ -40,7 +40,7 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string): Pro
       nameEng: course.nameEng,
       nameAr: course.nameAr,
       endDate: run.endDate,
-      disabled: course.disableCourse || run.cancelledAt !== null,
+      disabled: course.closed || run.cancelledAt !== null,
       unitPriceHalalas: run.priceHalalas,
       seatsFree: run.capacity - run.seatsSold - seatsHeld,
       seatsHeld,

@@ -47,7 +47,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFact
     netHalalas: order.subTotalHalalas,
     taxHalalas: order.taxHalalas,
     totalHalalas: order.totalHalalas,
-    buyer: { name, email, billing: order.billing, company: order.company },
+    buyer: { name, email, billing: order.billing, company: order.invoiceRecipient },
     lines: lines.map(({ line, run }) => ({
       nameEng: line.nameEng,
       nameAr: line.nameAr,

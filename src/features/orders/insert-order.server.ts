@@ -8,7 +8,7 @@ export interface NewOrder extends OrderTotals {
   key: string;
   percent: number;
   billing: BillingAddress;
-  company: Company | null;
+  invoiceRecipient: Company | null;
   /** What is bought, as it is called and priced now. */
   lines: {
     run: Pick<typeof orderLines.$inferInsert, "runId" | "unitPriceHalalas" | "slug" | "nameEng" | "nameAr">;
@@ -20,7 +20,7 @@ export interface NewOrder extends OrderTotals {
 
 /** Writes an order with its lines; its id. The buyer and the runs are locked. */
 export async function insertOrder(ctx: Ctx, order: NewOrder): Promise<number> {
-  const { userId, subTotalHalalas, taxHalalas, totalHalalas, billing, company, lines, expiresAt } = order;
+  const { userId, subTotalHalalas, taxHalalas, totalHalalas, billing, invoiceRecipient, lines, expiresAt } = order;
   const [made] = await ctx.db
     .insert(orders)
     .values({
@@ -31,7 +31,7 @@ export async function insertOrder(ctx: Ctx, order: NewOrder): Promise<number> {
       taxHalalas,
       totalHalalas,
       billing,
-      company,
+      invoiceRecipient,
       itemsKey: order.key,
       createdAt: ctx.now(),
       expiresAt,

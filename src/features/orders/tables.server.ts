@@ -24,8 +24,8 @@ export const orders = pgTable(
     taxHalalas: integer().notNull(),
     totalHalalas: integer().notNull(),
     billing: jsonb().$type<BillingAddress>().notNull(),
-    /** Whom the invoice is made out to, when not to the buyer in person. */
-    company: jsonb().$type<Company>(),
+    /** Null when the invoice is made out to the buyer in person. */
+    invoiceRecipient: jsonb().$type<Company>(),
     /** Lines as one text (`run×qty,…`), to know a repeated submit from a new order. */
     itemsKey: text().notNull(),
     createdAt: instant().notNull(),

@@ -126,7 +126,7 @@ it("the command lists with exit 3, repairs, then lists nothing with exit 0; its 
     expect(repaired.stdout).not.toContain("@example.com");
     expect(await run("list")).toMatchObject({ code: 0, stdout: "No order needs a person.\n" });
     expect((await orderReport(ctx, begun.order_id))?.order.status).toBe("paid");
-    expect((await ctx.db.execute(sql`select template from mail where status = 'queued'`)).rows).toEqual([
+    expect((await ctx.db.execute(sql`select template from outbox_mail where status = 'queued'`)).rows).toEqual([
       { template: "order-confirmed" },
     ]);
   } finally {

@@ -51,7 +51,7 @@ const kept = (ctx: TestCtx) =>
 const mails = (ctx: TestCtx) =>
   rows(
     ctx,
-    sql`select template, "to", locale, props ->> 'reason' as reason, props ->> 'refunded' as refunded from mail order by id`,
+    sql`select template, "to", locale, props ->> 'reason' as reason, props ->> 'refunded' as refunded from outbox_mail order by id`,
   );
 
 describeOnDatabase("payments nobody asked for", (open) => {

@@ -57,7 +57,7 @@ describeOnDatabase("late money", (open) => {
     const { rows } = await ctx.db.execute(sql`
       select o.status, o.reason, r.seats_sold as sold, (select coalesce(sum(h.qty), 0)::int from seat_hold h where h.run_id = r.id and h.state = 'held') as held,
         (select jsonb_agg(jsonb_build_array(f.reason, f.status) order by f.id) from refund f join payment_attempt a on a.id = f.attempt_id where a.order_id = o.id) as refunds,
-        (select coalesce(jsonb_agg(jsonb_build_array(sent.template, sent.props ->> 'reason') order by sent.id), '[]') from mail sent where sent.template in ('order-confirmed', 'payment-refunded')) as mails
+        (select coalesce(jsonb_agg(jsonb_build_array(sent.template, sent.props ->> 'reason') order by sent.id), '[]') from outbox_mail sent where sent.template in ('order-confirmed', 'payment-refunded')) as mails
       from "order" o join order_line l on l.order_id = o.id join course_run r on r.id = l.run_id where o.id = ${begun.order_id}`);
     return rows[0] as {
       status: string;
@@ -88,9 +88,7 @@ describeOnDatabase("late money", (open) => {
       [
         "run-closed",
         () =>
-          change(
-            `update course set disable_course = true where id = (select course_id from course_run where id = ${runId})`,
-          ),
+          change(`update course set closed = true where id = (select course_id from course_run where id = ${runId})`),
       ],
       ["price-changed", () => change(`update course_run set price_halalas = price_halalas * 2 where id = ${runId}`)],
       ["price-changed", () => changeSetting(ctx, "taxPercent", 5)],
@@ -184,9 +182,7 @@ describeOnDatabase("late money", (open) => {
     const begun = await begin();
     await postCard(begun);
     await change(`update course_run set price_halalas = price_halalas * 2 where id = ${runId}`);
-    await change(
-      `update course set disable_course = true where id = (select course_id from course_run where id = ${runId})`,
-    );
+    await change(`update course set closed = true where id = (select course_id from course_run where id = ${runId})`);
     pass(14);
     sandbox.control.finish(begun.given_id);
     expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "paid" });

@@ -55,7 +55,7 @@ const facts = async ({ ctx, orderId }: Bought) =>
       sql`
       select o.status, (select sum(r.seats_sold)::int from course_run r) as sold,
         coalesce((select jsonb_agg(d.total_halalas order by d.sequence) from tax_document d where d.order_id = o.id and d.kind = 'credit-note'), '[]') as notes,
-        (select count(*)::int from mail where template = 'payment-refunded') as mails,
+        (select count(*)::int from outbox_mail where template = 'payment-refunded') as mails,
         coalesce((select sum(f.amount_halalas)::int from refund f join payment_attempt a on a.id = f.attempt_id where a.order_id = o.id and f.status = 'done'), 0) as booked
       from "order" o where o.id = ${orderId}`,
     )

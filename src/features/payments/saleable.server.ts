@@ -91,7 +91,7 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
       qty: orderLines.qty,
       unitPriceHalalas: orderLines.unitPriceHalalas,
       run: courseRuns,
-      isClosed: courses.disableCourse,
+      isClosed: courses.closed,
     })
     .from(orderLines)
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))

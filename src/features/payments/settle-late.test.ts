@@ -49,7 +49,7 @@ describeOnDatabase("buying a seat", (open) => {
     return rows[0] as { sold: number; held: number };
   };
   const mails = async () =>
-    (await ctx.db.execute(sql`select template, "to", locale from mail order by id`)).rows as {
+    (await ctx.db.execute(sql`select template, "to", locale from outbox_mail order by id`)).rows as {
       template: string;
       to: string;
       locale: string;

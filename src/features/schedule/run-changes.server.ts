@@ -3,7 +3,7 @@ import { contentChanged } from "#features/settings/content-changes.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
-import { courseRuns, runChanges } from "./tables.server.ts";
+import { courseRuns, courseRunChanges } from "./tables.server.ts";
 
 type RunRow = typeof courseRuns.$inferSelect;
 
@@ -36,9 +36,9 @@ export async function changeRun(
   const { id: runId, startDate, endDate, venueEng, venueAr } = before;
   await ctx.db.update(courseRuns).set(change).where(eq(courseRuns.id, runId));
   const [made] = await ctx.db
-    .insert(runChanges)
+    .insert(courseRunChanges)
     .values({ runId, kind, before: { startDate, endDate, venueEng, venueAr }, changedAt: ctx.now() })
-    .returning({ id: runChanges.id });
+    .returning({ id: courseRunChanges.id });
   if (!made) throw new Error("A change of a run was not written");
   await contentChanged(ctx);
   return { id: made.id, kind, before, now: { ...before, ...change } };

@@ -41,8 +41,8 @@ export const courseRuns = pgTable(
  * Each move or cancellation of a run that people were notified of; how many there are is the SEQUENCE of its calendar
  * entries.
  */
-export const runChanges = pgTable(
-  "run_change",
+export const courseRunChanges = pgTable(
+  "course_run_change",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     runId: integer()

@@ -11,10 +11,10 @@ export function editDistance(one: string, other: string, most: number): number {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1];
-      let slips = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
+      let typos = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        slips = Math.min(slips, at(beforeLast, j - 2) + 1);
-      row.push(slips);
+        typos = Math.min(typos, at(beforeLast, j - 2) + 1);
+      row.push(typos);
     }
     if (Math.min(...row) > most) return most + 1;
     [beforeLast, last] = [last, row];

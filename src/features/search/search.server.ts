@@ -68,7 +68,7 @@ async function findUnlimited(
   return { rows: [], didYouMean: terms.corrected };
 }
 
-/** search_take puts the words of headings behind place 15000, those of titles behind 16000. */
+/** search_reindex puts the words of headings behind position 15000, those of titles behind 16000. */
 function hitOf({ title, text, url, image, lang, places }: FoundRow): Hit {
   const excerpt = excerptOf(
     text,

@@ -122,7 +122,7 @@ describeOnDatabase("the search", (open) => {
         sql`insert into news (slug, title_eng, excerpt_eng, body_eng, image) values ('a', 'Sepsis bundle', 'x', '<p>x</p>', 'sepsis-1'), ('b', 'Other', 'x', '<p>About <b>sepsis</b> &amp; shock</p>', 'other-1')`,
       );
       await ctx.db.execute(
-        sql`insert into faq (place, heading_eng, description_eng) values (1, 'What is sepsis?', '<p>Short.</p>')`,
+        sql`insert into faq (position, heading_eng, description_eng) values (1, 'What is sepsis?', '<p>Short.</p>')`,
       );
       await ctx.db.execute(
         sql`insert into static_page (slug, heading_eng, description_eng) values ('sepsis-policy', 'Sepsis policy', '<p>Text.</p>')`,
@@ -165,7 +165,9 @@ describeOnDatabase("the search", (open) => {
   describe("the answer", () => {
     it("C-10 is grouped, counts all, shows eight of each or one kind in full", async () => {
       for (let n = 0; n < 12; n += 1) await course(`ventilation-${n}`);
-      await ctx.db.execute(sql`insert into faq (place, heading_eng, description_eng) values (1, 'Ventilation?', '')`);
+      await ctx.db.execute(
+        sql`insert into faq (position, heading_eng, description_eng) values (1, 'Ventilation?', '')`,
+      );
       const all = await searchSite(ctx, { q: "ventilation" });
       expect(all.groups.map(({ type, total, hits }) => [type, total, hits.length])).toEqual([
         ["course", 12, 8],
@@ -319,7 +321,7 @@ describeOnDatabase("the search", (open) => {
 
     it("C-10 /api/search answers one list, best first, with mark and nothing else in the excerpts", async () => {
       await ctx.db.execute(
-        sql`insert into faq (place, heading_eng, description_eng) values (1, 'Delirium', '<p>&lt;script&gt;alert(1)&lt;/script&gt; "delirium" &amp; <img src=x onerror=alert(1)>more</p>')`,
+        sql`insert into faq (position, heading_eng, description_eng) values (1, 'Delirium', '<p>&lt;script&gt;alert(1)&lt;/script&gt; "delirium" &amp; <img src=x onerror=alert(1)>more</p>')`,
       );
       await course("other", { aboutCourseEng: "<p>delirium</p>" });
       const { data, total } = await answer("DELIRIUM");

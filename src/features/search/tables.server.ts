@@ -33,7 +33,7 @@ export const searchDocuments = pgTable(
   ],
 );
 
-/** Every word that any document has ever held, as search_spell spells it. */
+/** Every word that any document has ever held, as search_normalize spells it. */
 export const searchWords = pgTable(
   "search_word",
   {
@@ -41,7 +41,7 @@ export const searchWords = pgTable(
     /** As someone wrote it, to suggest it. */
     shown: text().notNull(),
     /** Without the Arabic article. */
-    bare: text().notNull(),
+    stripped: text().notNull(),
     /** What documents are indexed under. */
     lexeme: text().notNull(),
     /** The same without a conjunction or preposition in front, when there may be one. */
@@ -50,9 +50,9 @@ export const searchWords = pgTable(
   (table) => [
     index().on(table.lexeme),
     index().on(table.also),
-    index("search_word_beginning").on(sql`${table.bare} text_pattern_ops`),
-    index("search_word_similar").using("gin", sql`${table.bare} gin_trgm_ops`),
-    index("search_word_slips").using("gin", sql`search_slips(${table.bare})`),
+    index("search_word_beginning").on(sql`${table.stripped} text_pattern_ops`),
+    index("search_word_similar").using("gin", sql`${table.stripped} gin_trgm_ops`),
+    index("search_word_deletions").using("gin", sql`search_deletions(${table.stripped})`),
   ],
 );
 

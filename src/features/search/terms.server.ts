@@ -8,24 +8,24 @@ const maxLetters = 200;
 /** The words of a text as the index knows them. "limit 1" and not "exists", which PostgreSQL would answer by reading the whole vocabulary. */
 async function readWords(ctx: Ctx, text: string): Promise<QueryTerm[]> {
   const { rows } = await ctx.db.execute<QueryTerm>(sql`
-    select s.shown, w.word, b.bare, l.lexeme,
+    select s.shown, w.word, b.stripped, l.lexeme,
       coalesce(
         (select true from search_word where search_word.lexeme = l.lexeme limit 1),
         (select true from search_word where also = l.lexeme limit 1), false) as known,
       array(
         select distinct other.lexeme from search_synonym mine join search_synonym other using (meaning)
-        where mine.word in (w.word, b.bare) or mine.lexeme = l.lexeme) as same
-    from search_split(${text}) s, search_spell(s.shown) w (word), search_bare(w.word) b (bare),
-      search_lexeme(b.bare) l (lexeme)
-    order by s.place`);
+        where mine.word in (w.word, b.stripped) or mine.lexeme = l.lexeme) as same
+    from search_split(${text}) s, search_normalize(s.shown) w (word), search_strip_article(w.word) b (stripped),
+      search_lexeme(b.stripped) l (lexeme)
+    order by s.position`);
   return rows;
 }
 
 /** Words of the index that are written nearly like these. */
-async function readNearWords(ctx: Ctx, words: string[]): Promise<CandidateTerm[]> {
+async function readCandidates(ctx: Ctx, words: string[]): Promise<CandidateTerm[]> {
   if (words.length === 0) return [];
   const { rows } = await ctx.db.execute<CandidateTerm>(sql`
-    select asked, near.* from unnest(${sql.param(words)}::text[]) asked cross join lateral search_near(asked) near`);
+    select term, candidate.* from unnest(${sql.param(words)}::text[]) term cross join lateral search_candidates(term) candidate`);
   return rows;
 }
 
@@ -54,14 +54,14 @@ export async function searchTerms(ctx: Ctx, text: string): Promise<SearchTerms |
   const telling = words.filter(({ word }) => !stopWords.has(word));
   const wanted = (telling.length ? telling : words).slice(0, maxWords);
   if (!wanted.length) return null;
-  const unknown = wanted.filter(({ known, same }) => !known && !same.length).map(({ bare }) => bare);
-  const near = await readNearWords(ctx, unknown);
+  const unknown = wanted.filter(({ known, same }) => !known && !same.length).map(({ stripped }) => stripped);
+  const candidates = await readCandidates(ctx, unknown);
   const terms = new Map(
-    wanted.map((asked) => [
-      asked.word,
+    wanted.map((term) => [
+      term.word,
       termOf(
-        asked,
-        near.filter((word) => word.asked === asked.bare),
+        term,
+        candidates.filter((candidate) => candidate.term === term.stripped),
       ),
     ]),
   );
@@ -97,7 +97,7 @@ function lessOf(terms: SearchTerm[]): string[] {
   ];
 }
 
-function correctedText(asked: QueryTerm[], terms: Map<string, SearchTerm>): string | null {
+function correctedText(words: QueryTerm[], terms: Map<string, SearchTerm>): string | null {
   if (![...terms.values()].some(({ corrected }) => corrected)) return null;
-  return asked.map(({ word, shown }) => terms.get(word)?.corrected ?? shown).join(" ");
+  return words.map(({ word, shown }) => terms.get(word)?.corrected ?? shown).join(" ");
 }

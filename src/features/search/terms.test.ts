@@ -15,9 +15,9 @@ describe("edit distance of words", () => {
     ["safty", "safety", 1],
     ["", "ab", 2],
     ["abc", "xyz", 3],
-  ])("C-10 %s and %s: %i", (one, other, slips) => {
-    expect(editDistance(one, other, 2)).toBe(slips);
-    expect(editDistance(other, one, 2)).toBe(slips);
+  ])("C-10 %s and %s: %i", (one, other, typos) => {
+    expect(editDistance(one, other, 2)).toBe(typos);
+    expect(editDistance(other, one, 2)).toBe(typos);
   });
 
   it("C-10 forgives the more the longer the word", () => {
@@ -26,50 +26,50 @@ describe("edit distance of words", () => {
 });
 
 describe("what a word is looked up as", () => {
-  const asked = (values: Partial<QueryTerm>): QueryTerm => ({
+  const term = (values: Partial<QueryTerm>): QueryTerm => ({
     shown: "helth",
     word: "helth",
-    bare: "helth",
+    stripped: "helth",
     lexeme: "helth",
     known: false,
     same: [],
     ...values,
   });
-  const near = (how: CandidateTerm["how"], bare: string): CandidateTerm => ({
-    asked: "helth",
+  const near = (how: CandidateTerm["how"], stripped: string): CandidateTerm => ({
+    term: "helth",
     how,
-    word: bare,
-    bare,
-    shown: bare,
-    lexeme: bare.slice(0, 5),
+    word: stripped,
+    stripped,
+    shown: stripped,
+    lexeme: stripped.slice(0, 5),
   });
 
   it("C-10 unknown and like nothing: itself, uncorrected", () => {
-    expect(termOf(asked({}), [near("similar", "wealthy")])).toEqual({
+    expect(termOf(term({}), [near("similar", "wealthy")])).toEqual({
       lexemes: ["helth"],
       beginning: null,
       corrected: null,
     });
-    expect(termOf(asked({ bare: "cpx", lexeme: "cpx" }), [near("similar", "cpr")])).toMatchObject({
+    expect(termOf(term({ stripped: "cpx", lexeme: "cpx" }), [near("similar", "cpr")])).toMatchObject({
       lexemes: ["cpx"],
       corrected: null,
     });
   });
 
   it("C-10 known: itself, its synonyms, and what begins like it unless it is short", () => {
-    expect(termOf(asked({ known: true, same: ["helth", "care"] }), [])).toEqual({
+    expect(termOf(term({ known: true, same: ["helth", "care"] }), [])).toEqual({
       lexemes: ["helth", "care"],
       beginning: "helth",
       corrected: null,
     });
-    expect(termOf(asked({ known: true, bare: "cme" }), [])).toMatchObject({ beginning: null });
+    expect(termOf(term({ known: true, stripped: "cme" }), [])).toMatchObject({ beginning: null });
   });
 
   it("C-10 unknown: what it begins before what holds it before the fewest typos", () => {
-    const words = [near("similar", "health"), near("holds", "xhelthx"), near("begins", "helthier")];
-    expect(termOf(asked({}), words)).toMatchObject({ lexemes: ["helth"], corrected: null });
-    expect(termOf(asked({}), words.slice(0, 2))).toMatchObject({ lexemes: ["xhelt"], corrected: null });
-    expect(termOf(asked({}), [near("similar", "heath"), near("similar", "health")])).toEqual({
+    const words = [near("similar", "health"), near("contains", "xhelthx"), near("begins", "helthier")];
+    expect(termOf(term({}), words)).toMatchObject({ lexemes: ["helth"], corrected: null });
+    expect(termOf(term({}), words.slice(0, 2))).toMatchObject({ lexemes: ["xhelt"], corrected: null });
+    expect(termOf(term({}), [near("similar", "heath"), near("similar", "health")])).toEqual({
       lexemes: ["heath", "healt"],
       beginning: null,
       corrected: "heath",

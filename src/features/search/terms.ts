@@ -6,7 +6,7 @@ export type QueryTerm = {
   shown: string;
   word: string;
   /** Without the Arabic article. */
-  bare: string;
+  stripped: string;
   lexeme: string;
   /** Some document holds it, or has held it. */
   known: boolean;
@@ -16,10 +16,10 @@ export type QueryTerm = {
 
 /** A known word near an unknown one: longer at the end, longer on both sides, or alike. */
 export type CandidateTerm = {
-  asked: string;
-  how: "begins" | "holds" | "similar";
+  term: string;
+  how: "begins" | "contains" | "similar";
   word: string;
-  bare: string;
+  stripped: string;
   shown: string;
   lexeme: string;
 };
@@ -46,21 +46,21 @@ function distinct<T>(list: T[]): T[] {
  * Looks a word up as it is when it is known, else as what it begins, else as what holds it, else as the known words
  * with the fewest typos.
  */
-export function termOf(asked: QueryTerm, near: CandidateTerm[]): SearchTerm {
-  const own = distinct([asked.lexeme, ...asked.same]);
-  if (asked.known || asked.same.length)
-    return { lexemes: own, beginning: [...asked.bare].length >= prefixFrom ? asked.bare : null, corrected: null };
-  for (const how of ["begins", "holds"] as const) {
+export function termOf(term: QueryTerm, near: CandidateTerm[]): SearchTerm {
+  const own = distinct([term.lexeme, ...term.same]);
+  if (term.known || term.same.length)
+    return { lexemes: own, beginning: [...term.stripped].length >= prefixFrom ? term.stripped : null, corrected: null };
+  for (const how of ["begins", "contains"] as const) {
     const lexemes = distinct(near.filter((word) => word.how === how).map((word) => word.lexeme));
     if (lexemes.length) return { lexemes: lexemes.slice(0, maxCandidates), beginning: null, corrected: null };
   }
-  const most = allowedTypos(asked.bare);
+  const most = allowedTypos(term.stripped);
   const alike = near
-    .map((word) => ({ ...word, slips: editDistance(asked.bare, word.bare, most) }))
-    .filter((word) => word.slips <= most)
-    // With the article when it was asked with it.
-    .sort((a, b) => a.slips - b.slips || editDistance(asked.word, a.word, 5) - editDistance(asked.word, b.word, 5));
-  const best = alike.filter((word) => word.slips === alike[0]?.slips);
+    .map((word) => ({ ...word, typos: editDistance(term.stripped, word.stripped, most) }))
+    .filter((word) => word.typos <= most)
+    // With the article when it was typed with it.
+    .sort((a, b) => a.typos - b.typos || editDistance(term.word, a.word, 5) - editDistance(term.word, b.word, 5));
+  const best = alike.filter((word) => word.typos === alike[0]?.typos);
   if (!best[0]) return { lexemes: own, beginning: null, corrected: null };
   return { lexemes: distinct(best.map((word) => word.lexeme)).slice(0, 3), beginning: null, corrected: best[0].shown };
 }

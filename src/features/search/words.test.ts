@@ -17,7 +17,7 @@ describeOnBothDatabases("words of a search", (open) => {
   });
   const lexemes = async (text: string) => {
     const { rows } = await ctx.db.execute(
-      sql`select search_lexeme(search_bare(search_spell(shown))) as lexeme from search_split(${text}) order by place`,
+      sql`select search_lexeme(search_strip_article(search_normalize(shown))) as lexeme from search_split(${text}) order by position`,
     );
     return rows.map((row) => (row as { lexeme: string }).lexeme).join(" ");
   };
@@ -25,7 +25,7 @@ describeOnBothDatabases("words of a search", (open) => {
     (
       (
         await ctx.db.execute(
-          sql`select string_agg(search_spell(shown), ' ' order by place) as words from search_split(${text})`,
+          sql`select string_agg(search_normalize(shown), ' ' order by position) as words from search_split(${text})`,
         )
       ).rows[0] as { words: string | null }
     ).words;

@@ -44,7 +44,7 @@ export function processMetrics({ database, pages }: { database: Database; pages:
 async function readOutbox(database: Database) {
   try {
     const { rows } = await database.executeSql(
-      "select count(*)::int as waiting, count(*) filter (where last_error is not null)::int as failing, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from mail where status = 'queued'",
+      "select count(*)::int as waiting, count(*) filter (where last_error is not null)::int as failing, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox_mail where status = 'queued'",
     );
     const [row] = rows;
     return {

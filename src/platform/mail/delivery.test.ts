@@ -6,7 +6,7 @@ import { openTestDatabase } from "#test/database.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { leavesOf, mimeOf, registerNote, sendMails, startMailServer } from "#test/mail-server.ts";
 import { queueMail } from "./outbox.server.ts";
-import { mails } from "./tables.server.ts";
+import { outboxMails } from "./tables.server.ts";
 import { closeTransport } from "./transport.server.ts";
 
 registerNote();
@@ -35,7 +35,7 @@ it.each(["A note\r\nBcc: victim@example.com", "A note\nX: y", "A\u0007note", "A\
     await queue(ctx, title);
     await sendMails(ctx);
     expect(server.received).toEqual([]);
-    const [row] = await ctx.db.select().from(mails);
+    const [row] = await ctx.db.select().from(outboxMails);
     expect(row).toMatchObject({ sentAt: null, lastError: "BadSubjectError" });
   },
 );
@@ -157,8 +157,8 @@ it("a mail server that is down leaves the mail waiting", async () => {
   const ctx = await ctxFor("smtp://127.0.0.1:1");
   await queue(ctx, "One");
   await sendMails(ctx);
-  const [row] = await ctx.db.select().from(mails);
-  expect(row).toMatchObject({ status: "queued", tries: 1, sentAt: null });
+  const [row] = await ctx.db.select().from(outboxMails);
+  expect(row).toMatchObject({ status: "queued", attempts: 1, sentAt: null });
   expect(row?.lastError).toMatch(/^E(SOCKET|CONNECTION|CONNREFUSED)/);
 });
 
@@ -167,11 +167,11 @@ it("a recipient who is refused costs no one else their mail, and the address is 
   const ctx = await ctxFor(server.url);
   await queue(ctx, "One");
   const [failure] = await sendMails(ctx);
-  await ctx.db.update(mails).set({ status: "failed" });
+  await ctx.db.update(outboxMails).set({ status: "failed" });
   await queue(ctx, "Two");
   await sendMails(ctx);
   expect(server.received).toHaveLength(1);
-  const [row] = await ctx.db.select().from(mails).orderBy(mails.id);
+  const [row] = await ctx.db.select().from(outboxMails).orderBy(outboxMails.id);
   expect(row?.lastError).toBe("EENVELOPE 550");
   expect(String(failure)).toBe(`MailNotSentError: Mail ${row?.id} (note) was not sent: EENVELOPE 550`);
   expect(errorForLog(failure)).toMatchObject({ cause: undefined });
@@ -189,7 +189,7 @@ it("no one waits for a mail server that says nothing; the mail waits for its nex
   expect(performance.now() - began, "the request").toBeLessThan(5_000);
   await sendMails(ctx);
   expect(performance.now() - began, "the job").toBeLessThan(15_000);
-  const [row] = await ctx.db.select().from(mails);
-  expect(row).toMatchObject({ tries: 1, sentAt: null });
+  const [row] = await ctx.db.select().from(outboxMails);
+  expect(row).toMatchObject({ attempts: 1, sentAt: null });
   expect(row?.lastError).toMatch(/^ETIMEDOUT/);
 }, 30_000);

@@ -6,11 +6,11 @@ import type { Ctx } from "#platform/context.server.ts";
 import type { JobTry } from "#platform/jobs-runner.server.ts";
 import { sendLater } from "./outbox.server.ts";
 import { renderMail, type RenderedMail } from "./render.server.ts";
-import { mails } from "./tables.server.ts";
+import { outboxMails } from "./tables.server.ts";
 import { senderFor, templateNamed } from "./templates.server.ts";
 import { deliver } from "./transport.server.ts";
 
-type Mail = typeof mails.$inferSelect;
+type Mail = typeof outboxMails.$inferSelect;
 
 const mailJob = z.object({ id: z.int() });
 
@@ -23,12 +23,12 @@ export async function sendMail(ctx: Ctx, data: object, { isLast }: JobTry): Prom
   const job = mailJob.safeParse(data);
   if (!job.success) return;
   const [mail] = await ctx.db
-    .update(mails)
-    .set({ tries: sql`${mails.tries} + 1` })
-    .where(and(eq(mails.id, job.data.id), eq(mails.status, "queued")))
+    .update(outboxMails)
+    .set({ attempts: sql`${outboxMails.attempts} + 1` })
+    .where(and(eq(outboxMails.id, job.data.id), eq(outboxMails.status, "queued")))
     .returning();
   if (!mail) return;
-  const change = (values: Partial<Mail>) => ctx.db.update(mails).set(values).where(eq(mails.id, mail.id));
+  const change = (values: Partial<Mail>) => ctx.db.update(outboxMails).set(values).where(eq(outboxMails.id, mail.id));
   try {
     await trySending(ctx, mail);
   } catch (error) {
@@ -36,7 +36,7 @@ export async function sendMail(ctx: Ctx, data: object, { isLast }: JobTry): Prom
     await change({ lastError: reason, ...(isLast && { status: "failed" as const }) });
     throw new MailNotSentError(mail, reason, error);
   }
-  const done = ctx.env.SMTP_URL ? { status: "sent" as const, sentAt: ctx.now() } : { status: "kept" as const };
+  const done = ctx.env.SMTP_URL ? { status: "sent" as const, sentAt: ctx.now() } : { status: "captured" as const };
   await patiently(() => change({ ...done, lastError: null }));
 }
 
@@ -49,7 +49,7 @@ async function trySending(ctx: Ctx, mail: Mail): Promise<void> {
   // Before it is sent: a retry after a crash must repeat these words, not new ones. A secret link is always the same one, and is kept
   // only where nothing is sent.
   if (mail.html === null && !(SMTP_URL && template.link)) {
-    await ctx.db.update(mails).set(words).where(eq(mails.id, mail.id));
+    await ctx.db.update(outboxMails).set(words).where(eq(outboxMails.id, mail.id));
   }
   if (!SMTP_URL) return;
   const attachments = await Promise.all(files.map(async (file) => ({ ...file, content: await file.content() })));
@@ -70,15 +70,15 @@ export async function queueMissingJobs(ctx: Ctx): Promise<void> {
     .from(sql`pgboss.job`)
     .where(
       and(
-        sql`name = 'mail.send' and data ->> 'id' = ${mails.id}::text`,
+        sql`name = 'mail.send' and data ->> 'id' = ${outboxMails.id}::text`,
         inArray(sql`state::text`, ["created", "retry", "active"]),
       ),
     );
   const waiting = await ctx.db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(eq(mails.status, "queued"), notExists(job)))
-    .orderBy(mails.id);
+    .select({ id: outboxMails.id })
+    .from(outboxMails)
+    .where(and(eq(outboxMails.status, "queued"), notExists(job)))
+    .orderBy(outboxMails.id);
   for (const { id } of waiting) await sendLater(ctx, id);
 }
 

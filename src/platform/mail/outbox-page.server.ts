@@ -4,10 +4,10 @@ import type { Ctx } from "#platform/context.server.ts";
 import { escapeHtml as text, renderStandalonePage, standaloneCss } from "#platform/http/standalone-page.server.ts";
 import { withPictures } from "./pictures.server.ts";
 import { renderMail, type RenderedMail } from "./render.server.ts";
-import { mails } from "./tables.server.ts";
+import { outboxMails } from "./tables.server.ts";
 import { templateNamed } from "./templates.server.ts";
 
-type Mail = typeof mails.$inferSelect;
+type Mail = typeof outboxMails.$inferSelect;
 interface Shown extends RenderedMail {
   mail: Mail;
 }
@@ -19,13 +19,13 @@ const maxShown = 200;
 export async function demoOutbox(request: Context, ctx: Ctx): Promise<Response> {
   const id = Number(request.req.query("id"));
   if (Number.isInteger(id) && id > 0) {
-    const [mail] = await ctx.db.select().from(mails).where(eq(mails.id, id)).limit(1);
+    const [mail] = await ctx.db.select().from(outboxMails).where(eq(outboxMails.id, id)).limit(1);
     if (!mail)
       return page("No such mail", `<p class="empty">There is no mail ${id}. <a href="${path}">All mails</a></p>`, 404);
     const shown = await worded(ctx, mail);
     return request.req.query("part") === "html" ? framed(shown) : page(shown.subject, one(shown));
   }
-  const rows = await ctx.db.select().from(mails).orderBy(desc(mails.id)).limit(maxShown);
+  const rows = await ctx.db.select().from(outboxMails).orderBy(desc(outboxMails.id)).limit(maxShown);
   const all = await Promise.all(rows.map((mail) => worded(ctx, mail)));
   if (request.req.query("format") === "json") {
     const answer = all.map(({ mail, subject, text: plain, html }) => ({
@@ -54,11 +54,11 @@ async function worded(ctx: Ctx, mail: Mail): Promise<Shown> {
   }
 }
 
-function stateOf({ status, tries, lastError }: Mail): { word: string; tone: string } {
+function stateOf({ status, attempts, lastError }: Mail): { word: string; tone: string } {
   if (status === "sent") return { word: "Sent", tone: "done" };
-  if (status === "kept") return { word: "Kept here", tone: "done" };
+  if (status === "captured") return { word: "Captured", tone: "done" };
   if (status === "failed") return { word: `Given up: ${lastError}`, tone: "bad" };
-  return lastError ? { word: `Tried ${tries}×: ${lastError}`, tone: "bad" } : { word: "Waiting", tone: "wait" };
+  return lastError ? { word: `Tried ${attempts}×: ${lastError}`, tone: "bad" } : { word: "Waiting", tone: "wait" };
 }
 
 const when = (date: Date) =>

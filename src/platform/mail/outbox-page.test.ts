@@ -6,7 +6,7 @@ import { openTestDatabase } from "#test/database.ts";
 import { registerNote, sendMails } from "#test/mail-server.ts";
 import { demoOutbox } from "./outbox-page.server.ts";
 import { queueMail } from "./outbox.server.ts";
-import { mails } from "./tables.server.ts";
+import { outboxMails } from "./tables.server.ts";
 
 registerNote();
 
@@ -89,7 +89,7 @@ it("says so when a mail does not exist, cannot be worded, or there are none", as
   expect(await (await get()).text()).toContain("No mail yet");
   expect((await get("?id=7")).status).toBe(404);
   await ctx.db
-    .insert(mails)
+    .insert(outboxMails)
     .values({ key: "a", to: "sara@example.com", locale: "en", template: "gone", props: {}, createdAt: ctx.now() });
   expect(await (await get()).text()).toContain("(cannot be worded)");
 });

@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { RetryPolicy } from "#platform/jobs-queues.server.ts";
-import { mails } from "./tables.server.ts";
+import { outboxMails } from "./tables.server.ts";
 import type { MailTemplates } from "./templates.server.ts";
 
 type TemplateName = keyof MailTemplates;
@@ -46,10 +46,10 @@ export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMa
   if (to.endsWith(nowhere)) return false;
   return inTransaction(ctx, async (ctx) => {
     const [written] = await ctx.db
-      .insert(mails)
+      .insert(outboxMails)
       .values({ key, to, locale, template, props, replyTo, unsubscribeUrl, createdAt: ctx.now() })
-      .onConflictDoNothing({ target: mails.key })
-      .returning({ id: mails.id });
+      .onConflictDoNothing({ target: outboxMails.key })
+      .returning({ id: outboxMails.id });
     if (written) await sendLater(ctx, written.id);
     return written !== undefined;
   });
@@ -58,9 +58,9 @@ export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMa
 /** Forgets what was written to an address and is done with: to whom, and every word. That it was written stays, so that nothing is written twice. */
 export async function deleteMailsTo(ctx: Ctx, address: string): Promise<void> {
   await ctx.db
-    .update(mails)
+    .update(outboxMails)
     .set({ to: `deleted@deleted${nowhere}`, replyTo: null, props: {}, subject: "", html: "", text: "" })
-    .where(and(eq(mails.to, address), ne(mails.status, "queued")));
+    .where(and(eq(outboxMails.to, address), ne(outboxMails.status, "queued")));
 }
 
 /** One address and nothing that could become a second one, a header or a comment. */

@@ -1,6 +1,3 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
@@ -9,10 +6,11 @@ import { createJobRunner, type JobTable } from "#platform/jobs-runner.server.ts"
 import { createLog } from "#platform/log.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { describeOnDatabase, openTestDatabase, silentLog } from "#test/database.ts";
+import { migrateUpTo } from "#test/older-database.ts";
 import { registerNote, sendMails, startMailServer, type MailServer } from "#test/mail-server.ts";
 import { queueMissingJobs, sendMail } from "./jobs.server.ts";
 import { BadMailAddressError, isMailAddress, mailRetry, queueMail, type NewMail } from "./outbox.server.ts";
-import { mails } from "./tables.server.ts";
+import { outboxMails } from "./tables.server.ts";
 import { closeTransport } from "./transport.server.ts";
 
 registerNote();
@@ -73,7 +71,7 @@ async function runnerOn(
   return { ctx, runner, start: () => runner.start(table, () => ctx) };
 }
 
-const rowsOf = (ctx: Ctx) => ctx.db.select().from(mails).orderBy(mails.id);
+const rowsOf = (ctx: Ctx) => ctx.db.select().from(outboxMails).orderBy(outboxMails.id);
 const messageIds = (server: MailServer) =>
   server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
 
@@ -81,14 +79,14 @@ describeOnDatabase("the outbox", (open) => {
   it("refuses an address that is more than one", async () => {
     const ctx = testContext(await open());
     await expect(queueMail(ctx, mail({ to: "a@example.com,b@example.com" }))).rejects.toThrow(BadMailAddressError);
-    expect(await ctx.db.select().from(mails)).toEqual([]);
+    expect(await ctx.db.select().from(outboxMails)).toEqual([]);
   });
 
   it("holds a mail once for its key", async () => {
     const ctx = testContext(await open());
     await queueMail(ctx, mail());
     await queueMail(ctx, mail({ props: { title: "Another", body: "" } }));
-    expect(await ctx.db.select({ props: mails.props }).from(mails)).toEqual([
+    expect(await ctx.db.select({ props: outboxMails.props }).from(outboxMails)).toEqual([
       { props: { title: "A note", body: "Hello <b>there</b>" } },
     ]);
     expect(ctx.asked, "and one job").toEqual([{ name: "mail.send", data: { id: expect.any(Number) } }]);
@@ -98,8 +96,8 @@ describeOnDatabase("the outbox", (open) => {
     const ctx = testContext(await open());
     await queueMail(ctx, mail());
     await sendMails(ctx);
-    const [kept] = await ctx.db.select().from(mails);
-    expect(kept).toMatchObject({ subject: "A note", sentAt: null, status: "kept", lastError: null });
+    const [kept] = await ctx.db.select().from(outboxMails);
+    expect(kept).toMatchObject({ subject: "A note", sentAt: null, status: "captured", lastError: null });
     expect(kept?.text).toContain("Hello <b>there</b>");
     expect(kept?.text, "the inbox's line is no part of the text").not.toContain("What “A note” says");
     expect(kept?.html).toContain("Hello &lt;b&gt;there&lt;/b&gt;");
@@ -118,7 +116,7 @@ describeOnDatabase("the outbox", (open) => {
     await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 10_000, interval: 10 });
     await vi.waitFor(async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent" }]), 10_000);
     const [sent] = await rowsOf(ctx);
-    expect(sent).toMatchObject({ key: "note:1", tries: 1, lastError: null });
+    expect(sent).toMatchObject({ key: "note:1", attempts: 1, lastError: null });
     expect(sent?.sentAt).toBeInstanceOf(Date);
     await sendMail(ctx, { id: sent?.id }, { isLast: false });
     expect(server.received, "a job that runs twice").toHaveLength(1);
@@ -132,12 +130,12 @@ describeOnDatabase("the outbox", (open) => {
     await vi.waitFor(
       async () =>
         expect(await rowsOf(ctx)).toMatchObject([
-          { status: "queued", tries: 1, sentAt: null, lastError: "EMESSAGE 451" },
+          { status: "queued", attempts: 1, sentAt: null, lastError: "EMESSAGE 451" },
         ]),
       { timeout: 10_000, interval: 5 },
     );
     await vi.waitFor(
-      async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent", tries: 2, lastError: null }]),
+      async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent", attempts: 2, lastError: null }]),
       20_000,
     );
     expect(messageIds(server)).toEqual([expect.stringMatching(/^<[0-9a-f]{32}@127\.0\.0\.1>$/)]);
@@ -149,7 +147,8 @@ describeOnDatabase("the outbox", (open) => {
     await down.start();
     for (let n = 0; n < 12; n++) await queueMail(down.ctx, mail({ key: `note:${n}`, to: `u${n}@example.com` }));
     await vi.waitFor(
-      async () => expect((await rowsOf(down.ctx)).every(({ tries, lastError }) => tries > 0 && lastError)).toBe(true),
+      async () =>
+        expect((await rowsOf(down.ctx)).every(({ attempts, lastError }) => attempts > 0 && lastError)).toBe(true),
       20_000,
     );
     await down.runner.stop();
@@ -180,20 +179,20 @@ describeOnDatabase("the outbox", (open) => {
     for (const part of [0.5, 1]) expect(Math.round(days(part))).toBe(4);
     await sendMails(ctx, { isLast: true });
     expect(await rowsOf(ctx)).toMatchObject([
-      { status: "failed", tries: 1, sentAt: null, lastError: expect.stringMatching(/^E/) },
+      { status: "failed", attempts: 1, sentAt: null, lastError: expect.stringMatching(/^E/) },
     ]);
     await sendMails(ctx);
-    expect(await rowsOf(ctx), "left alone from then on").toMatchObject([{ status: "failed", tries: 1 }]);
+    expect(await rowsOf(ctx), "left alone from then on").toMatchObject([{ status: "failed", attempts: 1 }]);
   });
 
   it("a mail that a person sets back to waiting is sent again", async () => {
     const server = await startMailServer();
     const { ctx, start } = await runnerOn(await open(), server.url);
     await ctx.db
-      .insert(mails)
-      .values({ ...mail(), status: "failed", tries: 101, lastError: "EMESSAGE 451", createdAt: new Date() });
+      .insert(outboxMails)
+      .values({ ...mail(), status: "failed", attempts: 101, lastError: "EMESSAGE 451", createdAt: new Date() });
     await start();
-    await ctx.db.update(mails).set({ status: "queued" });
+    await ctx.db.update(outboxMails).set({ status: "queued" });
     await queueMissingJobs(ctx);
     await queueMissingJobs(ctx);
     await vi.waitFor(
@@ -209,7 +208,7 @@ describeOnDatabase("the outbox", (open) => {
     await queueMail(ctx, mail());
     await sendMails(ctx);
     // As a crash between the server's answer and our note of it leaves the row.
-    await ctx.db.update(mails).set({ sentAt: null, status: "queued" });
+    await ctx.db.update(outboxMails).set({ sentAt: null, status: "queued" });
     await sendMails(ctx);
     const [first, second, ...more] = messageIds(server);
     expect(second).toBe(first);
@@ -217,28 +216,10 @@ describeOnDatabase("the outbox", (open) => {
   });
 });
 
-/** A database as the version before left it, with the migrations up to `mail_status` undone. */
-async function makeOlder(database: Database): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "older-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  cpSync("db/migrations", folder, { recursive: true });
-  const journal = join(folder, "meta/_journal.json");
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8")) as { entries: { tag: string }[] };
-  const older = entries.slice(
-    0,
-    entries.findIndex(({ tag }) => tag.endsWith("mail_status")),
-  );
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: older }));
-  await database.executeSql(
-    "drop schema if exists drizzle cascade; drop schema if exists pgboss cascade; drop schema public cascade; create schema public",
-  );
-  await database.migrate(folder);
-}
-
 describeOnDatabase("an update from the version before each mail had a job", (open) => {
   it("sends what still waits, once, and nothing else", async () => {
     const database = await open();
-    await makeOlder(database);
+    await migrateUpTo(database, "mail_status");
     const insert = (key: string, more: string) =>
       database.executeSql(`
       insert into mail (key, "to", locale, template, props, created_at, tries, sent_at, next_try_at, last_error)
@@ -268,7 +249,7 @@ describeOnDatabase("an update from the version before each mail had a job", (ope
           "waiting sent",
           "tried sent",
           "sent sent",
-          "kept kept",
+          "kept captured",
           "given-up failed",
         ]),
       10_000,

@@ -1,6 +1,6 @@
 import { and, inArray, lt, ne } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
-import { mails } from "./tables.server.ts";
+import { outboxMails } from "./tables.server.ts";
 
 /**
  * How long a mail that is done with is kept: long enough to answer "I never got it" and to mend what failed after four days, and no longer, because it
@@ -16,13 +16,13 @@ const batch = 500;
  * so, and does (states of orders, ids of refunds and changes).
  */
 export async function deleteOldMails(ctx: Ctx): Promise<void> {
-  const { id, status, createdAt } = mails;
+  const { id, status, createdAt } = outboxMails;
   const before = new Date(ctx.now().getTime() - mailDays * 24 * 60 * 60 * 1000);
   for (;;) {
     const old = ctx.db.$with("old").as(
       ctx.db
         .select({ id })
-        .from(mails)
+        .from(outboxMails)
         .where(and(ne(status, "queued"), lt(createdAt, before)))
         .orderBy(id)
         .limit(batch)
@@ -30,7 +30,7 @@ export async function deleteOldMails(ctx: Ctx): Promise<void> {
     );
     const deleted = await ctx.db
       .with(old)
-      .delete(mails)
+      .delete(outboxMails)
       .where(inArray(id, ctx.db.select({ id: old.id }).from(old)))
       .returning({ id });
     if (deleted.length < batch) return;

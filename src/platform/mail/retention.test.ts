@@ -4,7 +4,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { registerNote, sendMails } from "#test/mail-server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { deleteOldMails, mailDays } from "./retention.server.ts";
-import { mails } from "./tables.server.ts";
+import { outboxMails } from "./tables.server.ts";
 import { closeTransport } from "./transport.server.ts";
 
 registerNote();
@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000;
 const queue = (ctx: TestCtx, key: string) =>
   queueMail(ctx, { key, to: "sara@example.com", locale: "en", template: "note", props: { title: key, body: "Body" } });
 const kept = async (ctx: TestCtx) =>
-  (await ctx.db.select({ key: mails.key }).from(mails).orderBy(mails.id)).map(({ key }) => key);
+  (await ctx.db.select({ key: outboxMails.key }).from(outboxMails).orderBy(outboxMails.id)).map(({ key }) => key);
 const pass = (ctx: TestCtx, ms: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + ms));
 
 describeOnDatabase("how long mails are kept", (open) => {
@@ -24,7 +24,7 @@ describeOnDatabase("how long mails are kept", (open) => {
     pass(ctx, 10 * mailDays * day);
     await deleteOldMails(ctx);
     expect(await kept(ctx)).toEqual(["waits"]);
-    await ctx.db.update(mails).set({ status: "failed" });
+    await ctx.db.update(outboxMails).set({ status: "failed" });
     await deleteOldMails(ctx);
     expect(await kept(ctx)).toEqual([]);
   });
@@ -46,7 +46,7 @@ describeOnDatabase("how long mails are kept", (open) => {
   it("any number of them, also when two jobs run at once", async () => {
     const ctx = testContext(await open());
     const written = ctx.now();
-    await ctx.db.insert(mails).values(
+    await ctx.db.insert(outboxMails).values(
       Array.from({ length: 1201 }, (_, at) => ({
         key: `note:${at}`,
         to: "sara@example.com",

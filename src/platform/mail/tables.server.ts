@@ -3,12 +3,12 @@ import { sql } from "drizzle-orm";
 
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
-/** `kept`: shown in the demo's mailbox, as there is no mail server. `failed`: its last try failed. */
-export type MailStatus = "queued" | "sent" | "kept" | "failed";
+/** `captured`: shown in the demo's mailbox, as there is no mail server. `failed`: its last try failed. */
+export type MailStatus = "queued" | "sent" | "captured" | "failed";
 
 /** Every mail, for people to see, written in the transaction that causes it; its job `mail.send` renders and sends it. */
-export const mails = pgTable(
-  "mail",
+export const outboxMails = pgTable(
+  "outbox_mail",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Says what the mail is about, once: a second mail with the same key is not written. */
@@ -28,7 +28,7 @@ export const mails = pgTable(
     createdAt: instant().notNull(),
     sentAt: instant(),
     status: text().$type<MailStatus>().notNull().default("queued"),
-    tries: integer().notNull().default(0),
+    attempts: integer().notNull().default(0),
     /** Of the last try that failed. */
     lastError: text(),
   },

@@ -30,7 +30,7 @@ export async function erasePersonalData(ctx: Ctx): Promise<void> {
   const { id } = requireViewer(ctx);
   const ended = await ctx.db
     .update(orders)
-    .set({ company: null, billing: emptyBilling })
+    .set({ invoiceRecipient: null, billing: emptyBilling })
     .where(and(eq(orders.userId, id), inArray(orders.status, ["failed", "expired"])))
     .returning({ id: orders.id });
   const endedIds = ended.map((order) => order.id);

@@ -4,7 +4,7 @@ import * as accounts from "#features/accounts/api.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { mails } from "#platform/mail/tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
 import { callsOf, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
@@ -71,7 +71,7 @@ describeOnDatabase("my data", (open) => {
   const dump = async () =>
     JSON.stringify(
       await Promise.all(
-        [`"user"`, "account", "session", "verification", "mail", `"order"`].map(
+        [`"user"`, "account", "session", "verification", "outbox_mail", `"order"`].map(
           async (name) => (await database.executeSql(`select * from ${name}`)).rows,
         ),
       ),
@@ -130,7 +130,10 @@ describeOnDatabase("my data", (open) => {
   it("row 11 leaves no one who could log in and nothing personal but the addresses of invoices; the e-mail is free again", async () => {
     const kept = await order("paid");
     const emptied = await order("expired");
-    await ctx.db.update(mails).set({ status: "kept", html: "Dear Sara Nasser" }).where(eq(mails.to, sara.email));
+    await ctx.db
+      .update(outboxMails)
+      .set({ status: "captured", html: "Dear Sara Nasser" })
+      .where(eq(outboxMails.to, sara.email));
     const second = await logInAs(call);
     expect(await remove()).toMatchObject({ status: 200, body: { message: "Your account has been deleted." } });
     for (const one of [token, second.token]) expect((await call("me", {}, { token: one })).status).toBe(401);
@@ -145,7 +148,7 @@ describeOnDatabase("my data", (open) => {
     expect((await mailsOf(ctx)).filter(({ to }) => to === "sara@example.com").map(({ template }) => template)).toEqual([
       "account-deleted",
     ]);
-    await ctx.db.delete(mails).where(eq(mails.template, "account-deleted"));
+    await ctx.db.delete(outboxMails).where(eq(outboxMails.template, "account-deleted"));
     const text = await dump();
     expect(text).toContain("Omar Ali");
     for (const personal of ["Sara", "sara@"]) expect(text, personal).not.toContain(personal);

@@ -119,7 +119,7 @@ function toOrder(order: OrderRow, payment: Order["payment"], lines: OrderLine[],
     course: { id: first.course_id, slug: first.slug, name_eng: first.name_eng, name_ar: first.name_ar },
     lines,
     billing: order.billing,
-    company: order.company,
+    company: order.invoiceRecipient,
     /** Until when the seats are kept, while they are. */
     held_until: isHeld ? order.expiresAt.toISOString() : null,
   };

@@ -37,8 +37,8 @@ describeOnDatabase("the home page", (open) => {
     database = await open();
     ctx = testContext(database);
   });
-  async function course(slug: string, featuredPlace: number | null, startsIn: number) {
-    const { id } = await makeCourse(ctx.db, { slug, nameEng: slug, featuredPlace });
+  async function course(slug: string, featuredPosition: number | null, startsIn: number) {
+    const { id } = await makeCourse(ctx.db, { slug, nameEng: slug, featuredPosition });
     const start = addDays(riyadhDate(ctx.now()), startsIn);
     await makeRun(ctx.db, id, { startDate: start, endDate: addDays(start, 1) });
   }

@@ -112,15 +112,15 @@ describeOnDatabase("content pages", (open) => {
   });
 
   it("C-03 only the first question is open, and closed answers are in the page too", async () => {
-    const question = (place: number) => ({
-      place,
-      headingEng: `Question ${place}?`,
-      descriptionEng: `<p>Answer ${place}.</p>`,
+    const question = (position: number) => ({
+      position,
+      headingEng: `Question ${position}?`,
+      descriptionEng: `<p>Answer ${position}.</p>`,
     });
     await ctx.db.insert(faqs).values([question(1), question(2), question(3)]);
     await ctx.db
       .insert(teamMembers)
-      .values({ place: 1, titleEng: "Support", nameEng: "Omar T.", email: "support@example.com" });
+      .values({ position: 1, titleEng: "Support", nameEng: "Omar T.", email: "support@example.com" });
     const { html } = await read(ctx, faq, "/faq");
     // The browser's own rows, of which one is open at a time: F-40, none of it needs script.
     const rows = [...html.matchAll(/<details name="([^"]+)"([^>]*)>/g)].map(([, name, rest]) => ({
@@ -133,9 +133,9 @@ describeOnDatabase("content pages", (open) => {
     expect(html).toContain("Omar T.");
   });
 
-  const storyRow = (slug: string, popularPlace: number | null, day: string) => ({
+  const storyRow = (slug: string, popularPosition: number | null, day: string) => ({
     slug,
-    popularPlace,
+    popularPosition,
     titleEng: `Story ${slug}`,
     titleAr: `خبر ${slug}`,
     excerptEng: "In short.",

@@ -1,0 +1,24 @@
+/** Databases as an earlier version left them, for tests of migrations. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Database } from "#platform/db/database.server.ts";
+
+const migrations = "db/migrations";
+
+/** Empties the database and applies the migrations before the one whose tag ends with `name`. */
+export async function migrateUpTo(database: Database, name: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "older-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(migrations, folder, { recursive: true });
+  const journal = join(folder, "meta/_journal.json");
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, "utf8")) as { entries: { tag: string }[] };
+  const end = entries.findIndex(({ tag }) => tag.endsWith(name));
+  if (end < 0) throw new Error(`No migration is called ${name}`);
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, end) }));
+  await database.executeSql(
+    "drop schema if exists drizzle cascade; drop schema if exists pgboss cascade; drop schema public cascade; create schema public",
+  );
+  await database.migrate(folder);
+}
