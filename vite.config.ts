@@ -69,5 +69,8 @@ export default defineConfig(({ command }) => ({
     // React Router preloads the modules of a page itself.
     modulePreload: false,
   },
+  // In development React Router reads a page for its styles with the imports of its loader. Vite would discover these
+  // packages while the first page loads, bundle them and load that page again.
+  optimizeDeps: { include: ["drizzle-orm", "drizzle-orm/pg-core", "pino", "zod"] },
   server: { middlewareMode: true },
 }));

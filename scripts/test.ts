@@ -35,6 +35,9 @@ const parts: Record<string, Command[]> = {
 /** Parts that run beside each other; the next ones begin when these are through. */
 const stages = [["check", "build"], ["rules"], ["browser"]];
 
+/** As `npm run typecheck` runs it: typegen must write the messages as the dev server does. */
+const nodeEnv: Record<string, string> = { vitest: "test", "react-router": "development" };
+
 interface Sums {
   passed: number;
   failed: number;
@@ -109,7 +112,7 @@ async function run([program, ...args]: Command, isKept: boolean): Promise<boolea
   const began = performance.now();
   const title = `\n▶ ${program} ${args.join(" ")}\n`;
   if (!isKept) process.stdout.write(title);
-  const env = { ...process.env, ...(program === "vitest" ? { NODE_ENV: "test" } : {}) };
+  const env = { ...process.env, ...(nodeEnv[program] && { NODE_ENV: nodeEnv[program] }) };
   const child = spawn(program, args, { env, stdio: isKept ? ["ignore", "pipe", "pipe"] : "inherit" });
   const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
   const said = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
