@@ -19,6 +19,7 @@ import {
 import type { BegunCheckout, BillingAddress, Company } from "./checkout.schema.ts";
 import { countHeldElsewhere, groupErrors, holdEnds, readHolds } from "./hold-limits.server.ts";
 import { insertOrder, type NewOrder } from "./insert-order.server.ts";
+import { auditExpired } from "./locked-order.server.ts";
 import type { OrderStatus } from "./order-states.ts";
 import { itemsKey, minChargeHalalas, priceOrder, type OrderTotals } from "./pricing.ts";
 import { lockRuns, readRuns, releaseSeats, type LockedRun } from "./seats.server.ts";
@@ -105,10 +106,12 @@ async function supersede(ctx: Ctx, open: OpenOrder[]): Promise<void> {
   if (open.length === 0) return;
   const ids = open.map(({ id }) => id);
   await releaseSeats(ctx, ...ids);
-  await ctx.db
+  const ended = await ctx.db
     .update(orders)
     .set({ status: "expired", reason: "superseded" })
-    .where(and(inArray(orders.id, ids), eq(orders.status, "pending")));
+    .where(and(inArray(orders.id, ids), eq(orders.status, "pending")))
+    .returning({ id: orders.id });
+  await auditExpired(ctx, ended, "superseded");
 }
 
 /** What a repeated submit may say anew of its order. */

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { audit, type AuditEntry } from "#platform/audit.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { mayMove, type OrderStatus } from "./order-states.ts";
 import type { ExpectedPayment } from "./payment-rules.ts";
@@ -6,7 +7,7 @@ import { orders, paymentAttempts } from "./tables.server.ts";
 
 /** What deciding about an order needs to know of it and of its payment. */
 export interface LockedOrder {
-  order: { id: number; status: OrderStatus; expiresAt: Date };
+  order: { id: number; userId: string; status: OrderStatus; expiresAt: Date };
   attempt: { id: string; amountHalalas: number; currency: string; refundedHalalas: number; checks: number };
 }
 
@@ -18,7 +19,7 @@ export async function lockOrder(
   const { id, amountHalalas, currency, refundedHalalas, checks } = paymentAttempts;
   const [found] = await ctx.db
     .select({
-      order: { id: orders.id, status: orders.status, expiresAt: orders.expiresAt },
+      order: { id: orders.id, userId: orders.userId, status: orders.status, expiresAt: orders.expiresAt },
       attempt: { id, amountHalalas, currency, refundedHalalas, checks },
     })
     .from(paymentAttempts)
@@ -28,7 +29,11 @@ export async function lockOrder(
   return found ?? null;
 }
 
-/** Moves a locked order. Throws when the table of states does not allow it. */
+/** Which fields of an audit event are what a person wrote about the buyer: a reason that is none of our own codes. */
+export const personalReason = (order: { userId: string }, reason: string | null): AuditEntry["personal"] =>
+  reason === null || /^[a-z]+(-[a-z]+)*$/.test(reason) ? undefined : { of: order.userId, paths: ["after.reason"] };
+
+/** Moves a locked order, and writes it to the audit log. Throws when the table of states does not allow it. */
 export async function moveOrder(
   ctx: Ctx,
   order: LockedOrder["order"],
@@ -40,7 +45,21 @@ export async function moveOrder(
     .update(orders)
     .set({ status, reason, ...(status === "paid" ? { paidAt: ctx.now() } : {}) })
     .where(eq(orders.id, order.id));
+  await audit(ctx, {
+    action: `order.${status}`,
+    entity: "order",
+    entityId: order.id,
+    before: { status: order.status },
+    after: { status, reason },
+    personal: personalReason(order, reason),
+  });
   return status;
+}
+
+/** Writes to the audit log that pending orders were ended all at once. */
+export async function auditExpired(ctx: Ctx, ended: { id: number }[], reason: string): Promise<void> {
+  const change = { before: { status: "pending" }, after: { status: "expired", reason } };
+  await audit(ctx, ...ended.map(({ id }) => ({ action: "order.expired", entity: "order", entityId: id, ...change })));
 }
 
 /** What the provider has to say of an attempt's payment for it to be the one we asked for. */

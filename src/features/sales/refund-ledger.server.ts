@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit } from "#platform/audit.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueSeatCancelledMails } from "./attendee-mails.server.ts";
-import { moveOrder, type LockedOrder } from "./locked-order.server.ts";
+import { moveOrder, personalReason, type LockedOrder } from "./locked-order.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 import { mayMove, type OrderStatus } from "./order-states.ts";
 import { issueCreditNote } from "./invoicing/issue.server.ts";
@@ -38,6 +39,13 @@ export async function recordRefund(
     .update(refunds)
     .set({ status: "done", doneAt: ctx.now(), problem: null, ...known })
     .where(eq(refunds.id, refund.id));
+  await audit(ctx, {
+    action: refund.reason === atProvider ? "refund.recorded-from-provider" : "refund.done",
+    entity: "order",
+    entityId: order.id,
+    after: { refundId: refund.id, amountHalalas, reason: refund.reason },
+    personal: personalReason(order, refund.reason),
+  });
   const { bookedHalalas } = await refundsSoFar(ctx, attempt.id);
   const whole = bookedHalalas >= (payment?.amountHalalas ?? 0);
   await ctx.db

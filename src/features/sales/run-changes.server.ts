@@ -4,10 +4,12 @@ import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/catalogue/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
-import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { m } from "#messages";
+import { auditExpired } from "./locked-order.server.ts";
 import { mailedRun } from "./order-mails.server.ts";
 import { taxOn } from "./pricing.ts";
 import { releaseSeats } from "./seats.server.ts";
@@ -84,17 +86,26 @@ async function notifyAttendees(ctx: Ctx, kind: "moved" | "cancelled", before: Ru
 
 /**
  * Moves a run to other dates or another venue and notifies everyone who has a seat or paid for one, with a calendar
- * file that moves the entry. For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled.
+ * file that moves the entry. For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is
+ * cancelled.
  */
 export async function moveRun(
   ctx: Ctx,
   input: { runId: number; startDate: string; endDate: string; venueEng: string; venueAr: string | null },
 ): Promise<void> {
+  requirePermission(ctx, "schedule.move");
   const { runId, startDate, endDate, venueEng, venueAr } = input;
   const change = { startDate, endDate, venueEng, venueAr };
   await inTransaction(ctx, async (ctx) => {
     const before = await lockRun(ctx, runId);
     await ctx.db.update(courseRuns).set(change).where(eq(courseRuns.id, runId));
+    const was = {
+      startDate: before.startDate,
+      endDate: before.endDate,
+      venueEng: before.venueEng,
+      venueAr: before.venueAr,
+    };
+    await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after: change });
     await notifyAttendees(ctx, "moved", before, { ...before, ...change });
   });
 }
@@ -116,10 +127,12 @@ async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
   if (open.length === 0) return;
   const ids = open.map((order) => order.id);
   await releaseSeats(ctx, ...ids);
-  await ctx.db
+  const ended = await ctx.db
     .update(orders)
     .set({ status: "expired", reason: "run-cancelled" })
-    .where(and(inArray(id, ids), eq(status, "pending")));
+    .where(and(inArray(id, ids), eq(status, "pending")))
+    .returning({ id });
+  await auditExpired(ctx, ended, "run-cancelled");
 }
 
 /** Writes down what goes back to everyone who paid for a run; orders and run are locked. */
@@ -151,17 +164,14 @@ async function refundRun(ctx: Ctx, runId: number): Promise<void> {
     const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, netHalalas + taxOn(netHalalas, taxPercent));
     if (due <= 0) continue;
     const key = `course-cancelled:${runId}:${attemptId}`;
-    await ctx.db
+    const reason = "course-cancelled";
+    const made = await ctx.db
       .insert(refunds)
-      .values({
-        attemptId,
-        amountHalalas: due,
-        reason: "course-cancelled",
-        runIds: [runId],
-        key,
-        createdAt: ctx.now(),
-      })
-      .onConflictDoNothing();
+      .values({ attemptId, amountHalalas: due, reason, runIds: [runId], key, createdAt: ctx.now() })
+      .onConflictDoNothing()
+      .returning({ id: refunds.id });
+    const decided = { action: "refund.decided", entity: "order", entityId: line.orderId };
+    await audit(ctx, ...made.map(({ id }) => ({ ...decided, after: { refundId: id, amountHalalas: due, reason } })));
   }
 }
 
@@ -178,16 +188,19 @@ async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
 
 /**
  * Cancels a run: it is off sale, its unpaid orders end, everyone with a seat or a payment is notified, and the refund
- * job refunds what was paid for it. For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled
- * already.
+ * job refunds what was paid for it. For `schedule.cancel`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it
+ * is cancelled already.
  */
 export async function cancelRun(ctx: Ctx, input: { runId: number }): Promise<void> {
+  requirePermission(ctx, "schedule.cancel");
   const { runId } = input;
   await inTransaction(ctx, async (ctx) => {
     await lockOrdersOf(ctx, runId);
     await endOpenOrders(ctx, runId);
     const before = await lockRun(ctx, runId);
     await ctx.db.update(courseRuns).set({ cancelledAt: ctx.now() }).where(eq(courseRuns.id, runId));
+    const cancelledAt = ctx.now().toISOString();
+    await audit(ctx, { action: "run.cancelled", entity: "run", entityId: runId, after: { cancelledAt } });
     await notifyAttendees(ctx, "cancelled", before, before);
     await refundRun(ctx, runId);
   });
