@@ -1,6 +1,6 @@
 /** TABLE OF CONTENTS 3: every /api/staff path → who may call it, and the feature file. The verbs behind ask again. */
 import * as audit from "#features/accounts/audit-api.server.ts";
-import * as demo from "#features/accounts/demo-staff.server.ts";
+import * as demo from "#features/accounts/demo-staff-api.server.ts";
 import * as staff from "#features/accounts/staff.server.ts";
 import * as session from "#features/accounts/staff-api.server.ts";
 import * as orders from "#features/sales/staff.server.ts";

@@ -17,7 +17,7 @@ import {
 } from "#features/accounts/tables.server.ts";
 import { acceptedLocale } from "#i18n/locale.ts";
 import { mountStaffApi } from "#platform/http/staff-api.server.ts";
-import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
+import { demoStaffApi, staffApi } from "../src/staff-api.ts";
 import type { TestCtx } from "./context.ts";
 
 export interface StaffAnswer {
@@ -31,14 +31,14 @@ export interface StaffBrowser {
   cookies: Map<string, string>;
 }
 
-function mounted(ctx: TestCtx, table: StaffTable): Hono {
+function mounted(ctx: TestCtx): Hono {
   const app = new Hono();
   app.use(async (request, next) => {
     request.set("requestId", "test");
     request.set("log", ctx.log);
     await next();
   });
-  mountStaffApi(app, table, {
+  mountStaffApi(app, ctx.env.DEMO ? { ...staffApi, ...demoStaffApi } : staffApi, {
     origin: ctx.env.BASE_URL,
     contextFor: async (request) => {
       const token = getCookie(request, staffCookies(ctx.env).session) ?? null;
@@ -51,8 +51,8 @@ function mounted(ctx: TestCtx, table: StaffTable): Hono {
 }
 
 /** A browser of the portal, with cookies of its own. */
-export function staffBrowser(ctx: TestCtx, table: StaffTable): StaffBrowser {
-  const app = mounted(ctx, table);
+export function staffBrowser(ctx: TestCtx): StaffBrowser {
+  const app = mounted(ctx);
   const cookies = new Map<string, string>();
   return {
     cookies,
@@ -124,7 +124,7 @@ export async function makeStaff(ctx: TestCtx, role: StaffRole): Promise<Colleagu
 }
 
 /** A session of a colleague without the steps of a sign-in, in a browser of their own. */
-export async function signedIn(ctx: TestCtx, table: StaffTable, staffId: string): Promise<StaffBrowser> {
+export async function signedIn(ctx: TestCtx, staffId: string): Promise<StaffBrowser> {
   const token = crypto.randomUUID();
   const now = ctx.now();
   await ctx.db.insert(staffSessions).values({
@@ -139,7 +139,7 @@ export async function signedIn(ctx: TestCtx, table: StaffTable, staffId: string)
   const signature = createHmac("sha256", ctx.env.AUTH_SECRET ?? "")
     .update(token)
     .digest("base64");
-  const browser = staffBrowser(ctx, table);
+  const browser = staffBrowser(ctx);
   browser.cookies.set(staffCookies(ctx.env).session, encodeURIComponent(`${token}.${signature}`));
   return browser;
 }

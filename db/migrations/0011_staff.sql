@@ -106,6 +106,7 @@ CREATE INDEX "audit_event_actor_id_id_index" ON "audit_event" USING btree ("acto
 CREATE INDEX "audit_event_action_id_index" ON "audit_event" USING btree ("action","id");--> statement-breakpoint
 CREATE INDEX "audit_event_at_index" ON "audit_event" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_event_personal_of_index" ON "audit_event" USING btree ("personal_of") WHERE "audit_event"."personal_of" is not null;--> statement-breakpoint
+CREATE INDEX "user_search_index" ON "user" USING gin (("name" || ' ' || "email") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "order_created_at_id_index" ON "order" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "order_total_halalas_id_index" ON "order" USING btree ("total_halalas","id");--> statement-breakpoint
 CREATE FUNCTION "audit_event_blanked"("event" "audit_event") RETURNS "audit_event" LANGUAGE plpgsql IMMUTABLE AS $$

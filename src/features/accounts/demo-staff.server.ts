@@ -1,9 +1,7 @@
 /** The demo's staff: one account a role, with a known password and a second factor whose code the demo shows. */
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { z } from "zod";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { staffRoles, type StaffRole } from "./permissions.ts";
 import { makeRecoveryCodes, newSecondFactor } from "./second-factor.server.ts";
@@ -60,8 +58,8 @@ interface DemoMember {
   seconds_left: number;
 }
 
-/** The demo's staff with the current codes of their apps. Only ever mounted with DEMO=1. */
-async function listDemoStaff(ctx: Ctx): Promise<DemoMember[]> {
+/** The demo's staff with the current codes of their apps. For the endpoint that is mounted with DEMO=1 only. */
+export async function listDemoStaff(ctx: Ctx): Promise<DemoMember[]> {
   const [{ symmetricDecrypt }, { api, $context }] = await Promise.all([import("better-auth/crypto"), staffAuthOf(ctx)]);
   const key = (await $context).secretConfig;
   const { email, role } = staffUsers;
@@ -80,20 +78,3 @@ async function listDemoStaff(ctx: Ctx): Promise<DemoMember[]> {
     }),
   );
 }
-
-export const demoAccounts = staffEndpoint({
-  summary: "The demo's staff and the current codes of their apps; on a demo only",
-  input: z.object({}),
-  reply: z.object({
-    data: z.array(
-      z.object({
-        email: z.string(),
-        password: z.string(),
-        role: z.enum(staffRoles),
-        code: z.string(),
-        seconds_left: z.int(),
-      }),
-    ),
-  }),
-  handle: async (ctx) => ({ data: await listDemoStaff(ctx) }),
-});

@@ -8,7 +8,6 @@ import { mailsOf } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
-import { demoStaffApi, staffApi } from "../../staff-api.ts";
 import { createDemoStaff } from "./demo-staff.server.ts";
 import { staffInvitation } from "./staff-emails.server.tsx";
 import { staffAuthOf } from "./staff-auth.server.ts";
@@ -25,7 +24,7 @@ describeOnDatabase("invitations to the staff", (open) => {
   beforeEach(async () => {
     ctx = testContext(await open());
     operator = { ...ctx, actor: { kind: "command", name: "root" } };
-    browser = staffBrowser(ctx, staffApi);
+    browser = staffBrowser(ctx);
   });
   const tokenOf = (link: string) => link.slice(link.lastIndexOf("/") + 1);
   const pass = (hours: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + hours * 3_600_000));
@@ -97,7 +96,7 @@ describeOnDatabase("invitations to the staff", (open) => {
 
     it("P-01 the link is used up: once, also for two at the same moment", async () => {
       const token = tokenOf((await inviteStaff(operator, huda)).link);
-      const browsers = [browser, staffBrowser(ctx, staffApi)];
+      const browsers = [browser, staffBrowser(ctx)];
       const answers = await Promise.all(browsers.map((one) => accept(token, {}, one)));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
       expect((await browser.call("POST invitation", { token })).status).toBe(404);
@@ -108,7 +107,7 @@ describeOnDatabase("invitations to the staff", (open) => {
       const first = tokenOf((await inviteStaff(operator, huda)).link);
       const second = tokenOf((await inviteStaff(operator, huda)).link);
       expect((await browser.call("POST invitation", { token: first })).status).toBe(404);
-      const owner = await signedIn(ctx, staffApi, (await makeStaff(ctx, "owner")).id);
+      const owner = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
       const [{ id } = { id: "" }] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, huda.email));
       expect((await owner.call(`DELETE staff/${id}`)).status).toBe(200);
       expect((await browser.call("POST invitation", { token: second })).status).toBe(404);
@@ -131,7 +130,7 @@ describeOnDatabase("invitations to the staff", (open) => {
     expect(body["recovery_codes"]).toHaveLength(10);
     expect((await browser.call("GET me")).status).toBe(200);
     expect((await browser.call("POST staff", { email: "maha@example.com", role: "training" })).status).toBe(201);
-    const again = staffBrowser(ctx, staffApi);
+    const again = staffBrowser(ctx);
     await again.call("POST sign-in", { email: huda.email, password: form.password });
     const [recovery = ""] = body["recovery_codes"] as string[];
     expect((await again.call("POST sign-in/code", { code: recovery })).status).toBe(200);
@@ -146,18 +145,18 @@ describeOnDatabase("invitations to the staff", (open) => {
 
   it("a colleague who has lost their phone gets a new link: what they had goes when they use it, not before", async () => {
     const omar = await makeStaff(ctx, "support");
-    const session = await signedIn(ctx, staffApi, omar.id);
+    const session = await signedIn(ctx, omar.id);
     const { link } = await inviteStaff(operator, { email: omar.email, role: "support", locale: "ar" });
     expect((await session.call("GET me")).status).toBe(200);
     expect((await accept(tokenOf(link))).status).toBe(200);
     expect((await session.call("GET me")).status).toBe(401);
     const input = { email: omar.email, password: omar.password };
-    expect((await staffBrowser(ctx, staffApi).call("POST sign-in", input)).status).toBe(422);
+    expect((await staffBrowser(ctx).call("POST sign-in", input)).status).toBe(422);
   });
 
   it("the mail names who invites and the role, in the language asked for; its row holds no link", async () => {
     const owner = await makeStaff(ctx, "owner");
-    const own = await signedIn(ctx, staffApi, owner.id);
+    const own = await signedIn(ctx, owner.id);
     await own.call("POST staff", { email: "maha@example.com", role: "training", locale: "ar" });
     const [mail] = await mailsOf(ctx);
     expect(mail).toMatchObject({ to: "maha@example.com", locale: "ar", template: "staff-invitation" });
@@ -174,13 +173,13 @@ describeOnDatabase("invitations to the staff", (open) => {
     expect(await ctx.db.select().from(staffUsers)).toEqual([]);
     await createDemoStaff(demo);
     await createDemoStaff(demo);
-    const page = staffBrowser(demo, { ...staffApi, ...demoStaffApi });
+    const page = staffBrowser(demo);
     const { data } = (await page.call("GET demo-accounts")).body as { data: Record<string, string>[] };
     expect(data.map(({ email }) => email).toSorted()).toEqual(
       ["auditor", "content", "finance", "owner", "support", "training"].map((role) => `${role}@example.com`),
     );
     for (const { email, password, role, code } of data) {
-      const one = staffBrowser(demo, staffApi);
+      const one = staffBrowser(demo);
       await one.call("POST sign-in", { email, password });
       expect((await one.call("POST sign-in/code", { code })).body).toMatchObject({ role });
     }

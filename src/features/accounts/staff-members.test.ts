@@ -6,7 +6,6 @@ import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff, signedIn, signIn, staffBrowser, type Colleague, type StaffBrowser } from "#test/staff.ts";
-import { staffApi } from "../../staff-api.ts";
 import { changeStaffRole, removeStaff } from "./staff-members.server.ts";
 import { staffUsers } from "./tables.server.ts";
 
@@ -19,7 +18,7 @@ describeOnDatabase("managing the staff", (open) => {
     ctx = testContext(await open());
     owner = await makeStaff(ctx, "owner");
     lina = await makeStaff(ctx, "finance");
-    own = await signedIn(ctx, staffApi, owner.id);
+    own = await signedIn(ctx, owner.id);
   });
 
   describe("refusals", () => {
@@ -46,7 +45,7 @@ describeOnDatabase("managing the staff", (open) => {
     });
 
     it("P-06 who saves a record that someone else has saved meanwhile gets both texts, and changes nothing", async () => {
-      const other = await signedIn(ctx, staffApi, (await makeStaff(ctx, "owner")).id);
+      const other = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
       expect((await other.call(`PUT staff/${lina.id}`, { role: "auditor", version: 1 })).status).toBe(200);
       const { status, body } = await own.call(`PUT staff/${lina.id}`, { role: "support", version: 1 });
       expect([status, body]).toMatchObject([
@@ -64,7 +63,7 @@ describeOnDatabase("managing the staff", (open) => {
   });
 
   it("P-02 a role that changes counts from the next request on", async () => {
-    const browser = staffBrowser(ctx, staffApi);
+    const browser = staffBrowser(ctx);
     await signIn(browser, lina);
     expect((await browser.call("GET orders")).status).toBe(200);
     expect((await own.call(`PUT staff/${lina.id}`, { role: "content", version: 1 })).status).toBe(200);
@@ -77,19 +76,19 @@ describeOnDatabase("managing the staff", (open) => {
   });
 
   it("P-02 who is removed is out at once, wherever they are signed in, and comes back by invitation only", async () => {
-    const browsers = [staffBrowser(ctx, staffApi), await signedIn(ctx, staffApi, lina.id)];
+    const browsers = [staffBrowser(ctx), await signedIn(ctx, lina.id)];
     for (const one of browsers.slice(0, 1)) await signIn(one, lina);
     expect((await own.call(`DELETE staff/${lina.id}`)).body).toMatchObject({ state: "removed" });
     for (const one of browsers) expect((await one.call("GET me")).status).toBe(401);
     expect((await own.call(`DELETE staff/${lina.id}`)).status).toBe(404);
     const input = { email: lina.email, password: lina.password };
-    expect((await staffBrowser(ctx, staffApi).call("POST sign-in", input)).status).toBe(422);
+    expect((await staffBrowser(ctx).call("POST sign-in", input)).status).toBe(422);
     const again = await own.call("POST staff", { email: lina.email, role: "support" });
     expect([again.status, again.body]).toMatchObject([201, { id: lina.id, state: "invited", role: "support" }]);
   });
 
   it("an owner ends the sessions of a colleague", async () => {
-    const browser = await signedIn(ctx, staffApi, lina.id);
+    const browser = await signedIn(ctx, lina.id);
     expect((await own.call(`POST staff/${lina.id}/sign-out`)).body).toEqual({ ended: 1 });
     expect((await browser.call("GET me")).status).toBe(401);
   });

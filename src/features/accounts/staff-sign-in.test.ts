@@ -6,7 +6,6 @@ import { callsOf, logInAs, sara } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff, signedIn, signIn, staffBrowser, type Colleague, type StaffBrowser } from "#test/staff.ts";
-import { staffApi } from "../../staff-api.ts";
 import * as accounts from "./api.server.ts";
 import { staffAuthOf } from "./staff-auth.server.ts";
 import { deleteExpiredStaffSessions } from "./staff-sessions.server.ts";
@@ -26,7 +25,7 @@ describeOnDatabase("staff sign-in", (open) => {
   beforeEach(async () => {
     ctx = testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
     lina = await makeStaff(ctx, "finance");
-    browser = staffBrowser(ctx, staffApi);
+    browser = staffBrowser(ctx);
   });
   const pass = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
   const firstStep = (who = lina, from = browser) =>
@@ -40,7 +39,7 @@ describeOnDatabase("staff sign-in", (open) => {
   describe("refusals", () => {
     it("an unknown e-mail, a wrong password and someone removed are the same answer, and none opens a second step", async () => {
       const gone = await makeStaff(ctx, "support");
-      const owner = await signedIn(ctx, staffApi, (await makeStaff(ctx, "owner")).id);
+      const owner = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
       expect((await owner.call(`DELETE staff/${gone.id}`)).status).toBe(200);
       for (const input of [
         { email: "nobody@example.com", password: lina.password },
@@ -77,7 +76,7 @@ describeOnDatabase("staff sign-in", (open) => {
       const wrong = Array.from({ length: 40 }, (_, at) => String((Number(right) + 7 + at * 13) % 1_000_000));
       const browsers = await Promise.all(
         wrong.slice(0, 8).map(async () => {
-          const one = staffBrowser(ctx, staffApi);
+          const one = staffBrowser(ctx);
           await firstStep(lina, one);
           return one;
         }),
@@ -91,7 +90,7 @@ describeOnDatabase("staff sign-in", (open) => {
       expect(count(429)).toBe(35);
       expect(count(200)).toBe(0);
       // Even the right one waits, from a browser that guessed nothing.
-      const fresh = staffBrowser(ctx, staffApi);
+      const fresh = staffBrowser(ctx);
       await firstStep(lina, fresh);
       const waiting = await fresh.call("POST sign-in/code", { code: await lina.code() });
       expect([waiting.status, Number(waiting.headers.get("retry-after")) > 60]).toEqual([429, true]);
@@ -101,7 +100,7 @@ describeOnDatabase("staff sign-in", (open) => {
     });
 
     it("P-02 the same of codes asked for again within a session", async () => {
-      const own = await signedIn(ctx, staffApi, lina.id);
+      const own = await signedIn(ctx, lina.id);
       const right = Number(await lina.code());
       const statuses: number[] = [];
       for (let n = 1; n <= 7; n++)
@@ -113,7 +112,7 @@ describeOnDatabase("staff sign-in", (open) => {
 
     it("ten passwords at one account in 15 minutes; a browser its owner has used counts for itself", async () => {
       await signIn(browser, lina);
-      const stranger = staffBrowser(ctx, staffApi);
+      const stranger = staffBrowser(ctx);
       const guess = { email: lina.email, password: "a guess of mine" };
       const statuses: number[] = [];
       for (let n = 0; n < 12; n++) statuses.push((await stranger.call("POST sign-in", guess)).status);
@@ -124,18 +123,18 @@ describeOnDatabase("staff sign-in", (open) => {
 
     it("a code is good once, also for two at the same moment", async () => {
       const code = await lina.code();
-      const two = [browser, staffBrowser(ctx, staffApi)];
+      const two = [browser, staffBrowser(ctx)];
       for (const one of two) await firstStep(lina, one);
       const answers = await Promise.all(two.map((one) => one.call("POST sign-in/code", { code })));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-      const third = staffBrowser(ctx, staffApi);
+      const third = staffBrowser(ctx);
       await firstStep(lina, third);
       expect((await third.call("POST sign-in/code", { code })).status).toBe(422);
       expect((await browser.call("POST confirm", { code })).status).toBeGreaterThanOrEqual(401);
     });
 
     it("P-03 another origin changes nothing, and its pages read nothing", async () => {
-      const own = await signedIn(ctx, staffApi, lina.id);
+      const own = await signedIn(ctx, lina.id);
       const foreign: Record<string, string>[] = [
         { origin: "https://evil.example" },
         { origin: "null" },
@@ -155,12 +154,12 @@ describeOnDatabase("staff sign-in", (open) => {
       const call = callsOf(ctx, site);
       await call("register", sara);
       const { token } = await logInAs(call);
-      const learner = staffBrowser(ctx, staffApi);
+      const learner = staffBrowser(ctx);
       for (const value of [token, encodeURIComponent(token)]) {
         learner.cookies.set("nama-staff", value);
         expect((await learner.call("GET me", {}, { authorization: `Bearer ${token}` })).status).toBe(401);
       }
-      const own = await signedIn(ctx, staffApi, lina.id);
+      const own = await signedIn(ctx, lina.id);
       const cookie = decodeURIComponent(own.cookies.get("nama-staff") ?? "");
       expect((await call("me", {}, { token: cookie })).status).toBe(401);
     });
@@ -181,7 +180,7 @@ describeOnDatabase("staff sign-in", (open) => {
 
   it("over TLS the cookie is bound to the host and to TLS", async () => {
     const secure = testContext(await open(), { env: testEnv({ BASE_URL: "https://nama.example" }) });
-    const own = staffBrowser(secure, staffApi);
+    const own = staffBrowser(secure);
     const who = await makeStaff(secure, "auditor");
     await signIn(own, who);
     expect([...own.cookies.keys()].toSorted()).toEqual(["__Host-nama-staff", "__Host-nama-staff-device"]);
@@ -195,7 +194,7 @@ describeOnDatabase("staff sign-in", (open) => {
     const typed = code.toLowerCase().replace("-", " - ");
     expect((await browser.call("POST sign-in/code", { code: typed })).status).toBe(200);
     pass(3);
-    const second = staffBrowser(ctx, staffApi);
+    const second = staffBrowser(ctx);
     await firstStep(lina, second);
     expect((await second.call("POST sign-in/code", { code })).status).toBe(422);
     const { body } = await browser.call("POST recovery-codes");
@@ -214,12 +213,12 @@ describeOnDatabase("staff sign-in", (open) => {
   });
 
   it("P-02 30 minutes without use end a session; use keeps it, for 12 hours at most", async () => {
-    const own = await signedIn(ctx, staffApi, lina.id);
+    const own = await signedIn(ctx, lina.id);
     pass(29);
     expect(await me(own)).toBe(200);
     pass(31);
     expect(await me(own)).toBe(401);
-    const busy = await signedIn(ctx, staffApi, lina.id);
+    const busy = await signedIn(ctx, lina.id);
     const statuses = new Set<number>();
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       pass(20);
@@ -233,9 +232,9 @@ describeOnDatabase("staff sign-in", (open) => {
   });
 
   it("P-02 after ten minutes dangerous actions ask for a code, and go on after it", async () => {
-    const own = await signedIn(ctx, staffApi, (await makeStaff(ctx, "owner")).id);
+    const own = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
     const owner = await makeStaff(ctx, "owner");
-    const second = await signedIn(ctx, staffApi, owner.id);
+    const second = await signedIn(ctx, owner.id);
     pass(10.5);
     const invite = { email: "maha@example.com", role: "training" };
     const refused = await second.call("POST staff", invite);
@@ -253,7 +252,7 @@ describeOnDatabase("staff sign-in", (open) => {
 
   it("P-02 signing out everywhere ends every session at once, and a sign-in that waits for its code", async () => {
     await signIn(browser, lina);
-    const [other, waiting] = [await signedIn(ctx, staffApi, lina.id), staffBrowser(ctx, staffApi)];
+    const [other, waiting] = [await signedIn(ctx, lina.id), staffBrowser(ctx)];
     await firstStep(lina, waiting);
     expect((await browser.call("POST sign-out", { everywhere: true })).status).toBe(200);
     expect([await me(), await me(other)]).toEqual([401, 401]);
