@@ -1,4 +1,6 @@
 /** Invitations to the staff: the link, what it sets, and who it lets in (P-01). */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "#platform/context.server.ts";
@@ -6,7 +8,7 @@ import { Conflict } from "#platform/errors.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { mailsOf } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { describeOnDatabase } from "#test/database.ts";
+import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { createDemoStaff } from "./demo-staff.server.ts";
 import { staffInvitation } from "./staff-emails.server.tsx";
@@ -191,4 +193,43 @@ describeOnDatabase("invitations to the staff", (open) => {
     await createDemoStaff(demo);
     expect(await ctx.db.select().from(staffAccounts)).toHaveLength(6);
   });
+});
+
+it("P-01 the command prints a link that opens, and refuses what it does not understand", async () => {
+  const database = await openTestDatabase("postgres");
+  try {
+    const env = {
+      PATH: process.env["PATH"],
+      USER: "huda",
+      DATABASE_URL: database.url,
+      AUTH_SECRET: "test-secret-of-more-than-32-characters",
+      DEMO: "0",
+    };
+    const staff = (...words: string[]) =>
+      promisify(execFile)(process.execPath, ["scripts/staff.ts", ...words], { env }).then(
+        ({ stdout }) => ({ code: 0, text: stdout }),
+        ({ code, stderr }: { code: number; stderr: string }) => ({ code, text: stderr }),
+      );
+    for (const words of [
+      [],
+      ["invite"],
+      ["invite", "x"],
+      ["invite", huda.email],
+      ["invite", huda.email, "--role", "god"],
+    ])
+      expect(await staff(...words)).toMatchObject({
+        code: 2,
+        text: expect.stringContaining("npm run staff") as string,
+      });
+    const { code, text } = await staff("invite", huda.email, "--role", "owner", "--locale", "ar");
+    expect(code).toBe(0);
+    const ctx = testContext(database);
+    const [event] = await ctx.db.select().from(auditEvents);
+    expect(event).toMatchObject({ action: "staff.invited", actorKind: "command", actorName: "huda" });
+    const token = /\/staff\/invitation\/([\w-]{43})/.exec(text)?.[1];
+    expect((await staffBrowser(ctx).call("POST invitation", { token })).body).toMatchObject({ role: "owner" });
+    expect(await staff("invite", huda.email, "--role", "support")).toMatchObject({ code: 1 });
+  } finally {
+    await database.close();
+  }
 });
