@@ -18,6 +18,7 @@ import { links } from "./parts/links.ts";
 import { pages } from "./parts/pages.ts";
 import { search } from "./parts/search.ts";
 import { signins } from "./parts/signins.ts";
+import { staff } from "./parts/staff.ts";
 import { start } from "./parts/start.ts";
 import { validity } from "./parts/validity.ts";
 
@@ -30,6 +31,7 @@ const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
   start,
   bytes,
   search,
+  staff,
   validity,
   links,
   lighthouse,

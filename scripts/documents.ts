@@ -2,7 +2,7 @@
 import { systemContext } from "../src/context.server.ts";
 import { verifyDocuments } from "../src/features/invoicing/verify-documents.server.ts";
 import { openServices } from "../src/services.server.ts";
-import { demandNode, readSettings } from "./settings.ts";
+import { demandNode, operator, readSettings } from "./settings.ts";
 
 demandNode();
 process.chdir(new URL("..", import.meta.url).pathname);
@@ -11,7 +11,7 @@ const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "err
   process.exit(1);
 });
 try {
-  const { documents, faults } = await verifyDocuments(systemContext(services));
+  const { documents, faults } = await verifyDocuments(systemContext(services, operator()));
   for (const { number, fault } of faults) console.error(`${number}\t${fault}`);
   console.log(`${documents} documents, ${faults.length} faults.`);
   process.exitCode = faults.length > 0 ? 3 : 0;

@@ -1,6 +1,12 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
+import type { Actor } from "../src/platform/context.server.ts";
 import { parseEnv, SettingsError, type Env } from "../src/platform/env.server.ts";
+
+/** Who runs a command: the audit log keeps the name of their account on this machine. */
+export function operator({ SUDO_USER, USER, LOGNAME } = process.env): Actor {
+  return { kind: "command", name: SUDO_USER ?? USER ?? LOGNAME ?? `uid ${process.getuid?.()}` };
+}
 
 /** Says in a sentence that Node is too old and ends with 1. */
 export function demandNode(least = 24): void {
@@ -45,7 +51,8 @@ export function greeting(env: Env, url: string): string {
   if (env.DEMO)
     lines.push(
       "Demo logins   learner@example.com / demo-learner-1",
-      "              staff@example.com / demo-staff-1",
+      "Demo staff    owner@example.com / demo-staff-1 (also training@, content@, finance@, support@, auditor@)",
+      `              codes of their apps: ${env.BASE_URL}/api/staff/demo-accounts`,
       `Mailbox       ${env.BASE_URL}/__dev/outbox`,
     );
   if (env.PAYMENTS_SANDBOX)

@@ -1,15 +1,21 @@
 import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
 import { acceptedLocale } from "#i18n/locale.ts";
+import { staffCookies } from "#features/accounts/staff-auth.server.ts";
+import { staffOf } from "#features/accounts/staff-sessions.server.ts";
 import { viewerOf } from "#features/accounts/sessions.server.ts";
-import type { Ctx } from "#platform/context.server.ts";
+import type { Actor, Ctx } from "#platform/context.server.ts";
 import { clientAddress } from "#platform/http/client-address.server.ts";
 import type { Services } from "./services.server.ts";
 
-/** A context with no one in it: pages, jobs, commands. */
-export function systemContext(services: Services, requestId = "-"): Ctx {
+export const visitor: Actor = { kind: "visitor" };
+
+/** A context for pages, jobs and commands. */
+export function systemContext(services: Services, actor: Actor, requestId = "-"): Ctx {
   return {
     database: services.database,
     db: services.database.db,
+    actor,
     viewer: null,
     token: null,
     locale: "en",
@@ -24,14 +30,27 @@ export function systemContext(services: Services, requestId = "-"): Ctx {
   };
 }
 
-/** The context of an API request: language, address and, with a bearer token, who asks. */
-export async function apiContext(services: Services, request: Context): Promise<Ctx> {
-  const ctx: Ctx = {
-    ...systemContext(services, request.get("requestId")),
+/** What a request says of itself: language and address, and no one in it. */
+function requestContext(services: Services, request: Context): Ctx {
+  return {
+    ...systemContext(services, visitor, request.get("requestId")),
     locale: acceptedLocale(request.req.header("accept-language")),
     address: clientAddress(request, services.env.TRUSTED_PROXIES),
     userAgent: request.req.header("user-agent") ?? "",
   };
+}
+
+/** The context of an API request: with a bearer token, the learner who asks. The staff's cookie is not looked at. */
+export async function apiContext(services: Services, request: Context): Promise<Ctx> {
+  const ctx = requestContext(services, request);
   const token = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1] ?? null;
-  return token ? { ...ctx, token, viewer: await viewerOf(ctx, token) } : ctx;
+  const viewer = token ? await viewerOf(ctx, token) : null;
+  return { ...ctx, token, viewer, actor: viewer ? { kind: "learner", id: viewer.id } : visitor };
+}
+
+/** The context of a request of the staff: by its cookie alone, for a learner's token is none. */
+export async function staffContext(services: Services, request: Context): Promise<Ctx> {
+  const ctx = requestContext(services, request);
+  const token = getCookie(request, staffCookies(ctx.env).session) ?? null;
+  return { ...ctx, token, actor: (token && (await staffOf(ctx, token))) || visitor };
 }

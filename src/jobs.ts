@@ -2,6 +2,7 @@
 import { deleteExpiredLinks } from "#features/accounts/one-time-links.server.ts";
 import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
 import { deleteExpiredSessions } from "#features/accounts/sessions.server.ts";
+import { deleteExpiredStaffSessions } from "#features/accounts/staff-sessions.server.ts";
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
@@ -27,6 +28,8 @@ export const jobs: JobTable = {
   "accounts.forget-links": { work: deleteExpiredLinks, everySeconds: 3600 },
   /** Deletes sessions that have ended by themselves. */
   "accounts.forget-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
+  /** Deletes sessions of the staff that have ended by themselves, and what is left of their sign-ins. */
+  "accounts.forget-staff-sessions": { work: deleteExpiredStaffSessions, everySeconds: 600 },
   /** Deletes rate limit counters whose window is over. */
   "platform.forget-tries": { work: deleteExpiredRateLimits, everySeconds: 3600 },
   /** Asks the provider about every payment still open, expires orders whose hold is over, processes refunds. */

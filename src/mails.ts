@@ -1,5 +1,6 @@
 /** TABLE OF CONTENTS 4: every kind of mail → the feature that words it. */
 import * as accounts from "#features/accounts/emails.server.tsx";
+import * as colleagues from "#features/accounts/staff-emails.server.tsx";
 import * as enquiries from "#features/enquiries/emails.server.tsx";
 import * as attendees from "#features/enrolments/attendee-emails.server.tsx";
 import * as payments from "#features/payments/emails.server.tsx";
@@ -15,6 +16,7 @@ export const mails = {
   "email-change": accounts.emailChange,
   "email-change-notice": accounts.emailChangeNotice,
   "account-deleted": accounts.accountDeleted,
+  "staff-invitation": colleagues.staffInvitation,
   "order-confirmed": payments.orderConfirmed,
   "payment-failed": payments.paymentFailed,
   "payment-refunded": refunds.paymentRefunded,

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { api } from "./api.ts";
-import { apiContext, systemContext } from "./context.server.ts";
+import { demoStaffApi, staffApi } from "./staff-api.ts";
+import { apiContext, staffContext, systemContext, visitor } from "./context.server.ts";
 import { pageHandler } from "./render-page.server.ts";
 import type { Services } from "./services.server.ts";
 import { immutable, mountStaticFiles } from "./static-files.server.ts";
@@ -12,6 +13,7 @@ import { locales } from "#i18n/locale.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { healthRoutes } from "#platform/http/health.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
+import { mountStaffApi } from "#platform/http/staff-api.server.ts";
 import { commonHeaders, framedPolicy, inertPolicy } from "#platform/http/security.server.ts";
 import { demoOutbox } from "#platform/mail/outbox-page.server.ts";
 import { apiDocsPage } from "#site/api-docs.server.ts";
@@ -56,11 +58,16 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     request.json(await description(), 200, { "cache-control": "public, max-age=300" }),
   );
   app.get("/api/docs", async () => apiDocsPage(await description()));
-  if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services)));
+  if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services, visitor)));
+  mountStaffApi(
+    app,
+    { ...staffApi, ...(env.DEMO ? demoStaffApi : {}) },
+    { contextFor: (request) => staffContext(services, request), origin: env.BASE_URL },
+  );
   mountApi(app, api, (request) => apiContext(services, request));
   mountSeoRoutes(app, {
     pages,
-    contextOf: (request, locale) => ({ ...systemContext(services, request.get("requestId")), locale }),
+    contextOf: (request, locale) => ({ ...systemContext(services, visitor, request.get("requestId")), locale }),
     routes: patterns,
     origin: env.BASE_URL,
   });

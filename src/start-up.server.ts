@@ -1,5 +1,6 @@
 /** What is done once at start, between the open database and the first request. */
 import { sellerSettings, publicSettings } from "#features/settings/settings.server.ts";
+import { removeDemoStaff } from "#features/accounts/staff-invitations.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { systemContext } from "./context.server.ts";
 import { jobs } from "./jobs.ts";
@@ -18,13 +19,15 @@ export async function prepareSite(services: Services): Promise<void> {
       email: settings.email,
     };
   });
-  if (!services.env.DEMO) return;
+  if (!services.env.DEMO) return removeDemoStaff(systemContext(services, { kind: "job", name: "start" }, "start"));
   // Loaded on demand: a site in production carries neither the demo's texts nor its accounts in memory.
-  const [{ loadDemoContent }, { createDemoAccounts }] = await Promise.all([
+  const [{ loadDemoContent }, { createDemoAccounts }, { createDemoStaff }] = await Promise.all([
     import("#db/demo/load.server.ts"),
     import("#features/accounts/demo-accounts.server.ts"),
+    import("#features/accounts/demo-staff.server.ts"),
   ]);
-  const ctx = systemContext(services, "start");
+  const ctx = systemContext(services, { kind: "job", name: "start" }, "start");
   await loadDemoContent(ctx);
   await createDemoAccounts(ctx);
+  await createDemoStaff(ctx);
 }

@@ -1,4 +1,5 @@
-import type { Ctx, Viewer } from "#platform/context.server.ts";
+import { permissionsOf, type StaffRole } from "#features/accounts/permissions.ts";
+import type { Ctx, StaffActor, Viewer } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { parseEnv, type Env } from "#platform/env.server.ts";
 import { createLog } from "#platform/log.server.ts";
@@ -25,8 +26,26 @@ export interface TestCtx extends Ctx {
   asked: QueuedJob[];
   /** Moves the context's clock. */
   clock: { now: Date };
-  /** The same context with someone logged in. */
+  /** The same context with a learner logged in. */
   as(viewer: Viewer): TestCtx;
+  /** The same context with a member of the staff who has just proved their second factor. */
+  asStaff(role: StaffRole, values?: Partial<StaffActor>): TestCtx;
+}
+
+/** Their proof stays fresh however the clock is moved, unless the test says when it was. */
+function staffActor(role: StaffRole, clock: { now: Date }, values: Partial<StaffActor> = {}): StaffActor {
+  const actor: StaffActor = {
+    kind: "staff",
+    id: `staff-${role}`,
+    name: `Staff ${role}`,
+    role,
+    permissions: permissionsOf(role),
+    sessionId: `session-${role}`,
+    get confirmedAt() {
+      return clock.now;
+    },
+  };
+  return Object.defineProperties(actor, Object.getOwnPropertyDescriptors(values));
 }
 
 /** The context every verb gets first, on a real database, with a clock that tests can move and jobs that are only collected. */
@@ -36,6 +55,7 @@ export function testContext(database: Database, values: Partial<Ctx> = {}): Test
   const make = (more: Partial<Ctx>): TestCtx => ({
     database,
     db: database.db,
+    actor: { kind: "visitor" },
     viewer: null,
     token: null,
     locale: "en",
@@ -51,7 +71,13 @@ export function testContext(database: Database, values: Partial<Ctx> = {}): Test
     ...more,
     asked,
     clock,
-    as: (viewer) => make({ ...more, viewer: { id: viewer.id, name: viewer.name, email: viewer.email } }),
+    as: (viewer) =>
+      make({
+        ...more,
+        actor: { kind: "learner", id: viewer.id },
+        viewer: { id: viewer.id, name: viewer.name, email: viewer.email },
+      }),
+    asStaff: (role, values) => make({ ...more, actor: staffActor(role, clock, values), viewer: null }),
   });
   return make({});
 }

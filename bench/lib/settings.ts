@@ -12,6 +12,7 @@ export const partNames = [
   "start",
   "bytes",
   "search",
+  "staff",
   "validity",
   "links",
   "lighthouse",

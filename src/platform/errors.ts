@@ -23,6 +23,14 @@ export class Forbidden extends HttpError {
   override name = "Forbidden";
   readonly status = 403;
 }
+/** Allowed, once the second factor has been proved again; `reason` tells the portal to ask for a code and repeat. */
+export class FreshSignInRequired extends HttpError {
+  override name = "FreshSignInRequired";
+  readonly status = 403;
+  override body() {
+    return { message: this.message, reason: "fresh-sign-in" };
+  }
+}
 export class NotFound extends HttpError {
   override name = "NotFound";
   readonly status = 404;
@@ -38,6 +46,18 @@ export class NotFound extends HttpError {
 export class Conflict extends HttpError {
   override name = "Conflict";
   readonly status = 409;
+}
+/** Somebody else has saved the record since it was read: what stands there now, and what was to be saved. */
+export class EditConflict extends Conflict {
+  override name = "EditConflict";
+  readonly texts: { current: object; yours: object };
+  constructor(message: string, texts: { current: object; yours: object }) {
+    super(message);
+    this.texts = texts;
+  }
+  override body() {
+    return { message: this.message, ...this.texts };
+  }
 }
 export class TooLarge extends HttpError {
   override name = "TooLarge";

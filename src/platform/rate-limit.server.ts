@@ -43,6 +43,11 @@ export const limits = {
   formPerToken: { max: 5, minutes: 12 * 60 },
   /** Mails of one kind to an address typed into a form, so that the form cannot be used to flood a mailbox. */
   formMailPerMailbox: { max: 3, minutes: 24 * 60 },
+  staffSignInPerAddress: { max: 60, minutes: 15 },
+  staffSignInPerAccount: { max: 10, minutes: 15 },
+  /** Second factors, right or wrong; a right one starts the count anew. So never more than 5 a minute, then a pause. */
+  staffCodePerAccount: { max: 5, minutes: 15 },
+  staffInvitationPerAddress: { max: 30, minutes: 60 },
 } as const;
 export type RateLimitName = keyof typeof limits;
 

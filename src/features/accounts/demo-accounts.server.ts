@@ -17,14 +17,6 @@ export const demoAccounts: readonly Registration[] = [
     scfhs_number: "07RM0012345",
     profession: "Nurse",
   },
-  {
-    ...common,
-    name: "Staff",
-    email: "staff@example.com",
-    password: "demo-staff-1",
-    contact_number: "+966500000002",
-    profession: "Doctor",
-  },
 ];
 
 /** Creates the demo logins that do not exist yet; does nothing unless DEMO=1, so that no known password is ever open elsewhere. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { localePath } from "#i18n/locale.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
+import { eraseFromAudit } from "#platform/audit.server.ts";
 import { deleteMailsTo, queueMail } from "#platform/mail/outbox.server.ts";
 import { voidLinks } from "./one-time-links.server.ts";
 import { logSecurity } from "./security-log.server.ts";
@@ -44,6 +45,7 @@ export async function eraseAccount(ctx: Ctx): Promise<void> {
     .set({ ...nobody, email: `deleted-${id.toLowerCase()}@deleted.invalid`, updatedAt: ctx.now() })
     .where(eq(users.id, id));
   await deleteMailsTo(ctx, email);
+  await eraseFromAudit(ctx, id);
   await queueMail(ctx, {
     key: `account-deleted:${id}`,
     to: email,

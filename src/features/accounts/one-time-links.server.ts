@@ -5,7 +5,7 @@ import { secretOf } from "./sessions.server.ts";
 import { verifications } from "./tables.server.ts";
 
 /** What a link in a mail may do, once. */
-type Purpose = "password-reset" | "email-change";
+type Purpose = "password-reset" | "email-change" | "staff-invitation";
 export const linkMinutes = 60;
 
 /** Random, and of no use without the server's secret: this half may stand in the mail's row. */
@@ -16,7 +16,7 @@ export function tokenOf(ctx: Ctx, purpose: Purpose, seed: string): string {
   return createHmac("sha256", secretOf(ctx)).update(`${purpose}:${seed}`).digest("base64url");
 }
 
-const hashOf = (purpose: Purpose, token: string) =>
+export const hashOf = (purpose: Purpose, token: string) =>
   `${purpose}:${createHash("sha256").update(token).digest("base64url")}`;
 /** One row for each person and purpose: a newer link takes the place of the older one, which is void from then on. */
 const rowOf = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;

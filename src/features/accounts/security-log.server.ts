@@ -14,7 +14,11 @@ export type SecurityEvent =
   | "email-change-asked"
   | "email-changed"
   | "session-ended"
-  | "account-deleted";
+  | "account-deleted"
+  | "staff-sign-in"
+  | "staff-sign-in-refused"
+  | "staff-code-refused"
+  | "staff-limited";
 
 /** One line in the log: what happened, and in which request. Never who: neither address, name nor account. */
 export function logSecurity(ctx: Ctx, event: SecurityEvent, more: { count?: number } = {}): void {

@@ -29,7 +29,7 @@ const signatureOf = (ctx: Ctx, random: string) => createHmac("sha256", secretOf(
  * The part of a bearer token that the database knows; null unless the server's secret has signed it. A token is
  * `<random>.<HMAC-SHA256 of it, base64>`, as better-auth makes it; the database holds the first half only, so a copy of it opens nothing.
  */
-function signedPart(ctx: Ctx, token: string): string | null {
+export function signedPart(ctx: Ctx, token: string): string | null {
   const dot = token.lastIndexOf(".");
   if (dot < 1) return null;
   const random = token.slice(0, dot);

@@ -64,7 +64,7 @@ describeOnDatabase("places whose money goes back", (open) => {
         .rows as { to: string; locale: string }[]
     ).map(({ to, locale }) => [to, locale]);
   const refund = (amountHalalas: number, lines?: number[]) =>
-    refundOrder(ctx, { orderId: order.id, amountHalalas, reason: "requested", lines });
+    refundOrder(ctx.asStaff("finance"), { orderId: order.id, amountHalalas, reason: "requested", lines });
 
   it("no one is notified of a refunded seat they were never notified of: an order that was refunded before it was settled", async () => {
     await fetch(`${sandbox.url}/v1/payments/${order.paymentId}/refund`, {
@@ -84,7 +84,7 @@ describeOnDatabase("places whose money goes back", (open) => {
 
   it("who has heard that the whole course is cancelled does not hear of their place again", async () => {
     await settle();
-    await cancelRun(ctx, { runId: first });
+    await cancelRun(ctx.asStaff("owner"), { runId: first });
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     await reconcile(ctx);
     const { rows } = await ctx.db.execute(sql`select state from attendee where run_id = ${first}`);

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
 import { lockRuns } from "#features/orders/locks.server.ts";
+import { auditExpired } from "#features/orders/move-order.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -55,10 +56,12 @@ export async function endUnpaidOrders(
 ): Promise<void> {
   if (orderIds.length === 0) return;
   await releaseSeats(ctx, ...orderIds);
-  await ctx.db
+  const ended = await ctx.db
     .update(orders)
     .set({ status: "expired", reason })
-    .where(and(inArray(orders.id, orderIds), eq(orders.status, "pending")));
+    .where(and(inArray(orders.id, orderIds), eq(orders.status, "pending")))
+    .returning({ id: orders.id });
+  await auditExpired(ctx, ended, reason);
 }
 
 /** Locks the runs an order has sold seats of, in the order of their ids, as `lockRuns` does. */

@@ -32,7 +32,8 @@ function readBatch(ctx: Ctx, afterCounter: number): Promise<Row[]> {
 }
 
 function hashOf(row: Row): string {
-  const { id, orderId, originalId, refundId, sequence, issuer, hash, ...sealed } = row;
+  const { id: _id, orderId: _order, originalId: _original, refundId: _refund, ...facts } = row;
+  const { sequence: _sequence, issuer: _issuer, hash: _hash, ...sealed } = facts;
   return createHash("sha256").update(canonical(sealed)).digest("base64");
 }
 

@@ -1,12 +1,17 @@
 import { eq } from "drizzle-orm";
+import { audit, type AuditEntry } from "#platform/audit.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { mayMove, type OrderStatus } from "./order-states.ts";
 import { orders } from "./tables.server.ts";
 
-/** Moves a locked order. Throws when the table of states does not allow it. */
+/** Which fields of an audit event are what a person wrote about the buyer: a reason that is none of our own codes. */
+export const personalReason = (order: { userId: string }, reason: string | null): AuditEntry["personal"] =>
+  reason === null || /^[a-z]+(-[a-z]+)*$/.test(reason) ? undefined : { of: order.userId, paths: ["after.reason"] };
+
+/** Moves a locked order, and writes it to the audit log. Throws when the table of states does not allow it. */
 export async function moveOrder(
   ctx: Ctx,
-  order: { id: number; status: OrderStatus },
+  order: { id: number; userId: string; status: OrderStatus },
   status: OrderStatus,
   reason: string | null,
 ): Promise<OrderStatus> {
@@ -15,5 +20,19 @@ export async function moveOrder(
     .update(orders)
     .set({ status, reason, ...(status === "paid" ? { paidAt: ctx.now() } : {}) })
     .where(eq(orders.id, order.id));
+  await audit(ctx, {
+    action: `order.${status}`,
+    entity: "order",
+    entityId: order.id,
+    before: { status: order.status },
+    after: { status, reason },
+    personal: personalReason(order, reason),
+  });
   return status;
+}
+
+/** Writes to the audit log that pending orders were ended all at once. */
+export async function auditExpired(ctx: Ctx, ended: { id: number }[], reason: string): Promise<void> {
+  const change = { before: { status: "pending" }, after: { status: "expired", reason } };
+  await audit(ctx, ...ended.map(({ id }) => ({ action: "order.expired", entity: "order", entityId: id, ...change })));
 }

@@ -35,6 +35,9 @@ export const orders = pgTable(
   },
   (table) => [
     index().on(table.userId, table.id),
+    // The orders that the staff's list offers.
+    index().on(table.createdAt, table.id),
+    index().on(table.totalHalalas, table.id),
     index()
       .on(table.expiresAt)
       .where(sql`${table.status} = 'pending'`),

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, or } from "drizzle-orm";
-import type { Ctx } from "#platform/context.server.ts";
+import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { paymentProvider } from "./current.server.ts";
 import { refundedHalalas } from "./refund-rules.ts";
@@ -94,9 +94,11 @@ function compare(payment: ProviderPayment, ours: KnownPayment | undefined): Omit
 }
 
 /**
- * Orders that need a person, by our data and by the provider's list of payments since then. Throws ProviderUnavailable.
+ * Orders that need a person, by our data and by the provider's list of payments since then. For `orders.read`. Throws
+ * Unauthenticated, Forbidden, ProviderUnavailable.
  */
 export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepancy[]> {
+  requirePermission(ctx, "orders.read");
   const found = await ownDiscrepancies(ctx);
   for (let page: number | null = 1; page !== null;) {
     const { payments, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);

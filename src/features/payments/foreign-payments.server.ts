@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, notExists, or } from "drizzle-orm";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
+import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
@@ -77,6 +78,12 @@ export async function recordForeignPayment(ctx: Ctx, payment: ProviderPayment): 
       .onConflictDoNothing()
       .returning({ id: foreignPayments.id });
     if (!made) return;
+    await audit(ctx, {
+      action: status === "requested" ? "foreign-payment.return-decided" : "foreign-payment.left-to-person",
+      entity: "foreign-payment",
+      entityId: id,
+      after: { orderId, amount, currency },
+    });
     const facts = { payment_id: id, order_id: orderId, amount, currency, status };
     ctx.log.error(facts, "a paid payment that no order of ours asked for");
     if (status === "reported") await notifyStaff(ctx, payment, orderId, false);
@@ -113,6 +120,9 @@ async function book(ctx: Ctx, id: string, payment: ProviderPayment): Promise<voi
       .where(and(eq(foreignPayments.id, id), eq(foreignPayments.status, "requested")))
       .returning();
     if (!row) return;
+    const { orderId, amount, currency } = row;
+    const returned = { action: "foreign-payment.returned", after: { orderId, amount, currency } };
+    await audit(ctx, { ...returned, entity: "foreign-payment", entityId: id });
     ctx.log.warn({ payment_id: id, order_id: row.orderId }, "a payment that no order of ours asked for was returned");
     if (row.orderId === null || payment.currency !== "SAR") return;
     const refund = { strayPayment: id, reason: "unknown-order", refundedHalalas: refundedHalalas(payment) };
@@ -124,6 +134,8 @@ async function escalateToStaff(ctx: Ctx, id: string, payment: ProviderPayment | 
   await inTransaction(ctx, async (ctx) => {
     const set = { status: "needs-person", problem, claimedUntil: null } as const;
     const [row] = await ctx.db.update(foreignPayments).set(set).where(eq(foreignPayments.id, id)).returning();
+    const left = { action: "foreign-payment.left-to-person", after: { orderId: row?.orderId ?? null, problem } };
+    await audit(ctx, { ...left, entity: "foreign-payment", entityId: id });
     ctx.log.error({ payment_id: id, problem }, "a payment that no order of ours asked for cannot be returned");
     if (row && payment) await notifyStaff(ctx, payment, row.orderId, true);
   });

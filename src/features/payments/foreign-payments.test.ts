@@ -78,7 +78,7 @@ describeOnDatabase("payments nobody asked for", (open) => {
     expect((await settlePayment(ctx, begun.given_id))?.status).toBe("paid");
     await watchPayments(ctx);
     expect(refunded(begun.given_id)).toBe(0);
-    expect(await findDiscrepancies(ctx, yesterday())).toEqual([]);
+    expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toEqual([]);
   });
 
   it.each([
@@ -101,9 +101,11 @@ describeOnDatabase("payments nobody asked for", (open) => {
         { template: "payment-unclaimed", to: "hello@example.com", locale: "en" },
       ]);
       expect(errors).toEqual([expect.objectContaining({ payment_id: id, status: "reported" })]);
-      expect(await findDiscrepancies(ctx, yesterday())).toMatchObject([{ kind: "unknown-payment", paymentId: id }]);
+      expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toMatchObject([
+        { kind: "unknown-payment", paymentId: id },
+      ]);
       sandbox.control.patch(id, { refunded: 100, status: "refunded" });
-      expect(await findDiscrepancies(ctx, yesterday())).toEqual([]);
+      expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toEqual([]);
     },
   );
 
@@ -149,8 +151,8 @@ describeOnDatabase("payments nobody asked for", (open) => {
     expect(await kept(ctx)).toEqual([{ id, status: "needs-person", problem: "provider-refused" }]);
     expect(await mails(ctx)).toMatchObject([{ template: "payment-unclaimed" }]);
     sandbox.control.patch(id, { status: "paid" });
-    expect(await findDiscrepancies(ctx, yesterday())).toMatchObject([{ kind: "unknown-payment" }]);
-    await resyncOrder(ctx, begun.order_id);
+    expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toMatchObject([{ kind: "unknown-payment" }]);
+    await resyncOrder(ctx.asStaff("finance"), begun.order_id);
     expect([refunded(id), await kept(ctx)]).toEqual([100, [{ id, status: "done", problem: null }]]);
   });
 

@@ -8,7 +8,7 @@ import { paymentAttempts } from "./tables.server.ts";
 
 /** What deciding about an order needs to know of it and of its payment. */
 export interface LockedOrder {
-  order: { id: number; status: OrderStatus; expiresAt: Date };
+  order: { id: number; userId: string; status: OrderStatus; expiresAt: Date };
   attempt: { id: string; amountHalalas: number; currency: string; refundedHalalas: number; checks: number };
 }
 
@@ -20,7 +20,7 @@ export async function lockOrder(
   const { id, amountHalalas, currency, refundedHalalas, checks } = paymentAttempts;
   const query = ctx.db
     .select({
-      order: { id: orders.id, status: orders.status, expiresAt: orders.expiresAt },
+      order: { id: orders.id, userId: orders.userId, status: orders.status, expiresAt: orders.expiresAt },
       attempt: { id, amountHalalas, currency, refundedHalalas, checks },
     })
     .from(paymentAttempts)

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import { audit } from "#platform/audit.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueSeatCancelledMails } from "#features/enrolments/attendee-mails.server.ts";
-import { moveOrder } from "#features/orders/move-order.server.ts";
+import { moveOrder, personalReason } from "#features/orders/move-order.server.ts";
 import { mayMove, type OrderStatus } from "#features/orders/order-states.ts";
 import { issueCreditNote } from "#features/invoicing/issue.server.ts";
 import { lockSoldRuns, releaseSoldSeats } from "#features/enrolments/seats.server.ts";
@@ -39,6 +40,13 @@ export async function recordRefund(
     .update(refunds)
     .set({ status: "done", doneAt: ctx.now(), problem: null, ...known })
     .where(eq(refunds.id, refund.id));
+  await audit(ctx, {
+    action: refund.reason === atProvider ? "refund.recorded-from-provider" : "refund.done",
+    entity: "order",
+    entityId: order.id,
+    after: { refundId: refund.id, amountHalalas, reason: refund.reason },
+    personal: personalReason(order, refund.reason),
+  });
   const { bookedHalalas } = await refundsSoFar(ctx, attempt.id);
   const whole = bookedHalalas >= (payment?.amountHalalas ?? 0);
   await ctx.db

@@ -1,9 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
 import { seatHolds } from "#features/enrolments/tables.server.ts";
+import { personalReason } from "#features/orders/move-order.server.ts";
 import { lockOrder } from "./locked-order.server.ts";
 import { processRefunds } from "./refunds.server.ts";
 import { refunds } from "./tables.server.ts";
@@ -88,16 +90,25 @@ async function request(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
     })
     .returning();
   if (!made) throw new Error("A refund was not written");
+  await audit(ctx, {
+    action: "refund.requested",
+    entity: "order",
+    entityId: orderId,
+    after: { refundId: made.id, amountHalalas, reason, runIds: lines },
+    personal: personalReason(locked.order, reason),
+  });
   return made;
 }
 
 /**
- * Refunds a paid order in full or in part at the provider; order, seats, credit note and mail follow. The caller must
- * have checked that this is staff. Resolves to the state reached: the job retries when the provider does not respond.
- * Never refunds more than was paid, however many requests run at once. Throws NotFound, Conflict (not paid),
- * ValidationError (amount, reason, lines).
+ * Refunds a paid order in full or in part at the provider; order, seats, credit note and mail follow. Resolves to the
+ * state reached: the job retries when the provider does not respond. Never refunds more than was paid, however many
+ * requests run at once. For `orders.refund` with a fresh sign-in. Throws Unauthenticated, Forbidden,
+ * FreshSignInRequired, NotFound, Conflict (not paid), ValidationError (amount, reason, lines).
  */
 export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
+  requirePermission(ctx, "orders.refund");
+  requireFreshSignIn(ctx);
   const { id, attemptId } = await inTransaction(ctx, (ctx) => request(ctx, input));
   await processRefunds(ctx, attemptId);
   const [now] = await ctx.db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id));

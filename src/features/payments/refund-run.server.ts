@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { taxOn } from "#features/orders/pricing.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { paymentAttempts, refunds } from "./tables.server.ts";
 
@@ -34,16 +35,13 @@ export async function refundRun(ctx: Ctx, runId: number): Promise<void> {
     const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, netHalalas + taxOn(netHalalas, taxPercent));
     if (due <= 0) continue;
     const key = `course-cancelled:${runId}:${attemptId}`;
-    await ctx.db
+    const reason = "course-cancelled";
+    const made = await ctx.db
       .insert(refunds)
-      .values({
-        attemptId,
-        amountHalalas: due,
-        reason: "course-cancelled",
-        runIds: [runId],
-        key,
-        createdAt: ctx.now(),
-      })
-      .onConflictDoNothing();
+      .values({ attemptId, amountHalalas: due, reason, runIds: [runId], key, createdAt: ctx.now() })
+      .onConflictDoNothing()
+      .returning({ id: refunds.id });
+    const decided = { action: "refund.decided", entity: "order", entityId: line.orderId };
+    await audit(ctx, ...made.map(({ id }) => ({ ...decided, after: { refundId: id, amountHalalas: due, reason } })));
   }
 }

@@ -1,9 +1,10 @@
 import { and, eq, isNull, lt, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { expectedOf, lockOrder } from "./locked-order.server.ts";
+import { expectedOf, lockOrder, type LockedOrder } from "./locked-order.server.ts";
 import { paymentProvider } from "./current.server.ts";
 import { ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./provider.ts";
 import { recordExternalRefund, recordRefund, refundsSoFar, type Refund } from "./refund-ledger.server.ts";
@@ -22,17 +23,16 @@ const claimSeconds = 35;
 const roundSize = 50;
 
 /** Decides, inside the transaction that has the reason, that a payment's whole amount goes back; a job carries it out. Once per reason. */
-export async function requestRefund(
-  ctx: Ctx,
-  attempt: { id: string; amountHalalas: number },
-  reason: OwnReason,
-): Promise<void> {
+export async function requestRefund(ctx: Ctx, { order, attempt }: LockedOrder, reason: OwnReason): Promise<void> {
   const { id: attemptId, amountHalalas } = attempt;
   const key = `${reason}:${attemptId}`;
-  await ctx.db
+  const made = await ctx.db
     .insert(refunds)
     .values({ attemptId, amountHalalas, reason, key, createdAt: ctx.now() })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: refunds.id });
+  const decided = { action: "refund.decided", entity: "order", entityId: order.id };
+  await audit(ctx, ...made.map(({ id }) => ({ ...decided, after: { refundId: id, amountHalalas, reason } })));
 }
 
 /** A refund that waits and that no process is carrying out. */
@@ -64,10 +64,18 @@ const unclaim = (ctx: Ctx, refundId: number) =>
 
 async function escalateToStaff(ctx: Ctx, refundId: number, problem: RefundProblem): Promise<void> {
   ctx.log.error({ refund_id: refundId, problem }, "a refund needs a person");
-  await ctx.db
-    .update(refunds)
-    .set({ status: "needs-person", problem, claimedUntil: null })
-    .where(eq(refunds.id, refundId));
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .update(refunds)
+      .set({ status: "needs-person", problem, claimedUntil: null })
+      .where(eq(refunds.id, refundId));
+    await audit(ctx, {
+      action: "refund.left-to-person",
+      entity: "refund",
+      entityId: refundId,
+      after: { problem },
+    });
+  });
 }
 
 async function book(ctx: Ctx, refund: Refund, amountHalalas: number, payment: ProviderPayment | null): Promise<void> {

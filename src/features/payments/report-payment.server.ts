@@ -172,7 +172,7 @@ export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void>
     .where(and(eq(paymentAttempts.id, event.paymentId), isNews))
     .returning({ id: paymentAttempts.id });
   if (!attempt) return;
-  void settlePayment(ctx, attempt.id).catch((error: unknown) =>
+  void settlePayment({ ...ctx, actor: { kind: "provider" } }, attempt.id).catch((error: unknown) =>
     ctx.log.warn({ payment_id: attempt.id, ...errorForLog(error) }, "payment not settled yet"),
   );
 }

@@ -37,7 +37,7 @@ async function fulfil(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment): 
   }
   ctx.log.warn({ order_id: order.id, payment_id: attempt.id, reason: refusal }, "a payment buys nothing: given back");
   await releaseSeats(ctx, order.id);
-  await requestRefund(ctx, attempt, refusal);
+  await requestRefund(ctx, locked, refusal);
   return order.status === "pending" ? moveOrder(ctx, order, "expired", refusal) : order.status;
 }
 
@@ -63,7 +63,7 @@ async function applyDecision(
     case "refund":
       ctx.log.error({ order_id: order.id, payment_id: attempt.id }, "payment does not match its order: given back");
       await releaseSeats(ctx, order.id);
-      await requestRefund(ctx, attempt, decision.reason);
+      await requestRefund(ctx, locked, decision.reason);
       return order.status === "pending" ? moveOrder(ctx, order, "failed", decision.reason) : order.status;
     case "record-refund":
       return recordProviderRefund(ctx, locked, payment);

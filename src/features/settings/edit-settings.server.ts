@@ -1,6 +1,7 @@
 /** Settings as an operator sees and sets them, as text: `npm run settings` (scripts/site-settings.ts). */
 import { eq, ne } from "drizzle-orm";
-import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { contentChanged } from "./content-changes.server.ts";
 import { changeSetting, demoMarker, invalidateSettings, storedSettings } from "./settings.server.ts";
@@ -65,24 +66,42 @@ function valueOf(name: string, text: string, like: unknown): unknown {
   }
 }
 
+/** Tax and the company's identity are finance's; the rest is the owner's. */
+function requireSettingPermission(ctx: Ctx, key: SettingKey): void {
+  requirePermission(ctx, key === "taxPercent" || key === "seller" ? "settings.finance" : "settings.write");
+}
+
 /**
- * Sets one value from a text; every process drops its pages after the commit. Throws UnknownSetting, ValidationError.
+ * Sets one value from a text; every process drops its pages after the commit. For `settings.finance` (tax, seller) or
+ * `settings.write`. Throws Unauthenticated, Forbidden, UnknownSetting, ValidationError.
  */
 export async function setSetting(ctx: Ctx, name: string, text: string): Promise<void> {
   const { key, member, like } = parts(name);
+  requireSettingPermission(ctx, key);
   const value = valueOf(name, text, like);
   await inTransaction(ctx, async (ctx) => {
     // What this process keeps may be a minute old.
     invalidateSettings();
-    const whole = member === null ? value : { ...((await storedSettings(ctx))[key] as object), [member]: value };
+    const was = (await storedSettings(ctx))[key];
+    const whole = member === null ? value : { ...(was as object), [member]: value };
     await changeSetting(ctx, key, whole as SiteSettings[SettingKey]);
+    const before = { value: member === null || !isGroup(was) ? was : was[member] };
+    await audit(ctx, { action: "setting.changed", entity: "setting", entityId: name, before, after: { value } });
   });
 }
 
-/** Takes a setting back to its default; a member's name takes its whole group back. Throws UnknownSetting. */
+/**
+ * Takes a setting back to its default; a member's name takes its whole group back. For the permission of `setSetting`. Throws
+ * Unauthenticated, Forbidden, UnknownSetting.
+ */
 export async function resetSetting(ctx: Ctx, name: string): Promise<void> {
-  const key = Object.hasOwn(defaultSettings, name) ? name : parts(name).key;
+  const key = Object.hasOwn(defaultSettings, name) ? (name as SettingKey) : parts(name).key;
+  requireSettingPermission(ctx, key);
   await inTransaction(ctx, async (ctx) => {
+    invalidateSettings();
+    const before = { value: (await storedSettings(ctx))[key] };
+    const after = { value: defaultSettings[key] };
+    await audit(ctx, { action: "setting.reset", entity: "setting", entityId: key, before, after });
     await ctx.db.delete(siteSettings).where(eq(siteSettings.key, key));
     await contentChanged(ctx);
   });

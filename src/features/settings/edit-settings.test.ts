@@ -13,7 +13,7 @@ import { defaultSettings } from "./settings.ts";
 describeOnDatabase("settings as an operator sets them", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
-    ctx = testContext(await open());
+    ctx = testContext(await open()).asStaff("owner");
   });
 
   it("F-44 refuses names that are none, a group as a whole, and values of another shape", async () => {

@@ -27,12 +27,13 @@ import { inertPolicy } from "./security.server.ts";
 export type ContextFor = (request: Context) => Promise<Ctx>;
 
 /** The client's language where there is no context: nothing was asked of a verb. */
-const languageOf = (request: Context) => acceptedLocale(request.req.header("accept-language"));
+export const languageOf = (request: Context) => acceptedLocale(request.req.header("accept-language"));
 
-const defaultMaxBytes = 64 * 1024;
+export const defaultMaxBytes = 64 * 1024;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function answer(request: Context, status: number, body: object, headers: Record<string, string> = {}): Response {
+/** A JSON answer that nothing between us and the reader keeps. */
+export function answer(request: Context, status: number, body: object, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: {
@@ -68,7 +69,8 @@ function eventOf(error: HttpError): "limited" | "forbidden" | "malformed" | null
     : null;
 }
 
-function errorResponse(request: Context, ctx: Ctx | null, error: unknown): Response {
+/** The one boundary from errors to answers. */
+export function errorResponse(request: Context, ctx: Ctx | null, error: unknown): Response {
   if (error instanceof HttpError) {
     const event = eventOf(error);
     if (event)
@@ -109,7 +111,7 @@ function errorResponse(request: Context, ctx: Ctx | null, error: unknown): Respo
 }
 
 /** The body as JSON; `{}` when empty. Throws UnsupportedMediaType, TooLarge, BadRequest. */
-async function readJson(request: Context, ctx: Ctx, maxBytes: number): Promise<unknown> {
+export async function readJson(request: Context, ctx: Ctx, maxBytes: number): Promise<unknown> {
   const { locale } = ctx;
   // Node's own request where there is one: a web Request with its stream of web chunks costs a third of a short call.
   const { incoming } = (request.env ?? {}) as Partial<HttpBindings>;

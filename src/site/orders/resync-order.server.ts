@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { Ctx } from "#platform/context.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { seatHolds } from "#features/enrolments/tables.server.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
@@ -28,10 +29,11 @@ export interface OrderReport {
 }
 
 /**
- * What we and the provider know of an order, without personal data. Null when there is no such order. Throws
- * ProviderUnavailable.
+ * What we and the provider know of an order, without personal data. Null when there is no such order. For `orders.read`.
+ * Throws Unauthenticated, Forbidden, ProviderUnavailable.
  */
 export async function orderReport(ctx: Ctx, orderId: number): Promise<OrderReport | null> {
+  requirePermission(ctx, "orders.read");
   const { id: paymentId, status: paymentStatus, checkAt } = paymentAttempts;
   const [found] = await ctx.db
     .select({
@@ -70,25 +72,38 @@ export async function orderReport(ctx: Ctx, orderId: number): Promise<OrderRepor
   return { order: found.order, lines, refunds: itsRefunds, documents, provider };
 }
 
+/** Sets back what was left to a person, so that it is tried again. */
+async function retryLeftToPerson(ctx: Ctx, orderId: number, paymentId: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const own = await ctx.db
+      .update(refunds)
+      .set({ status: "requested", problem: null, claimedUntil: null })
+      .where(and(eq(refunds.attemptId, paymentId), eq(refunds.status, "needs-person")))
+      .returning({ id: refunds.id });
+    const foreign = await ctx.db
+      .update(foreignPayments)
+      .set({ status: "requested", problem: null })
+      .where(and(eq(foreignPayments.orderId, orderId), eq(foreignPayments.status, "needs-person")))
+      .returning({ id: foreignPayments.id });
+    const after = { refundIds: own.map(({ id }) => id), foreignPaymentIds: foreign.map(({ id }) => id) };
+    await audit(ctx, { action: "order.resynced", entity: "order", entityId: orderId, after });
+  });
+}
+
 /**
  * Fetches the payment and brings the order in line with it: paid there becomes paid or refunded here, refunds made
  * there are recorded, and refunds left to a person are retried, also of foreign payments that name the order. Safe to
- * repeat. Answers with the account afterwards, null when there is no such order. Throws ProviderUnavailable.
+ * repeat. Answers with the account afterwards, null when there is no such order. For `orders.resolve`. Throws
+ * Unauthenticated, Forbidden, ProviderUnavailable.
  */
 export async function resyncOrder(ctx: Ctx, orderId: number): Promise<OrderReport | null> {
+  requirePermission(ctx, "orders.resolve");
   const before = await orderReport(ctx, orderId);
   if (!before) return null;
   const { paymentId } = before.order;
   // External refunds first: one of them may be the very refund that waits for a person.
   await settlePayment(ctx, paymentId);
-  await ctx.db
-    .update(refunds)
-    .set({ status: "requested", problem: null, claimedUntil: null })
-    .where(and(eq(refunds.attemptId, paymentId), eq(refunds.status, "needs-person")));
-  await ctx.db
-    .update(foreignPayments)
-    .set({ status: "requested", problem: null })
-    .where(and(eq(foreignPayments.orderId, orderId), eq(foreignPayments.status, "needs-person")));
+  await retryLeftToPerson(ctx, orderId, paymentId);
   await refundForeignPayments(ctx);
   for (let turns = before.refunds.length + 1; turns > 0; turns--) await processRefunds(ctx, paymentId);
   return orderReport(ctx, orderId);

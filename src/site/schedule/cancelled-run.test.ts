@@ -46,7 +46,7 @@ async function round(databases: Database[]) {
   const met = sorted(
     await Promise.allSettled([
       ...half.map((answer) => settlePayment(one, answer.given_id)),
-      cancelRun(two, { runId: run.id }),
+      cancelRun(two.asStaff("training"), { runId: run.id }),
       ...begun.slice(buyers / 2).map((answer) => settlePayment(one, answer.given_id)),
       ...people.slice(0, 4).map((person) => begin(two, person, 2)),
     ]),

@@ -5,21 +5,31 @@ import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { refundRun } from "#features/payments/refund-run.server.ts";
 import { changeRun, requireOpenRun } from "#features/schedule/run-changes.server.ts";
-import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 
 /**
  * Moves a run to other dates or another venue and notifies everyone who has a seat or paid for one, with a calendar
- * file that moves the entry. For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled.
+ * file that moves the entry. For `schedule.move`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is
+ * cancelled.
  */
 export async function moveRun(
   ctx: Ctx,
   input: { runId: number; startDate: string; endDate: string; venueEng: string; venueAr: string | null },
 ): Promise<void> {
+  requirePermission(ctx, "schedule.move");
   const { runId, startDate, endDate, venueEng, venueAr } = input;
   const change = { startDate, endDate, venueEng, venueAr };
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const before = await requireOpenRun(ctx, runId);
+    const was = {
+      startDate: before.startDate,
+      endDate: before.endDate,
+      venueEng: before.venueEng,
+      venueAr: before.venueAr,
+    };
+    await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after: change });
     await notifyAttendees(ctx, await changeRun(ctx, "moved", before, change));
   });
 }
@@ -53,17 +63,25 @@ async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
 
 /**
  * Cancels a run: it is off sale, its unpaid orders end, everyone with a seat or a payment is notified, and the refund
- * job refunds what was paid for it. For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled
- * already.
+ * job refunds what was paid for it. For `schedule.cancel`. Throws Unauthenticated, Forbidden, NotFound, Conflict when it
+ * is cancelled already.
  */
 export async function cancelRun(ctx: Ctx, input: { runId: number }): Promise<void> {
+  requirePermission(ctx, "schedule.cancel");
   const { runId } = input;
   await inTransaction(ctx, async (ctx) => {
     await lockOrdersOf(ctx, runId);
     await endOpenOrders(ctx, runId);
     await lockRuns(ctx, [runId]);
     const before = await requireOpenRun(ctx, runId);
-    await notifyAttendees(ctx, await changeRun(ctx, "cancelled", before, { cancelledAt: ctx.now() }));
+    const cancelledAt = ctx.now();
+    await audit(ctx, {
+      action: "run.cancelled",
+      entity: "run",
+      entityId: runId,
+      after: { cancelledAt: cancelledAt.toISOString() },
+    });
+    await notifyAttendees(ctx, await changeRun(ctx, "cancelled", before, { cancelledAt }));
     await refundRun(ctx, runId);
   });
   // A transaction that held the lock before us may have opened an order that we could not see; from now on none can.

@@ -1,0 +1,101 @@
+/** The staff's lists among 100,000 orders of 50,000 people on PostgreSQL: one call of the API, with session, permission and count. */
+import type { Database } from "#platform/db/database.server.ts";
+import { testContext } from "#test/context.ts";
+import { makeStaff, signedIn } from "#test/staff.ts";
+import { percentiles } from "../lib/load.ts";
+import { shown, type PartFigures } from "../lib/report.ts";
+import type { Bench } from "../lib/settings.ts";
+import { openBenchDatabase } from "../lib/stage.ts";
+
+const orderCount = 100_000;
+const personCount = 50_000;
+
+/** Orders of four years in every state, two lines for one in five, an audit event each. */
+async function fill(database: Database): Promise<void> {
+  const line = (shift: number, where: string) => `
+    insert into order_line (order_id, run_id, qty, unit_price_halalas, slug, name_eng)
+    select o.id, r.id, 1 + o.id % 3, 100000, 'x', 'A course' from "order" o
+    join (select id, row_number() over (order by id) - 1 as place from course_run) r on r.place = (o.id + ${shift}) % (select count(*) from course_run)
+    where ${where}`;
+  for (const statement of [
+    `insert into "user" (id, name, email)
+     select 'u' || n, (array['Sara','Omar','Huda','Lina','Faris','Reem'])[n % 6 + 1] || ' ' || md5(n::text), 'person-' || n || '@example.com'
+     from generate_series(1, ${personCount}) n`,
+    `insert into "order" (user_id, status, locale, sub_total_halalas, tax_percent, tax_halalas, total_halalas, billing, items_key, created_at, expires_at)
+     select 'u' || (n * 7919::bigint % ${personCount} + 1),
+       case when n % 100 < 70 then 'paid' when n % 100 < 85 then 'expired' when n % 100 < 95 then 'failed' when n % 100 < 99 then 'refunded' else 'partially_refunded' end,
+       'en', 100000 + n % 977 * 100, 15, 15000 + n % 977 * 15, 115000 + n % 977 * 115, '{}', 'x', now() - (${orderCount} - n) * interval '20 minutes', now()
+     from generate_series(1, ${orderCount}) n`,
+    line(0, "true"),
+    line(7, "o.id % 5 = 0"),
+    `insert into audit_event (at, actor_kind, action, entity, entity_id, after, request_id)
+     select created_at, 'job', 'order.' || status, 'order', id::text, '{"status":"paid"}', '-' from "order"`,
+    "analyze",
+  ])
+    await database.executeSql(statement);
+}
+
+const filters: Record<string, Record<string, string>> = {
+  "orders, first page": {},
+  "orders, 100 a page, the last that is paged to": { perPage: "100", page: "100" },
+  "orders by total": { sort: "total", order: "ASC", page: "30" },
+  "orders by time": { sort: "created_at" },
+  "orders of a state": { filter: `{"status":["failed"]}` },
+  "orders of a rare state": { filter: `{"status":["partially_refunded"]}` },
+  "orders of a state without any": { filter: `{"status":["pending"]}` },
+  "orders by number": { filter: `{"q":"51234"}` },
+  "orders by e-mail": { filter: `{"q":"person-4711@"}` },
+  "orders by a common name": { filter: `{"q":"Sara"}` },
+  "orders by a name no one has": { filter: `{"q":"Nobody"}` },
+  "orders of a run": { filter: `{"run_id":1}` },
+  "orders of a week": { filter: `{"from":"2026-01-01T00:00:00Z","to":"2026-01-08T00:00:00Z"}` },
+};
+const auditFilters: Record<string, Record<string, string>> = {
+  "audit log, first page": {},
+  "audit log of an order": { filter: `{"entity":"order","entity_id":"51234"}` },
+  "audit log of an action": { filter: `{"action":"order.refunded"}` },
+};
+
+export async function staff({ stage, rounds }: Bench): Promise<PartFigures> {
+  const database = await openBenchDatabase(await stage.database("bench_staff"));
+  try {
+    await fill(database);
+    const ctx = testContext(database);
+    const browser = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
+    const times: Record<string, number[]> = {};
+    const lists = [
+      ...Object.entries(filters).map(([name, query]) => ["GET orders", name, query] as const),
+      ...Object.entries(auditFilters).map(([name, query]) => ["GET audit", name, query] as const),
+      ["GET orders/51234", "one order", {}] as const,
+    ];
+    for (let round = -1; round < rounds * 5; round += 1)
+      for (const [call, name, query] of lists) {
+        const from = performance.now();
+        const { status } = await browser.call(call, query);
+        if (status !== 200) throw new Error(`${name} answered ${status}`);
+        if (round >= 0) (times[name] ??= []).push(performance.now() - from);
+      }
+    const worst = Object.entries(times)
+      .map(([name, list]) => ({ name, p95Ms: percentiles(list).p95Ms }))
+      .toSorted((a, b) => b.p95Ms - a.p95Ms)[0];
+    const note = `the slowest: ${worst?.name}; ${shown(orderCount)} orders, ${shown(personCount)} people`;
+    return {
+      figures: [
+        {
+          name: "a list of the staff, 95th percentile",
+          value: worst?.p95Ms ?? 0,
+          unit: "ms",
+          target: { atMost: 200 },
+          note,
+        },
+      ],
+      details: {
+        columns: ["list", "median ms", "95th percentile ms"],
+        rows: Object.entries(times).map(([name, list]) => [name, percentiles(list).p50Ms, percentiles(list).p95Ms]),
+      },
+      remarks: [],
+    };
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,47 @@
+/** `npm run staff -- invite <email> --role <role> [--locale ar]`: the first owner, or a colleague who has lost their second factor. */
+import { parseArgs } from "node:util";
+import { staffRoles } from "../src/features/accounts/permissions.ts";
+import { inviteStaff } from "../src/features/accounts/staff-invitations.server.ts";
+import { systemContext } from "../src/context.server.ts";
+import { HttpError } from "../src/platform/errors.ts";
+import { emailField } from "../src/platform/http/fields.server.ts";
+import { mailRetry } from "../src/platform/mail/outbox.server.ts";
+import { openServices } from "../src/services.server.ts";
+import { demandNode, operator, readSettings } from "./settings.ts";
+
+const usage = `npm run staff -- invite <email> --role ${staffRoles.join("|")} [--locale en|ar]`;
+
+demandNode();
+process.chdir(new URL("..", import.meta.url).pathname);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { role: { type: "string" }, locale: { type: "string", default: "en" } },
+});
+const [command, address, ...more] = positionals;
+const email = emailField().safeParse(address);
+const role = staffRoles.find((one) => one === values.role);
+const locale = (["en", "ar"] as const).find((one) => one === values.locale);
+if (command !== "invite" || !email.success || !role || !locale || more.length > 0) {
+  console.error(usage);
+  process.exit(2);
+}
+
+const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "error" }).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
+try {
+  // Mails are queued here; the running site sends them.
+  await services.runner.prepare({ "mail.send": { retry: mailRetry } });
+  const ctx = systemContext(services, operator());
+  const { link } = await inviteStaff(ctx, { email: email.data, role, locale });
+  console.log(
+    `Invited ${email.data} as ${role}. The link opens once, within 24 hours; it is in the mail, too:\n${link}`,
+  );
+} catch (error) {
+  if (!(error instanceof HttpError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await services.close();
+}

@@ -1,0 +1,107 @@
+/** The audit log: in the transaction of its change, append-only, and what erasure takes out of it (P-04, P-16). */
+import { asc, sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { audit, eraseFromAudit } from "./audit.server.ts";
+import { inTransaction } from "./context.server.ts";
+import { sqlStateOf } from "./db/sql-errors.server.ts";
+import { auditEvents } from "./tables.server.ts";
+
+describeOnDatabase("the audit log", (open) => {
+  let ctx: TestCtx;
+  beforeEach(async () => {
+    ctx = testContext(await open(), { requestId: "request-1" });
+    await inTransaction(ctx.asStaff("owner"), (ctx) =>
+      audit(
+        ctx,
+        {
+          action: "person.changed",
+          entity: "person",
+          entityId: "sara",
+          before: { email: "a@example.com", role: "x" },
+          after: { email: "b@example.com", role: "y", billing: { city: "Riyadh", zip: "12345" } },
+          personal: { of: "sara", paths: ["before.email", "after.email", "after.billing.city", "after.phone"] },
+        },
+        { action: "order.paid", entity: "order", entityId: 1001, after: { status: "paid", amountHalalas: 5 } },
+      ),
+    );
+  });
+  const events = () => ctx.db.select().from(auditEvents).orderBy(asc(auditEvents.id));
+  const refusalOf = (statement: string) =>
+    ctx.db.execute(sql.raw(statement)).then(
+      () => null,
+      (error: unknown) => sqlStateOf(error),
+    );
+
+  it("P-04 refuses every change and deletion by SQL, whoever sends it", async () => {
+    const before = await events();
+    for (const statement of [
+      "delete from audit_event",
+      "delete from audit_event where entity = 'order'",
+      "truncate audit_event",
+      "update audit_event set actor_name = 'someone else'",
+      "update audit_event set at = now()",
+      "update audit_event set action = 'order.failed' where entity = 'order'",
+      `update audit_event set after = '{"status":"paid","amountHalalas":null}' where entity = 'order'`,
+      `update audit_event set after = null where entity = 'order'`,
+      `update audit_event set personal_paths = '{after.amountHalalas}' where entity = 'order'`,
+      `update audit_event set personal_paths = '{after.amountHalalas}', after = '{"status":"paid","amountHalalas":null}' where entity = 'order'`,
+      // A part of what erasure would do is no erasure.
+      `update audit_event set after = jsonb_set(after, '{email}', 'null') where entity = 'person'`,
+      `update audit_event set after = jsonb_set(after, '{role}', 'null') where entity = 'person'`,
+    ])
+      expect(await refusalOf(statement), statement).toBe("23001");
+    expect(await events()).toEqual(before);
+  });
+
+  it("an event outside of a transaction is refused, and one of a transaction that fails is not there", async () => {
+    const event = { action: "run.moved", entity: "run", entityId: 1 };
+    await expect(audit(ctx, event)).rejects.toThrow("in the transaction of its change");
+    const failing = inTransaction(ctx, async (ctx) => {
+      await audit(ctx, event);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await events()).toHaveLength(2);
+  });
+
+  it("P-04 keeps who, what, before, after, when and the request", async () => {
+    expect((await events())[1]).toEqual({
+      id: expect.any(Number),
+      at: ctx.now(),
+      actorKind: "staff",
+      actorId: "staff-owner",
+      actorName: "Staff owner",
+      action: "order.paid",
+      entity: "order",
+      entityId: "1001",
+      before: null,
+      after: { status: "paid", amountHalalas: 5 },
+      personalOf: null,
+      personalPaths: [],
+      requestId: "request-1",
+    });
+  });
+
+  it("P-16 erasure blanks the fields an event calls that person's, and nothing else; it may come twice", async () => {
+    const [event, other] = await events();
+    for (let n = 0; n < 2; n++) await inTransaction(ctx, (ctx) => eraseFromAudit(ctx, "sara"));
+    await inTransaction(ctx, (ctx) => eraseFromAudit(ctx, "somebody else"));
+    expect(await events()).toEqual([
+      {
+        ...event,
+        before: { email: null, role: "x" },
+        after: { email: null, role: "y", billing: { city: null, zip: "12345" } },
+      },
+      other,
+    ]);
+  });
+
+  it("a learner is named by id only", async () => {
+    const event = { action: "order.expired", entity: "order", entityId: 1 };
+    const learner = ctx.as({ id: "u1", name: "Sara N.", email: "sara@example.com" });
+    await inTransaction(learner, (ctx) => audit(ctx, event));
+    expect((await events())[2]).toMatchObject({ actorKind: "learner", actorId: "u1", actorName: null });
+  });
+});

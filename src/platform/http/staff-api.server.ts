@@ -1,0 +1,94 @@
+import type { Context, Hono } from "hono";
+import { getCookie } from "hono/cookie";
+import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { Forbidden, NotFound, ValidationError } from "#platform/errors.ts";
+import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
+import { m } from "#messages";
+import { answer, defaultMaxBytes, errorResponse, languageOf, readJson, type ContextFor } from "./api.server.ts";
+import { fieldMap } from "./fields.server.ts";
+import {
+  staffRoutes,
+  type StaffAccess,
+  type StaffTable,
+  type AnyStaffEndpoint,
+  type StaffCall,
+} from "./staff-endpoint.server.ts";
+
+/**
+ * Whether a page of ours asks, or no page at all. Browsers say with each request where it comes from; those too old to do so
+ * say at least `Origin` with whatever changes something.
+ */
+function isSameOrigin(request: Context, origin: string): boolean {
+  const site = request.req.header("sec-fetch-site");
+  const isRead = request.req.method === "GET" || request.req.method === "HEAD";
+  if (site !== undefined) return site === "same-origin" || (site === "none" && isRead);
+  const from = request.req.header("origin");
+  return from === undefined ? isRead : from === origin;
+}
+
+function requireAccess(ctx: Ctx, access: StaffAccess): void {
+  if (access === "anyone") return;
+  if (access === "staff") requireStaff(ctx);
+  else requirePermission(ctx, access);
+}
+
+/** The endpoint's input. An `id` of the path that can be no record's is one that is not found. Throws ValidationError, NotFound. */
+async function inputOf(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): Promise<unknown> {
+  const path = request.req.param();
+  const sent = request.req.method === "GET" ? request.req.query() : await readJson(request, ctx, defaultMaxBytes);
+  const given: unknown =
+    typeof sent === "object" && sent !== null && !Array.isArray(sent) ? { ...sent, ...path } : sent;
+  const parsed = endpoint.input.safeParse(given);
+  if (parsed.success) return parsed.data;
+  if ("id" in path && parsed.error.issues.some(({ path: [field] }) => field === "id"))
+    throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
+  throw new ValidationError(fieldMap(parsed.error, ctx.locale));
+}
+
+async function call(request: Context, ctx: Ctx, access: StaffAccess, endpoint: AnyStaffEndpoint): Promise<Response> {
+  requireAccess(ctx, access);
+  if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
+  const input = await inputOf(request, ctx, endpoint);
+  const call: StaffCall = { cookies: getCookie(request), headers: new Headers() };
+  const reply = endpoint.reply.parse(await endpoint.handle(ctx, input as never, call));
+  const response = answer(request, endpoint.status ?? 200, reply as object);
+  for (const one of call.headers.getSetCookie()) response.headers.append("set-cookie", one);
+  return response;
+}
+
+/**
+ * Mounts the staff's API: origin, session, permission, limit, input and errors are the same for all. A fast no at the door; the verb
+ * behind it decides for itself.
+ */
+export function mountStaffApi(
+  app: Hono,
+  table: StaffTable,
+  { contextFor, origin }: { contextFor: ContextFor; origin: string },
+): void {
+  const routes = staffRoutes(table);
+  for (const { method, path, access, endpoint } of routes) {
+    const serve = async (request: Context) => {
+      let ctx: Ctx | null = null;
+      const inContext = async () => {
+        if (!isSameOrigin(request, origin))
+          throw new Forbidden(m.platform_other_origin({}, { locale: languageOf(request) }));
+        ctx = await contextFor(request);
+        return call(request, ctx, access, endpoint);
+      };
+      try {
+        return await (endpoint.places ? endpoint.places(inContext) : inContext());
+      } catch (error) {
+        return errorResponse(request, ctx, error);
+      }
+    };
+    app.on(method, [path, `${path}/`], serve);
+  }
+  for (const [path, ofPath] of Map.groupBy(routes, ({ path }) => path)) {
+    const allow = ofPath.map(({ method }) => method).join(", ");
+    for (const spelled of [path, `${path}/`])
+      app.all(spelled, (request) => {
+        const message = m.platform_wrong_staff_method({}, { locale: languageOf(request) });
+        return answer(request, 405, { message }, { allow });
+      });
+  }
+}

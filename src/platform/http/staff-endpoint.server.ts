@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import type { Ctx, Permission } from "#platform/context.server.ts";
+import type { ConcurrencyLimit } from "#platform/limit-concurrency.ts";
+import type { RateLimitName } from "#platform/rate-limit.server.ts";
+
+/** What a verb of sign-in sees of the call: cookies come and go with it, and with no other verb. */
+export interface StaffCall {
+  cookies: Record<string, string>;
+  /** Of the answer. */
+  headers: Headers;
+}
+
+/** Who may call: someone who is not signed in, everyone of the staff, or those with a permission. */
+export type StaffAccess = "anyone" | "staff" | Permission;
+
+/** One endpoint of the staff's API: what it takes, what it answers, and the verb behind it. */
+export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply extends z.ZodType = z.ZodType> {
+  summary: string;
+  description?: string;
+  /** Query of a GET, JSON body of anything else, and `id` of the path. */
+  input: Input;
+  reply: Reply;
+  status?: 200 | 201;
+  /** The verb wants a fresh sign-in: 403 with `reason: "fresh-sign-in"` until a code has been confirmed. */
+  fresh?: boolean;
+  /** Refusals beyond those every endpoint has, for the documentation. */
+  errors?: Partial<Record<404 | 409, string>>;
+  /** Tries allowed per address before 429. */
+  limit?: RateLimitName;
+  /** Where calls that cost much run. */
+  places?: ConcurrencyLimit;
+  handle(ctx: Ctx, input: z.output<Input>, call: StaffCall): Promise<z.input<Reply>> | z.input<Reply>;
+}
+
+/** Names an endpoint; input and reply are checked against the verb. */
+export function staffEndpoint<Input extends z.ZodObject, Reply extends z.ZodType>(
+  definition: StaffEndpoint<Input, Reply>,
+): StaffEndpoint<Input, Reply> {
+  return definition;
+}
+
+/** Any endpoint, whatever it takes: how the table of contents holds them. */
+export type AnyStaffEndpoint = Omit<StaffEndpoint, "handle"> & {
+  handle(ctx: Ctx, input: never, call: StaffCall): unknown;
+};
+
+/** Method and path → who may call, and the endpoint. */
+export type StaffTable = Record<`${"GET" | "POST" | "PUT" | "DELETE"} /api/staff/${string}`, StaffEntry>;
+export type StaffEntry = readonly [StaffAccess, AnyStaffEndpoint];
+
+/** The entries of a table, their names in two. */
+export function staffRoutes(table: StaffTable) {
+  return Object.entries(table).map(([name, [access, endpoint]]) => {
+    const [method = "", path = ""] = name.split(" ");
+    return { method, path, access, endpoint };
+  });
+}

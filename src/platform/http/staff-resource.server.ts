@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { Ctx } from "#platform/context.server.ts";
+import { mostRows, type PageQuery } from "#platform/db/list-page.server.ts";
+import { staffEndpoint, type StaffEndpoint } from "./staff-endpoint.server.ts";
+
+/** A list's question: page, order and filter, all from allow-lists. */
+export interface ListQuery<Sort extends string = string, Filter = object> extends PageQuery<Sort> {
+  filter: Filter;
+}
+/** A list's answer; `total` is counted up to 10,000, and there are `more` beyond. */
+export interface ListPage<Row> {
+  data: Row[];
+  total: number;
+  more: boolean;
+}
+
+const whole = (most: number) => z.coerce.number().int().min(1).max(most);
+
+/** The filter is JSON in one key of the query; unknown members are refused. */
+const filterOf = <Filter extends z.ZodObject>(filter: Filter) =>
+  z
+    .string()
+    .max(2000)
+    .default("{}")
+    .transform((text, issues): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        issues.addIssue({ code: "custom", message: "invalid" });
+        return z.NEVER;
+      }
+    })
+    .pipe(filter.strict());
+
+/**
+ * A list: `page`, `perPage` (100 at most), `sort` (one of `sorts`, the first unless asked), `order`, `filter`. Paging ends at 10,000
+ * rows.
+ */
+export function getList<const Sort extends string, Filter extends z.ZodObject, Row extends z.ZodType>(definition: {
+  summary: string;
+  sorts: readonly [Sort, ...Sort[]];
+  filter: Filter;
+  row: Row;
+  list(ctx: Ctx, query: ListQuery<Sort, z.output<Filter>>): Promise<ListPage<z.input<Row>>>;
+}) {
+  const { summary, sorts, filter, row, list } = definition;
+  const input = z
+    .strictObject({
+      page: whole(mostRows).default(1),
+      perPage: whole(100).default(25),
+      sort: z.enum(sorts).default(sorts[0]),
+      order: z.enum(["ASC", "DESC"]).default("DESC"),
+      filter: filterOf(filter),
+    })
+    .refine(({ page, perPage }) => page * perPage <= mostRows, { path: ["page"], message: "invalid" });
+  const reply = z.object({ data: z.array(row), total: z.int(), more: z.boolean() });
+  return staffEndpoint({
+    summary,
+    input,
+    reply,
+    handle: (ctx, query) => list(ctx, query as ListQuery<Sort, z.output<Filter>>) as Promise<z.input<typeof reply>>,
+  });
+}
+
+/** One record, by the `id` of the path. */
+export function getOne<Id extends z.ZodType, Row extends z.ZodType>(definition: {
+  summary: string;
+  id: Id;
+  row: Row;
+  read(ctx: Ctx, input: { id: z.output<Id> }): Promise<z.input<Row>>;
+}) {
+  const { summary, id, row, read } = definition;
+  return staffEndpoint({
+    summary,
+    input: z.object({ id }),
+    reply: row,
+    errors: { 404: "No such record" },
+    handle: (ctx, input) => read(ctx, input as { id: z.output<Id> }),
+  });
+}
+
+/** A new record: 201 and the record. */
+export function create<Input extends z.ZodObject, Row extends z.ZodType>(
+  definition: Pick<StaffEndpoint<Input, Row>, "summary" | "input" | "fresh" | "errors" | "handle"> & { row: Row },
+) {
+  const { row, ...endpoint } = definition;
+  return staffEndpoint<Input, Row>({ ...endpoint, reply: row, status: 201 });
+}
+
+/**
+ * A changed record. The verb takes the `version` that the record was read at and throws EditConflict when it is another by now: 409
+ * with both texts.
+ */
+export function update<Input extends z.ZodObject, Row extends z.ZodType>(
+  definition: Pick<StaffEndpoint<Input, Row>, "summary" | "input" | "fresh" | "errors" | "handle"> & { row: Row },
+) {
+  const { row, ...endpoint } = definition;
+  const errors = { 404: "No such record", 409: "Saved by someone else meanwhile: `current` and `yours`" };
+  return staffEndpoint<Input, Row>({ ...endpoint, reply: row, errors: { ...errors, ...endpoint.errors } });
+}
+
+/** The version a record was read at. */
+export const versionField = () => z.int().min(1).meta({ description: "As the record was read" });
+/** The `id` of a path whose records have numbers. */
+export const numericId = () =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number);
+/** The `id` of a path whose records have texts. */
+export const textId = () => z.string().min(1).max(64);

@@ -1,0 +1,77 @@
+/** Orders as the staff read them. */
+import { beforeEach, expect, it } from "vitest";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeUser } from "#db/factories/user.ts";
+import { NotFound } from "#platform/errors.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders, refundRow } from "#test/paid-order.ts";
+import { listOrders, readOrder, type OrderFilter } from "./staff-orders.server.ts";
+import { orders } from "#features/orders/tables.server.ts";
+import { eq } from "drizzle-orm";
+
+describeOnDatabase("orders for the staff", (open) => {
+  let ctx: TestCtx;
+  let mine: number[];
+  let other: number;
+  let runId: number;
+  beforeEach(async () => {
+    ctx = testContext(await open()).asStaff("support");
+    const sara = await makeUser(ctx.db, { name: "Sara N.", email: "sara@example.com" });
+    const omar = await makeUser(ctx.db, { name: "عمر 100%", email: "omar@example.org" });
+    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 30 })).id;
+    mine = await paidOrders(ctx, 3, { buyer: sara });
+    [other = 0] = await paidOrders(ctx, 1, { buyer: omar, runId });
+  });
+  const query = { page: 1, perPage: 25, sort: "id", order: "DESC", filter: {} } as const;
+  const ids = async (filter: OrderFilter) => (await listOrders(ctx, { ...query, filter })).data.map(({ id }) => id);
+
+  it("refuses an order that is not there", async () => {
+    await expect(readOrder(ctx, { id: 999 })).rejects.toThrow(NotFound);
+  });
+
+  it("finds by number, name, e-mail, state, run, buyer and time", async () => {
+    const [first = 0, ...rest] = mine;
+    await ctx.db
+      .update(orders)
+      .set({ status: "refunded", createdAt: new Date("2026-01-05T00:00:00Z") })
+      .where(eq(orders.id, first));
+    expect(await ids({})).toEqual([other, ...mine.toReversed()]);
+    expect(await ids({ q: String(first) })).toEqual([first]);
+    expect(await ids({ q: "SARA" })).toEqual(mine.toReversed());
+    expect(await ids({ q: "عمر 100%" })).toEqual([other]);
+    expect(await ids({ q: "omar@" })).toEqual([other]);
+    expect(await ids({ q: "1_0%" })).toEqual([]);
+    expect(await ids({ status: ["refunded", "failed"] })).toEqual([first]);
+    expect(await ids({ run_id: runId })).toEqual([other]);
+    expect(await ids({ from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" })).toEqual([first]);
+    const { buyer } = await readOrder(ctx, { id: other });
+    expect(await ids({ buyer_id: buyer.id })).toEqual([other]);
+    expect(rest).toHaveLength(2);
+  });
+
+  it("pages without losing or repeating a row, and says how many there are", async () => {
+    const seen: number[] = [];
+    for (const page of [1, 2, 3]) {
+      const { data, total, more } = await listOrders(ctx, { ...query, page, perPage: 2, sort: "total", order: "ASC" });
+      expect([total, more]).toEqual([4, false]);
+      seen.push(...data.map(({ id }) => id));
+    }
+    expect(seen).toEqual([...mine, other].toSorted((a, b) => a - b));
+  });
+
+  it("one order: buyer, lines, payments, refunds, money as text", async () => {
+    await refundRow(ctx, other, 5_000, "Omar is ill");
+    expect(await readOrder(ctx, { id: other })).toMatchObject({
+      id: other,
+      status: "paid",
+      buyer: { name: "عمر 100%" },
+      total: "1150.00",
+      seats: 1,
+      lines: [{ run_id: runId, qty: 1, unit_price: "1000.00" }],
+      payments: [{ status: "paid", amount: "1150.00", refunded: "0.00" }],
+      refunds: [{ amount: "50.00", reason: "Omar is ill", status: "done" }],
+      documents: [],
+    });
+  });
+});

@@ -1,0 +1,176 @@
+/** Every staff endpoint × role × record, from the table itself (P-03). */
+import { beforeAll, describe, expect, it } from "vitest";
+import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, type Actor, type Ctx } from "#platform/context.server.ts";
+import { Forbidden, Unauthenticated } from "#platform/errors.ts";
+import { staffRoutes, type StaffAccess } from "#platform/http/staff-endpoint.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { paidOrders } from "#test/paid-order.ts";
+import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
+import { staffApi } from "./staff-api.ts";
+
+const routes = staffRoutes(staffApi).map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
+const may = (role: StaffRole, access: StaffAccess) =>
+  access === "anyone" || access === "staff" || permissionsOf(role).has(access);
+
+describeOnDatabase("the staff's API", (open) => {
+  let ctx: TestCtx;
+  let orderId: number;
+  const ids = {} as Record<StaffRole, string>;
+
+  beforeAll(async () => {
+    ctx = testContext(await open());
+    for (const role of staffRoles) ids[role] = (await makeStaff(ctx, role)).id;
+    [orderId = 0] = await paidOrders(ctx, 1);
+    const event = { action: "order.paid", entity: "order", entityId: orderId };
+    await inTransaction(ctx, (ctx) => audit(ctx, event));
+  });
+  const browserOf = (role: StaffRole) => signedIn(ctx, ids[role]);
+
+  /** Records that are there and records that are not, by the kind of the path. */
+  function recordsOf(path: string): string[] {
+    if (!path.includes(":id")) return [path];
+    const known = path.includes("/orders/") ? [String(orderId)] : path.includes("/audit/") ? ["1"] : [ids.support];
+    const none = ["999999", "no-such-record", "%00", "0", "-1", "1'--", "x".repeat(100)];
+    return [...known, ...none].map((id) => path.replace(":id", encodeURIComponent(id)));
+  }
+  const call = (browser: StaffBrowser, method: string, path: string, headers = {}) =>
+    browser.call(`${method} ${path.replace("/api/staff/", "")}`, {}, headers);
+
+  describe("refusals", () => {
+    it("P-03 someone who is not signed in: 401 at every path that is not a step of the sign-in", async () => {
+      const stranger = staffBrowser(ctx);
+      for (const { name, method, path, access } of routes)
+        for (const record of recordsOf(path)) {
+          const { status } = await call(stranger, method, record, { authorization: "Bearer x.y" });
+          if (access === "anyone") expect([401, 404, 422], `${name} ${record}`).toContain(status);
+          else expect(status, `${name} ${record}`).toBe(401);
+        }
+    });
+
+    it("P-03 each role: 403 with no word of the record beyond the table, whatever the record", async () => {
+      for (const role of staffRoles) {
+        const browser = await browserOf(role);
+        for (const { name, method, path, access } of routes.filter(({ access }) => !may(role, access)))
+          for (const record of recordsOf(path)) {
+            const { status, body } = await call(browser, method, record);
+            const label = `${role}: ${name} ${record} ${access}`;
+            expect([status, body], label).toEqual([403, { message: "Your role doesn’t allow this." }]);
+          }
+      }
+    });
+
+    it("P-03 the verbs refuse by themselves, without the door", async () => {
+      const inputs: Record<string, unknown> = {
+        id: "999999",
+        email: "new@example.com",
+        role: "support",
+        locale: "en",
+        version: 1,
+        filter: {},
+      };
+      const query = { page: 1, perPage: 25, order: "DESC" };
+      const noCall = { cookies: {}, headers: new Headers() };
+      const outsiders: Actor[] = [
+        { kind: "visitor" },
+        { kind: "learner", id: "u1" },
+        { kind: "job", name: "any" },
+        { kind: "provider" },
+      ];
+      const asked = async (ctx: Ctx, handle: (typeof routes)[number]["endpoint"]["handle"], sort: string) => {
+        try {
+          return await handle(ctx, { ...inputs, ...query, sort } as never, noCall);
+        } catch (error) {
+          return error;
+        }
+      };
+      for (const { name, access, endpoint } of routes) {
+        if (access === "anyone" || name.endsWith("openapi.json")) continue;
+        for (const actor of outsiders) {
+          const refusal = await asked({ ...ctx, actor }, endpoint.handle, "id");
+          expect(refusal instanceof Unauthenticated || refusal instanceof Forbidden, `${name} ${actor.kind}`).toBe(
+            true,
+          );
+        }
+        for (const role of staffRoles.filter((role) => !may(role, access)))
+          expect(await asked(ctx.asStaff(role), endpoint.handle, "id"), `${role}: ${name}`).toBeInstanceOf(Forbidden);
+      }
+    });
+
+    it("another method: 405 with Allow; another path: not of this table", async () => {
+      const browser = await browserOf("owner");
+      const { status, headers } = await browser.call("DELETE orders");
+      expect([status, headers.get("allow")]).toEqual([405, "GET"]);
+      expect((await browser.call("DELETE staff")).headers.get("allow")).toBe("GET, POST");
+    });
+
+    it("lists take no sort, filter, page or key that is not on their list", async () => {
+      const browser = await browserOf("owner");
+      const wrong: [Record<string, string>, string][] = [
+        [{ sort: "password" }, "sort"],
+        [{ sort: "id; drop table x" }, "sort"],
+        [{ order: "up" }, "order"],
+        [{ perPage: "101" }, "perPage"],
+        [{ perPage: "0" }, "perPage"],
+        [{ page: "-1" }, "page"],
+        [{ page: "101", perPage: "100" }, "page"],
+        [{ filter: "{" }, "filter"],
+        [{ filter: "[]" }, "filter"],
+        [{ filter: `{"secret":"x"}` }, "secret"],
+        [{ other: "x" }, "other"],
+      ];
+      for (const list of ["staff", "audit", "orders"])
+        for (const [query, field] of wrong) {
+          const { status, body } = await browser.call(`GET ${list}`, query);
+          expect([status, Object.keys(body)], `${list} ${JSON.stringify(query)}`).toEqual([422, [field]]);
+        }
+    });
+  });
+
+  it("P-03 each role reaches what the table gives it, and nothing a browser or a proxy would keep", async () => {
+    const reads = routes.filter(({ method, access }) => method === "GET" && access !== "anyone");
+    for (const role of staffRoles) {
+      const browser = await browserOf(role);
+      for (const { method, path } of reads.filter(({ access }) => may(role, access))) {
+        const [record = ""] = recordsOf(path);
+        const { status, headers } = await call(browser, method, record);
+        expect([status, headers.get("cache-control")], `${role} ${path}`).toEqual([200, "no-store"]);
+      }
+    }
+  });
+
+  it("records that are not there are 404 to those who may read them", async () => {
+    const browser = await browserOf("owner");
+    for (const { method, path } of routes.filter(({ method, path }) => method !== "PUT" && path.includes(":id")))
+      for (const record of recordsOf(path).slice(1))
+        expect((await call(browser, method, record)).status, `${method} ${record}`).toBe(404);
+  });
+
+  it("describes every path of the table, with its permission", async () => {
+    const { body } = await (await browserOf("content")).call("GET openapi.json");
+    const paths = body["paths"] as Record<string, Record<string, { description?: string; parameters?: unknown[] }>>;
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace("{id}", ":id")}`),
+    );
+    expect(described.toSorted()).toEqual(Object.keys(staffApi).toSorted());
+    expect(paths["/api/staff/orders"]?.["get"]?.description).toBe("Permission: orders.read.");
+    expect(paths["/api/staff/orders/{id}"]?.["get"]?.parameters).toHaveLength(1);
+  });
+
+  it("every permission of the table belongs to the owner, and no role has what decisions §8 keeps from it", () => {
+    expect([...permissionsOf("owner")].toSorted()).toEqual([...staffPermissions].toSorted());
+    const only = (role: StaffRole) => [...permissionsOf(role)].filter((name) => !name.endsWith(".read"));
+    expect(only("auditor")).toEqual(["finance.export"]);
+    expect(only("support")).toEqual([
+      "roster.write",
+      "orders.resend",
+      "orders.note",
+      "people.sessions",
+      "enquiries.write",
+      "mails.retry",
+    ]);
+    expect(permissionsOf("nobody").size).toBe(0);
+  });
+});

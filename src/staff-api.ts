@@ -1,0 +1,35 @@
+/** TABLE OF CONTENTS 3: every /api/staff path → who may call it, and the feature file. The verbs behind ask again. */
+import * as audit from "#features/accounts/audit-api.server.ts";
+import * as demo from "#features/accounts/demo-staff-api.server.ts";
+import * as staff from "#features/accounts/staff.server.ts";
+import * as session from "#features/accounts/staff-api.server.ts";
+import * as orders from "#site/orders/staff.server.ts";
+import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
+import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";
+
+export const staffApi: StaffTable = {
+  "POST /api/staff/sign-in": ["anyone", session.signIn],
+  "POST /api/staff/sign-in/code": ["anyone", session.enterCode],
+  "POST /api/staff/invitation": ["anyone", session.invitation],
+  "POST /api/staff/invitation/accept": ["anyone", session.acceptInvitation],
+  "GET /api/staff/me": ["staff", session.me],
+  "POST /api/staff/confirm": ["staff", session.confirm],
+  "POST /api/staff/recovery-codes": ["staff", session.renewCodes],
+  "POST /api/staff/sign-out": ["staff", session.signOut],
+  "GET /api/staff/staff": ["staff.manage", staff.list],
+  "POST /api/staff/staff": ["staff.manage", staff.invite],
+  "GET /api/staff/staff/:id": ["staff.manage", staff.one],
+  "PUT /api/staff/staff/:id": ["staff.manage", staff.changeRole],
+  "DELETE /api/staff/staff/:id": ["staff.manage", staff.remove],
+  "POST /api/staff/staff/:id/sign-out": ["staff.manage", staff.signOut],
+  "GET /api/staff/audit": ["audit.read", audit.list],
+  "GET /api/staff/audit/:id": ["audit.read", audit.one],
+  "GET /api/staff/orders": ["orders.read", orders.list],
+  "GET /api/staff/orders/:id": ["orders.read", orders.one],
+  "GET /api/staff/openapi.json": ["staff", describeStaffApi(() => staffApi)],
+};
+
+/** Mounted on a demo only. */
+export const demoStaffApi: StaffTable = {
+  "GET /api/staff/demo-accounts": ["anyone", demo.demoAccounts],
+};
