@@ -5,7 +5,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { clientAddress } from "#platform/http/client-address.server.ts";
 import type { Services } from "./services.server.ts";
 
-/** A context with no one in it: pages, jobs, commands. */
+/** Without a viewer: pages, jobs, commands. */
 export function systemContext(services: Services, requestId = "-"): Ctx {
   return {
     database: services.database,
@@ -24,7 +24,6 @@ export function systemContext(services: Services, requestId = "-"): Ctx {
   };
 }
 
-/** The context of an API request: language, address and, with a bearer token, who asks. */
 export async function apiContext(services: Services, request: Context): Promise<Ctx> {
   const ctx: Ctx = {
     ...systemContext(services, request.get("requestId")),

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Tries counted per limit and key (address, account …) in a window; shared by every process. */
+/** Attempts counted per limit and key (address, account …) in a window; shared by every process. */
 export const rateLimits = pgTable("rate_limit", {
   key: text().primaryKey(),
   windowEndsAt: timestamp({ withTimezone: true }).notNull(),
