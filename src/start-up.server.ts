@@ -1,4 +1,3 @@
-/** What is done once at start, between the open database and the first request. */
 import { sellerSettings, publicSettings } from "#features/settings/settings.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { systemContext } from "./context.server.ts";
@@ -6,7 +5,7 @@ import { jobs } from "./jobs.ts";
 import { mails } from "./mails.ts";
 import type { Services } from "./services.server.ts";
 
-/** Names the mails, makes the queues and, on a demo site, loads its content and accounts once. */
+/** Registers the mails, makes the queues and, on a demo site, loads its content and accounts once. */
 export async function prepareSite(services: Services): Promise<void> {
   await services.runner.prepare(jobs);
   registerMails(mails, async (ctx, locale) => {
@@ -19,7 +18,7 @@ export async function prepareSite(services: Services): Promise<void> {
     };
   });
   if (!services.env.DEMO) return;
-  // Loaded on demand: a site in production carries neither the demo's texts nor its accounts in memory.
+  // Loaded on demand: a site in production does not hold the demo in memory.
   const [{ loadDemoContent }, { createDemoAccounts }] = await Promise.all([
     import("#db/demo/load.server.ts"),
     import("#features/accounts/demo-accounts.server.ts"),

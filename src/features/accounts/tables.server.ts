@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, timestamp, uniqueIndex } from "drizzle-o
 
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
-/** A person with an account. Names of columns are better-auth's where it owns them. */
+/** Names of columns are better-auth's where it owns them. */
 export const users = pgTable("user", {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -14,7 +14,7 @@ export const users = pgTable("user", {
   scfhsNumber: text().notNull().default(""),
   workplace: text().notNull().default(""),
   profession: text().notNull().default(""),
-  /** Language of the mails sent to this person. */
+  /** Of mails to this person. */
   locale: text().notNull().default("en"),
   termsAcceptedAt: instant(),
   createdAt: instant().notNull().defaultNow(),
@@ -38,7 +38,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** How a person signs in; the password's argon2id hash lives here. */
+/** Credentials; the password's argon2id hash is here. */
 export const accounts = pgTable(
   "account",
   {

@@ -2,7 +2,7 @@ import { asc, exists, and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { courseRuns, courses } from "./tables.server.ts";
 
-/** Every course that has a page, with the instant of its last change. */
+/** With the instant of the last change. */
 export async function courseAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
   const runs = ctx.db
     .select({ id: courseRuns.id })

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { CurriculumDay, Speaker } from "./course.ts";
 
-/** What lasts of a course: texts, picture, category. */
+/** What does not depend on a date. */
 export const courses = pgTable(
   "course",
   {
@@ -24,7 +24,7 @@ export const courses = pgTable(
     /** Base name of the cover under /admin/images/courses/. */
     image: text().notNull(),
     closed: boolean().notNull().default(false),
-    /** Place among the featured courses of the home page, 1 first. */
+    /** On the home page, 1 first. */
     featuredPosition: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -50,7 +50,7 @@ export const courseRuns = pgTable(
     venueAr: text(),
     delivery: text().$type<"onsite" | "online">().notNull(),
     capacity: integer().notNull(),
-    /** Seats of paid orders; held seats are counted from seat_hold. */
+    /** Of paid orders; held seats are counted from seat_hold. */
     seatsSold: integer().notNull().default(0),
     priceHalalas: integer().notNull(),
     accreditationStatus: text().$type<"none" | "pending" | "accredited">().notNull(),
@@ -62,7 +62,7 @@ export const courseRuns = pgTable(
     index().on(table.endDate),
     check("run_dates_in_order", sql`${table.startDate} <= ${table.endDate}`),
     check("run_price_not_negative", sql`${table.priceHalalas} >= 0`),
-    // The last line of defence against an oversold run, whatever the code above it does.
+    // The last defence against an oversold run.
     check("run_never_oversold", sql`${table.seatsSold} between 0 and ${table.capacity}`),
   ],
 );

@@ -1,4 +1,4 @@
-/** Settings as an operator sees and sets them, as text: `npm run settings` (scripts/site-settings.ts). */
+/** For `npm run settings` (scripts/site-settings.ts): settings as text. */
 import { eq, ne } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
@@ -11,18 +11,18 @@ export class UnknownSetting extends Error {
   override name = "UnknownSetting";
 }
 
-/** One value: `messageSet`, or a member such as `seller.vatNumber`. */
+/** `messageSet`, or a member such as `seller.vatNumber`. */
 export interface SettingLine {
   name: string;
   value: unknown;
-  /** False while no one has set it and the default holds. */
+  /** False while the default applies. */
   isSet: boolean;
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Every setting by its name, groups member by member, in the order of settings.ts. */
+/** Groups member by member, in the order of settings.ts. */
 export async function listSettings(ctx: Ctx): Promise<SettingLine[]> {
   const current = await storedSettings(ctx);
   const rows = await ctx.db
@@ -38,7 +38,7 @@ export async function listSettings(ctx: Ctx): Promise<SettingLine[]> {
   });
 }
 
-/** The key and member of a name. Throws UnknownSetting. */
+/** Throws UnknownSetting. */
 function parts(name: string): { key: SettingKey; member: string | null; like: unknown } {
   const [key = "", member, ...more] = name.split(".");
   if (!Object.hasOwn(defaultSettings, key) || more.length > 0) throw new UnknownSetting(name);
@@ -52,9 +52,7 @@ function parts(name: string): { key: SettingKey; member: string | null; like: un
   };
 }
 
-/**
- * A typed text as a value of the kind that the setting has: text, number, or a list in JSON. Throws ValidationError.
- */
+/** Parses a text, number, or list in JSON, as `like` is. Throws ValidationError. */
 function valueOf(name: string, text: string, like: unknown): unknown {
   if (typeof like === "string") return text;
   if (typeof like === "number") return text.trim() === "" ? Number.NaN : Number(text);
@@ -65,21 +63,19 @@ function valueOf(name: string, text: string, like: unknown): unknown {
   }
 }
 
-/**
- * Sets one value from a text; every process drops its pages after the commit. Throws UnknownSetting, ValidationError.
- */
+/** Every process purges its pages after the commit. Throws UnknownSetting, ValidationError. */
 export async function setSetting(ctx: Ctx, name: string, text: string): Promise<void> {
   const { key, member, like } = parts(name);
   const value = valueOf(name, text, like);
   await inTransaction(ctx, async (ctx) => {
-    // What this process keeps may be a minute old.
+    // This process's cache may be a minute old.
     invalidateSettings();
     const whole = member === null ? value : { ...((await storedSettings(ctx))[key] as object), [member]: value };
     await changeSetting(ctx, key, whole as SiteSettings[SettingKey]);
   });
 }
 
-/** Takes a setting back to its default; a member's name takes its whole group back. Throws UnknownSetting. */
+/** Resets to the default; a member's name resets its whole group. Throws UnknownSetting. */
 export async function resetSetting(ctx: Ctx, name: string): Promise<void> {
   const key = Object.hasOwn(defaultSettings, name) ? name : parts(name).key;
   await inTransaction(ctx, async (ctx) => {

@@ -8,7 +8,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 export const signedOutOnly = "[html[data-session=in]_&]:hidden";
 export const signedInOnly = "hidden [html[data-session=in]_&]:block";
 
-/** What an entrance offers to someone who is already in. */
+/** On login and register, for someone who is logged in. */
 export function SignedIn({ to }: { to: string }) {
   const locale = useLocale();
   const leave = async () => {

@@ -3,14 +3,13 @@ import { m } from "#messages";
 import { DateRangeField, type TypedRange } from "#ui/date-range-field.tsx";
 
 export interface ListingDatesProps {
-  /** As typed. */
   dates: TypedRange;
   onChange: (dates: TypedRange) => void;
-  /** The one that is no date. */
+  /** The invalid one. */
   wrong: keyof TypedRange | null;
 }
 
-/** The dates of the toolbar, under the names of the address. */
+/** Under the names of the address's query keys. */
 export function ListingDates({ dates, onChange, wrong }: ListingDatesProps) {
   return (
     <DateRangeField

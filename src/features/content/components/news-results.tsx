@@ -13,7 +13,6 @@ interface NewsResultsProps {
   isFirstPicture: boolean;
 }
 
-/** The stories with their pages, or what to do when there are none. */
 export function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
   if (stories.data.length === 0) {
     return (

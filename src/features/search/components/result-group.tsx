@@ -17,7 +17,7 @@ const allOf: Record<Kind, typeof m.search_all_course> = {
 };
 const folders: Partial<Record<Kind, string>> = { course: "courses", news: "news" };
 
-/** A small cover: two sizes are enough for 128 px. */
+/** Two sizes are enough for 128 px. */
 function Cover({ type, image }: { type: Kind; image: string | null }) {
   const folder = folders[type];
   if (type !== "course" || !folder || !image) return null;
@@ -31,10 +31,10 @@ function Cover({ type, image }: { type: Kind; image: string | null }) {
   );
 }
 
-/** Saffron under the words that matched; title and excerpt hold escaped text and `mark`, nothing else. */
+/** Title and excerpt hold escaped text and `mark`, nothing else. */
 const marked = "[&_mark]:rounded-[3px] [&_mark]:bg-spark/45 [&_mark]:px-px [&_mark]:text-inherit";
 
-/** Pages that stand in a section, as their own breadcrumbs have it; the others stand below the home page. */
+/** As in the pages' breadcrumbs; the others are below the home page. */
 const sections: Record<string, () => string> = {
   "/about-us-arabic": m.search_about,
   "/core-values": m.search_about,
@@ -49,7 +49,7 @@ function sectionOf({ url }: Hit, type: Kind): ReactNode {
   return type === "page" ? (sections[url] ?? m.search_home)() : kindLabel[type]();
 }
 
-/** Where a hit stands, in words: its section, then its title as far as it fits. */
+/** Section and title, cut to fit. */
 function Trail({ hit, type }: { hit: Hit; type: Kind }) {
   return (
     <span className="truncate text-xs text-ink-3">
@@ -79,7 +79,7 @@ function Result({ hit, type }: { hit: Hit; type: Kind }) {
   );
 }
 
-/** The hits of one kind; when there are more than shown, the way to all of them. */
+/** With a link to all of them when there are more. */
 export function ResultGroup({ group, query }: { group: Group; query: Query }) {
   const heading = `found-${group.type}`;
   return (
