@@ -5,7 +5,6 @@ import type { Ctx } from "#platform/context.server.ts";
 import { clientAddress } from "#platform/http/client-address.server.ts";
 import type { Services } from "./services.server.ts";
 
-/** Without a viewer: pages, jobs, commands. */
 export function systemContext(services: Services, requestId = "-"): Ctx {
   return {
     database: services.database,

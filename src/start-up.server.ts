@@ -5,7 +5,6 @@ import { jobs } from "./jobs.ts";
 import { mails } from "./mails.ts";
 import type { Services } from "./services.server.ts";
 
-/** Registers the mails, makes the queues and, on a demo site, loads its content and accounts once. */
 export async function prepareSite(services: Services): Promise<void> {
   await services.runner.prepare(jobs);
   registerMails(mails, async (ctx, locale) => {

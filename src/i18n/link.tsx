@@ -9,7 +9,6 @@ export function useLocale(): Locale {
   return useContext(LocaleContext);
 }
 
-/** Takes a path such as `/courses`. */
 export function useLocalePath(): (path: string) => string {
   const locale = useLocale();
   return (path) => localePath(path, locale);

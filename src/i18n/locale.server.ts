@@ -5,7 +5,6 @@ import type { Locale } from "./locale.ts";
 const current = new AsyncLocalStorage<Locale>();
 overwriteGetLocale(() => current.getStore() ?? "en");
 
-/** Every message called inside `work` is in `locale`. */
 export function inLocale<T>(locale: Locale, work: () => T): T {
   return current.run(locale, work);
 }

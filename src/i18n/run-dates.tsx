@@ -43,7 +43,6 @@ export function Started({ of: { start_date, started }, className }: { of: RunDat
   ) : null;
 }
 
-/** Weekdays, number of days, and that it has begun. */
 export function RunDates({ of }: { of: RunDatesOf }) {
   return (
     <>

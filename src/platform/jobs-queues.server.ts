@@ -9,7 +9,6 @@ const schema = "pgboss";
 /** The job of a worker without a heartbeat for this long is given to another. */
 const heartbeatSeconds = 10;
 
-/** Pauses double from the first to the longest. */
 export interface RetryPolicy {
   limit: number;
   firstDelaySeconds: number;

@@ -28,7 +28,6 @@ export interface JobRunner extends Jobs {
   stop(): Promise<void>;
 }
 
-/** Concurrent jobs of one process. */
 const batchSize = 8;
 const stopMs = 7_000;
 const longestPauseMs = 10_000;

@@ -90,7 +90,6 @@ export function consumeAddressLimit(ctx: Ctx, name: RateLimitName): Promise<void
   return consumeRateLimit(ctx, name, networkOf(ctx.address));
 }
 
-/** Job. */
 export async function deleteExpiredRateLimits(ctx: Ctx): Promise<void> {
   await ctx.db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, ctx.now()));
 }

@@ -28,7 +28,6 @@ export interface Schema {
 export type Schemas = Record<string, Schema>;
 
 export interface FieldRow {
-  /** Such as `items[].course_id`. */
   name: string;
   type: string;
   required: boolean;
@@ -37,7 +36,6 @@ export interface FieldRow {
 
 const deepest = 5;
 
-/** Follows a `$ref`; a dangling one gives an empty schema. */
 export function resolve(schema: Schema | undefined, schemas: Schemas): Schema {
   const name = schema?.$ref?.split("/").at(-1);
   if (name !== undefined) return schemas[name] ?? {};
@@ -101,7 +99,6 @@ function notesOf(schema: Schema): string[] {
   return notes;
 }
 
-/** Fields of nested objects follow their own row. */
 export function fieldRows(given: Schema | undefined, schemas: Schemas, prefix = "", depth = 0): FieldRow[] {
   if (depth >= deepest) return [];
   const { choices } = alternatives(resolve(given, schemas));
@@ -125,7 +122,6 @@ export function fieldRows(given: Schema | undefined, schemas: Schemas, prefix = 
   });
 }
 
-/** Prefers the schema's own example. */
 export function exampleOf(given: Schema | undefined, schemas: Schemas, name = "", depth = 0): unknown {
   const { choices } = alternatives(resolve(given, schemas));
   const schema = resolve(choices[0], schemas);

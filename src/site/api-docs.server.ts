@@ -57,7 +57,6 @@ export function apiDocsPage(given: object): Response {
   });
 }
 
-/** Errors common to all paths are described once. */
 function sharedErrors(entries: Entry[]): Map<string, string> {
   const [first, ...others] = entries.map(({ operation }) => operation.responses ?? {});
   const all = Object.entries(first ?? {}).filter(
@@ -114,7 +113,6 @@ function curl(path: string, { servers }: Document, body: unknown, needsSession: 
   ].join("\n");
 }
 
-/** Text in backticks as code. */
 function prose(words: string): string {
   return text(words).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }

@@ -71,7 +71,6 @@ export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">)
   );
 }
 
-/** Rendered once, in the app shell. */
 export function DemoHost() {
   const { key } = useLocation();
   const { openOn, Dialog } = useSyncExternalStore(

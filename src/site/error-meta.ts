@@ -11,7 +11,6 @@ export function errorStatus(error: unknown): keyof typeof titles {
 
 export const errorTitle = (status: keyof typeof titles) => titles[status]();
 
-/** With noindex. */
 export function errorMeta(status: keyof typeof titles): MetaDescriptor[] {
   return [{ title: `${errorTitle(status)} · ${m.site_name()}` }, { name: "robots", content: "noindex" }];
 }

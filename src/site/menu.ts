@@ -11,7 +11,6 @@ export interface MenuEntry {
   lights?: readonly string[];
 }
 
-/** In the specification's order. */
 export const siteMenu: readonly MenuEntry[] = [
   {
     path: "/about-us",

@@ -1,7 +1,6 @@
 import type { SocialLink } from "#features/settings/settings.ts";
 import marks from "./social-marks.svg";
 
-/** Never translated. */
 const names: Record<SocialLink["network"], string> = {
   linkedin: "LinkedIn",
   x: "X",

@@ -7,7 +7,6 @@ export interface CarouselEngineProps {
   viewport: HTMLElement;
   loop: boolean;
   direction: "ltr" | "rtl";
-  /** 0 jumps. */
   durationMs: number;
   onReady: (embla: Embla) => void;
 }

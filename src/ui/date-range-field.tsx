@@ -4,7 +4,6 @@ import type DateRangePicker from "./date-range-picker.tsx";
 import { FieldMessage } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-/** As typed: parse them with `typedDate`. */
 export interface TypedRange {
   from: string;
   to: string;
@@ -14,7 +13,6 @@ export interface DateRangeFieldProps {
   locale: "en" | "ar";
   value: TypedRange;
   onChange: (value: TypedRange) => void;
-  /** For a form without script. */
   names: TypedRange;
   /** Below the box, with the input it belongs to. */
   error?: { of: keyof TypedRange; message: string } | null;

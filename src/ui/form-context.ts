@@ -12,7 +12,6 @@ interface FormState {
 
 export const FormContext = createContext<FormState>({ isPending: false, errors: {}, firstWrong: undefined });
 
-/** The server's first message, and whether to announce it. */
 export function useFieldError(
   name: string | undefined,
   own: string | undefined,

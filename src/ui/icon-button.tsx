@@ -5,7 +5,6 @@ import { Icon } from "./icon.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
   icon: IconName;
-  /** Its accessible name. */
   label: string;
   mirrors?: boolean;
   /** `round`: a ring on dark bands (carousel arrows). */
@@ -17,7 +16,6 @@ const variants = {
   round: "rounded-full border border-palm-200/40 hover:bg-on-band hover:text-palm-950",
 };
 
-/** 44 px square. */
 export function IconButton({
   icon,
   label,

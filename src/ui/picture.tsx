@@ -22,7 +22,6 @@ export interface PictureProps {
   alt: string;
   /** A generated picture, shown while the real one loads and when it fails. */
   behind?: PictureData;
-  /** Below 768 px. */
   mobile?: PictureData;
   sizes?: string;
   /** Loaded eagerly, with priority. */

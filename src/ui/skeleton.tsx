@@ -1,6 +1,5 @@
 import { cx } from "./cx.ts";
 
-/** Sized by class. The list says `aria-busy`, not the bars. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx("shimmer block noscript:hidden", className ?? "h-4 w-full")} />;
 }

@@ -20,7 +20,6 @@ export interface TileProps {
   foot?: ReactNode;
   /** … and "Read More" or "Registration closed" at its end. */
   action?: ReactNode;
-  /** Grey picture, quiet text, no link. */
   isPast?: boolean;
   className?: string;
 }
@@ -100,7 +99,6 @@ export function Tile({
   );
 }
 
-/** Decoration, since the tile's title is the link. */
 export function TileMore({ children }: { children: ReactNode }) {
   return (
     <span

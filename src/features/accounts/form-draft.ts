@@ -1,7 +1,6 @@
 /** Form drafts live in this tab until they are sent. Never a password. */
 const never = /password/;
 
-/** By field name, without passwords. */
 function valuesOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(
     [...new FormData(form)].filter(
@@ -34,7 +33,6 @@ export function clearFormDraft(name: string): void {
   }
 }
 
-/** Fills empty fields only; ticks no box. */
 export function fillForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
   for (const field of form.elements) {
     if (

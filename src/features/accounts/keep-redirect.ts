@@ -15,6 +15,5 @@ export function keepRedirect(search: string): string {
   return `?${query}`;
 }
 
-/** For a target alone, as a mail carries it. */
 export const redirectQuery = (target: string | undefined): string =>
   target ? keepRedirect(`?${new URLSearchParams({ redirect: target })}`) : "";

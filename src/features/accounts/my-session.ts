@@ -8,6 +8,5 @@ export interface MySession {
   used_at: string;
   /** At the latest; earlier when it is not used. */
   expires_at: string;
-  /** The session of this request. */
   current: boolean;
 }

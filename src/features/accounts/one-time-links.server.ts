@@ -79,7 +79,6 @@ export async function voidLinks(ctx: Ctx, userId: string): Promise<void> {
     .where(inArray(verifications.id, [rowOf("password-reset", userId), rowOf("email-change", userId)]));
 }
 
-/** Job. */
 export async function deleteExpiredLinks(ctx: Ctx): Promise<void> {
   await ctx.db.delete(verifications).where(lte(verifications.expiresAt, ctx.now()));
 }

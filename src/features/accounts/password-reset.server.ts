@@ -98,7 +98,6 @@ export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<voi
     if (!(await takeLink(ctx, "password-reset", input.token))) throw refused(ctx);
     await storePassword(ctx, user, hash);
     await endSessions(ctx, user.id);
-    // The link proves who owns the mailbox.
     await ctx.db.update(users).set({ emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, user.id));
   });
   await resetRateLimit(ctx, "loginPerAccount", user.email);

@@ -3,7 +3,6 @@ import { passwordLength } from "./password-length.ts";
 
 export type PasswordProblem = "missing" | "characters" | "short" | "long" | "common" | "mismatch";
 
-/** A password must not be one of these. */
 interface Known {
   name: string;
   email: string;

@@ -83,7 +83,6 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{
   await requirePassword(ctx, input.current_password, "current_password");
   const hash = await hashPassword(input.password);
   const token = await inTransaction(ctx, async (ctx) => {
-    // Serializes changes of one account.
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for("update");
     const token = await rotateToken(ctx);
     await storePassword(ctx, viewer, hash);

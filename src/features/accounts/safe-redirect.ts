@@ -38,7 +38,6 @@ export function courseSlugOf(redirect: string | null): string | null {
   return slug === undefined || slug === "cart" ? null : slug;
 }
 
-/** Adds a flag of the login page, and keeps the redirect. */
 export function withFlag(search: string, flag: "registered" | "logout" | "expired"): string {
   const given = new URLSearchParams(search);
   const query = new URLSearchParams({ [flag]: "1" });

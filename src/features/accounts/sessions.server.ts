@@ -8,7 +8,6 @@ import { sessions, users } from "./tables.server.ts";
 const hour = 60 * 60 * 1000;
 /** Long enough for weekly learners, short for a shared computer on a ward. */
 export const idleDays = 7;
-/** At most, because every call comes through here. */
 const touchEvery = hour;
 
 export const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleDays * 24 * hour);

@@ -14,7 +14,6 @@ export const users = pgTable("user", {
   scfhsNumber: text().notNull().default(""),
   workplace: text().notNull().default(""),
   profession: text().notNull().default(""),
-  /** Of mails to this person. */
   locale: text().notNull().default("en"),
   termsAcceptedAt: instant(),
   createdAt: instant().notNull().defaultNow(),

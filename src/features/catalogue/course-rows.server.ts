@@ -35,7 +35,6 @@ export function runColumns(ctx: Ctx) {
   };
 }
 
-/** The columns of CourseSummary besides its run. */
 export const courseColumns = {
   slug: courses.slug,
   category: courses.category,
@@ -49,7 +48,6 @@ export const courseColumns = {
   disable_course: courses.closed,
 };
 
-/** Callers add joins, conditions and order. */
 export const selectSummaries = (ctx: Ctx) =>
   ctx.db
     .select({ ...runColumns(ctx), ...courseColumns })
@@ -78,7 +76,6 @@ export function omit<T extends object, Key extends keyof T>(row: T, key: Key): O
   return rest;
 }
 
-/** The price as the API's decimal string. */
 export function priced<T extends { price_halalas: number }>({
   price_halalas,
   ...rest

@@ -18,7 +18,6 @@ export interface CurriculumDay {
 
 /** Money is a decimal string before VAT, dates are calendar dates in Riyadh. */
 export interface RunFacts {
-  /** The run's id: what is bought. */
   id: number;
   start_date: string;
   end_date: string;
@@ -50,7 +49,6 @@ export interface CourseSummary extends RunFacts {
   name_ar: string | null;
   summary_eng: string;
   summary_ar: string | null;
-  /** Base name of the cover under /admin/images/courses/. */
   image: string;
   disable_course: boolean;
 }

@@ -29,7 +29,6 @@ export function listingOf(query: URLSearchParams): Listing {
   };
 }
 
-/** Without language and default values. */
 export function listingAddress({ page, q, from, to }: Listing): string {
   const query = new URLSearchParams();
   if (q) query.set("q", q);

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { CurriculumDay, Speaker } from "./course.ts";
 
-/** What does not depend on a date. */
 export const courses = pgTable(
   "course",
   {
@@ -21,7 +20,6 @@ export const courses = pgTable(
     prerequisitesAr: text(),
     speakers: jsonb().$type<Speaker[]>().notNull(),
     curriculum: jsonb().$type<CurriculumDay[]>().notNull(),
-    /** Base name of the cover under /admin/images/courses/. */
     image: text().notNull(),
     closed: boolean().notNull().default(false),
     /** On the home page, 1 first. */

@@ -5,7 +5,6 @@ export interface NewsListing {
   search: string;
 }
 
-/** Invalid values count as absent. */
 export function newsListingOf(query: URLSearchParams): NewsListing {
   const page = /^[1-9]\d{0,4}$/.exec(query.get("page") ?? "");
   // eslint-disable-next-line no-control-regex
@@ -16,7 +15,6 @@ export function newsListingOf(query: URLSearchParams): NewsListing {
   return { page: page ? Number(page[0]) : 1, search: search.isWellFormed() ? search : "" };
 }
 
-/** Without language and default values. */
 export function newsAddress({ page, search }: NewsListing): string {
   const query = new URLSearchParams();
   if (search) query.set("search", search);

@@ -21,7 +21,6 @@ interface MetaKey {
   slug: string;
 }
 
-/** As the stored titles have it. */
 const titled = (name: string, locale: Locale) => `${name} · ${m.site_name({}, { locale })}`;
 
 async function courseHead({ db, locale }: Ctx, slug: string): Promise<PageHead | null> {
@@ -130,7 +129,6 @@ export async function pageHead(ctx: Ctx, key: MetaKey): Promise<PageHead> {
   };
 }
 
-/** For `get-meta-information`. */
 export async function pageMeta(ctx: Ctx, key: MetaKey): Promise<PageMeta> {
   const { title, description, keywords } = await pageHead(ctx, key);
   return { title, description, keywords };

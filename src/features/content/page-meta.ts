@@ -1,4 +1,3 @@
-/** In the page's language. */
 export interface PageMeta {
   title: string;
   description: string;

@@ -11,7 +11,6 @@ import {
   staticPages,
 } from "./tables.server.ts";
 
-/** Of a carousel such as `home`, in order. */
 export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
   const { id, image, titleEng: title_eng, titleAr: title_ar } = bannerTable;
   const rows = await ctx.db
@@ -59,7 +58,6 @@ export async function faqs(ctx: Ctx): Promise<Faq[]> {
     .orderBy(asc(t.position), asc(t.id));
 }
 
-/** In the order of `position` within a group. */
 export async function softwareModules(ctx: Ctx): Promise<SoftwareModule[]> {
   const t = moduleTable;
   return ctx.db

@@ -70,7 +70,6 @@ export const news = pgTable(
     bodyAr: text(),
     /** Base name of the picture under /admin/images/news/. */
     image: text().notNull(),
-    /** When it was first published elsewhere. */
     link: text(),
     /** In the popular slider, 1 first. */
     popularPosition: integer(),
@@ -80,7 +79,6 @@ export const news = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
-/** On the contact page. */
 export const teamMembers = pgTable("team_member", {
   id: id(),
   position: integer().notNull(),

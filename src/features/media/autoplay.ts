@@ -1,10 +1,8 @@
 /** A video starts by itself muted, once, near the viewport, and never against the visitor's preferences. */
 export interface Playback {
   isNear: boolean;
-  /** By itself, or by the visitor. */
   hasBegun: boolean;
   prefersReducedMotion: boolean;
-  /** The Save-Data preference. */
   savesData: boolean;
 }
 

@@ -28,14 +28,12 @@ export interface BridgeReady {
   nama: "ready";
 }
 
-/** Shell → its script in the page. */
 export interface ShellHello {
   nama: "hello";
 }
 
 export type BridgeMessage = PictureAsk | PictureAnswer | BridgeReady | ShellHello;
 
-/** Patterns of all cached pictures, for a site's origin. */
 export function keptPatterns(origin: string): string[] {
   return keptFolders.map((folder) => `${origin}${folder}*`);
 }

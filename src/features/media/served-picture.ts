@@ -3,7 +3,6 @@ import type { PictureData } from "#ui/picture.tsx";
 import { gallerySlides } from "./gallery.ts";
 import { bannerMobile, bannerWide, bannerWideArabic, galleryShape, type PictureShape } from "./picture-shapes.ts";
 
-/** `base` is the name without width and format. */
 function servedPicture(folder: "gallery" | "banners", base: string, shape: PictureShape): PictureData {
   const address = (width: number, extension: string) =>
     `/admin/images/${folder}/${base}${shape.suffix}-${width}.${extension}`;
@@ -28,7 +27,6 @@ export function bannerPictures(base: string, locale: Locale): { picture: Picture
   };
 }
 
-/** In order, each with the motif its caption names. */
 export const galleryPictures = gallerySlides.map(({ file, motif }) => ({
   motif,
   picture: servedPicture("gallery", file, galleryShape),

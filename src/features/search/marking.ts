@@ -18,7 +18,6 @@ export function tokenize(text: string): Word[] {
 }
 
 const excerptWords = 32;
-/** Words before the first match. */
 const lead = 6;
 
 /** The excerpt with most matches, the first of such. */

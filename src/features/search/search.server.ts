@@ -5,7 +5,6 @@ import { kinds, type SearchResults, type Hit, type Kind } from "./search.ts";
 import { readFound, readKeys, type FoundRow, type Unseen as UncountedKind } from "./statements.server.ts";
 import { searchTerms } from "./terms.server.ts";
 
-/** In groups, and of one kind alone. */
 const hitsOfEach = 8;
 const hitsOfOne = 50;
 /** Concurrent searches of a process: less than half of its connections, so that pages need not wait behind them. */

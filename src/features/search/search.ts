@@ -1,4 +1,3 @@
-/** In the order of the groups. */
 export const kinds = ["course", "page", "news", "faq"] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -6,7 +6,6 @@ import { kinds, type Kind } from "./search.ts";
 
 /** Documents of a kind ranked in full, besides as many as are shown. */
 const weighedMore = 24;
-/** At most, for lists in other features. */
 const maxKeys = 1000;
 
 /** As tsqueries. */
@@ -14,14 +13,12 @@ export interface CourseFilters {
   query: string;
   /** Unmodified words, ranked before prefixes. */
   exact: string;
-  /** Each word separately. */
   each: string[];
 }
 
 export interface Shown {
   /** Null for all. */
   kind: Kind | null;
-  /** Of each kind. */
   hits: number;
   locale: Locale;
   /** To mark: these lexemes, and prefixes. */
@@ -62,7 +59,6 @@ const candidatesSql = (among: readonly Kind[], { query, each }: CourseFilters, w
 
 type Counted = {
   kind: Kind;
-  /** All matches of this kind. */
   total: number;
 };
 /** Of other kinds only the total is known. */
@@ -120,7 +116,6 @@ export async function readFound(ctx: Ctx, wanted: CourseFilters, shown: Shown): 
   return rows;
 }
 
-/** Best first. */
 export async function readKeys(ctx: Ctx, kind: Kind, wanted: CourseFilters): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ key: string }>(sql`
     with ${candidatesSql([kind], wanted, sql`visible and kind = ${kind}`)}, listed as (

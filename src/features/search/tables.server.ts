@@ -37,7 +37,6 @@ export const searchWords = pgTable(
   "search_word",
   {
     word: text().primaryKey(),
-    /** As written, for suggestions. */
     shown: text().notNull(),
     /** Without the Arabic article. */
     stripped: text().notNull(),

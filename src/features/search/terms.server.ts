@@ -39,7 +39,6 @@ export interface SearchTerms {
   each: string[];
   lexemes: string[];
   beginnings: string[];
-  /** The text with its typos corrected. */
   corrected: string | null;
 }
 

@@ -1,6 +1,5 @@
 import { editDistance, allowedTypos } from "./edit-distance.ts";
 
-/** Normalized by the database. */
 export type QueryTerm = {
   /** As written, lower case. */
   shown: string;
@@ -10,11 +9,9 @@ export type QueryTerm = {
   lexeme: string;
   /** Some document contains it, or has contained it. */
   known: boolean;
-  /** Lexemes of synonyms. */
   same: string[];
 };
 
-/** A known word near an unknown one. */
 export type CandidateTerm = {
   term: string;
   how: "begins" | "contains" | "similar";
@@ -31,7 +28,6 @@ export interface SearchTerm {
   corrected: string | null;
 }
 
-/** Of a query: the first. */
 export const maxWords = 10;
 const prefixFrom = 4;
 const maxCandidates = 8;

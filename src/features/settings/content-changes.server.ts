@@ -4,12 +4,10 @@ export const contentChannel = "content_changed";
 
 const listeners = new Set<() => void>();
 
-/** For this process's content caches (settings, page meta). */
 export function onContentChanged(forget: () => void): void {
   listeners.add(forget);
 }
 
-/** Called for each notification on the channel. */
 export function invalidateContentCaches(): void {
   for (const forget of listeners) forget();
 }

@@ -15,14 +15,12 @@ export class UnknownSetting extends Error {
 export interface SettingLine {
   name: string;
   value: unknown;
-  /** False while the default applies. */
   isSet: boolean;
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Groups member by member, in the order of settings.ts. */
 export async function listSettings(ctx: Ctx): Promise<SettingLine[]> {
   const current = await storedSettings(ctx);
   const rows = await ctx.db

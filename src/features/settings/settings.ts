@@ -6,7 +6,6 @@ export interface SocialLink {
   url: string;
 }
 
-/** Who issues the tax invoices. */
 export interface SellerSettings {
   nameEng: string;
   nameAr: string;

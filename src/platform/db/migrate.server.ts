@@ -8,7 +8,6 @@ export async function migrateDatabase(database: Database, folder: string): Promi
   await database.migrate(folder);
 }
 
-/** For the readiness check. Rejects when the database does not answer. */
 export async function isMigrated(database: Database, folder: string): Promise<boolean> {
   const newest = readMigrationFiles({ migrationsFolder: folder }).at(-1);
   if (!newest) return true;

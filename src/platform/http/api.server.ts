@@ -23,7 +23,6 @@ import { fieldMap } from "./fields.server.ts";
 import { fileReply, type AnyEndpoint } from "./endpoint.server.ts";
 import { inertPolicy } from "./security.server.ts";
 
-/** Throws only for faults of ours. */
 export type ContextFor = (request: Context) => Promise<Ctx>;
 
 /** The client's language where there is no context. */
@@ -59,7 +58,6 @@ function fileAnswer(request: Context, type: string, { bytes, filename }: z.outpu
 /** PostgreSQL's codes for "text that cannot be stored": a field error, never a fault of ours. */
 const isUnstorableText = new Set(["22021", "22P05"]);
 
-/** The security log's event; null for errors that happen to everyone. */
 function eventOf(error: HttpError): "limited" | "forbidden" | "malformed" | null {
   if (error instanceof RateLimited) return "limited";
   if (error instanceof Forbidden) return "forbidden";

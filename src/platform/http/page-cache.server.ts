@@ -18,7 +18,6 @@ const small = (body: Buffer, quality: number) =>
   });
 const zip = promisify(gzip);
 
-/** Before it is compressed. */
 export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
@@ -46,7 +45,6 @@ interface Entry {
 }
 
 export interface PageCacheOptions {
-  /** Normalizes a request's address to the cache key. */
   addressOf?: (url: string) => string;
   /** Pages held at most; the least recently used is evicted first. */
   limit?: number;
@@ -63,7 +61,6 @@ export interface PageCacheOptions {
 
 /** Longer addresses are not requested twice. */
 const longestKey = 300;
-/** Of all cached pages together. */
 const maxBytes = 64 * 1024 * 1024;
 
 /**

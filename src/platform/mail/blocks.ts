@@ -14,14 +14,12 @@ export interface CourseBlock {
   /** Decoration: `dates` and `lines` repeat its words. */
   leaf: { month: string; day: string; days: string };
   name: string;
-  /** With weekdays. */
   dates: string;
   /** How many days, where, accreditation: a line each. */
   lines: string[];
   people?: { label: string; names: string[] };
   /** `3 × SAR 2,400.00` and the sum of it, or a label and a sum. */
   price?: { label: string; amount: string; isSum?: boolean };
-  /** Cancelled. */
   off?: boolean;
 }
 
@@ -45,7 +43,6 @@ export interface MailContent {
   eyebrow?: string;
   heading: string;
   blocks: Block[];
-  /** For the footer. */
   why: string;
   notes?: string[];
   /** Only customers are told whom to ask. */

@@ -56,7 +56,6 @@ const foreign: Record<Locale, RegExp> = { en: /[\p{Script=Arabic}\p{Script=Hebre
 /** Whether a name's script runs against the language of the mail. */
 export const isForeign = (name: string, locale: Locale): boolean => foreign[locale].test(name);
 
-/** Isolates only where a mail program would otherwise reorder the text. */
 export function plain(text: string, locale: Locale): string {
   const words = (pieces: Piece[]): string =>
     pieces

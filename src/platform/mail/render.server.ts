@@ -44,7 +44,6 @@ const siteUrl = (ctx: Ctx, locale: Locale) => (locale === "ar" ? `${ctx.env.BASE
 /** No list of mails shows more. */
 const maxPreviewLength = 100;
 
-/** On one line, cut between words, never inside a letter. */
 function inboxLine(text: string): string {
   const line = text
     .normalize("NFC")

@@ -19,7 +19,6 @@ export const outboxMails = pgTable(
     props: jsonb().notNull(),
     /** Where an answer goes, if not to the sender. */
     replyTo: text(),
-    /** Of a mailing list. */
     unsubscribeUrl: text(),
     /** Set by the job, so that a retry sends the same text. */
     subject: text(),

@@ -14,7 +14,6 @@ interface ContentInput<Props> {
   locale: Locale;
   /** Empty without the template's `link`. */
   link: string;
-  /** Names of the attachments. */
   files: readonly string[];
 }
 
@@ -34,7 +33,6 @@ export interface MailTemplate<Props extends object> {
   link?(ctx: Ctx, props: Props, locale: Locale): string;
   /** Made anew for each attempt, so they must come out the same each time. */
   attachments?(ctx: Ctx, props: Props, locale: Locale): Promise<MailAttachment[]>;
-  /** For previews and tests. */
   sample: Record<Locale, Props>;
 }
 

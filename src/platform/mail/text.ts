@@ -6,7 +6,6 @@ import { linksIn, plain } from "./marks.ts";
 const columns = 74;
 const wide = 60;
 
-/** In columns: marks above letters take none. */
 const width = (text: string) => [...text.replace(/\p{M}/gu, "")].length;
 
 /** Lines of at most 74 columns, `first` before the first and `rest` before the others; no-break spaces hold. */

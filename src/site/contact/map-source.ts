@@ -3,6 +3,5 @@ export interface OfficeMap {
   tiles: string;
   /** Latitude, longitude. */
   point: [number, number];
-  /** Possibly empty. */
   attribution: string;
 }

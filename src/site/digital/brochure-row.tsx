@@ -12,7 +12,6 @@ export interface BrochureRowProps {
   tone: "stone" | "surface";
   holds?: string;
   headingLevel: 2 | 3;
-  /** Beside the download. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,6 @@ export interface ProductScreenProps {
   icon?: IconName;
   title: string;
   note: string;
-  /** Without one it floats on a dark ground. */
   ground?: string;
   children: ReactNode;
 }

@@ -26,7 +26,6 @@ const bars = [
 ];
 const highest = "h-[82%]";
 
-/** Example figures; the site menu's Overview leads here. */
 export function RadarScreen() {
   const rows = [
     {

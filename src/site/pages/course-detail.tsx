@@ -65,7 +65,6 @@ interface DetailProps {
   course: Course;
   related: CourseSummary[];
   taxPercent: number;
-  /** Of the address, when it names one of this course. */
   run: number | null;
 }
 

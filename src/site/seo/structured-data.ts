@@ -14,7 +14,6 @@ export interface RootData {
   head: { meta: { title: string }; name: string; path: string; locale: Locale; baseUrl: string; share: string };
 }
 
-/** By the id of the route. */
 interface PageData {
   "site/pages/course-detail"?: { course: Course; taxPercent: number } | null;
   "features/content/pages/news-story"?: { story: NewsItem } | null;
@@ -24,7 +23,6 @@ interface PageData {
 /** Pages with the full organization; the others only name it. */
 const companyPages = new Set(["/", "/about-us", "/about-us-arabic", "/contact-us"]);
 
-/** As in the visible breadcrumb. */
 function sectionOf(path: string, locale: Locale, set: MessageSet): { name: string; path: string } | null {
   if (path.startsWith("/courses/"))
     return { name: labelText("courses", locale, set, m.catalogue_courses({}, { locale })).text, path: "/courses" };

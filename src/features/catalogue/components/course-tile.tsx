@@ -10,7 +10,6 @@ import { availabilityOf, type CourseSummary } from "../course.ts";
 import { coursePicture } from "./course-picture.ts";
 import { LocalText } from "./local-text.tsx";
 
-/** Of a tile, three or four to a row. */
 const sizes = {
   3: phoneWide("(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw"),
   4: phoneWide("(min-width: 1360px) 302px, (min-width: 992px) 22vw, (min-width: 768px) 45vw, 92vw"),
@@ -27,7 +26,6 @@ export function hoursLabel(hours: number): string {
   return m.catalogue_cme_hours({ count: hours });
 }
 
-/** Before VAT. */
 export function CoursePrice({ amount }: { amount: string }) {
   const locale = useLocale();
   const grouped = groupedAmount(amount);
@@ -42,7 +40,6 @@ function ActionWords({ course }: { course: CourseSummary }) {
   return <span className="block text-end font-normal text-balance text-ink-3">{words}</span>;
 }
 
-/** A disabled tile once the course has ended. */
 export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps) {
   const accredited = course.accreditation_status === "accredited";
   return (

@@ -5,11 +5,9 @@ import { DateRangeField, type TypedRange } from "#ui/date-range-field.tsx";
 export interface ListingDatesProps {
   dates: TypedRange;
   onChange: (dates: TypedRange) => void;
-  /** The invalid one. */
   wrong: keyof TypedRange | null;
 }
 
-/** Under the names of the address's query keys. */
 export function ListingDates({ dates, onChange, wrong }: ListingDatesProps) {
   return (
     <DateRangeField

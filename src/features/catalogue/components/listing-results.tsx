@@ -20,7 +20,6 @@ function ResultSentence({ total, listing: { q, from, to } }: { total: number; li
         : to
           ? m.catalogue_results_until({ to: day(to) })
           : "";
-  // User input keeps its own direction.
   const words = q && m.catalogue_results_for({ words: `\u2068${q}\u2069` });
   return (
     <p className="text-ink-2 [overflow-wrap:anywhere]">

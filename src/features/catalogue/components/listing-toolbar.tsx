@@ -11,7 +11,6 @@ import { TextField } from "#ui/text-field.tsx";
 import { listingAddress, type Listing } from "../listing.ts";
 import { ListingDates } from "./listing-dates.tsx";
 
-/** Dates as typed, and which of them is invalid. */
 const draftOf = (of: string, { q, from, to }: Listing) => ({
   of,
   q,
@@ -26,7 +25,6 @@ export function ListingToolbar({ listing, isPending }: { listing: Listing; isPen
   const path = useLocalePath();
   const applied = listingAddress({ ...listing, page: 1 });
   const [draft, setDraft] = useState(draftOf(applied, listing));
-  // Follows the address after back, forward and Reset.
   if (draft.of !== applied) setDraft(draftOf(applied, listing));
 
   const form = useRef<HTMLFormElement>(null);

@@ -18,7 +18,6 @@ function picture(base: string, { suffix, widths, width, height }: PictureShape):
   };
 }
 
-/** `image` is the base name in the story. */
 export const newsPicture = (image: string): PictureData => picture(image, newsTile);
 
 export const newsLeadPicture = (image: string): PictureData => picture(image, newsLead);

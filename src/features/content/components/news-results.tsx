@@ -9,7 +9,6 @@ import { NewsTile } from "./news-tile.tsx";
 interface NewsResultsProps {
   stories: NewsPage;
   listing: NewsListing;
-  /** No picture stands above them. */
   isFirstPicture: boolean;
 }
 

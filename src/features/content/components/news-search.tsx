@@ -6,10 +6,8 @@ import { m } from "#messages";
 import { TextField } from "#ui/text-field.tsx";
 import { Button } from "#ui/button.tsx";
 
-/** The address holds the applied words; works without script. */
 export function NewsSearch({ search }: { search: string }) {
   const [draft, setDraft] = useState({ of: search, text: search });
-  // Follows the address after back and forward.
   if (draft.of !== search) setDraft({ of: search, text: search });
   return (
     <Form role="search" action={useLocalePath()("/news")} className="w-full md:w-96">

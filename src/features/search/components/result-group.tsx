@@ -17,7 +17,6 @@ const allOf: Record<Kind, typeof m.search_all_course> = {
 };
 const folders: Partial<Record<Kind, string>> = { course: "courses", news: "news" };
 
-/** Two sizes are enough for 128 px. */
 function Cover({ type, image }: { type: Kind; image: string | null }) {
   const folder = folders[type];
   if (type !== "course" || !folder || !image) return null;
@@ -49,7 +48,6 @@ function sectionOf({ url }: Hit, type: Kind): ReactNode {
   return type === "page" ? (sections[url] ?? m.search_home)() : kindLabel[type]();
 }
 
-/** Section and title, cut to fit. */
 function Trail({ hit, type }: { hit: Hit; type: Kind }) {
   return (
     <span className="truncate text-xs text-ink-3">
@@ -79,7 +77,6 @@ function Result({ hit, type }: { hit: Hit; type: Kind }) {
   );
 }
 
-/** With a link to all of them when there are more. */
 export function ResultGroup({ group, query }: { group: Group; query: Query }) {
   const heading = `found-${group.type}`;
   return (

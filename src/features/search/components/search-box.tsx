@@ -7,10 +7,8 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { longestQuery } from "../query.ts";
 
-/** The address holds the applied words. */
 export function SearchBox({ q }: { q: string }) {
   const [draft, setDraft] = useState({ of: q, text: q });
-  // Follows the address after back and forward.
   if (draft.of !== q) setDraft({ of: q, text: q });
   return (
     <Form
