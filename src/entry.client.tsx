@@ -4,7 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { localeOf } from "#i18n/locale.ts";
 import { overwriteGetLocale } from "#i18n/paraglide/runtime.js";
 
-// The address decides the language, and switching it loads the page anew: one answer for the life of the page.
+// The address decides the language, and switching it loads the page: constant for the life of the page.
 const locale = localeOf(location.pathname);
 overwriteGetLocale(() => locale);
 

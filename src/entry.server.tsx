@@ -1,7 +1,7 @@
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { renderPage, scriptHashes } from "./page-html.server.tsx";
 
-/** Answers with the rendered page and leaves the hashes of its scripts in the request's context. Rejects when rendering fails. */
+/** Leaves the hashes of the page's scripts in the request's context. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -2,9 +2,9 @@ import { isRouteErrorResponse, type HandleErrorFunction } from "react-router";
 import { requestContext } from "#platform/request-context.server.ts";
 import { errorForLog, pathForLog } from "#platform/log.server.ts";
 
-/** A loader or a component failed: log it with the request id; refusals thrown as answers are not failures. */
+/** Logged with the request id; thrown responses are not failures. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // An address that no route takes (one with a line end in it) is the visitor's error, and not worth a line.
+  // An address that no route takes (one with a line end in it) is the visitor's error.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const ctx = context.get(requestContext);
   ctx.log.error(

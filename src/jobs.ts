@@ -13,20 +13,14 @@ import { deleteOldMails } from "#platform/mail/retention.server.ts";
 import { deleteExpiredRateLimits } from "#platform/rate-limit.server.ts";
 
 export const jobs: JobTable = {
-  /** Renders and sends one mail of the outbox; again with growing pauses while the mail server refuses. */
   "mail.send": { work: mail.sendMail, retry: mailRetry },
-  /** Gives waiting mails without a job one, such as those of an older version. */
+  /** Queues mails without a job, such as those of an older version. */
   "mail.queue-missing": { work: mail.queueMissingJobs, everySeconds: 300 },
-  /** Deletes mails that are done with, 30 days after they were written. */
+  /** 30 days after they were written. */
   "mail.forget": { work: deleteOldMails, everySeconds: 3600 },
-  /**
-   * Writes the mail with the link to choose a new password, after the answer, so that no one learns by it who has an
-   * account.
-   */
+  /** After the answer, so that its time reveals no account. */
   "accounts.send-reset": { work: sendPasswordReset },
-  /** Deletes links of mails whose hour is over. */
   "accounts.forget-links": { work: deleteExpiredLinks, everySeconds: 3600 },
-  /** Deletes sessions that have ended by themselves. */
   "accounts.forget-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
   /** Deletes sessions of the staff that have ended by themselves, and what is left of their sign-ins. */
   "accounts.forget-staff-sessions": { work: deleteExpiredStaffSessions, everySeconds: 600 },
@@ -36,6 +30,6 @@ export const jobs: JobTable = {
   "sales.reconcile": { work: reconcile, everySeconds: 15 },
   /** Finds payments that were never reported to us, and refunds at once what buys nothing. */
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
-  /** Issues the invoices of orders that are older than invoicing. */
+  /** Of orders that are older than invoicing. */
   "sales.missing-documents": { work: issueMissingDocuments, everySeconds: 300 },
 };

@@ -33,7 +33,7 @@ export const mails = {
   "newsletter-welcome": enquiries.newsletterWelcome,
 };
 
-/** Makes `queueMail` refuse a name that is not here, and props that are another mail's. */
+/** Types `queueMail`: the name, and the props of that mail. */
 type PropsByName = {
   [Name in keyof typeof mails]: (typeof mails)[Name] extends MailTemplate<infer Props> ? Props : never;
 };

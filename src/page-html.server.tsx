@@ -1,4 +1,3 @@
-/** A page's HTML: rendered by React, then finished for cache and policy. */
 import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -10,7 +9,7 @@ import { StructuredDataContext } from "#site/seo/structured-data-script.tsx";
 import { structuredData } from "#site/seo/structured-data.ts";
 import { headScript } from "#site/head-script.ts";
 
-/** Where `entry.server.tsx` leaves the hashes of the page it rendered; null for data and redirects. */
+/** Set by `entry.server.tsx`; null for data and redirects. */
 export const scriptHashes = createContext<string[] | null>(null);
 
 const headScriptHash = hashOf(headScript());
@@ -30,20 +29,20 @@ function Page({ context, url, nonce }: PageProps) {
   );
 }
 
-/** The whole page at once: pages are cached, so there is nothing to stream. */
+/** Not streamed: pages are cached whole. */
 function renderWhole(page: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onShellError: reject,
-      // A part that cannot be rendered fails the page: half a page must not be sent, or kept, as a good one.
+      // A part that cannot be rendered fails the page: half a page must not be sent or cached.
       onError: reject,
     });
   });
 }
 
-/** Renders a page. Rejects when any part of it fails. */
+/** Rejects when any part of the page fails. */
 export async function renderPage(context: EntryContext, url: string): Promise<FinishedPage> {
   const nonce = randomBytes(18).toString("base64url");
   const rendered = await renderWhole(<Page context={context} url={url} nonce={nonce} />, nonce);

@@ -1,4 +1,3 @@
-/** Pages: one address each, rendered once for everyone, answered from the page cache with headers and policy. */
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
@@ -15,7 +14,7 @@ import { QueueFull } from "#platform/limit-concurrency.ts";
 import { pageAddress, pathSpelling, plainPages } from "#site/page-address.ts";
 import { busyPage, standaloneErrorPage } from "#site/standalone-error.server.ts";
 
-/** The handler of every page address; `patterns` are the paths of `build`'s routes. */
+/** `patterns` are the paths of `build`'s routes. */
 export function pageHandler(
   services: Services,
   build: ServerBuild,
@@ -27,17 +26,14 @@ export function pageHandler(
   const common = commonHeaders(env.BASE_URL.startsWith("https:"));
   const sources = {
     paymentsOrigin: new URL(env.PAYMENTS_API_URL).origin,
-    // On every page, because a visitor comes to the map by a link that loads no new document, and keeps the policy of the first.
+    // On every page, because a client navigation to the map keeps the policy of the first page.
     tilesOrigin: env.MAP_TILES_URL && new URL(env.MAP_TILES_URL).origin,
     development,
   };
   const isPlain = plainPages(patterns);
   const spelling = pathSpelling(patterns);
 
-  /**
-   * Renders the page at an address of this site (path and known query keys) for everyone: nothing else of a request
-   * reaches it.
-   */
+  /** For everyone: nothing of a request but path and known query keys reaches it. */
   async function render(address: string, requestId: string): Promise<RenderedPage> {
     const locale = localeOf(address);
     const provider = new RouterContextProvider();
@@ -46,7 +42,7 @@ export function pageHandler(
     const { status } = response;
     const hashes = provider.get(scriptHashes);
     const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...common };
-    // Only pages are to be found by search engines: no data of client navigations, no redirects, nothing missing.
+    // Search engines index pages only: no data of client navigations, no redirects, no errors.
     if (hashes === null || status !== 200) headers["x-robots-tag"] = "noindex";
     if (hashes !== null) {
       headers["content-security-policy"] = contentSecurityPolicy(sources, hashes);
@@ -56,7 +52,7 @@ export function pageHandler(
     return { status, headers, body: Buffer.from(await response.arrayBuffer()), isCacheable };
   }
 
-  /** `render`, with the plain error page for one that fails: requests that joined the render get the same page and reference. */
+  /** With the standalone error page for a failure: requests that joined the render get the same page and reference. */
   async function renderOrFail(address: string): Promise<RenderedPage> {
     const requestId = randomUUID();
     try {

@@ -17,10 +17,10 @@ import { siteIcons } from "#ui/art/icons.ts";
 import { preloadFonts } from "#ui/fonts.ts";
 import "./ui/app.css";
 
-/** Settings of the app shell and the meta data of the page in it: loaded again on every navigation (R-07). */
+/** Loaded again on every navigation (R-07). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  // Not the request's: on a client navigation that one is the address of the data, `/courses.data`.
+  // Not the request's: on a client navigation that is the address of the data, `/courses.data`.
   const { pathname: path, searchParams } = url;
   const key = metaKeyOf(path);
   const [settings, found] = await Promise.all([publicSettings(ctx), pageHead(ctx, key)]);
@@ -39,7 +39,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { settings, head, isMissing: key.type !== "page" && !found.isFound };
 }
 
-/** A page that says nothing itself gets these. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   error
     ? errorMeta(errorStatus(error))
@@ -52,12 +51,12 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 export function Layout({ children }: { children: React.ReactNode }) {
   const locale = localeOf(useLocation().pathname);
   return (
-    // The head script adds data-session before hydration; that is the one difference React must not complain about.
+    // The head script adds data-session before hydration: the one difference React must not report.
     <html lang={locale} dir={directionOf(locale)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* It has run when React comes: the browser's code need not carry its text. */}
+        {/* It has run before hydration: the browser's code need not carry its text. */}
         <script
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript() : "" }}
@@ -83,7 +82,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The data block for search engines is of the page that was asked for; after a navigation it would speak of another. */
+/** The data block is of the first page: after a navigation it would describe another one. */
 function useFreshData(path: string) {
   const first = useRef(path);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The one server entry: page cache, request id, static files, /api, media, pages, in one process. */
+/** The one server entry: page cache, static files, /api, media and pages in one process. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import * as build from "virtual:react-router/server-build";
@@ -13,7 +13,7 @@ import { errorForLog } from "#platform/log.server.ts";
 export { parseEnv, openServices };
 export { SettingsError } from "#platform/env.server.ts";
 
-/** The request listener of the site: the page cache in front, everything else behind it. */
+/** The page cache in front, everything else behind it. */
 export function createListener(services: Services) {
   const site = createSite(services, build);
   const listener = getRequestListener(site.fetch);
@@ -26,11 +26,13 @@ export interface RunningSite {
   server: Server;
   services: Services;
   url: string;
-  /** Stops accepting, finishes what runs (10 s at most), closes the database. */
+  /** Stops accepting, finishes open requests (10 s at most), closes the database. */
   stop(): Promise<void>;
 }
 
-/** Starts the site and resolves once it answers; jobs start right after. Rejects when the port or the database cannot be had. */
+/**
+ * Resolves once the site answers; jobs start right after. Rejects when the port is taken or the database unavailable.
+ */
 export async function startSite(env: Env): Promise<RunningSite> {
   const services = await openServices(env);
   await prepareSite(services);
@@ -52,7 +54,7 @@ export async function startSite(env: Env): Promise<RunningSite> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
     const timer = setTimeout(() => server.closeAllConnections(), 8_000);
-    // Side by side: each may take its time, together they must stay under ten seconds.
+    // Concurrently: together they must stay under ten seconds.
     await Promise.all([closed, services.runner.stop()]);
     clearTimeout(timer);
     await services.close();

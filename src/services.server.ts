@@ -1,4 +1,3 @@
-/** What lives as long as the process: database, jobs, mail, page cache. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -20,10 +19,10 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** A migrated, empty database made by the build: the first embedded start has nothing slow left to do. */
+/** A migrated, empty database made by the build, for a fast first start. */
 const databaseTemplate = "build/database-template.tar.gz";
 
-/** The secret that signs session tokens: AUTH_SECRET, else one made once and kept beside the data. */
+/** AUTH_SECRET, else one generated once and stored beside the data. */
 function authSecret(env: Env): string {
   if (env.AUTH_SECRET) return env.AUTH_SECRET;
   const file = join(env.DATA_DIR, "auth-secret");
@@ -36,7 +35,7 @@ function authSecret(env: Env): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Opens the database and migrates it. Rejects with a named error when the database cannot be had. */
+/** Rejects with a named error when the database is unavailable. */
 export async function openServices(given: Env): Promise<Services> {
   const env = { ...given, AUTH_SECRET: authSecret(given) };
   const log = createLog(env.LOG_LEVEL);

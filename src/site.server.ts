@@ -1,4 +1,3 @@
-/** The site as one Hono app: what answers which address, in order. */
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { ServerBuild } from "react-router";

@@ -1,4 +1,3 @@
-/** What is done once at start, between the open database and the first request. */
 import { sellerSettings, publicSettings } from "#features/settings/settings.server.ts";
 import { removeDemoStaff } from "#features/accounts/staff-invitations.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
@@ -7,7 +6,6 @@ import { jobs } from "./jobs.ts";
 import { mails } from "./mails.ts";
 import type { Services } from "./services.server.ts";
 
-/** Names the mails, makes the queues and, on a demo site, loads its content and accounts once. */
 export async function prepareSite(services: Services): Promise<void> {
   await services.runner.prepare(jobs);
   registerMails(mails, async (ctx, locale) => {

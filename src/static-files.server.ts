@@ -1,4 +1,3 @@
-/** Files that are sent as they are: which addresses they have, how long they may be kept, what they may do. */
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono, MiddlewareHandler } from "hono";
 import { validRanges } from "#platform/http/ranges.server.ts";
@@ -8,7 +7,7 @@ const day = 24 * 60 * 60;
 /** Content-hashed files never change under their address. */
 export const immutable = `public, max-age=${365 * day}, immutable`;
 
-/** Not in serveStatic's onFound: that is called when the response is made already, and what it sets is lost. */
+/** Not in serveStatic's onFound: that is called after the response is made, and what it sets is lost. */
 const cached =
   (cacheControl: string): MiddlewareHandler =>
   async (request, next) => {
@@ -42,13 +41,13 @@ const demoMedia = serveStatic({
 });
 
 export function mountStaticFiles(app: Hono): void {
-  // Requested anew each time: a new version of the site brings a new worker.
+  // Revalidated each time: a new version of the site brings a new worker.
   app.get("/sw.js", withPolicy(workerPolicy), ...built("no-cache"));
   app.get("/shell-bridge.js", ...built("no-cache"));
   app.get("/assets/*", ...hashed);
   app.get("/fonts/*", ...hashed);
   app.get("/art/*", ...hashed);
-  // Dated although they never change: videos are requested in parts.
+  // Dated although they never change: videos are requested in ranges.
   app.get("/media/films/*", captionType, ...built(immutable));
   app.get("/media/fellowship/*", withPolicy(framedPolicy), ...built("public, max-age=3600"));
   app.get("/media/*", ...built(`public, max-age=${day}`));

@@ -1,8 +1,6 @@
 /**
- * The service worker: keeps what every page is built of and the pictures that were seen, and has a page for when there
- * is no network. What it keeps never changes under its address. Pages, their data, /api and everything of a person are
- * never kept, nor answered from here, and a new version of it takes over at once: no one sees yesterday's site because
- * of it.
+ * The service worker caches what every page is built of and the pictures that were seen, all immutable, and has an
+ * offline page. Pages, their data, /api and personal data are never cached, and a new version takes over at once.
  */
 import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { clientsClaim } from "workbox-core";
@@ -11,7 +9,7 @@ import { cleanupOutdatedCaches, matchPrecache, precache } from "workbox-precachi
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
 
-/** Put in by scripts/workers.ts: the two offline pages, English first, each with the digest of its text. */
+/** Injected by scripts/workers.ts: the two offline pages, English first, each with its digest. */
 declare const offlinePages: { url: string; revision: string }[];
 declare const self: { skipWaiting(): Promise<void>; location: Location };
 
@@ -21,7 +19,7 @@ cleanupOutdatedCaches();
 precache(offlinePages);
 
 const days = 24 * 60 * 60;
-/** A strategy for addresses whose content never changes. */
+/** For immutable files. */
 const keep = (cacheName: string, maxEntries: number) =>
   new CacheFirst({
     cacheName,

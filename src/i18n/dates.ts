@@ -1,8 +1,8 @@
 import type { Locale } from "./locale.ts";
 
 /**
- * The names of the calendar. Not from `Intl`: the first formatter of a page costs a telephone up to 60 ms in one piece, between its reader
- * and what they press; and browser and server might name a month differently. The test compares them with `Intl`'s, day by day.
+ * Not from `Intl`: the first formatter of a page costs a phone up to 60 ms of input delay, and browser and server might
+ * name a month differently. A test compares them with `Intl`'s, day by day.
  */
 const months: Record<Locale, string> = {
   en: "January February March April May June July August September October November December",
@@ -13,7 +13,7 @@ const weekdays: Record<Locale, string> = {
   ar: "الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت",
 };
 
-/** Day and month of a calendar date `YYYY-MM-DD`: `14 January` */
+/** Of a calendar date `YYYY-MM-DD`: `14 January` */
 export const dayAndMonth = (date: string, locale: Locale) =>
   `${Number(date.slice(8))} ${months[locale].split(" ")[Number(date.slice(5, 7)) - 1]}`;
 
@@ -21,8 +21,8 @@ export const dayAndMonth = (date: string, locale: Locale) =>
 export const fullDate = (date: string, locale: Locale) => `${dayAndMonth(date, locale)} ${Number(date.slice(0, 4))}`;
 
 /**
- * The compact label of a course's dates (specification §9): same month shows the end date only; same year the day
- * and month of the start to the full end date; otherwise both in full.
+ * Compact label of a course's dates (specification §9): same month shows the end date only; same year the day and month
+ * of the start to the full end date; otherwise both in full.
  */
 export function dateRangeLabel(start: string, end: string, locale: Locale): string {
   if (start.slice(0, 7) === end.slice(0, 7)) return fullDate(end, locale);
@@ -30,7 +30,7 @@ export function dateRangeLabel(start: string, end: string, locale: Locale): stri
   return `${from} – ${fullDate(end, locale)}`;
 }
 
-/** Start and end in full with weekdays: `Tue 12 – Thu 14 January 2027`, `من الثلاثاء 12 إلى الخميس 14 يناير 2027`. */
+/** `Tue 12 – Thu 14 January 2027`, `من الثلاثاء 12 إلى الخميس 14 يناير 2027`. */
 export function weekdayRange(start: string, end: string, locale: Locale): string {
   const weekday = (date: string) => weekdays[locale].split(" ")[new Date(`${date}T00:00:00Z`).getUTCDay()];
   const last = `${weekday(end)} ${fullDate(end, locale)}`;
@@ -45,28 +45,27 @@ export function weekdayRange(start: string, end: string, locale: Locale): string
   return locale === "ar" ? `من ${weekday(start)} ${first} إلى ${last}` : `${weekday(start)} ${first} – ${last}`;
 }
 
-/** The same label with no-break spaces: a line may end between two dates, never inside one. */
+/** With no-break spaces: a line may end between two dates, never inside one. */
 export const unbroken = (label: string): string =>
   label.replaceAll(" ", "\u00a0").replace("\u00a0–\u00a0", "\u00a0– ").replace("\u00a0إلى\u00a0", " إلى\u00a0");
 
-/** Date and time in Riyadh at an instant, `2027-01-14T14:05…`: three hours after UTC, the year round. */
+/** ISO, three hours after UTC, all year. */
 const inRiyadh = (instant: Date) => new Date(instant.getTime() + 3 * 3_600_000).toISOString();
 
-/** The calendar date in Riyadh at an instant, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export const riyadhDate = (instant: Date): string => inRiyadh(instant).slice(0, 10);
 
-/** An instant as `14:05` in Riyadh. */
+/** `14:05`. */
 export const riyadhTime = (instant: Date): string => inRiyadh(instant).slice(11, 16);
 
-/** A calendar date moved by whole days. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The weekday, day and month of a calendar date: `Tue 12 January`. */
+/** `Tue 12 January`. */
 export const weekdayOf = (date: string, locale: Locale): string => weekdayRange(date, date, locale).slice(0, -5);
 
-/** The name of a date's month as a leaf of a calendar has room for it: `Jan`, `يناير`. */
+/** Short, for a calendar leaf: `Jan`, `يناير`. */
 export const monthOnLeaf = (date: string, locale: Locale): string => {
   const month = dayAndMonth(date, locale).split(" ")[1] ?? "";
   return locale === "en" ? month.slice(0, 3) : month;
@@ -74,20 +73,20 @@ export const monthOnLeaf = (date: string, locale: Locale): string => {
 
 const halves: Record<Locale, [string, string]> = { en: ["am", "pm"], ar: ["صباحًا", "مساءً"] };
 
-/** The time of an instant in Riyadh as people say it: `10:14 am`, `4:05 مساءً`. */
+/** `10:14 am`, `4:05 مساءً`. */
 export function clockTime(instant: Date, locale: Locale): string {
   const time = riyadhTime(instant);
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 || 12}${time.slice(2)} ${halves[locale][hour < 12 ? 0 : 1]}`;
 }
 
-/** Day and time of an instant in Riyadh: `Sun 22 November 2026, 10:42 am`. */
+/** `Sun 22 November 2026, 10:42 am`, in Riyadh. */
 export function dayAndTime(instant: Date, locale: Locale): string {
   const day = riyadhDate(instant);
   return `${weekdayRange(day, day, locale)}${locale === "ar" ? "، " : ", "}${clockTime(instant, locale)}`;
 }
 
-/** The calendar date so many working days (Sunday to Thursday) after another. */
+/** Working days are Sunday to Thursday. */
 export function addWorkingDays(date: string, days: number): string {
   let day = date;
   for (let left = days; left > 0;) {

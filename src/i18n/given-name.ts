@@ -1,14 +1,14 @@
-/** Words before a name that are not the name: `Dr.`, `د.` and the like. */
+/** Titles: `Dr.`, `د.` and the like. */
 const titles =
   /^(?:(?:dr|prof|mr|mrs|ms|miss|eng|sr|nurse|doctor|professor)\.?|(?:د|أ|م|أ\.د)\.|الدكتور|الدكتورة|دكتور|دكتورة|الأستاذ|الأستاذة|المهندس|المهندسة)$/iu;
-/** Words that are no name without the next one: `Abdul Rahman`, «عبد الله». */
+/** First halves of a name of two words: `Abdul Rahman`, «عبد الله». */
 const openers = /^(?:abd|abdul|abdel|abdal|abu|umm|ibn|bin|bint|al|el|عبد|أبو|ابو|أم|ام|ابن|بنت|آل)$/iu;
-/** Second halves of a name of two words: «نور الدين». */
+/** Second halves: «نور الدين». */
 const seconds = /^(?:al|el|ud|uddin|eddin|الدين|الله|الرحمن|الإسلام)$/iu;
 
 /**
- * What someone is greeted by: `Sara` of `Dr. Sara Nasser`, «عبد الله» of «عبد الله ناصر»; the whole name where its
- * first word alone is none.
+ * For greetings: `Sara` of `Dr. Sara Nasser`, «عبد الله» of «عبد الله ناصر»; the whole name where its first word alone
+ * is none.
  */
 export function givenName(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
@@ -17,6 +17,5 @@ export function givenName(name: string): string {
   if (openers.test(first) && second)
     return openers.test(second) && words[2] ? `${first} ${second} ${words[2]}` : `${first} ${second}`;
   if (seconds.test(second)) return `${first} ${second}`;
-  // An initial is no name to greet anyone by.
   return first.replace(/\.$/, "").length < 2 ? words.join(" ") : first;
 }

@@ -3,11 +3,10 @@ import { m } from "#messages";
 import { useLocale } from "./link.tsx";
 import type { Locale } from "./locale.ts";
 
-/** Which Arabic words the interface uses (decisions §1); a setting of the site. */
+/** Decisions §1; a setting of the site. */
 export type MessageSet = "complete" | "as-specified";
 export const MessageSetContext = createContext<MessageSet>("complete");
 
-/** The eleven texts with two Arabic sets. */
 const labels = {
   home: m.site_label_home,
   courses: m.site_label_courses,
@@ -25,8 +24,8 @@ export type LabelName = keyof typeof labels;
 export const labelNames = Object.keys(labels) as LabelName[];
 
 /**
- * A label and the language it is in: with the as-specified set only Home is Arabic on Arabic pages. `otherwise` is the
- * page's own wording of it where the set is complete, or the page English.
+ * With the as-specified set only Home is Arabic on Arabic pages. `otherwise` is the page's own text where the set is
+ * complete, or the page English.
  */
 export function labelText(
   name: LabelName,
@@ -38,23 +37,21 @@ export function labelText(
   return { text: (lang === locale ? otherwise : undefined) ?? labels[name]({}, { locale: lang }), lang };
 }
 
-/** `labelText` for the page at hand, where a string is needed (placeholders, names). */
+/** `labelText` where a string is needed (placeholders, names). */
 export function useLabelText(): (name: LabelName, otherwise?: string) => { text: string; lang: Locale } {
   const locale = useLocale();
   const set = use(MessageSetContext);
   return (name, otherwise) => labelText(name, locale, set, otherwise);
 }
 
-/** A label; English on an Arabic page is marked as such. `children` are the page's own wording of it, if it has one. */
+/** English on an Arabic page is marked as such. `children` are the page's own text, if it has one. */
 export function Label({ name, children }: { name: LabelName; children?: string }) {
   const locale = useLocale();
   const { text, lang } = useLabelText()(name, children);
   return lang === locale ? text : <bdi lang={lang}>{text}</bdi>;
 }
 
-/**
- * "Search..." for an empty field, with a mark after its dots, which otherwise jump to the wrong end on Arabic pages.
- */
+/** "Search..." with a mark after its dots, which otherwise jump to the wrong end on Arabic pages. */
 export function useSearchPlaceholder(otherwise?: string): string {
   return `${useLabelText()("search", otherwise).text}\u200e`;
 }

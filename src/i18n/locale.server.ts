@@ -5,7 +5,6 @@ import type { Locale } from "./locale.ts";
 const current = new AsyncLocalStorage<Locale>();
 overwriteGetLocale(() => current.getStore() ?? "en");
 
-/** Runs `work` with every message called inside it in `locale`. */
 export function inLocale<T>(locale: Locale, work: () => T): T {
   return current.run(locale, work);
 }

@@ -7,19 +7,19 @@ export function decimalFromHalalas(halalas: number): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A decimal string with at most 2 places as halalas; null when it is not one (never through floats). */
+/** Of a decimal string with at most 2 places; null when it is not one (never through floats). */
 export function halalasFromDecimal(text: string): number | null {
   const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text);
   return match ? Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")) : null;
 }
 
-/** The decimal string with thousands commas, Latin digits in both languages: `2,400.00`. */
+/** With thousands commas, Latin digits in both languages: `2,400.00`. */
 export function groupedAmount(amount: string): string {
   const [whole = "0", fraction = "00"] = amount.split(".");
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction}`;
 }
 
-/** A price for reading: `SAR 2,400.00` or `2,400.00 ر.س`, code and number held together by a no-break space. */
+/** `SAR 2,400.00` or `2,400.00 ر.س`, with a no-break space. */
 export function formatSar(amount: string, locale: Locale): string {
   return locale === "ar" ? `${groupedAmount(amount)}\u00a0ر.س` : `SAR\u00a0${groupedAmount(amount)}`;
 }

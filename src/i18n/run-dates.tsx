@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { dateRangeLabel, dayAndMonth, unbroken, weekdayRange } from "./dates.ts";
 import { useLocale } from "./link.tsx";
 
-/** When a run takes place: calendar dates, its teaching days (null: not known) and whether it has begun and not ended. */
+/** Calendar dates; `days` may be unknown (null); `started`: has begun and not ended. */
 export interface RunDatesOf {
   start_date: string;
   end_date: string;
@@ -10,20 +10,20 @@ export interface RunDatesOf {
   started?: boolean;
 }
 
-/** With large text on a telephone a date can be wider than its line; it is broken only then. */
+/** With large text on a phone a date can be wider than its line; only then it breaks. */
 const breaksAtNeed = "[overflow-wrap:anywhere]";
 
-/** Start and end with weekdays as one isolate; a line ends between the two dates at most. */
+/** As one isolate; a line ends between the two dates at most. */
 export function WeekdayRange({ of: { start_date, end_date } }: { of: RunDatesOf }) {
   return <bdi className={breaksAtNeed}>{unbroken(weekdayRange(start_date, end_date, useLocale()))}</bdi>;
 }
 
-/** The compact label of the specification (§9), for lists; the number of days belongs beside it. */
+/** Specification §9, for lists; the number of days belongs beside it. */
 export function CompactRange({ of: { start_date, end_date } }: { of: RunDatesOf }) {
   return <bdi className={breaksAtNeed}>{unbroken(dateRangeLabel(start_date, end_date, useLocale()))}</bdi>;
 }
 
-/** The number of days beside dates; a line never begins with the dot between them. */
+/** A line never begins with the dot between them. */
 export function DayCount({ days }: { days: number }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function DayCount({ days }: { days: number }) {
   );
 }
 
-/** "Started 15 November" of a run that has begun; nothing of any other. */
+/** "Started 15 November"; nothing unless the run has begun. */
 export function Started({ of: { start_date, started }, className }: { of: RunDatesOf; className?: string }) {
   const locale = useLocale();
   return started ? (
@@ -43,7 +43,6 @@ export function Started({ of: { start_date, started }, className }: { of: RunDat
   ) : null;
 }
 
-/** Everything a buyer has to know of the dates before deciding: weekdays, number of days, and that it has begun. */
 export function RunDates({ of }: { of: RunDatesOf }) {
   return (
     <>

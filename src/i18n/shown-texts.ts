@@ -1,6 +1,6 @@
 import type { Locale } from "./locale.ts";
 
-/** The name of the English sibling of an Arabic field, for `name_ar` and for a bare `ar`. */
+/** For `name_ar` and for a bare `ar`. */
 const englishOf = (name: string) => (name === "ar" ? "eng" : name.endsWith("_ar") ? `${name.slice(0, -2)}eng` : null);
 
 function shown(locale: Locale, value: unknown): unknown {
@@ -17,9 +17,9 @@ function shown(locale: Locale, value: unknown): unknown {
 }
 
 /**
- * The same data without the texts that a page in `locale` does not show: of two siblings the one `localText` would not
- * pick becomes null (Arabic) or empty (English). A page carries its loader's data beside the HTML made of it, and half
- * of it was for no one. Not for what outlives the page, such as a name that goes into the cart. Plain data only.
+ * Clears texts that a page in `locale` does not show: of two siblings the one `localText` would not pick becomes null
+ * (Arabic) or empty (English). Halves the loader's data in the page. Not for what outlives the page, such as a name in
+ * the cart. Plain data only.
  */
 export function shownTexts<T>(locale: Locale, value: T): T {
   return shown(locale, value) as T;

@@ -1,12 +1,11 @@
 const pad = (part: string) => part.padStart(2, "0");
 
-/** Arabic and Persian digits as Latin ones. */
 const latinDigits = (text: string) =>
   text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 /**
- * A date someone typed, day first, as a calendar date `YYYY-MM-DD`: `14/1/2027`, `14.01.2027`, `14012027`, also
- * `2027-01-14`. Null when it is not whole or does not exist.
+ * Typed day first: `14/1/2027`, `14.01.2027`, `14012027`, also `2027-01-14`. Null when it is incomplete or does not
+ * exist.
  */
 export function typedDate(text: string): string | null {
   const plain = latinDigits(text)
@@ -20,7 +19,7 @@ export function typedDate(text: string): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
 }
 
-/** A calendar date as it stands in a field: `14/01/2027`. Empty for none. */
+/** `14/01/2027`; empty for none. */
 export function dateToType(date: string | null): string {
   return date ? date.split("-").reverse().join("/") : "";
 }

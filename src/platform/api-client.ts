@@ -3,7 +3,7 @@ import type { FieldMap } from "./errors.ts";
 import { readToken, endSession } from "./session-token.ts";
 import { m } from "#messages";
 
-/** What a call to the API came to; `fields` only for a 422. */
+/** `fields` only for a 422. */
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; status: number; message: string; fields: FieldMap };
 
 interface EndpointTypes {
@@ -44,8 +44,7 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
 }
 
 /**
- * The typed call of one API path, sent with the bearer token of this browser. Never throws: no connection is
- * `{ ok: false, status: 0 }`; only an aborted signal rejects.
+ * Sends the bearer token of this browser. Never throws but for an aborted signal; `status` is 0 without a connection.
  */
 export function call<E extends EndpointTypes>(path: string) {
   return (body: z.input<E["body"]>, signal?: AbortSignal) =>

@@ -6,7 +6,6 @@ import type { Jobs } from "./jobs.server.ts";
 import type { Logger } from "./log.server.ts";
 import { m } from "#messages";
 
-/** Who asks; read from the bearer token once per request. */
 export interface Viewer {
   id: string;
   name: string;
@@ -48,7 +47,7 @@ export interface Ctx {
   actor: Actor;
   /** The learner logged in; the actor is that learner then. */
   viewer: Viewer | null;
-  /** The session's token as sent, kept only to end that session. */
+  /** As sent, only to end that session. */
   token: string | null;
   locale: Locale;
   now: () => Date;
@@ -56,15 +55,14 @@ export interface Ctx {
   log: Logger;
   jobs: Jobs;
   requestId: string;
-  /** The client's network address, through trusted proxies only. */
+  /** Through trusted proxies only. */
   address: string;
-  /** The User-Agent header as sent; empty without one. */
+  /** As sent; empty without one. */
   userAgent: string;
-  /** Effects to run once the open transaction has been committed. */
   afterCommit: (() => void)[] | null;
 }
 
-/** The person logged in. Throws Unauthenticated. */
+/** Throws Unauthenticated. */
 export function requireViewer(ctx: Ctx): Viewer {
   if (!ctx.viewer) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   return ctx.viewer;
@@ -118,7 +116,6 @@ export async function inTransaction<T>(
   return result;
 }
 
-/** Runs `effect` after the open transaction commits, or at once outside of one. */
 export function onCommit(ctx: Ctx, effect: () => void): void {
   if (ctx.afterCommit) ctx.afterCommit.push(effect);
   else effect();

@@ -1,7 +1,6 @@
 /**
- * Drafts: what was typed and not sent yet, kept in this tab (session storage) under the account it belongs to, so that
- * it survives a reload, another page and a session that ends. Never a card, never a password. Gone with a logout and
- * when another account logs in.
+ * Drafts: form input not sent yet, in session storage under its account, so that it survives a reload, another page and
+ * an expired session. Never a card or a password. Cleared by a logout and when another account logs in.
  */
 const prefix = "draft:";
 
@@ -19,16 +18,15 @@ function ownerOf(text: string | null): Kept | null {
   }
 }
 
-/** Keeps a value that JSON can hold; nothing is kept where the browser refuses storage or has no room. */
+/** Stores nothing where the browser refuses storage or has no room. */
 export function saveDraft(name: string, userId: string, value: unknown): void {
   try {
     sessionStorage.setItem(prefix + name, JSON.stringify({ userId, value } satisfies Kept));
   } catch {
-    // What was typed stays in the form itself.
+    // The input stays in the form itself.
   }
 }
 
-/** What this account has kept, or null. */
 export function loadDraft(name: string, userId: string): unknown {
   try {
     const kept = ownerOf(sessionStorage.getItem(prefix + name));
@@ -42,11 +40,11 @@ export function clearDraft(name: string): void {
   try {
     sessionStorage.removeItem(prefix + name);
   } catch {
-    // Nothing was kept.
+    // Nothing is stored.
   }
 }
 
-/** Forgets every draft but those of one account; without one, all. */
+/** Clears every draft but those of one account; without one, all. */
 export function clearDrafts(exceptOf?: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
@@ -57,6 +55,6 @@ export function clearDrafts(exceptOf?: string): void {
         sessionStorage.removeItem(key);
     }
   } catch {
-    // Nothing was kept.
+    // Nothing is stored.
   }
 }

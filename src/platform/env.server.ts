@@ -102,21 +102,19 @@ export interface Env extends Omit<
   | "PAYMENTS_WEBHOOK_SECRET"
 > {
   DEMO: boolean;
-  /** Public origin, no trailing slash. */
+  /** No trailing slash. */
   BASE_URL: string;
-  /**
-   * True while no real provider is configured: the fake provider takes its place and every page of checkout says so.
-   */
+  /** True while no real provider is configured: the fake provider is used and every page of checkout says so. */
   PAYMENTS_SANDBOX: boolean;
   PAYMENTS_SANDBOX_PORT: number;
-  /** The provider's API with its version, e.g. `https://api.moyasar.com/v1`. */
+  /** With its version, e.g. `https://api.moyasar.com/v1`. */
   PAYMENTS_API_URL: string;
   PAYMENTS_PUBLISHABLE_KEY: string;
   PAYMENTS_SECRET_KEY: string;
   PAYMENTS_WEBHOOK_SECRET: string;
 }
 
-/** Every problem of the settings in one message, a sentence each. */
+/** Every problem of the settings, a sentence each. */
 export class SettingsError extends Error {
   constructor(problems: string[]) {
     super(
@@ -133,7 +131,7 @@ export const sandboxKeys = {
   webhook: "local-sandbox-webhook-secret",
 };
 
-/** Parses all settings of decisions §7 at once. Throws SettingsError. An empty variable counts as unset. */
+/** The settings of decisions §7. Throws SettingsError. An empty variable counts as unset. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = settings.safeParse(given);

@@ -1,11 +1,11 @@
-/** Named errors, each with its HTTP status. One boundary (platform/http/reply.server.ts) turns them into an answer. */
+/** One boundary (platform/http/reply.server.ts) turns these into an answer. */
 
 /** Field → messages, first message first: the body of a 422. */
 export type FieldMap = Record<string, string[]>;
 
 export abstract class HttpError extends Error {
   abstract readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
-  /** The JSON body of the answer; `message` is in the reader's language. */
+  /** `message` is in the reader's language. */
   body(): object {
     return { message: this.message };
   }
@@ -67,7 +67,6 @@ export class UnsupportedMediaType extends HttpError {
   override name = "UnsupportedMediaType";
   readonly status = 415;
 }
-/** Invalid fields: the body is the field map itself. */
 export class ValidationError extends HttpError {
   override name = "ValidationError";
   readonly status = 422;

@@ -4,8 +4,8 @@ import type { Ctx } from "./context.server.ts";
 import { errorForLog } from "./log.server.ts";
 
 /**
- * Keeps what was costly to make, whole or not at all; for the site's own eyes. A full disk costs the next reader time,
- * no one their answer.
+ * Writes a file whole or not at all, readable by the site only. On a full disk the next reader waits, and no answer
+ * fails.
  */
 export async function cacheFile(ctx: Ctx, file: string, bytes: Uint8Array): Promise<void> {
   try {
@@ -18,7 +18,6 @@ export async function cacheFile(ctx: Ctx, file: string, bytes: Uint8Array): Prom
   }
 }
 
-/** Deletes the files of a folder that were written before an instant. */
 export async function deleteFilesBefore(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);

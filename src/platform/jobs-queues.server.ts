@@ -2,14 +2,13 @@ import type { ConstructorOptions, PgBoss, Queue } from "pg-boss";
 import type { Database } from "./db/database.server.ts";
 import { errorForLog, type Logger } from "./log.server.ts";
 
-/** The version of pg-boss's tables; a test holds it against the package, so that asking for it needs no import of the package. */
+/** The version of pg-boss's tables; a test compares it with the package, which is not imported only to ask for it. */
 export const schemaVersion = 43;
 const schema = "pgboss";
 
-/** A worker that is alive says so this often; a job whose worker fell silent is given to another. */
+/** The job of a worker without a heartbeat for this long is given to another. */
 const heartbeatSeconds = 10;
 
-/** How often a failed job is tried again, and after how many seconds: the pauses double from the first to the longest. */
 export interface RetryPolicy {
   limit: number;
   firstDelaySeconds: number;
@@ -18,7 +17,7 @@ export interface RetryPolicy {
 
 export interface QueueSettings {
   everySeconds?: number;
-  /** Of a job that is sent; 30 times in about two hours without it. */
+  /** 30 retries in about two hours without it. */
   retry?: RetryPolicy;
 }
 
@@ -45,7 +44,6 @@ export async function openBoss(
   log: Pick<Logger, "warn">,
   options: Pick<ConstructorOptions, "supervise"> = {},
 ): Promise<PgBoss> {
-  // Loaded on demand: the site answers before.
   const { PgBoss } = await import("pg-boss");
   const embedded = database.kind === "embedded";
   const boss = new PgBoss({
@@ -63,7 +61,7 @@ export async function openBoss(
       },
     },
     useListenNotify: true,
-    // Its schedules are cron lines looked at every 30 s; ours are in seconds (jobs-schedule.server.ts).
+    // Its schedules are cron lines polled every 30 s; ours are in seconds (jobs-schedule.server.ts).
     schedule: false,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
@@ -74,7 +72,7 @@ export async function openBoss(
   });
   let saidAt = 0;
   boss.on("error", (error) => {
-    // Every worker complains at every look while the database is away.
+    // Every worker reports every failed poll while the database is away.
     if (Date.now() - saidAt < 10_000) return;
     saidAt = Date.now();
     log.warn(errorForLog(error), "the job queue has a problem");
@@ -83,7 +81,7 @@ export async function openBoss(
   return boss;
 }
 
-/** Makes or upgrades pg-boss's tables. Two cheap queries when there is nothing to do; any number of processes at once. */
+/** Two cheap queries when there is nothing to do; any number of processes at once. */
 export async function migrateJobs(database: Database, log: Pick<Logger, "warn">): Promise<void> {
   const { rows } = await database.executeSql("select to_regclass('pgboss.version') is not null as made");
   if (rows[0]?.["made"]) {
@@ -95,7 +93,7 @@ export async function migrateJobs(database: Database, log: Pick<Logger, "warn">)
   await boss.stop({ graceful: false, close: false });
 }
 
-/** Makes the queues that are missing; outside of transactions only. */
+/** Outside of transactions only. */
 export async function makeQueues(database: Database, queues: ReadonlyMap<string, QueueSettings>): Promise<void> {
   const { rows } = await database.executeSql("select name from pgboss.queue");
   const found = new Set(rows.map((row) => row["name"]));

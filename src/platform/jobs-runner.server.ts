@@ -8,9 +8,7 @@ import { repeatEvery } from "./jobs-schedule.server.ts";
 import type { Jobs } from "./jobs.server.ts";
 import { errorForLog, type Logger } from "./log.server.ts";
 
-/** One try of a job. */
 export interface JobTry {
-  /** It will not be tried again when it fails. */
   isLast: boolean;
 }
 
@@ -18,11 +16,11 @@ interface JobOf extends QueueSettings {
   work(ctx: Ctx, data: object, jobTry: JobTry): Promise<void>;
 }
 
-/** Every job by name. With `everySeconds` it runs on a schedule, one at a time in all processes together, and cannot be sent. */
+/** With `everySeconds` a job runs on a schedule, one at a time in all processes together, and cannot be sent. */
 export type JobTable = Record<string, JobOf>;
 
 export interface JobRunner extends Jobs {
-  /** Makes the queue's tables and a queue for each job; `send` works from then on. Three cheap queries when all is there. */
+  /** Makes the queue's tables and a queue for each job; `send` works from then on. */
   prepare(queues: Record<string, QueueSettings>): Promise<void>;
   /** Begins to work. Resolves once it does; while the database cannot be had it tries again. */
   start(table: JobTable, makeCtx: (job: string) => Ctx): Promise<void>;
@@ -30,12 +28,11 @@ export interface JobRunner extends Jobs {
   stop(): Promise<void>;
 }
 
-/** Mails and the like that one process works on at once. */
 const batchSize = 8;
 const stopMs = 7_000;
 const longestPauseMs = 10_000;
 
-/** The job queue on our own database. Handlers run at least once; a job sent inside a transaction lives or dies with it. */
+/** Handlers run at least once; a job sent inside a transaction commits or rolls back with it. */
 export function createJobRunner(database: Database, log: Logger): JobRunner {
   const stopping = new AbortController();
   const queues = new Map<string, QueueSettings>();
@@ -103,7 +100,7 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
       if (!settings) throw new Error(`No job is called "${name}", or the runner is not prepared`);
       if (settings.everySeconds) throw new Error(`The job "${name}" runs on its schedule only`);
       const id = await (await boss()).send(name, data, { singletonKey: key ?? randomUUID() });
-      // Without a key nothing but a missing queue explains it, and a job must not be lost in silence.
+      // Without a key only a missing queue explains it, and a job must not be lost silently.
       if (id === null && key === undefined) throw new Error(`The job "${name}" could not be queued`);
     },
     async start(table, makeCtx) {

@@ -1,6 +1,6 @@
 /**
- * Calls `turn` at once and then at every multiple of `everySeconds` since 1970, so that all processes name the same turns.
- * Answers with the function that stops it.
+ * Calls `turn` at once and then at every multiple of `everySeconds` since 1970, so that all processes name the same
+ * turns. Returns a function that stops it.
  */
 export function repeatEvery(everySeconds: number, turn: () => Promise<unknown>): () => void {
   const period = everySeconds * 1000;

@@ -1,4 +1,4 @@
-/** The queue is full: answer 503 with Retry-After. */
+/** Answered as 503 with Retry-After. */
 export class QueueFull extends Error {
   override name = "QueueFull";
   constructor() {
@@ -7,16 +7,13 @@ export class QueueFull extends Error {
 }
 
 export interface ConcurrencyLimit {
-  /** Runs `work` when a slot is free. Rejects with its error, or with QueueFull at once. */
+  /** Rejects with the error of `work`, or at once with QueueFull. */
   <T>(work: () => Promise<T>): Promise<T>;
-  /** The same ahead of the queue and without its limit: for rare work. */
+  /** Ahead of the queue and without its limit: for rare work. */
   first<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * Runs at most `atOnce` tasks at a time; at most `maxQueued` others queue, first in, first out. A task that fails frees
- * its slot like any other.
- */
+/** At most `atOnce` tasks at a time; at most `maxQueued` others queue, first in, first out. */
 export function limitConcurrency(atOnce: number, maxQueued = Infinity): ConcurrencyLimit {
   const urgent: (() => void)[] = [];
   const waiting: (() => void)[] = [];

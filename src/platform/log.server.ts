@@ -2,7 +2,7 @@ import pino from "pino";
 
 export type Logger = pino.Logger;
 
-/** JSON lines on standard output. Nothing personal is given to it; the paths below are a second net. */
+/** Callers pass nothing personal; the redacted paths below are a second net. */
 export function createLog(level: string): Logger {
   return pino({
     level,
@@ -16,12 +16,12 @@ export function createLog(level: string): Logger {
   });
 }
 
-/** A path for the log: what a link of a mail opens is not written down. */
+/** Without the token of a link. */
 export function pathForLog(path: string): string {
   return path.replace(/(\/(?:reset-password-form|confirm-email|confirm|unsubscribe|invitation))\/[^/]+/, "$1/…");
 }
 
-/** What a log may say of an error: name, message of our own errors, code and stack; no query parameters, which hold people's data. */
+/** Name, message of our own errors, code and stack; no query parameters, which hold personal data. */
 export function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = error.cause instanceof Error ? errorForLog(error.cause) : undefined;

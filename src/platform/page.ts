@@ -1,4 +1,4 @@
-/** A page of a list, as the API answers it; `from` and `to` count from 1 and are null on an empty page. */
+/** As the API answers it; `from` and `to` count from 1 and are null on an empty page. */
 export interface Page<T> {
   current_page: number;
   last_page: number;
@@ -9,7 +9,7 @@ export interface Page<T> {
   data: T[];
 }
 
-/** The page `page` (from 1) of a list of `total`, of which `data` are the rows that lie on it. */
+/** `data` are the rows of page `page` (from 1), of `total` in all. */
 export function pageOf<T>(
   data: T[],
   { page, perPage, total }: { page: number; perPage: number; total: number },

@@ -12,13 +12,13 @@ export const limits = {
   /** reliability.md row 12: at most 10 guesses at one account in 15 minutes. */
   loginPerAccount: { max: 10, minutes: 15 },
   registerPerAddress: { max: 20, minutes: 60 },
-  /** Of the mailbox that was typed in: the form says whether it has an account, and a new account is welcomed by mail. */
+  /** Of the mailbox entered: the form reveals whether it has an account, and a new account gets a mail. */
   registerPerAccount: { max: 10, minutes: 60 },
   forgotPerAddress: { max: 20, minutes: 60 },
-  /** Of the mailbox that was typed in, whether it has an account or not. */
+  /** Of the mailbox entered, whether it has an account or not. */
   forgotPerAccount: { max: 5, minutes: 60 },
   resetPerAddress: { max: 30, minutes: 60 },
-  /** The password asked for again by someone who is logged in. */
+  /** The password of someone who is logged in, entered again. */
   passwordPerAccount: { max: 10, minutes: 15 },
   emailChangePerAccount: { max: 5, minutes: 24 * 60 },
   confirmPerAddress: { max: 30, minutes: 60 },
@@ -28,7 +28,6 @@ export const limits = {
   checkoutPerAddress: { max: 120, minutes: 15 },
   assignSeatsPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAddress: { max: 120, minutes: 15 },
-  /** A PDF is costly where it has to be drawn. */
   documentPerAccount: { max: 60, minutes: 15 },
   documentPerAddress: { max: 240, minutes: 15 },
   /**
@@ -41,7 +40,7 @@ export const limits = {
   tokenFormPerAddress: { max: 40, minutes: 60 },
   formPerAddress: { max: 10, minutes: 60 },
   formPerToken: { max: 5, minutes: 12 * 60 },
-  /** Mails of one kind to an address typed into a form, so that the form cannot be used to flood a mailbox. */
+  /** Mails of one kind to an address entered in a form, which could be used to flood a mailbox. */
   formMailPerMailbox: { max: 3, minutes: 24 * 60 },
   staffSignInPerAddress: { max: 60, minutes: 15 },
   staffSignInPerAccount: { max: 10, minutes: 15 },
@@ -55,8 +54,8 @@ const keyOf = (name: RateLimitName, subject: string) =>
   `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
 
 /**
- * Whom a network address stands for: itself, or for IPv6 the first four groups, because a host with one address of such
- * a network has all 2^64 of them.
+ * An address itself, or for IPv6 the first four groups, because a host with one address of such a network has all 2^64
+ * of them.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -73,12 +72,11 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Providers whose mailboxes are the same with and without dots. */
 const dotlessDomains = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * The mailbox an e-mail address most likely reaches, for counting only: without its `+tag`, for Gmail also without dots, in lower case. Mail goes to
- * the address as it was given.
+ * The mailbox an e-mail address most likely reaches, for counting only: without its `+tag`, for Gmail also without
+ * dots, in lower case.
  */
 export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();
@@ -91,24 +89,22 @@ export function mailboxOf(email: string): string {
   return `${name.replaceAll(".", "")}@gmail.com`;
 }
 
-/** `consumeRateLimit` for the mailbox of an e-mail address: other spellings of it are the same. */
+/** Spellings of one mailbox share its limit. */
 export function consumeMailboxLimit(ctx: Ctx, name: RateLimitName, email: string, kind = ""): Promise<void> {
   return consumeRateLimit(ctx, name, kind + mailboxOf(email));
 }
 
-/** `consumeRateLimit` for the network address a request came from. */
 export function consumeAddressLimit(ctx: Ctx, name: RateLimitName): Promise<void> {
   return consumeRateLimit(ctx, name, networkOf(ctx.address));
 }
 
-/** Job: deletes windows that are over; every visitor who ever sent a form has left one. */
 export async function deleteExpiredRateLimits(ctx: Ctx): Promise<void> {
   await ctx.db.delete(rateLimits).where(lt(rateLimits.windowEndsAt, ctx.now()));
 }
 
 /**
- * Counts one attempt of `subject` (hashed: no address or e-mail is stored) and throws RateLimited past the limit.
- * Counted outside of any open transaction, so that a rollback does not undo it.
+ * Counts one attempt of `subject` (stored as a hash) and throws RateLimited past the limit. Outside of any open
+ * transaction, so that a rollback does not undo it.
  */
 export async function consumeRateLimit(ctx: Ctx, name: RateLimitName, subject: string): Promise<void> {
   const { attempts, windowEndsAt } = rateLimits;
@@ -150,7 +146,7 @@ export async function consumeDistinct(
 ): Promise<void> {
   const now = ctx.now().toISOString();
   const ends = new Date(ctx.now().getTime() + limits[name].minutes * 60_000).toISOString();
-  // Sorted, so that two requests with the same things never wait for each other in a circle.
+  // Sorted, so that two requests with the same things cannot deadlock.
   const keys = [...new Set(things.map((thing) => keyOf(name, `${subject}\n${thing}`)))].toSorted();
   const { rows } = await ctx.db.execute<{ attempts: number; ends: string }>(sql`
     with fresh as (
@@ -169,7 +165,7 @@ export async function consumeDistinct(
   throwIfExceeded(ctx, name, counted && { attempts: counted.attempts, windowEndsAt: new Date(counted.ends) });
 }
 
-/** Resets a subject's counter, after a success that proves who they are. */
+/** After a success that proves who the subject is. */
 export async function resetRateLimit(ctx: Ctx, name: RateLimitName, subject: string): Promise<void> {
   await ctx.db.delete(rateLimits).where(eq(rateLimits.key, keyOf(name, subject)));
 }

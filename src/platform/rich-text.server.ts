@@ -3,14 +3,14 @@ import type { IOptions } from "sanitize-html";
 import { localePath, type Locale } from "#i18n/locale.ts";
 
 const tags = ["h2", "h3", "p", "br", "ul", "ol", "li", "strong", "em", "blockquote", "bdi", "a", "data"];
-/** What editors paste in, as what we keep. */
+/** Pasted tags and what they become. */
 const sameAs = { h1: "h2", h4: "h3", h5: "h3", h6: "h3", b: "strong", i: "em" };
 
 // Control characters, bidi overrides and lone surrogates have no business in a text people read.
 // eslint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The address as it is kept, in the text's own language when it leads into the site; null when it is not one to follow. */
+/** In the text's language when it leads into the site; null when it may not be followed. */
 function safeAddress(href: string, locale: Locale): string | null {
   const address = href.trim();
   if (/^\/(?![/\\])[^\s\\]*$/.test(address)) return localePath(address, locale);
@@ -20,16 +20,15 @@ function safeAddress(href: string, locale: Locale): string | null {
 }
 
 /**
- * A text of editors as the safe HTML that is stored and shown as it is: headings, paragraphs, lists, quotations, emphasis and
- * links, nothing else. What is not allowed is taken out, its words stay; scripts, styles and frames go with all they hold.
- * Links into the site lead to the pages of the text's language.
+ * The safe HTML that is stored and shown unchanged: headings, paragraphs, lists, quotations, emphasis and links. Other
+ * tags are removed and their text stays; scripts, styles and frames go with their content. Links into the site lead to
+ * the pages of the text's language.
  */
 export async function richText(html: string, locale: Locale): Promise<string> {
-  // Loaded when something is written, not at the start.
   const { default: sanitize } = await import("sanitize-html");
   const once = sanitizer(sanitize, locale);
-  // Again until nothing changes: below a tag that is taken out the parser leaves a paragraph open that the next one ought to close, so the
-  // first answer can hold a paragraph in a paragraph.
+  // Repeated until nothing changes: below a removed tag the parser leaves a paragraph open, so the first result can
+  // hold a paragraph in a paragraph.
   let safe = once(html);
   for (let next = once(safe); next !== safe; next = once(safe)) safe = next;
   return safe;
@@ -68,7 +67,7 @@ function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) =>
         return { tagName: "a", attribs };
       },
     },
-    // A link that leads nowhere is no link, and a place for a fact of the settings names it and holds nothing.
+    // A link without an address is removed; a placeholder for a fact of the settings may be empty.
     exclusiveFilter: ({ tag, attribs, text }) => {
       const isUseless =
         tag === "a"
@@ -77,6 +76,6 @@ function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) =>
       return isUseless ? "excludeTag" : false;
     },
   };
-  // What is invisible goes before, because it can hide a tag, and after, because it can be written as a reference.
+  // Invisible characters go before, because one can hide a tag, and after, because one can be written as a reference.
   return (html) => visible(sanitize(visible(html), options)).trim();
 }

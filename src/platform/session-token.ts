@@ -1,6 +1,6 @@
 import { clearDrafts } from "./drafts.ts";
 
-/** The session as this browser keeps it (specification §3): token, user and flag in local storage, shared by all tabs. */
+/** The session in local storage (specification §3), shared by all tabs. */
 export interface StoredUser {
   id: string;
   name: string;
@@ -32,7 +32,6 @@ function changed() {
   for (const listener of listeners) listener();
 }
 
-/** The bearer token, or null for a visitor. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(tokenKey);
@@ -41,7 +40,7 @@ export function readToken(): string | null {
   }
 }
 
-/** The session as of now; the same object until something changes. */
+/** The same object until something changes. */
 export function readSession(): SessionState {
   const token = readToken();
   const text = token ? localStorage.getItem(stateKey) : null;
@@ -57,7 +56,7 @@ export function readSession(): SessionState {
   return state;
 }
 
-/** Marks the browser logged in. What another account had typed in this tab is forgotten. */
+/** Clears the drafts of any other account in this tab. */
 export function startSession(token: string, user: StoredUser): void {
   clearDrafts(user.id);
   localStorage.setItem(stateKey, JSON.stringify({ isLoggedIn: true, current_user: user } satisfies SessionState));
@@ -65,14 +64,14 @@ export function startSession(token: string, user: StoredUser): void {
   changed();
 }
 
-/** Forgets token and user in this browser; the server's side is `/api/logout`. */
+/** In this browser only; the server's side is `/api/logout`. */
 export function endSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(stateKey);
   changed();
 }
 
-/** Calls `listener` whenever this tab or another one logs in or out; returns the way to stop. */
+/** Also when another tab logs in or out; returns an unsubscribe function. */
 export function onSessionChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener("storage", fromOtherTab);
   listeners.add(listener);

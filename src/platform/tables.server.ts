@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { Actor } from "./context.server.ts";
 
-/** Tries counted per limit and key (address, account …) in a window; shared by every process. */
+/** Attempts counted per limit and key (address, account …) in a window; shared by every process. */
 export const rateLimits = pgTable("rate_limit", {
   key: text().primaryKey(),
   windowEndsAt: timestamp({ withTimezone: true }).notNull(),

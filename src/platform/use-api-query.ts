@@ -1,14 +1,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ApiResult } from "./api-client.ts";
 
-/** One API response for this page: null while loading. `refetch` and a changed `key` request it again. */
+/** Null while loading. `refetch` and a changed `key` request it again. */
 export function useApiQuery<T>(
   key: string | null,
   fetchAnswer: (signal: AbortSignal) => Promise<ApiResult<T>>,
 ): { answer: ApiResult<T> | null; refetch: () => void } {
   const [got, setGot] = useState<{ of: string; answer: ApiResult<T> } | null>(null);
   const [round, setRound] = useState(0);
-  // What is asked is named by the key.
   const send = useEffectEvent(fetchAnswer);
   const of = key === null ? null : `${key} ${round}`;
 

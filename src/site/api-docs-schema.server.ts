@@ -1,4 +1,4 @@
-/** Reads JSON Schema (as OpenAPI 3.1 carries it) for people: rows of fields, and an example. */
+/** Renders JSON Schema (as OpenAPI 3.1 carries it) for people: rows of fields, and an example. */
 
 export interface Schema {
   $ref?: string;
@@ -28,17 +28,14 @@ export interface Schema {
 export type Schemas = Record<string, Schema>;
 
 export interface FieldRow {
-  /** Path from the body: `items[].course_id`. */
   name: string;
   type: string;
   required: boolean;
-  /** Limits, choices and what the schema says itself. */
   notes: string[];
 }
 
 const deepest = 5;
 
-/** The schema itself, for one that only refers; an empty one for a reference that leads nowhere. */
 export function resolve(schema: Schema | undefined, schemas: Schemas): Schema {
   const name = schema?.$ref?.split("/").at(-1);
   if (name !== undefined) return schemas[name] ?? {};
@@ -57,7 +54,6 @@ export function resolve(schema: Schema | undefined, schemas: Schemas): Schema {
   return schema ?? {};
 }
 
-/** The alternatives that are not null, and whether null is one. */
 function alternatives(schema: Schema): { choices: Schema[]; nullable: boolean } {
   const given = schema.anyOf ?? schema.oneOf;
   if (given)
@@ -103,7 +99,6 @@ function notesOf(schema: Schema): string[] {
   return notes;
 }
 
-/** Every field of a body, those of objects inside it after their own row. */
 export function fieldRows(given: Schema | undefined, schemas: Schemas, prefix = "", depth = 0): FieldRow[] {
   if (depth >= deepest) return [];
   const { choices } = alternatives(resolve(given, schemas));
@@ -127,7 +122,6 @@ export function fieldRows(given: Schema | undefined, schemas: Schemas, prefix = 
   });
 }
 
-/** A value of the right shape; what the schema gives as an example where it does. */
 export function exampleOf(given: Schema | undefined, schemas: Schemas, name = "", depth = 0): unknown {
   const { choices } = alternatives(resolve(given, schemas));
   const schema = resolve(choices[0], schemas);

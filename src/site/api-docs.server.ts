@@ -25,7 +25,7 @@ interface Entry {
   operation: Operation;
 }
 
-/** The API for people to read: an HTML page made of the OpenAPI 3.1 document, which loads nothing and runs nothing. */
+/** The OpenAPI 3.1 document as static HTML without scripts. */
 export function apiDocsPage(given: object): Response {
   const document = given as Document;
   const { info } = document;
@@ -57,7 +57,6 @@ export function apiDocsPage(given: object): Response {
   });
 }
 
-/** Errors that every path has in common are described once. */
 function sharedErrors(entries: Entry[]): Map<string, string> {
   const [first, ...others] = entries.map(({ operation }) => operation.responses ?? {});
   const all = Object.entries(first ?? {}).filter(
@@ -114,7 +113,6 @@ function curl(path: string, { servers }: Document, body: unknown, needsSession: 
   ].join("\n");
 }
 
-/** Text with what stands in backticks as code. */
 function prose(words: string): string {
   return text(words).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }

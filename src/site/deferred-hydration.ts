@@ -1,17 +1,18 @@
 /**
- * A page is seen before its code is fetched (docs/decisions/014). The server turns the module script of a rendered page into a block
- * that no browser runs; a script in the head starts it later and keeps what was clicked or submitted until React can do it.
+ * The first paint comes before a page's code (docs/decisions/014). The server turns the module script of a rendered
+ * page into an inert block; a script in the head starts it later and replays what was clicked or submitted before
+ * hydration.
  */
 
-/** The script element of a page's code, not yet to be run, with the addresses of its modules. */
+/** The inert script element, with the addresses of its modules. */
 export function waitingScript(code: string, modules: readonly string[]): string {
   return `<script type="text/plain" data-modules="${modules.join(" ")}">${code}</script>`;
 }
 
 /**
- * Runs in the head, as text. Starts the waiting code when the page has loaded and been painted, at the first click or key if that is
- * earlier, and after four seconds in any case. Until React has taken over (the event "hydrated") it keeps the last click on a button and
- * a form that only our code can send, and repeats them then. The block's text stays as it is, and so does its hash in the policy.
+ * Runs in the head, as text. Starts the waiting code after load and first paint, at the first click or key, or after
+ * four seconds. Until hydration (the event "hydrated") it keeps the last click on a button and a form that only our
+ * code can send, and replays them. The block's text must not change: the policy holds its hash.
  */
 export function startLater(): void {
   let isStarted = false;

@@ -8,7 +8,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { ShellLabel } from "./shell-label.tsx";
 
 interface DemoState {
-  /** The visit of a page it was opened on: leaving the page closes it. */
+  /** The location it was opened on: leaving it closes the dialog. */
   openOn?: string | undefined;
   Dialog?: typeof DemoModal;
 }
@@ -29,7 +29,7 @@ function watch(tell: () => void): () => void {
 const load = () => import("#features/enquiries/components/demo-modal.tsx");
 const close = () => change({ ...state, openOn: undefined });
 
-/** Opens the demo form; when its code cannot be had, the page `otherwise` has a form too. */
+/** Navigates to `otherwise`, which has a form too, when the dialog's code cannot be loaded. */
 async function openDemo(openOn: string, otherwise: string): Promise<void> {
   try {
     change({ openOn, Dialog: (await load()).default });
@@ -38,7 +38,7 @@ async function openDemo(openOn: string, otherwise: string): Promise<void> {
   }
 }
 
-/** The same entry where no script opens a dialog: the page it leads to says how else to ask. */
+/** Without script: leads to a page with other contacts. */
 export function DemoLink(look: ButtonStyle & { className?: string | undefined }) {
   return (
     <LinkButton to="/contact-us" {...look}>
@@ -47,7 +47,7 @@ export function DemoLink(look: ButtonStyle & { className?: string | undefined })
   );
 }
 
-/** The entry "Book a demo". Its dialog is fetched when someone reaches for it. */
+/** Prefetches its dialog on hover and focus. */
 export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">) {
   const { key } = useLocation();
   const contact = useLocalePath()("/contact-us");
@@ -71,7 +71,6 @@ export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">)
   );
 }
 
-/** The dialog's one place, in the app shell. */
 export function DemoHost() {
   const { key } = useLocation();
   const { openOn, Dialog } = useSyncExternalStore(

@@ -3,7 +3,7 @@ import { m } from "#messages";
 
 const titles = { 404: m.site_error_404_title, 500: m.site_error_500_title, 503: m.site_error_503_title };
 
-/** The status an error page is shown for: one of the three it has words for; our own fault unless the error says otherwise. */
+/** One of the three statuses with texts; 500 unless the error says otherwise. */
 export function errorStatus(error: unknown): keyof typeof titles {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return status === 404 || status === 503 ? status : 500;
@@ -11,7 +11,6 @@ export function errorStatus(error: unknown): keyof typeof titles {
 
 export const errorTitle = (status: keyof typeof titles) => titles[status]();
 
-/** Title of an error page, which no search engine should keep. */
 export function errorMeta(status: keyof typeof titles): MetaDescriptor[] {
   return [{ title: `${errorTitle(status)} · ${m.site_name()}` }, { name: "robots", content: "noindex" }];
 }

@@ -18,7 +18,6 @@ const words = {
   503: { heading: m.site_error_503_heading, lead: m.site_error_503_lead },
 };
 
-/** The main sections, in the menu's order, then what answers most questions. */
 const sections: { to: string; label: () => ReactNode; hint: () => string }[] = [
   { to: "/courses", label: () => <Label name="courses" />, hint: m.site_error_courses_hint },
   { to: "/medical-training-center", label: m.site_menu_training, hint: m.site_error_training_hint },
@@ -29,7 +28,7 @@ const sections: { to: string; label: () => ReactNode; hint: () => string }[] = [
   { to: "/contact-us", label: () => <Label name="contact" />, hint: m.site_error_contact_hint },
 ];
 
-/** A form that works without script: an error page may be all that loaded. */
+/** Works without script: an error page may be all that loaded. */
 function SearchForm() {
   return (
     <form role="search" action={useLocalePath()(searchPath)} className="mt-8 flex gap-2.5">
@@ -51,7 +50,7 @@ function SearchForm() {
   );
 }
 
-/** The site's page for an error: what is wrong, then ways on. 404 searches; anything else offers to try again. */
+/** 404 searches; anything else offers to try again. */
 export function ErrorPage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const shown = status === 404 || status === 503 ? status : 500;
@@ -63,7 +62,7 @@ export function ErrorPage({ status }: { status: number }) {
         items={[{ label: <Label name="home" />, to: "/" }, { label: errorTitle(shown) }]}
       />
       <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-21 pb-section lg:grid-cols-[1.1fr_1fr]">
-        {/* First, because on phones it stands first: one that arrived later would push the text down. */}
+        {/* First in the document, because on phones it is on top: arriving later it would push the text down. */}
         <div aria-hidden="true" className="relative lg:col-start-2 lg:row-start-1">
           <Picture
             picture={notFoundArt.picture}
@@ -83,7 +82,7 @@ export function ErrorPage({ status }: { status: number }) {
           {shown === 404 ? (
             <SearchForm />
           ) : (
-            // An ordinary address, so that everything is loaded anew.
+            // A plain link, for a full reload.
             <LinkButton href={pathname + search} className="mt-8">
               {m.site_error_retry()}
             </LinkButton>

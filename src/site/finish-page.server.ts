@@ -10,9 +10,9 @@ export interface FinishedPage {
 export const hashOf = (code: string) => createHash("sha256").update(code).digest("base64");
 
 /**
- * Makes rendered HTML fit to be cached, in one pass. Scripts with the page's nonce are hashed and the nonce is removed, so that page and
- * policy can be kept together; a script that came with content does not know the nonce and gets no hash. With `isDeferred` the page's own
- * code waits (deferred-hydration.ts).
+ * Makes rendered HTML cacheable, in one pass: scripts with the page's nonce are hashed and the nonce is removed. An
+ * injected script does not know the nonce and gets no hash. With `isDeferred` the page's own code waits
+ * (deferred-hydration.ts).
  */
 export function finishPage(html: string, nonce: string, isDeferred: boolean): FinishedPage {
   const hashes = new Set<string>();

@@ -2,9 +2,9 @@ import { shellMark } from "#features/media/bridge.ts";
 import { startLater } from "./deferred-hydration.ts";
 
 /**
- * Nothing is drawn before the page's content is all there: it comes in pieces, and what is centred would move with each (measured layout
- * shift without: 0.06 to 0.08). HTML Standard, link type "expect"; from a script, because the validator does not know its `blocking` yet.
- * Browsers that do not know it either draw as it comes.
+ * Blocks painting until the footer has arrived: HTML comes in pieces, and centred content would move with each (layout
+ * shift 0.06 to 0.08). HTML Standard, link type "expect"; set by script, because the validator does not know its
+ * `blocking` yet.
  */
 function waitForFooter(): void {
   const link = Object.assign(document.createElement("link"), { rel: "expect", href: "#footer" });
@@ -12,7 +12,7 @@ function waitForFooter(): void {
   document.head.append(link);
 }
 
-/** In the desktop shell the bridge to its pictures; in a browser, once the page is hydrated, the service worker, where there may be one. */
+/** In the desktop shell its bridge; in a browser, after hydration, the service worker, where there may be one. */
 function loadHelpers(shellMark: string): void {
   if (navigator.userAgent.includes(shellMark))
     document.head.append(Object.assign(document.createElement("script"), { src: "/shell-bridge.js" }));
@@ -21,8 +21,8 @@ function loadHelpers(shellMark: string): void {
 }
 
 /**
- * An address without a language follows the stored preference; `data-session="in"` and `data-cart` let CSS show the right half of the
- * header and the cart with no flash.
+ * An address without a language follows the stored preference; `data-session="in"` and `data-cart` let CSS show the
+ * right half of the header without a flash.
  */
 function applyStored(): void {
   const root = document.documentElement;
@@ -39,14 +39,13 @@ function applyStored(): void {
       root.style.setProperty("--cart-count", `"${count}"`);
     }
   } catch {
-    // Storage may be forbidden, and what is in it may be broken.
+    // Storage may be forbidden or hold broken values.
   }
 }
 
 /**
- * A hash in a fresh address waits for `useNavigationEffects`, which goes to it after a second as it does inside the
- * site (specification §2): while the page is parsed the address is without it, so the browser has nowhere to jump to.
- * It is back before anything else runs.
+ * Removes the hash of a fresh address while the page is parsed, so that the browser does not jump:
+ * `useNavigationEffects` scrolls to it after a second (specification §2). It is restored before anything else runs.
  */
 function holdHash(): void {
   const { hash, pathname, search } = location;
@@ -56,10 +55,10 @@ function holdHash(): void {
   document.addEventListener("DOMContentLoaded", () => setTimeout(restore));
 }
 
-/** A call of a function as text. It runs in the browser by itself: nothing outside of the function is there. */
+/** The function's source: it runs in the browser without its module. */
 const call = (work: (given: string) => void, given = "") => `(${work})(${JSON.stringify(given)});`;
 
-/** Runs in the head before the first paint. The same for every page and visitor, so that the policy can name its hash. */
+/** Runs in the head before the first paint. The same for every page and visitor, because the policy names its hash. */
 export function headScript(): string {
   const inProduction = import.meta.env.PROD ? [call(loadHelpers, shellMark), call(startLater)] : [];
   return [call(waitForFooter), ...inProduction, call(applyStored), call(holdHash)].join("\n");

@@ -2,7 +2,6 @@ import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Logo } from "#ui/mark.tsx";
 
-/** Mark and name, linking to the home page of the language. */
 export function HomeLogo({ onDark, className = "" }: { onDark?: boolean; className?: string }) {
   return (
     <Link

@@ -2,16 +2,15 @@ import { m } from "#messages";
 import type { ShellLabelName } from "./shell-label.tsx";
 
 export interface MenuEntry {
-  /** Where it goes; a hash names a part of a page. */
+  /** May have a hash. */
   path: string;
-  /** One of the ten labels with two Arabic message sets, or a function that gives the text. */
+  /** A function where there is only one Arabic message set. */
   label: ShellLabelName | (() => string);
   children?: readonly MenuEntry[];
-  /** Pages without an entry of their own that light this one. */
+  /** Pages without an entry that mark this one as current. */
   lights?: readonly string[];
 }
 
-/** The site menu of the specification, in its order. */
 export const siteMenu: readonly MenuEntry[] = [
   {
     path: "/about-us",
@@ -46,8 +45,8 @@ export const siteMenu: readonly MenuEntry[] = [
 const pageOf = (entry: MenuEntry) => entry.path.replace(/#.*/, "");
 
 /**
- * The `aria-current` of an entry on the page `path` (without language and final slash): `page` on its own page, `true`
- * where it stands for its sub-entries or for pages that have no entry.
+ * The `aria-current` of an entry on the page `path` (without language and final slash): `true` where it stands for its
+ * sub-entries or for pages that have no entry.
  */
 export function currentOf(entry: MenuEntry, path: string): "page" | "true" | undefined {
   if (entry.path.includes("#")) return undefined;

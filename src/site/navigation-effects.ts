@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from "react-router";
 import { onSessionChange } from "#platform/session-token.ts";
 import { onWindowLoad } from "#ui/on-window-load.ts";
 
-/** A click on the link of the very page one is on does nothing visible (R-04): no navigation, no jump to the top. */
+/** R-04: a link to the current page neither navigates nor scrolls. */
 function ignoreCurrentPage(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (
@@ -20,7 +20,7 @@ function ignoreCurrentPage(event: MouseEvent): void {
 
 const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Specification §2: a page first settles at its top, then goes to the part its address names. */
+/** Specification §2: a page settles at its top before it scrolls to its hash. */
 const hashScrollDelayMs = 1000;
 
 const elementOfHash = (hash: string) => {
@@ -32,10 +32,7 @@ const elementOfHash = (hash: string) => {
   }
 };
 
-/**
- * Scrolls to the hash's element in a second, unless the visitor has left the page or scrolled from `top` meanwhile.
- * Returns a cancel function.
- */
+/** Unless the visitor has left the page or scrolled from `top` meanwhile. Returns a cancel function. */
 function scrollToHashLater(hash: string, top: number): () => void {
   const { href } = window.location;
   const timer = setTimeout(() => {
@@ -45,18 +42,18 @@ function scrollToHashLater(hash: string, top: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Effects of the app shell: scrolling and focus on navigation, the header's state across tabs. */
+/** Scrolling and focus on navigation, the header's state across tabs. */
 export function useNavigationEffects(): void {
   const location = useLocation();
   const type = useNavigationType();
   const shown = useRef(location.pathname);
 
   useEffect(() => {
-    // In the capture phase of the window it comes before React's own handlers.
+    // The capture phase of the window comes before React's handlers.
     window.addEventListener("click", ignoreCurrentPage, true);
-    // While someone listens, a login or logout in another tab changes this page's header too.
+    // With a listener, a login or logout in another tab changes this page's header too.
     const stop = onSessionChange(() => {});
-    // For deferred-hydration.ts, which has kept what was clicked too early.
+    // For deferred-hydration.ts, which replays early clicks.
     window.dispatchEvent(new Event("hydrated"));
     return () => {
       window.removeEventListener("click", ignoreCurrentPage, true);
@@ -65,8 +62,8 @@ export function useNavigationEffects(): void {
   }, []);
 
   useEffect(() => {
-    // A fresh address is gone to like a link inside the site: head-script.ts keeps the browser from jumping there. After a reload, back
-    // or forward the place is restored instead.
+    // A fresh address scrolls to its hash like a link inside the site (head-script.ts); a reload, back or forward
+    // restores the scroll position.
     const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     if (visit?.type !== "navigate") return undefined;
     let stay = () => {};
@@ -80,7 +77,7 @@ export function useNavigationEffects(): void {
   }, []);
 
   useLayoutEffect(() => {
-    // Before this is painted, and after ScrollRestoration, which would go to the part at once.
+    // Before paint, and after ScrollRestoration, which would jump to the hash at once.
     if (type !== "POP" && location.hash && shown.current !== location.pathname)
       queueMicrotask(() => window.scrollTo({ top: 0, behavior: "instant" }));
   }, [location, type]);

@@ -2,7 +2,7 @@ import { directionOf, localePath, type Locale } from "#i18n/locale.ts";
 import { renderStandalonePage } from "#platform/http/standalone-page.server.ts";
 import { logoSvg, standaloneErrorCss } from "./standalone-error.server.ts";
 
-/** Not among the messages: the browser keeps this page for when there is no network, and the build reads it before messages are made. */
+/** Not among the messages, because the build reads it before messages are compiled. */
 const labels: Record<Locale, { title: string; text: string; again: string }> = {
   en: {
     title: "You’re offline",
@@ -16,14 +16,13 @@ const labels: Record<Locale, { title: string; text: string; again: string }> = {
   },
 };
 
-/** Where the page lies in a language. */
 export const offlinePath = (locale: Locale) => localePath("/offline", locale);
 
-/** The page the service worker shows instead of one that cannot be had: the reader's language first, then the other. Loads nothing. */
+/** Precached by the service worker: the reader's language first, then the other. Loads nothing. */
 export function offlinePage(locale: Locale): Response {
   const other: Locale = locale === "en" ? "ar" : "en";
   const [first, second] = [labels[locale], labels[other]];
-  // An empty address is the page that was wanted, with its query.
+  // An empty address is the requested page, with its query.
   const body = `<main>${logoSvg}<section><h1>${first.title}</h1><p>${first.text}</p><nav><a href="">${first.again}</a></nav></section><section lang="${other}" dir="${directionOf(other)}"><h2>${second.title}</h2><p>${second.text}</p></section></main>`;
   return renderStandalonePage({
     lang: locale,

@@ -1,11 +1,10 @@
 import { withoutLocale } from "#i18n/locale.ts";
 
-/** Where a login leads, and why someone is asked for one. */
 const entranceKeys = ["redirect", "redirect_message", "registered", "deleted", "logout", "expired"];
 
 /**
- * TABLE of the query keys that change what a page says, by its route without language; `*` is any further segment. A page that
- * reads another key of its address must name it here, or it never sees it: what is not named is dropped before the page is made.
+ * TABLE of the query keys a page reads, by its route without language; `*` is any further segment. Other keys are
+ * dropped before the page is rendered.
  */
 const pageKeys = new Map<string, readonly string[]>([
   ["/search", ["q", "type"]],
@@ -23,16 +22,13 @@ const pageKeys = new Map<string, readonly string[]>([
 /** The data of a client navigation, `/courses.data`, belongs to the page `/courses`. */
 const dataSuffix = /\/_(?:root)?\.data$|\.data$/;
 
-/**
- * The one address under which a page is made and kept: `path` as it is, of `query` the keys the page knows, in one order, the first
- * value of each. Two addresses with the same result are the same page.
- */
+/** The cache key of a page: `path` as it is, of `query` the known keys, in one order, the first value of each. */
 export function pageAddress(path: string, query: string): string {
   if (query === "") return path;
   const isData = dataSuffix.test(path);
   const [first = "", ...rest] = withoutLocale(path.replace(dataSuffix, "")).split("/").filter(Boolean);
   const known = pageKeys.get(rest.length > 0 ? `/${first}/*` : `/${first}`) ?? [];
-  // Which routes a navigation needs data of: a key of the router's own.
+  // The router's own key: which routes a navigation needs data of.
   const keys = isData ? [...known, "_routes"] : known;
   if (keys.length === 0) return path;
   const given = new URLSearchParams(query);
@@ -43,7 +39,6 @@ export function pageAddress(path: string, query: string): string {
   return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
 }
 
-/** `pageAddress` of a request's address, `/courses?q=audit&utm_source=mail`. */
 export function pageAddressOf(url: string): string {
   const mark = url.indexOf("?");
   return mark < 0 ? url : pageAddress(url.slice(0, mark), url.slice(mark + 1));
@@ -51,7 +46,7 @@ export function pageAddressOf(url: string): string {
 
 const unreserved = /^[A-Za-z0-9\-._~]$/;
 
-/** One slash where there are several, encoded ones among them; characters that need no encoding without it. */
+/** Collapses slashes, encoded ones too, and decodes characters that need no encoding. */
 function plainPath(path: string): string {
   const single = path.replace(/^(?:[/\\]|%2f|%5c)+|(?:[/\\]|%2f|%5c){2,}/gi, "/");
   // Beside a broken escape a decoded character could complete it: `%4%61`.
@@ -62,7 +57,7 @@ function plainPath(path: string): string {
   });
 }
 
-/** A function that knows the site's routes, from patterns such as `ar?/courses/:slug`, and gives every path its one spelling. */
+/** Canonical spelling of paths, by the site's routes, such as `ar?/courses/:slug`. */
 export function pathSpelling(patterns: readonly string[]): (path: string) => string {
   const routes = patterns
     .filter((pattern) => !pattern.includes("*"))
@@ -78,7 +73,7 @@ export function pathSpelling(patterns: readonly string[]): (path: string) => str
     const [, language = "", rest = ""] = /^(\/ar(?=\/|\.data$|$))?(.*)$/is.exec(plain) ?? [];
     const [, page = "", suffix = ""] = /^(.*?)((?:\/_(?:root)?)?\.data|\/)?$/s.exec(rest) ?? [];
     const segments = page.split("/").slice(1);
-    // A parameter may be left out at the end: `checkout/:slug?`.
+    // A trailing parameter may be optional: `checkout/:slug?`.
     const fits = (route: string[]) =>
       segments.length <= route.length &&
       route.every((part, at) =>
@@ -93,8 +88,8 @@ export function pathSpelling(patterns: readonly string[]): (path: string) => str
 }
 
 /**
- * Whether an address is a page of which there is one (a route without parameter, no query; a final slash as it comes).
- * No one can ask for many of them.
+ * Whether an address is a page of which there is one: a route without parameter, no query. The number of such pages is
+ * fixed.
  */
 export function plainPages(patterns: readonly string[]): (address: string) => boolean {
   const paths = new Set(

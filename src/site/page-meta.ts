@@ -4,7 +4,7 @@ import type { PageMeta } from "#features/content/page-meta.ts";
 import { m } from "#messages";
 import { isIndexed } from "./seo/indexing.ts";
 
-/** What `get-meta-information` is asked for an address: `/courses/{slug}` is a course, `/news/{slug}` a story, all else a page by its first segment. */
+/** `/courses/{slug}` is a course, `/news/{slug}` a story, all else a page by its first segment. */
 export function metaKeyOf(pathname: string): { type: "page" | "course" | "news"; slug: string } {
   const [first = "", second] = withoutLocale(pathname).split("/").filter(Boolean);
   if (second && (first === "courses" || first === "news"))
@@ -12,7 +12,7 @@ export function metaKeyOf(pathname: string): { type: "page" | "course" | "news";
   return { type: "page", slug: first || "home" };
 }
 
-/** The part of a query that makes it another page to a search engine: the second page of a whole list. What is found by words or dates is not. */
+/** The part of a query that makes another page to a search engine: the page number of an unfiltered list. */
 export function canonicalQuery(query: URLSearchParams): string {
   const page = query.get("page") ?? "";
   const isFiltered = ["q", "search", "from", "to"].some((key) => query.has(key));
@@ -21,16 +21,15 @@ export function canonicalQuery(query: URLSearchParams): string {
 
 export interface Head {
   meta: PageMeta;
-  /** Of the address, language and final slash as they come. */
+  /** With language and final slash as in the address. */
   path: string;
   locale: Locale;
-  /** Public origin without a final slash. */
+  /** No final slash. */
   baseUrl: string;
-  /** As `canonicalQuery` gives it. */
   query: string;
-  /** Path of the picture for a shared link, 1200 × 630. */
+  /** Path of the Open Graph image, 1200 × 630. */
   share: string;
-  /** When a story was published, ISO 8601. */
+  /** ISO 8601. */
   publishedAt: string | null;
 }
 
@@ -63,8 +62,8 @@ function shared({ meta, locale, baseUrl, share, publishedAt }: Head, url: string
 }
 
 /**
- * The head of a page: title, description and keywords of all; canonical address, language alternates, what a shared link shows and,
- * on the news, the feed, of those a search engine may keep. The others ask not to be kept and name no address, which may hold a token.
+ * Pages that search engines may index also have a canonical address, language alternates, an Open Graph image and, on
+ * the news, the feed. Others have noindex and no address, which may hold a token.
  */
 export function pageMetaTags(head: Head): MetaDescriptor[] {
   const { meta, path, locale, baseUrl, query } = head;

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { withoutLocale } from "#i18n/locale.ts";
 
-/** The path of the page at hand without language and final slash: `/courses` for `/ar/courses/`. */
+/** Without language and final slash: `/courses` for `/ar/courses/`. */
 export function usePagePath(): string {
   return withoutLocale(useLocation().pathname).replace(/(.)\/+$/, "$1");
 }

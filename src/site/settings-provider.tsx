@@ -4,7 +4,7 @@ import { MessageSetContext } from "#i18n/label.tsx";
 import { ContactWaysContext } from "#ui/script-needed.tsx";
 import { SettingsContext } from "./settings-context.ts";
 
-/** Gives a page the site's settings, null when the failure was reading them, and the Arabic message set that they choose. */
+/** Also sets the Arabic message set that the settings choose. */
 export function SettingsProvider({ settings, children }: { settings: PublicSettings | null; children: ReactNode }) {
   return (
     <SettingsContext value={settings}>

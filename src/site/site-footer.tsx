@@ -17,10 +17,9 @@ const reading = [
   { to: "/terms-and-conditions", label: m.site_footer_terms },
 ];
 
-/** In Riyadh, which keeps UTC+3 the year round; the date formats would come along on every page for this one number. */
+/** Riyadh keeps UTC+3 all year; the date formats would come along on every page for this one number. */
 const currentYear = () => String(new Date(Date.now() + 3 * 3_600_000).getUTCFullYear());
 
-/** The band of stars and crosses along the footer's upper edge. */
 function StarBand() {
   return (
     <svg aria-hidden="true" className="block h-6 w-full stroke-palm-300 opacity-55" fill="none">
@@ -40,7 +39,7 @@ export function SiteFooter() {
   const settings = useContext(SettingsContext);
   const address = settings && localText(locale, settings.addressEng, settings.addressAr);
   return (
-    // Never lower than it is when whole (398 px at the least): while it still arrives, a short page would fill the window, and jump.
+    // Never lower than when whole (398 px at least): otherwise a short page jumps while it arrives.
     <footer id="footer" data-print="hide" className="band band-deep min-h-98 text-on-band-2">
       <StarBand />
       <div className="wrap">
@@ -107,7 +106,7 @@ export function SiteFooter() {
             <NewsletterForm />
           </section>
         </div>
-        {/* A page kept over New Year's Eve may be a year behind the browser's clock. */}
+        {/* A cached page may be a year behind the browser's clock. */}
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 border-t border-band-line py-[1.4rem] text-xs">
           <p suppressHydrationWarning>{m.site_footer_rights({ year: currentYear() })}</p>
           <p>{m.site_tagline()}</p>

@@ -11,16 +11,16 @@ import { usePagePath } from "./page-path.ts";
 import { SettingsProvider } from "./settings-provider.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
-/** Pages made of what this browser or account holds: without script there is nothing of it to show. */
+/** Pages made of browser or account data: without script there is nothing to show. */
 const needsScript = /^\/(cart|checkout|order-response|my-courses|profile|newsletter)(\/|$)/;
 
-/** What surrounds every page. Without settings (the error may be theirs) it shows no address, telephone or e-mail. */
+/** Without settings (the error may be theirs) it shows no contact data. */
 export function SiteLayout({ settings, children }: { settings: PublicSettings | null; children: ReactNode }) {
   const path = usePagePath();
   useNavigationEffects();
   return (
     <SettingsProvider settings={settings}>
-      {/* Each of the account's doors is a frame of its own: parts that stayed would be seen to jump when a visitor is led to Login. */}
+      {/* A new element for each entrance page: parts that stayed would count as layout shift when a visitor is led to Login. */}
       <div key={isAuthPath(path) ? path : ""} className="flex min-h-dvh flex-col">
         <SkipLink>{m.site_skip()}</SkipLink>
         {isAuthPath(path) ? <AuthHeader path={path} /> : <SiteHeader path={path} />}
@@ -30,7 +30,7 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
           )}
           {children}
         </main>
-        {/* Below another page it is another footer: one that stayed would be seen to jump when the page takes its time to come. */}
+        {/* A new footer for each page: one that stayed would shift when the page arrives slowly. */}
         <SiteFooter key={path} />
       </div>
       <DemoHost />

@@ -1,7 +1,7 @@
 import { escapeHtml, renderStandalonePage, standaloneCss } from "#platform/http/standalone-page.server.ts";
 import { directionOf, localePath, type Locale } from "#i18n/locale.ts";
 
-/** Not among the messages: this page has to work when nothing else does, the messages included. */
+/** Not among the messages: this page has to work when nothing else does. */
 const labels: Record<Locale, { title: string; text: string; again: string; home: string; reference: string }> = {
   en: {
     title: "Something went wrong on our side",
@@ -19,7 +19,7 @@ const labels: Record<Locale, { title: string; text: string; again: string; home:
   },
 };
 
-/** For the moment in which more pages are asked for than can be made. */
+/** For a full render queue. */
 const busyLabels: Record<Locale, { title: string; text: string; again: string; home: string }> = {
   en: {
     title: "The site is very busy",
@@ -34,10 +34,8 @@ const busyLabels: Record<Locale, { title: string; text: string; again: string; h
     home: "الذهاب إلى الصفحة الرئيسية",
   },
 };
-/** Seconds after which a browser or robot may ask again. */
 const retryAfterSeconds = 2;
 
-/** Styles of a page that needs nothing of the site. */
 export const standaloneErrorCss = `${standaloneCss}
 body{min-height:100vh;display:grid;place-items:center;padding:2rem 1.25rem}main{max-width:38rem}svg{display:block;margin-block-end:2rem}
 h1{font-size:clamp(1.75rem,1.3rem + 2vw,2.5rem);margin-block-end:1rem}section+section{margin-block-start:2.5rem;padding-block-start:2.5rem;border-block-start:1px solid var(--line)}
@@ -73,7 +71,7 @@ function plainPage({ locale, status, texts, reference = "", headers = {} }: Plai
   });
 }
 
-/** The page when a page cannot be made: status 500, the reader's language first, then the other one. Loads nothing. */
+/** Status 500. */
 export function standaloneErrorPage(locale: Locale, requestId: string): Response {
   const reference = `<p class="ref">${labels[locale].reference}: <bdi dir="ltr">${escapeHtml(requestId)}</bdi></p>`;
   return plainPage({ locale, status: 500, texts: labels, reference });
@@ -81,10 +79,7 @@ export function standaloneErrorPage(locale: Locale, requestId: string): Response
 
 const busyPages = new Map<Locale, Promise<{ headers: Headers; body: ArrayBuffer }>>();
 
-/**
- * The page when too many pages are being made: status 503 with `Retry-After`, the reader's language first. Written once, for it is sent
- * when there is no time to lose.
- */
+/** Status 503 with `Retry-After`. Rendered once, because it is sent under load. */
 export async function busyPage(locale: Locale): Promise<Response> {
   let written = busyPages.get(locale);
   if (!written) {

@@ -3,15 +3,14 @@ import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
 export interface AccordionProps {
-  /** `anchor` is the id by which an address names a row: going there opens it, without script too. */
+  /** `anchor` is the row's id in an address; a browser that goes there opens it, without script too. */
   items: readonly { id: string; anchor?: string; heading: ReactNode; content: ReactNode }[];
   headingLevel?: 2 | 3 | 4;
-  /** The row that starts open; the FAQ opens its first. */
   defaultOpen?: string;
   className?: string;
 }
 
-/** Rows between hairlines on the browser's own `details`, which needs no script: opening one closes the other. */
+/** On the browser's own `details`, which needs no script: opening one closes the other. */
 export function Accordion({ items, headingLevel = 3, defaultOpen, className }: AccordionProps) {
   const name = useId();
   const Heading = `h${headingLevel}` as const;
@@ -24,7 +23,7 @@ export function Accordion({ items, headingLevel = 3, defaultOpen, className }: A
             <Icon name="plus" className="group-open:hidden" />
             <Icon name="minus" className="hidden! group-open:block!" />
           </summary>
-          {/* In the part that opens, because a browser opens what it goes into; its margin leaves the question in view. */}
+          {/* In the part that opens, because a browser opens what it scrolls to; its margin leaves the question in view. */}
           <div id={anchor} className="max-w-measure scroll-mt-24 pb-[1.35rem] text-ink-2">
             {content}
           </div>

@@ -12,12 +12,12 @@ const tones = {
 export interface AlertProps {
   tone: keyof typeof tones;
   children: ReactNode;
-  /** True for what appears after an action; false for what the page was delivered with. */
+  /** False for what the page was delivered with. */
   announces?: boolean;
   className?: string;
 }
 
-/** The result of a form or a note on a page. Bad news interrupts, good news waits its turn. */
+/** Errors interrupt a screen reader, other tones wait. */
 export function Alert({ tone, children, announces = true, className }: AlertProps) {
   const { look, icon } = tones[tone];
   return (

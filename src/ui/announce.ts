@@ -1,6 +1,6 @@
 let region: HTMLElement | undefined;
 
-/** Says a short text to screen readers without moving focus; for changes that are only seen, such as a busy button. */
+/** For screen readers, without moving focus: for changes that are only seen, such as a busy button. */
 export function announce(text: string): void {
   if (!region) {
     region = document.createElement("div");

@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps } from "./anchor.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
-/** Read More, View More: a text link with an arrow that points forward in the page's direction. `quiet` drops the underline. */
+/** `quiet` drops the underline. */
 export function ArrowLink({ quiet, className, children, ...props }: AnchorProps & { quiet?: boolean }) {
   return (
     <Anchor

@@ -1,10 +1,10 @@
 import { hash } from "./art/seed.ts";
 import { coverPalettes, palettes, type PaletteName } from "./art/palettes.ts";
 
-/** Titles are not names, where a name begins with them: "Dr.", "Prof.", "د.", "أ.د.". At its end, "م." is an initial. */
+/** Titles before a name: "Dr.", "Prof.", "د.", "أ.د.". At its end, "م." is an initial. */
 const title = /^(dr|prof|eng|د|أ|أ\.د|م)\.$/i;
 
-/** First letters of the first and last word without titles, kept apart in Arabic, where they would join. */
+/** Of the first and last word without titles, kept apart in Arabic, where they would join. */
 export function initialsOf(name: string): string {
   const all = name.trim().split(/\s+/);
   const first = all.findIndex((word) => !title.test(word));
@@ -18,7 +18,7 @@ export function initialsOf(name: string): string {
 const star =
   "M43 0 30.4 12.6V30.4H12.6L0 43-12.6 30.4H-30.4V12.6L-43 0-30.4-12.6V-30.4H-12.6L0-43 12.6-30.4H30.4V-12.6Z";
 
-/** A monogram in the star frame, for people without a photograph. The seed (an id or slug) picks the palette. */
+/** For people without a photograph. The seed (an id or slug) picks the palette. */
 export function Avatar({
   name,
   seed = name,

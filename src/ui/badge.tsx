@@ -17,7 +17,7 @@ const tones: Record<Tone, string> = {
   ended: "bg-palm-950 text-white",
 };
 
-/** A small chip. `solid` and `ended` lie on pictures. */
+/** `solid` and `ended` lie on pictures. */
 export function Badge({
   tone = "primary",
   icon,

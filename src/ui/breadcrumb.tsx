@@ -5,13 +5,12 @@ import { Icon } from "./icon.tsx";
 
 export interface BreadcrumbProps {
   label: string;
-  /** Ancestors from the home page down, then the page itself without `to`. */
+  /** From the home page down, the last one without `to`. */
   items: readonly { label: ReactNode; to?: string }[];
-  /** On dark page heads. */
   isDark?: boolean;
 }
 
-/** One quiet line over the top of the page head; on phones only the parent with a back chevron. */
+/** On phones only the parent with a back chevron. */
 export function Breadcrumb({ label, items, isDark }: BreadcrumbProps) {
   const parent = items.findLastIndex((item) => item.to !== undefined);
   const link = cx(

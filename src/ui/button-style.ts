@@ -24,11 +24,9 @@ export interface ButtonStyle {
   /** One `primary` per region of a page; `cream` and `outlined` are for dark bands. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as its container. */
   block?: boolean;
 }
 
-/** The classes of a button or of a link that looks like one. */
 export function buttonClass(
   { variant = "primary", size = "md", block }: ButtonStyle,
   isDisabled = false,

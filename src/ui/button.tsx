@@ -6,16 +6,16 @@ import { FormContext } from "./form-context.ts";
 import { Spinner } from "./spinner.tsx";
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonStyle {
-  /** Something it started is under way: it stays in focus, says so, and cannot start again. */
+  /** It keeps the focus, says so, and cannot be clicked again. */
   isPending?: boolean;
-  /** What stands in its place meanwhile, such as "Wait..."; the button keeps its width. */
+  /** Meanwhile, such as "Wait..."; the button keeps its width. */
   pendingText?: string;
 }
 
-/** Holds the width of the text that is not shown now, so that the button does not jump when it changes. */
+/** Reserves the width of the hidden text, so that the button does not resize. */
 const ghost = "inline-grid after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-ghost)]";
 
-/** A button. Inside a `Form`, a submit button is pending by itself while the form is being sent. */
+/** Inside a `Form`, a submit button is pending while the form is being sent. */
 export function Button({
   variant,
   size,

@@ -1,7 +1,6 @@
 import type { CalendarCellRenderProps } from "react-aria-components/RangeCalendar";
 import { cx } from "./cx.ts";
 
-/** A day: solid at the ends of the range, tinted between, outlined today, absent outside its month. */
 export function calendarCell({
   isSelected,
   isSelectionStart,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 
-/** A panel: white, hairline border, no shadow. `as` picks the element that fits the content. */
+/** `as` picks the element that fits the content. */
 export function Card({
   as: Tag = "div",
   padded = true,

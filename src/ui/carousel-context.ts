@@ -1,23 +1,20 @@
 import { createContext } from "react";
 
 export interface CarouselState {
-  /** Names the carousel. */
   label: string;
   /** The first slide in view, from 0. */
   at: number;
-  /** How many slides there are. */
   slides: number;
-  /** How many places it stops at: the slides, or fewer when several stand side by side and it does not loop. */
+  /** Stops: the slides, or fewer when several stand side by side and it does not loop. */
   count: number;
   canGoBack: boolean;
   canGoOn: boolean;
   goBack: () => void;
   goOn: () => void;
-  /** Whether it moves by itself at this moment. */
+  /** Whether autoplay is running. */
   isMoving: boolean;
-  /** Given to the element that holds the list of slides. */
   viewport: (element: HTMLElement | null) => void;
-  /** The engine has taken over from the browser's own scrolling. */
+  /** The engine has replaced the browser's own scrolling. */
   isReady: boolean;
 }
 

@@ -3,16 +3,15 @@ import { useEffect, useState } from "react";
 import { paced, stepsOf, type Embla } from "./carousel-pace.ts";
 
 export interface CarouselEngineProps {
-  /** The element that shows the slides; its child is their list. */
+  /** Its child is the list of slides. */
   viewport: HTMLElement;
   loop: boolean;
   direction: "ltr" | "rtl";
-  /** How long a movement takes; 0 jumps. */
   durationMs: number;
   onReady: (embla: Embla) => void;
 }
 
-/** What moves the slides, in a file of its own: it comes when someone, or the clock, moves them for the first time. */
+/** Loaded on the first movement. */
 export default function CarouselEngine({ viewport, loop, direction, durationMs, onReady }: CarouselEngineProps) {
   // The visitor may have scrolled the list by hand before.
   const [startIndex] = useState(() =>

@@ -1,20 +1,19 @@
 import type { UseEmblaCarouselType } from "embla-carousel-react";
 
-/** A carousel at work. */
 export type Embla = NonNullable<UseEmblaCarouselType[1]>;
 
 /** One step of the carousel's clock, in milliseconds. */
 const stepMs = 1000 / 60;
 
-/** How many steps a movement of so many milliseconds takes; Embla's `duration`, by which `paced` knows its own movements. */
+/** Steps of a movement; Embla's `duration`, by which `paced` knows its own movements. */
 export const stepsOf = (durationMs: number): number => Math.max(1, Math.round(durationMs / stepMs));
 
-/** What is left of the way after `part` (0 to 1) of the time: quick at first, then gently. */
+/** What is left of the way after `part` (0 to 1) of the time: an ease-out. */
 const left = (part: number) => (1 - part) ** 3;
 
 /**
- * A plugin that makes every movement from slide to slide last `durationMs`. Embla moves by a spring, whose end no one
- * can say; after a finger lets go the spring stays.
+ * A plugin that makes every movement from slide to slide last `durationMs`. Embla moves by a spring, whose end cannot
+ * be set; after a swipe the spring stays.
  */
 export function paced(durationMs: number) {
   const steps = stepsOf(durationMs);
@@ -28,7 +27,7 @@ export function paced(durationMs: number) {
     scrollBody.seek = () => {
       way = scrollBody.duration() === steps ? target.get() - location.get() : undefined;
       if (way === undefined) return spring.seek();
-      // Another way than the one that was left: a new movement.
+      // A different distance than the remaining one: a new movement.
       if (Math.abs(way - rest) > 0.01) step = 0;
       rest = step < steps ? (way * left((step + 1) / steps)) / left(step / steps) : 0;
       step++;

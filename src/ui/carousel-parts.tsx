@@ -17,10 +17,10 @@ export interface CarouselSlidesProps {
   className?: string;
 }
 
-/** What slides side by side hold may be focused: its ring has room. None at the end, which would keep the last slide from its place. */
+/** Room for the focus ring of slides side by side. None at the end, which would keep the last slide from its place. */
 const ringRoom = "-my-1 -ms-1 scroll-ps-1 py-1 ps-1";
 
-/** The list of slides; by the browser's own scrolling until the engine has come. */
+/** Scrolled by the browser until the engine is loaded. */
 export function CarouselSlides({ slides, slideClassName, className }: CarouselSlidesProps) {
   const { label, viewport, isReady } = useCarousel();
   const [hasFocus, setFocus] = useState(false);
@@ -29,7 +29,8 @@ export function CarouselSlides({ slides, slideClassName, className }: CarouselSl
     onBlur: () => setFocus(false),
   };
   return (
-    // What the browser scrolls can be scrolled by key, and so has a name. Who stands on it when the engine comes is not put off it.
+    // What the browser scrolls can be scrolled by key, and so has a name. It stays focusable when the engine comes
+    // while it has the focus.
     <div
       ref={viewport}
       role="group"
@@ -59,7 +60,7 @@ export function CarouselSlides({ slides, slideClassName, className }: CarouselSl
   );
 }
 
-/** Previous and next; nothing when all slides are in view. */
+/** Nothing when all slides are in view. */
 export function CarouselArrows({
   variant = "round",
   className,
@@ -92,14 +93,17 @@ export function CarouselArrows({
 }
 
 export interface CarouselProgressProps {
-  /** How many slides stand side by side, and the class that shows this width only; the server does not know how wide a window is. */
+  /**
+   * How many slides stand side by side, and the class of the width it is for: the server does not know how wide a
+   * window is.
+   */
   inView?: readonly { slides: number; className?: string }[];
   className?: string;
 }
 
 const one = [{ slides: 1 }];
 
-/** `01 / 44`, or `1 – 4 / 6` where several are in view, and a line as far as one has come; nothing where all are in view. */
+/** `01 / 44`, or `1 – 4 / 6` where several are in view, with a line; nothing where all are in view. */
 export function CarouselProgress({ inView = one, className }: CarouselProgressProps) {
   const { at, slides, isMoving } = useCarousel();
   const widths = inView
@@ -110,12 +114,12 @@ export function CarouselProgress({ inView = one, className }: CarouselProgressPr
     <div className={cx("text-sm tabular-nums noscript:hidden", className)}>
       {widths.map(({ slides: shown, last, className: width }) => (
         <div key={shown} className={cx("flex items-center gap-5", width)}>
-          {/* A number and a sum, written from the left in both languages. */}
+          {/* Left to right in both languages. */}
           <bdi dir="ltr" aria-live={isMoving ? "off" : "polite"} className="whitespace-nowrap">
             {shown === 1 ? String(last).padStart(String(slides).length, "0") : `${last - shown + 1} – ${last}`} /{" "}
             {slides}
           </bdi>
-          {/* Attributes, because the policy of the page lets no style attribute through. */}
+          {/* Attributes, because the policy allows no style attribute. */}
           <svg
             aria-hidden="true"
             viewBox={`0 0 ${slides} 1`}

@@ -8,27 +8,22 @@ import { cx } from "./cx.ts";
 import { useAutoplay, usePrefersReducedMotion, type AutoplayOptions } from "./use-autoplay.ts";
 
 export interface CarouselProps extends AutoplayOptions {
-  /** Names the region. */
   label: string;
-  /** How many slides there are. */
   count: number;
-  /** After the last comes the first. */
   loop?: boolean;
-  /** How long a movement takes. */
   durationMs?: number;
   className?: string;
-  /** `CarouselSlides`, once; `CarouselArrows` and `CarouselProgress` where the design has them; anything else around them. */
+  /** `CarouselSlides`, once; optional `CarouselArrows` and `CarouselProgress`; anything else around them. */
   children: ReactNode;
 }
 
-/** What to do with the engine once it is there. */
 type Move = (embla: Embla) => void;
 
 const onward: Move = (embla) => (embla.canScrollNext() ? embla.scrollNext() : embla.scrollTo(0));
 
 /**
- * Slides side by side in the page's direction. Until someone uses it, and without script, the browser scrolls them.
- * Moves by itself with `autoplayMs`, and then has a button to stop it as its first element.
+ * Until it is used, and without script, the browser scrolls the slides. With `autoplayMs` its first element is a button
+ * that stops it.
  */
 export function Carousel({
   label,
@@ -48,7 +43,7 @@ export function Carousel({
   const waiting = useRef<Move>(undefined);
   const [place, setPlace] = useState({ at: 0, count, canGoBack: loop, canGoOn: loop || count > 1, isReady: false });
 
-  // Without the engine, when its code cannot be had, the list can still be scrolled by hand.
+  // When its code cannot be loaded, the list can still be scrolled by hand.
   const fetchEngine = () =>
     void import("./carousel-engine.tsx").then(
       (code) => setEngine(() => code.default),

@@ -5,7 +5,6 @@ import { useFieldError } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "children" | "className"> {
-  /** May hold a link; the whole line is the target. */
   label: ReactNode;
   error?: string;
   className?: string;

@@ -4,7 +4,6 @@ import type DateRangePicker from "./date-range-picker.tsx";
 import { FieldMessage } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-/** Both as they stand in the field: read them with `typedDate`. */
 export interface TypedRange {
   from: string;
   to: string;
@@ -14,9 +13,8 @@ export interface DateRangeFieldProps {
   locale: "en" | "ar";
   value: TypedRange;
   onChange: (value: TypedRange) => void;
-  /** Names of both inputs, as a form without script sends them. */
   names: TypedRange;
-  /** Under the box, with the input it is about. */
+  /** Below the box, with the input it belongs to. */
   error?: { of: keyof TypedRange; message: string } | null;
   label: string;
   labels: {
@@ -34,10 +32,7 @@ export interface DateRangeFieldProps {
 const load = () => import("./date-range-picker.tsx");
 const never = () => () => {};
 
-/**
- * Two dates in one box: typed, day first, or chosen in a calendar, whose code is fetched when someone reaches for its
- * button.
- */
+/** Two dates, typed day first or chosen in a calendar, whose code is loaded on demand. */
 export function DateRangeField({ locale, value, onChange, names, error, label, labels }: DateRangeFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -50,8 +45,8 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
   const [isOpen, setOpen] = useState(false);
   const [Picker, setPicker] = useState<typeof DateRangePicker>();
 
-  // React Aria hands the focus back a frame after closing, and a key pressed meanwhile would be lost. When this runs, the calendar is gone
-  // and the page can be reached again; who has taken the focus elsewhere keeps it.
+  // React Aria returns the focus a frame after closing, and a key pressed meanwhile would be lost. When this runs, the
+  // calendar is gone; focus that has moved elsewhere stays.
   useEffect(() => {
     if (!isOpen) return undefined;
     const opener = button.current;

@@ -17,7 +17,7 @@ import { Button } from "./button.tsx";
 import { calendarCell } from "./calendar-style.ts";
 import { Icon } from "./icon.tsx";
 
-/** Calendar dates `YYYY-MM-DD`, both included. */
+/** `YYYY-MM-DD`, both included. */
 export interface DateRangeValue {
   from: string;
   to: string;
@@ -25,12 +25,12 @@ export interface DateRangeValue {
 
 export interface DateRangePickerProps {
   locale: "en" | "ar";
-  /** What it stands under. The focus comes from there and goes back to it. */
+  /** The trigger, to which focus returns. */
   anchor: RefObject<HTMLElement | null>;
   value: DateRangeValue | null;
-  /** A date of the month to begin with when there is no range. */
+  /** Of the first month shown when there is no range. */
   near: string | null;
-  /** Called with the range that was applied, or null when it was cleared. */
+  /** Null when the range was cleared. */
   onChoose: (value: DateRangeValue | null) => void;
   onClose: () => void;
   label: string;
@@ -52,7 +52,10 @@ function useIsWide(): boolean {
 
 type Range = { start: CalendarDate; end: CalendarDate };
 
-/** Two months (one on phones) to choose a range in. Gregorian, Western digits, the week from Sunday. Mounted while it is open; load it when it is used. */
+/**
+ * Two months (one on phones). Gregorian, Western digits, weeks from Sunday. Mounted while it is open; load it on
+ * demand.
+ */
 export default function DateRangePicker({
   locale,
   anchor,

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 
-/** Four stars and the cross they leave, two units of the pattern. */
 const starD = "M60 30 51.2 38.8V51.2H38.8L30 60 21.2 51.2H8.8V38.8L0 30 8.8 21.2V8.8H21.2L30 0 38.8 8.8H51.2V21.2Z";
 
-/** Nothing to show: the drawing, what is missing, one way on. */
 export function EmptyState({
   title,
   headingLevel = 2,

@@ -3,15 +3,14 @@ import { cx } from "./cx.ts";
 import { useFieldError } from "./form-context.ts";
 import { Icon } from "./icon.tsx";
 
-/** What every field takes besides the attributes of its control. */
 export interface FieldProps {
   label: ReactNode;
-  /** Keeps the label for screen readers only (search boxes, newsletter). */
+  /** For screen readers only (search boxes, newsletter). */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** A message of the page itself; the `Form` brings the server's by `name`. */
+  /** A message of the page; the `Form` brings the server's by `name`. */
   error?: string;
-  /** Beside the label at the inline end, such as "Forgot password?". */
+  /** At the inline end, such as "Forgot password?". */
   aside?: ReactNode;
   className?: string;
 }
@@ -31,7 +30,7 @@ interface ShellProps extends FieldProps {
   children: (wiring: Wiring, isPending: boolean) => ReactNode;
 }
 
-/** Label above, control, then the message or the hint; ties them together for assistive technology. */
+/** Ties label, control and message together for assistive technology. */
 export function Field({
   label,
   hideLabel,
@@ -85,7 +84,7 @@ export function Field({
   );
 }
 
-/** The red line under a control: icon and words, so colour is never alone. */
+/** Icon and words, so that colour is never alone. */
 export function FieldMessage({ id, announces, children }: { id?: string; announces?: boolean; children: ReactNode }) {
   return (
     <p id={id} role={announces ? "alert" : undefined} className="flex items-start gap-1.5 text-xs text-danger">

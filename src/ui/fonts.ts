@@ -1,9 +1,9 @@
 import { fontFiles } from "./font-files.ts";
 
 /**
- * Addresses of the faces the first screen of a language is drawn with, for `<link rel="preload" as="font" crossorigin>`.
- * Digits and Latin words of an Arabic page come with the text face, and menus and buttons are drawn in 500: a face that came later would move them.
- * No first screen of a phone is drawn in 600, so that face would only delay the others; what is, further down, has a stand-in on a slow first visit.
+ * The faces of a language's first screen, for `<link rel="preload" as="font" crossorigin>`. Digits and Latin words of
+ * an Arabic page come with the text face, and menus and buttons are drawn in 500: a late face would shift them. No
+ * first screen of a phone is drawn in 600, so that face would only delay the others.
  */
 export function preloadFonts(locale: "en" | "ar"): string[] {
   return locale === "ar"

@@ -1,18 +1,17 @@
 import { createContext, useContext } from "react";
 
-/** Messages of the server by field name, as the API answers them (422). */
+/** By field name, as the API answers them (422). */
 export type FieldErrors = Record<string, string | string[] | undefined>;
 
 interface FormState {
   isPending: boolean;
   errors: FieldErrors;
-  /** The field whose message is read out; the others are only shown. */
+  /** Its message is announced; the others are only shown. */
   firstWrong: string | undefined;
 }
 
 export const FormContext = createContext<FormState>({ isPending: false, errors: {}, firstWrong: undefined });
 
-/** The message a field shows (the first the server gave), and whether it is the one to announce. */
 export function useFieldError(
   name: string | undefined,
   own: string | undefined,

@@ -3,18 +3,18 @@ import { FormContext, type FieldErrors } from "./form-context.ts";
 import { ScriptNeeded } from "./script-needed.tsx";
 
 export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
-  /** The server's messages by field name; a new object means a new answer. */
+  /** By field name; a new object means a new answer. */
   validationErrors?: FieldErrors;
-  /** Sends the form. While the promise it returns is open the form cannot be sent again. */
+  /** The form cannot be sent again until the promise settles. */
   onSend?: (data: FormData, form: HTMLFormElement) => void | Promise<void>;
-  /** Under way for another reason, such as a running navigation. */
+  /** For another reason, such as a running navigation. */
   isPending?: boolean;
 }
 
 /**
- * A form whose rules live on the server. New messages put focus on the first wrong field and are announced once;
- * editing a field takes its message away. Without script a note stands in its place (base.css hides it); it posts, so that nothing typed
- * ever lands in an address.
+ * A form validated by the server. New messages focus the first invalid field and are announced once; editing a field
+ * clears its message. Without script a note replaces it (base.css hides it); it posts, so that no input ever lands in
+ * an address.
  */
 export function Form({ validationErrors, onSend, isPending = false, method = "post", children, ...props }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);

@@ -5,10 +5,9 @@ import { Icon } from "./icon.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
   icon: IconName;
-  /** The name; nothing else says what the button does. */
   label: string;
   mirrors?: boolean;
-  /** A ring on dark bands (carousel arrows) instead of the plain square. */
+  /** `round`: a ring on dark bands (carousel arrows). */
   variant?: "plain" | "round";
 }
 
@@ -17,7 +16,6 @@ const variants = {
   round: "rounded-full border border-palm-200/40 hover:bg-on-band hover:text-palm-950",
 };
 
-/** A 44 px square with one icon. */
 export function IconButton({
   icon,
   label,

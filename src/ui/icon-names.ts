@@ -1,4 +1,4 @@
-/** Lucide's icons in use, by their names there. After a change: `npm run icons`. */
+/** Lucide's icons in use. After a change: `npm run icons`. */
 export const iconNames = [
   "arrow-left",
   "arrow-right",

@@ -7,12 +7,12 @@ export interface IconProps {
   name: IconName;
   /** 16 in meta lines, 20 by default, 28 in grids, 40 in seals. */
   size?: keyof typeof sizes;
-  /** For arrows and chevrons that mean forward or back: mirrored on right-to-left pages. */
+  /** Mirrored on right-to-left pages: arrows and chevrons that mean forward or back. */
   mirrors?: boolean;
   className?: string;
 }
 
-/** A line icon in the text's colour; decoration, so whatever holds it carries the name. */
+/** Decoration in the text's colour: the element around it carries the name. */
 export function Icon({ name, size = "md", mirrors, className = "" }: IconProps) {
   return (
     <svg

@@ -4,14 +4,10 @@ import { cx } from "./cx.ts";
 export interface KeyValue {
   label: ReactNode;
   value: ReactNode;
-  /** The sum under the others: larger, in the display face. */
   isTotal?: boolean;
 }
 
-/**
- * Names and values on hairlines. `plain` drops the lines and is for sums: a sum is never broken, its name is, and with large text the
- * sum stands below it.
- */
+/** `plain` drops the lines and is for sums: a sum never wraps, and with large text it stands below its name. */
 export function KeyValueList({
   items,
   variant = "lines",

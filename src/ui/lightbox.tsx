@@ -13,7 +13,7 @@ export interface LightboxPicture {
 
 export interface LightboxProps {
   pictures: readonly LightboxPicture[];
-  /** The picture it opens with, from 0. */
+  /** From 0. */
   startAt: number;
   /** Called `unmountDelayMs` after closing: the parent unmounts it then. */
   onClosed: () => void;
@@ -21,12 +21,12 @@ export interface LightboxProps {
 
 /** As long as the fade (`duration-500` below). */
 const unmountDelayMs = 500;
-/** A finger has to move so many pixels to turn to the next picture. */
+/** The shortest swipe, in pixels. */
 const swipePixels = 40;
 
 /**
- * Pictures as large as the window allows, one at a time, on the browser's own `dialog`: the page behind is inert, focus
- * stays inside and goes back where it was. Load it when someone opens a picture.
+ * One picture at a time on the browser's own `dialog`: the page behind is inert, focus is trapped and returns. Load it
+ * on demand.
  */
 export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -55,7 +55,7 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
   }, []);
 
   const go = (by: number) => setAt((at + by + pictures.length) % pictures.length);
-  // Keys and fingers mean the side one sees: in Arabic the next picture lies on the left.
+  // Keys and swipes mean the visible side: in Arabic the next picture lies on the left.
   const goTo = (side: "left" | "right") => go((side === "right") === isArabic ? -1 : 1);
   const close = () => dialog.current?.close();
   function press(event: KeyboardEvent<HTMLDialogElement>) {
@@ -91,7 +91,7 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
             imgClassName="max-h-[90dvh] object-contain!"
           />
           <figcaption aria-live="polite" className="absolute inset-x-0 bottom-0 p-3 text-center text-sm">
-            {/* A new line each time: the old one would be seen to move. */}
+            {/* A new element each time: one that moved would count as layout shift. */}
             <span key={at} className="inline-flex gap-3">
               <bdi className="tabular-nums">
                 {at + 1} / {pictures.length}

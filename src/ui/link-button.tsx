@@ -1,7 +1,6 @@
 import { Anchor, type AnchorProps } from "./anchor.tsx";
 import { buttonClass, type ButtonStyle } from "./button-style.ts";
 
-/** A link that looks like a button: it goes somewhere, so it is not one. */
 export function LinkButton({ variant, size, block, className, ...props }: AnchorProps & ButtonStyle) {
   return <Anchor {...props} className={buttonClass({ variant, size, block }, false, className)} />;
 }

@@ -1,7 +1,7 @@
 import { cx } from "./cx.ts";
 import { leafPath, sparkPath, starPath } from "./mark-paths.ts";
 
-/** The Nama mark: an eight-fold star holding a cross of four leaves, one of them saffron. Never mirrored. */
+/** Never mirrored. */
 export function Mark({ size = 40, onDark, className }: { size?: number; onDark?: boolean; className?: string }) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" className={cx("flex-none", className)}>
@@ -17,7 +17,6 @@ export function Mark({ size = 40, onDark, className }: { size?: number; onDark?:
   );
 }
 
-/** Mark and name; the second word of the name is quiet. */
 export function Logo({ name, rest, onDark, size }: { name: string; rest: string; onDark?: boolean; size?: number }) {
   return (
     <span

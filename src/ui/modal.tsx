@@ -5,14 +5,16 @@ import { trapFocus } from "./trap-focus.ts";
 
 export interface ModalProps {
   isOpen: boolean;
-  /** Asked by Esc, the scrim and the close button; the page decides. */
+  /** On Esc, the scrim and the close button; the page decides. */
   onClose: () => void;
   title: ReactNode;
   closeLabel: string;
   children: ReactNode;
-  /** `sheet` fills the height at the inline end (site menu, cart drawer); `dialog` is centred, at the bottom on phones. */
+  /**
+   * `sheet` fills the height at the inline end (site menu, cart drawer); `dialog` is centred, at the bottom on phones.
+   */
   variant?: "dialog" | "sheet";
-  /** The title is for screen readers only. */
+  /** For screen readers only. */
   hideTitle?: boolean;
   className?: string;
 }
@@ -24,8 +26,8 @@ const variants = {
 };
 
 /**
- * A modal on the browser's own `dialog`: the page behind is inert and does not scroll, Esc and the scrim ask to close,
- * Tab stays inside, and focus goes back where it was. Its content exists only while it is open.
+ * On the browser's own `dialog`: the page behind is inert and does not scroll, focus is trapped and returns. Its
+ * content is mounted only while it is open.
  */
 export function Modal({
   isOpen,

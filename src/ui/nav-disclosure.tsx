@@ -13,25 +13,24 @@ import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
 
 export interface NavDisclosureProps {
-  /** What is clicked. */
   label: ReactNode;
-  /** Read out before the label, where the label alone does not say what is chosen ("Language: "). */
+  /** Read out before the label, where the label alone is ambiguous ("Language: "). */
   name?: string;
   icon?: IconName;
-  /** `<li>` elements with links; they are in the page from the start. */
+  /** `<li>` elements with links, in the server's HTML. */
   children: ReactNode;
-  /** Lights it: the page is one of its links, or lies under one. */
+  /** The page is one of its links, or below one. */
   isCurrent?: boolean;
   align?: "start" | "end";
   className?: string;
 }
 
-/** One of them open at a time, also where no script sees the focus leave. */
+/** One open at a time, also without script. */
 const group = "header-menu";
 
 /**
- * A sub-menu of links for the header, on the browser's own `details`: it opens without script and before the page's code has come. With
- * script it also opens on hover, and closes on Esc, on leaving and on choosing. A list of links, not an ARIA menu.
+ * A sub-menu of the header on the browser's own `details`: it opens without script and before hydration. With script it
+ * also opens on hover, and closes on Esc, blur and choosing. A list of links, not an ARIA menu.
  */
 export function NavDisclosure({
   label,
@@ -43,7 +42,7 @@ export function NavDisclosure({
   className,
 }: NavDisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  /** The pointer's coming has opened it: its leaving closes it, a click keeps it open. */
+  /** Opened by hover: leaving closes it, a click keeps it open. */
   const isHovered = useRef(false);
   const { key } = useLocation();
   const shownOn = useRef(key);
@@ -52,7 +51,7 @@ export function NavDisclosure({
     isHovered.current = byHover;
     if (details.current) details.current.open = open;
   }
-  // Choosing a link leaves the page it was opened on. Not at the first page: it may have been opened before this code came.
+  // A navigation closes it. Not the first page: it may have been opened before hydration.
   useEffect(() => {
     if (shownOn.current === key) return;
     shownOn.current = key;
@@ -100,7 +99,7 @@ export function NavDisclosure({
             className="transition-transform duration-(--nh-fast) group-open:rotate-180"
           />
         </summary>
-        {/* The space above the list belongs to it, so the pointer can cross without closing it. */}
+        {/* The gap above the list belongs to it, so that the pointer can cross without closing it. */}
         <div className={cx("absolute top-full z-20 pt-2", align === "end" ? "end-0" : "start-0")}>
           <ul className="grid min-w-52 rounded-card border border-line bg-raised p-1.5 text-base text-ink shadow-3">
             {children}
@@ -111,6 +110,5 @@ export function NavDisclosure({
   );
 }
 
-/** The classes of a link in such a list. */
 export const navDisclosureLink =
   "flex min-h-11 items-center justify-between gap-4 rounded-control px-3.5 py-2 hover:bg-primary-tint hover:text-primary aria-[current]:bg-primary-tint aria-[current]:text-primary";

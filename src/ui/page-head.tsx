@@ -13,7 +13,6 @@ export interface PageHeadProps {
   tone?: "stone" | "dark" | "plain";
   /** On phones the picture stands below the text at full strength, never behind it. */
   isTall?: boolean;
-  /** Buttons, facts. */
   children?: ReactNode;
   className?: string;
 }
@@ -23,7 +22,6 @@ const sizes = phoneWide("(min-width: 768px) 56vw, 92vw");
 
 const grounds = { stone: "bg-stone", dark: "band bg-palm-900!", plain: "bg-bg" };
 
-/** The head of an inner page: h1, one paragraph, and the lattice fading in from the inline end. */
 export function PageHead({
   title,
   titleLang,

@@ -3,8 +3,8 @@ export type PageStep =
   | { kind: "gap"; after: number; isMobileOnly: boolean };
 
 /**
- * The steps of a pagination: first, last and four either side of the current page, with a gap where pages are left out.
- * `isFar` pages are not shown on mobile (one either side); a gap that stands only for those is mobile-only.
+ * First, last and `reach` pages either side of the current one, with gaps. `isFar` pages are hidden on mobile; a gap
+ * that stands only for those is mobile-only.
  */
 export function pageWindow(page: number, pageCount: number, reach = 4, mobileReach = 1): PageStep[] {
   const steps: PageStep[] = [];

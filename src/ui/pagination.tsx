@@ -7,7 +7,7 @@ import { pageWindow } from "./page-window.ts";
 export interface PaginationProps {
   page: number;
   pageCount: number;
-  /** The address of a page, without language, as `Link` takes it. */
+  /** Without language, as `Link` takes it. */
   hrefFor: (page: number) => string;
   labels: { nav: string; previous: string; next: string; page: (page: number) => string };
   className?: string;
@@ -15,7 +15,7 @@ export interface PaginationProps {
 
 const box = "grid h-11 min-w-11 place-items-center rounded-control px-1 text-[.9375rem] max-md:min-w-[38px]";
 
-/** Real links, so pages can be opened in a tab and found by search engines. Nothing when there is one page. */
+/** Real links, for new tabs and search engines. Nothing when there is one page. */
 export function Pagination({ page, pageCount, hrefFor, labels, className }: PaginationProps) {
   if (pageCount <= 1) return null;
   const step = (to: number, label: string, icon: IconName) =>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** A password that can be looked at while typing. */
+/** With a button that shows the password. */
 export function PasswordField({
   showLabel,
   hideLabelText,

@@ -1,5 +1,5 @@
 /**
- * `sizes` of a picture that fills the width of a phone; `sizes` says how wide it is elsewhere. On the densest screens two
- * pixels for every CSS pixel are fetched instead of three: no one sees the difference, and it halves the bytes.
+ * `sizes` of a picture as wide as a phone; `sizes` says its width elsewhere. Capped at two pixels per CSS pixel on the
+ * densest screens: no visible difference, and half the bytes.
  */
 export const phoneWide = (sizes: string): string => `(max-width: 767px) and (min-resolution: 2.5dppx) 55vw, ${sizes}`;

@@ -8,7 +8,6 @@ export interface PictureSource {
   media?: string;
 }
 
-/** A picture in its sizes and formats; width and height keep its place before it arrives. */
 export interface PictureData {
   sources: readonly PictureSource[];
   src: string;
@@ -21,22 +20,21 @@ export interface PictureProps {
   picture: PictureData | undefined;
   /** Empty for decoration. */
   alt: string;
-  /** A generated picture that is seen while the real one loads and instead of it when it fails. */
+  /** A generated picture, shown while the real one loads and when it fails. */
   behind?: PictureData;
-  /** Another picture below 768 px. */
   mobile?: PictureData;
   sizes?: string;
-  /** The first large picture of a page: loaded at once and first. */
+  /** Loaded eagerly, with priority. */
   isPriority?: boolean;
-  /** Of the frame; say the ratio here when it is not the picture's own. */
+  /** Of the frame; set the ratio here when it is not the picture's own. */
   className?: string;
   imgClassName?: string;
 }
 
-/** Candidates named by width need a size to be chosen by; one address may have none. */
+/** Candidates named by width need `sizes`; a single address may have none. */
 const sizesOf = (srcSet: string, sizes = "100vw") => (/ \d+w/.test(srcSet) ? sizes : undefined);
 
-/** A framed picture: AVIF or WebP with a fallback, cut to the frame, never a broken-image sign. */
+/** AVIF or WebP with a fallback, cut to the frame, never a broken-image sign. */
 export function Picture({ picture, alt, behind, mobile, sizes, isPriority, className, imgClassName }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const shown = picture && picture.src !== failed ? picture : undefined;

@@ -4,9 +4,9 @@ import { Icon } from "./icon.tsx";
 
 export interface QuantityBoxProps {
   value: number;
-  /** Seats that can be had; asking for more shows `overMessage` for two seconds and changes nothing. */
+  /** A higher value shows `overMessage` for two seconds and changes nothing. */
   max: number;
-  /** 0 takes the line away. */
+  /** 0 removes the line. */
   onChange: (quantity: number) => void;
   labels: { quantity: string; less: string; more: string };
   overMessage: (max: number) => string;
@@ -15,7 +15,7 @@ export interface QuantityBoxProps {
 
 const overMs = 2000;
 
-/** Digits only, with minus and plus; settles when the field is left or Enter is pressed. */
+/** Digits only; commits on blur or Enter. */
 export function QuantityBox({ value, max, onChange, labels, overMessage, isDisabled }: QuantityBoxProps) {
   const [draft, setDraft] = useState<string>();
   const [isOver, setOver] = useState(false);

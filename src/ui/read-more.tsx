@@ -2,15 +2,14 @@ import { useId, useLayoutEffect, useRef, useState, type ReactNode } from "react"
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
-/** Specification §9: what a closed block shows, in pixels, and how long it takes to open or close, in milliseconds. */
+/** Specification §9: height of a closed block in pixels, duration in milliseconds. */
 export const closedHeight = 60;
 export const readMoreMs = 700;
 
 export interface ReadMoreProps {
-  /** The button's text when closed and when open. */
   more: ReactNode;
   less: ReactNode;
-  /** Id of the heading that says what the text is about; several buttons of one page are told apart by it. */
+  /** Id of the heading: names the button among several. */
   about: string;
   children: ReactNode;
   className?: string;
@@ -18,12 +17,12 @@ export interface ReadMoreProps {
 
 const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** C-07, Read More / Read Less: text of which 60 px with a fade are seen until it is opened. Without scripts it is open. */
+/** C-07: text cut at 60 px with a fade until it is opened. Open without scripts. */
 export function ReadMore({ more, less, about, children, className }: ReadMoreProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** Height to move from, once; a block turned round halfway starts from where it is. */
+  /** Height to animate from, once; an interrupted block starts where it is. */
   const from = useRef<number>(undefined);
 
   function turn(open: boolean) {
@@ -35,20 +34,20 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
   }
 
   useLayoutEffect(() => {
-    // After every render, but there is a height to move from only after a turn.
+    // Runs after every render, but there is a height only after a toggle.
     const element = box.current;
     if (!element || from.current === undefined) return;
     for (const running of element.getAnimations()) running.cancel();
     const heights = [`${from.current}px`, `${element.offsetHeight}px`];
     from.current = undefined;
-    // Animated from here and not by a style sheet: the full height is known only now, and the policy allows no style attribute.
+    // Animated by script: the full height is known only now, and the policy allows no style attribute.
     if (!prefersReducedMotion())
       element.animate({ maxHeight: heights }, { duration: readMoreMs, easing: "cubic-bezier(.2, .7, .2, 1)" });
   });
 
   return (
     <div className={className}>
-      {/* What is found or reached by key inside the closed text opens it. */}
+      {/* Found in page or focused inside the closed text: it opens. */}
       <div
         id={id}
         ref={box}

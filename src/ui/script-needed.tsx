@@ -7,18 +7,17 @@ export interface ContactWays {
   phone: string;
 }
 
-/** How the site can be reached where a form cannot be sent; null while its settings are unknown. */
+/** Shown where a form cannot be sent; null while the settings are unknown. */
 export const ContactWaysContext = createContext<ContactWays | null>(null);
 
 const texts = { form: m.ui_script_form, booking: m.ui_script_booking, page: m.ui_script_page };
 
 export interface ScriptNeededProps {
-  /** What does not work without script. */
   what: keyof typeof texts;
   className?: string;
 }
 
-/** Stands in the place of what needs script, in browsers without it: says so, and names the ways on that need none. */
+/** In browsers without script, names other ways to reach the site. */
 export function ScriptNeeded({ what, className }: ScriptNeededProps) {
   const ways = useContext(ContactWaysContext);
   const link = "inline-link [overflow-wrap:anywhere]";

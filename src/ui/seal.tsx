@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
 
-/** The eight-fold seal of a result. `isRaised` lifts it half over the edge of the panel that holds it. */
+/** `isRaised` lifts it half over the edge of its panel. */
 export function Seal({
   icon,
   tone = "primary",
@@ -30,7 +30,6 @@ export function Seal({
   );
 }
 
-/** A service icon inside the outlined star (division strip, module grids). */
 export function StarGlyph({ children }: { children: ReactNode }) {
   return (
     <span aria-hidden="true" className="relative grid size-[52px] place-items-center text-primary">

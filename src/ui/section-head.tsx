@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** The line above a title, with the small star. */
 export function Eyebrow({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p
@@ -20,12 +19,11 @@ export interface SectionHeadProps {
   id?: string;
   lead?: ReactNode;
   eyebrow?: ReactNode;
-  /** A link or button at the inline end, such as View More. */
+  /** At the inline end, such as View More. */
   action?: ReactNode;
   className?: string;
 }
 
-/** The heading of a section: h2, one paragraph, one action. */
 export function SectionHead({ title, id, lead, eyebrow, action, className }: SectionHeadProps) {
   return (
     <div

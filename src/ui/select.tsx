@@ -4,7 +4,6 @@ import { Icon } from "./icon.tsx";
 
 export interface SelectProps extends Omit<ComponentProps<"select">, "className" | "children">, FieldProps {
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** First, empty entry. */
   placeholder?: string;
 }
 

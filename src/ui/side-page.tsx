@@ -9,11 +9,10 @@ import { Skeleton } from "./skeleton.tsx";
 interface SideEntry {
   label: ReactNode;
   icon: IconName;
-  /** The icon points forward or back. */
   mirrors?: boolean;
 }
 export interface SidePageProps {
-  /** Whose pages these are; null while that is not known. */
+  /** The account holder; null while that is not known. */
   person: { id: string; name: string; note: string } | null;
   navLabel: string;
   links: readonly (SideEntry & { to: string; current: "page" | "true" | undefined })[];
@@ -26,8 +25,8 @@ const item =
 const icon = ({ icon: as, mirrors }: SideEntry) => <Icon name={as} mirrors={mirrors} className="max-lg:hidden" />;
 
 /**
- * Pages of one's own: who one is and where one can go, beside the page; on narrow screens above it. What is loaded takes the place
- * of its skeleton without moving anything: name and note have theirs, and the footer stands below the window.
+ * Account pages: person and links beside the page, on narrow screens above it. Loaded content replaces its skeleton
+ * without layout shift.
  */
 export function SidePage({ person, navLabel, links, actions, children }: SidePageProps) {
   return (

@@ -1,4 +1,3 @@
-/** First in every page: past the header to the content. */
 export function SkipLink({ children, target = "main" }: { children: string; target?: string }) {
   return (
     <a

@@ -1,4 +1,4 @@
-/** The turning arc of something under way; the text beside it says what. */
+/** Decoration: the text beside it says what is under way. */
 export function Spinner({ className = "" }: { className?: string }) {
   return (
     <svg

@@ -1,6 +1,5 @@
 import { useId } from "react";
 
-/** A seamless hairline of eight-fold stars: the upper edge of the footer. */
 export function StarEdge({ className = "" }: { className?: string }) {
   const id = useId();
   return (

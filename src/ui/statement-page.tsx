@@ -5,23 +5,19 @@ import { Seal } from "./seal.tsx";
 import { cx } from "./cx.ts";
 
 export interface StatementPageProps {
-  /** The plain lattice: limestone for thanks and failure, mint for a confirmed order. */
+  /** Limestone for thanks and failure, mint for a confirmed order. */
   ground: PictureData;
   groundTone?: "stone" | "mint";
   icon: IconName;
   tone?: "primary" | "danger";
   title: ReactNode;
-  /** One sentence. */
   children: ReactNode;
-  /** A `KeyValueList`. */
   details?: ReactNode;
-  /** At most two buttons. */
   actions?: ReactNode;
-  /** What it says never changes. Any other fills the window, so that nothing below it moves when it says something else. */
+  /** Its text never changes. Otherwise it fills the window, so that a change moves nothing below it. */
   isStill?: boolean;
 }
 
-/** A page that says one thing: thank you, booked, not paid. */
 export function StatementPage({
   isStill,
   ground,

@@ -9,7 +9,7 @@ const kinds = {
   muted: "info",
 } as const;
 
-/** A state in words with its icon: paid → success, waiting → warning, failed → danger, refunded → info, else muted. */
+/** Paid is success, waiting warning, failed danger, refunded info, else muted. */
 export function StatusChip({ tone, children }: { tone: keyof typeof kinds; children: ReactNode }) {
   return (
     <Badge tone={tone} icon={kinds[tone]}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
-/** Where one is in a few steps; on phones only the current one is named. `current` counts from 0. */
+/** On phones only the current step is named. `current` counts from 0. */
 export function Stepper({
   label,
   steps,

@@ -3,19 +3,17 @@ import { cx } from "./cx.ts";
 
 export interface Column<Row> {
   id: string;
-  /** The header; empty for a column of actions, which then needs `name`. */
+  /** Empty for a column of actions, which then needs `name`. */
   label: string;
-  /** What screen readers hear for a header that shows nothing. */
+  /** For screen readers, where the header is empty. */
   name?: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the inline end. */
   isNumber?: boolean;
-  /** Names the row. */
   isHeader?: boolean;
 }
 
 export interface TableProps<Row> {
-  /** What the table holds; for screen readers. */
+  /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -23,7 +21,10 @@ export interface TableProps<Row> {
   className?: string;
 }
 
-/** A table on hairlines; where it has less than 44rem of room each row becomes a list of labelled lines, and a line that is still too long scrolls by itself. The roles survive that change. */
+/**
+ * Below 44rem each row becomes a list of labelled lines, and a line that is still too long scrolls. The table roles
+ * survive that.
+ */
 export function Table<Row>({ caption, columns, rows, rowKey, className }: TableProps<Row>) {
   const place = (column: Column<Row>) =>
     cx(

@@ -2,21 +2,19 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "rea
 import { cx } from "./cx.ts";
 
 export interface TabsProps {
-  /** Names the list of tabs. */
   label: string;
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[];
-  /** With `onChange`: the page holds the choice; without: the tabs do, starting with the first. */
+  /** Controlled with `onChange`; else the first tab is selected. */
   value?: string;
   onChange?: (id: string) => void;
-  /** Of the panels' headings where there is no script. */
+  /** Of the panels' headings without script. */
   headingLevel?: 2 | 3;
   className?: string;
 }
 
 /**
- * Tabs with every panel in the page (hidden ones too), so that they are rendered on the server and can be searched. Without script there is
- * nothing to choose with: every panel is shown, under its own heading.
- * Own code instead of React Aria's: 1 kB against 29 kB for four panels that never change.
+ * Every panel is in the server's HTML, so that it can be searched; without script all are shown, each under its
+ * heading. Own code instead of React Aria's: 1 kB against 29 kB for four panels that never change.
  */
 export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className }: TabsProps) {
   const Heading = `h${headingLevel}` as const;
@@ -39,7 +37,7 @@ export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className
 
   function move(event: KeyboardEvent<HTMLButtonElement>) {
     const index = tabs.findIndex((tab) => tab.id === current);
-    // Arrow keys follow the eye: in Arabic the next tab is on the left.
+    // Arrow keys follow the visible side: in Arabic the next tab is on the left.
     const forward = getComputedStyle(event.currentTarget).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
     const to =
       event.key === "Home"

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
-/** Several lines of text; grows by hand, never sideways. */
 export function TextArea({
   label,
   hideLabel,

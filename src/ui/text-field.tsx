@@ -5,16 +5,14 @@ import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "children" | "className">, FieldProps {
-  /** Inside the box at its start, such as a magnifier. */
   icon?: IconName;
-  /** Inside the box at its end: one 44 px button. */
   end?: ReactNode;
 }
 
-/** Latin whatever the page's language: e-mail addresses, telephone numbers, web addresses. */
+/** Left to right in both languages. */
 const latin = /^(?:email|tel|url|number|password)$/;
 
-/** One line of text in the direction of what is typed; from the left for the types that are always Latin, and with `dir` for codes and card numbers. */
+/** In the direction of the typed text; left to right for Latin types, and with `dir` for codes and card numbers. */
 export function TextField({
   label,
   hideLabel,

@@ -8,24 +8,23 @@ import { Skeleton } from "./skeleton.tsx";
 export interface TileProps {
   /** A `Picture`; the tile frames it 16:10. */
   picture: ReactNode;
-  /** A `Badge` of tone solid or ended, on the picture. */
+  /** A `Badge` of tone solid or ended. */
   chip?: ReactNode;
   title: ReactNode;
   titleLang?: "en" | "ar";
   headingLevel?: 2 | 3 | 4;
-  /** Where the whole tile leads; without it the tile is a closed one. */
+  /** Without it the tile is disabled. */
   to?: string;
   meta?: readonly { icon: IconName; text: ReactNode }[];
-  /** At the foot: price at the start … */
+  /** At the start of the foot: a price … */
   foot?: ReactNode;
-  /** … and "Read More" or "Registration closed" at the end. */
+  /** … and "Read More" or "Registration closed" at its end. */
   action?: ReactNode;
-  /** Ended: grey picture, quiet text, no link. */
   isPast?: boolean;
   className?: string;
 }
 
-/** A course, story or banner in a list: one link on the title that covers the whole tile. */
+/** One link on the title that covers the whole tile. */
 export function Tile({
   picture,
   chip,
@@ -40,7 +39,7 @@ export function Tile({
   className,
 }: TileProps) {
   const Heading = `h${headingLevel}` as const;
-  // A closed tile is a disabled group: an article cannot be disabled.
+  // An article cannot be disabled, so a disabled tile is a group.
   const Frame = isPast ? "div" : "article";
   const open = to !== undefined && !isPast;
   const words = <bdi lang={titleLang}>{title}</bdi>;
@@ -100,7 +99,6 @@ export function Tile({
   );
 }
 
-/** The words "Read More" on a tile: decoration, since the tile's title is the link. */
 export function TileMore({ children }: { children: ReactNode }) {
   return (
     <span
@@ -113,7 +111,7 @@ export function TileMore({ children }: { children: ReactNode }) {
   );
 }
 
-/** A price with its small currency code: the caller gives both in the order of the language. */
+/** `before` and `after` are the currency code, in the order of the language. */
 export function Price({ before, amount, after }: { before?: string; amount: string; after?: string }) {
   const code = (text: string) => <small className="font-normal text-ink-3">{text}</small>;
   return (
@@ -127,7 +125,6 @@ export function Price({ before, amount, after }: { before?: string; amount: stri
   );
 }
 
-/** The shape of a tile while it loads. */
 export function TileSkeleton() {
   return (
     <div aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 
 export interface AutoplayOptions {
-  /** Milliseconds between two movements; without it nothing moves by itself. */
+  /** Milliseconds between movements; none without it. */
   autoplayMs?: number | undefined;
   /** Milliseconds until the first movement, when they differ. */
   startDelay?: number | undefined;
@@ -18,7 +18,6 @@ function watchHidden(onChange: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", onChange);
 }
 
-/** The media query prefers-reduced-motion. */
 export const usePrefersReducedMotion = (): boolean =>
   useSyncExternalStore(
     watchReducedMotion,
@@ -27,8 +26,8 @@ export const usePrefersReducedMotion = (): boolean =>
   );
 
 /**
- * Calls `advance` again and again, and never while the pointer or the focus is inside, the tab is hidden, the visitor has
- * stopped it or wants less motion. Once they are gone it waits as long again.
+ * Calls `advance` repeatedly, but not while the pointer or the focus is inside, the tab is hidden, it is stopped or
+ * motion is reduced; then the wait starts anew.
  */
 export function useAutoplay(
   { autoplayMs, startDelay = autoplayMs }: AutoplayOptions,
@@ -53,7 +52,7 @@ export function useAutoplay(
     !hasPointer &&
     !hasFocus &&
     !isStopped;
-  // A layout effect: from the moment the page shows that it stands, the clock stands.
+  // A layout effect: the clock stops with the paint that shows it stopped.
   useLayoutEffect(() => {
     if (!isMoving) return undefined;
     let timer: ReturnType<typeof setTimeout>;
@@ -69,7 +68,7 @@ export function useAutoplay(
   }, [isMoving, autoplayMs, startDelay]);
   return {
     isMoving,
-    /** Whether it would move if no one were there: only then is there anything to stop. */
+    /** Whether there is anything to stop. */
     canMove: autoplayMs !== undefined && !prefersReducedMotion,
     isStopped,
     stopOrGo: () => setStopped(!isStopped),

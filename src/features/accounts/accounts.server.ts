@@ -15,14 +15,14 @@ import { publicUser, type PublicUser } from "./user.ts";
 
 const taken = (ctx: Ctx) => new ValidationError({ email: [m.accounts_register_taken({}, { locale: ctx.locale })] });
 
-/** Stores a person and their password. Throws ValidationError on `email` when the address has an account. */
+/** Throws ValidationError on `email` when the address has an account. */
 export async function createAccount(
   ctx: Ctx,
   { password, remember_me: _accepted, contact_number, scfhs_number, ...person }: Registration,
 ): Promise<{ id: string }> {
   const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
   if (found.length > 0) throw taken(ctx);
-  // Before the transaction: hashing takes longer than everything else, and a connection should not wait for it.
+  // Before the transaction: hashing takes longer than all of it, and must not hold a connection.
   const [hash, { $context }] = await Promise.all([hashPassword(password), authOf(ctx)]);
   const { internalAdapter } = await $context;
   try {
@@ -47,14 +47,14 @@ export async function createAccount(
       return { id: user.id };
     });
   } catch (error) {
-    // Two registrations of one address at the same moment: the second gets the error it would have got a moment later.
+    // Two concurrent registrations of one address: the second gets the same error as a later one.
     throw isUniqueViolation(error) ? taken(ctx) : error;
   }
 }
 
 /**
- * Opens an account and welcomes its owner; logs no one in. Throws ValidationError with every wrong field, or on `email`
- * when the address has an account, and RateLimited.
+ * Logs no one in. Throws ValidationError with every wrong field, or on `email` when the address has an account, and
+ * RateLimited.
  */
 export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise<void> {
   const registration = await readRegistration(form, ctx.locale);
@@ -70,7 +70,7 @@ export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise
   });
 }
 
-/** Everything stored about the person logged in, password excluded. Throws Unauthenticated. */
+/** Password excluded. Throws Unauthenticated. */
 export async function ownRow(ctx: Ctx): Promise<typeof users.$inferSelect> {
   const viewer = requireViewer(ctx);
   const [row] = await ctx.db.select().from(users).where(eq(users.id, viewer.id));
@@ -78,7 +78,7 @@ export async function ownRow(ctx: Ctx): Promise<typeof users.$inferSelect> {
   return row;
 }
 
-/** The person logged in. Throws Unauthenticated. */
+/** Throws Unauthenticated. */
 export async function me(ctx: Ctx): Promise<PublicUser> {
   return publicUser(await ownRow(ctx));
 }

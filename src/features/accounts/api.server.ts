@@ -33,7 +33,7 @@ export const login = endpoint({
   limit: "loginPerAddress",
   body: z.object({
     email: emailField(),
-    // Longer than any password that was ever accepted; never trimmed.
+    // Longer than any accepted password; never trimmed.
     password: z
       .string("required" satisfies FieldProblem)
       .min(1, "required" satisfies FieldProblem)

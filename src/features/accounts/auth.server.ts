@@ -3,12 +3,12 @@ import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 
-/** A session ends this long after its login, whatever happens in between. */
+/** From login, whatever happens in between. */
 export const sessionDays = 30;
 
 /**
- * better-auth as this site uses it: never mounted, called from our verbs only, so that no one reaches its own paths.
- * What it does not do by itself (limits, enum fields, honest answers to a second sign-up) is done there.
+ * better-auth is never mounted, only called from our verbs, so that its own paths cannot be reached. Limits, enum
+ * fields and an error for a duplicate sign-up are ours.
  */
 async function createAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) {
   const [{ betterAuth }, { drizzleAdapter }, { bearer }] = await Promise.all([
@@ -27,7 +27,7 @@ async function createAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) 
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
-      // password.ts decides about lengths, in characters as people count them; these two only have to stay out of its way.
+      // password.ts checks lengths, in characters as people count them; these two only have to stay out of its way.
       minPasswordLength: 1,
       maxPasswordLength: 4096,
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
@@ -46,10 +46,10 @@ async function createAuth(database: Database, env: Ctx["env"], log: Ctx["log"]) 
     session: { expiresIn: sessionDays * 24 * 60 * 60, disableSessionRefresh: true },
     verification: { storeIdentifier: "hashed" },
     plugins: [bearer({ requireSignature: true })],
-    // Sessions are listed by browser and time; where someone was is no one's business.
+    // Sessions are listed by browser and time, without location.
     advanced: { ipAddress: { disableIpTracking: true } },
     telemetry: { enabled: false },
-    // Its messages and their arguments name e-mail addresses: only the fact that something failed is passed on.
+    // Its messages name e-mail addresses: only the fact that something failed is logged.
     logger: { level: "error", disableColors: true, log: () => log.error("better-auth reported a failure") },
   });
 }
@@ -58,10 +58,7 @@ export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 const instances = new WeakMap<Database, Promise<Auth>>();
 
-/**
- * The instance of this database, made when the first person logs in or registers: a process that no one logs in to does
- * not pay for it.
- */
+/** Created at the first login or registration: a process without logins does not pay for it. */
 export function authOf(ctx: Ctx): Promise<Auth> {
   let auth = instances.get(ctx.database);
   if (!auth) {

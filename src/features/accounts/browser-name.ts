@@ -17,10 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/**
- * A browser as its owner would call it, such as "Firefox, Windows": enough to know one's own again, and nothing that tells people
- * apart. Empty when it cannot be told.
- */
+/** Such as "Firefox, Windows": recognisable for its owner, and no fingerprint. Empty when unknown. */
 export function browserName(userAgent: string): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(", ");

@@ -1,4 +1,4 @@
-/** What people guess here: keyboard walks, names and words of this site, its country and its trade. In lower case. */
+/** In lower case: keyboard walks, names and words of this site, its country and its trade. */
 const words = `
 password passwort motdepasse contrasena senha passw0rd p@ssword p@ssw0rd pa55word qwerty qwertyui qwertyuiop qwerty123 azerty azertyuiop
 asdfgh asdfghjk asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc qweasd qweasdzxc poiuytrewq 987654321q 0987654321q 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 q1w2e3r4 q1w2e3r4t5 zaq12wsx
@@ -25,8 +25,8 @@ async function load(): Promise<ReadonlySet<string>> {
 let known: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Passwords that are guessed first, in lower case: 49,000 counted in published breaches, 18,000 of them long enough to be chosen here, and our own
- * words; password.ts also compares what is left of a password without the digits and signs put after it. Loaded at the first new password: 4 MB.
+ * In lower case: 49,000 from published breaches, 18,000 of them long enough to be chosen here, and our own words;
+ * password.ts also compares a password without trailing digits and signs. Loaded at the first new password: 4 MB.
  */
 export function commonPasswords(): Promise<ReadonlySet<string>> {
   return (known ??= load());

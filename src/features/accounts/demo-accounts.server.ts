@@ -6,7 +6,7 @@ import { users } from "./tables.server.ts";
 
 const common = { scfhs_number: "", workplace: "Example Hospital, Riyadh", address: "", remember_me: "accept" } as const;
 
-/** The logins printed at the start of a demo (decisions §7). */
+/** Decisions §7. */
 export const demoAccounts: readonly Registration[] = [
   {
     ...common,
@@ -19,7 +19,7 @@ export const demoAccounts: readonly Registration[] = [
   },
 ];
 
-/** Creates the demo logins that do not exist yet; does nothing unless DEMO=1, so that no known password is ever open elsewhere. */
+/** Does nothing unless DEMO=1, so that no known password is ever open elsewhere. */
 export async function createDemoAccounts(ctx: Ctx): Promise<void> {
   if (!ctx.env.DEMO) return;
   for (const account of demoAccounts) {

@@ -17,9 +17,8 @@ import { users } from "./tables.server.ts";
 const taken = (ctx: Ctx) => new ValidationError({ email: [m.accounts_email_taken({}, { locale: ctx.locale })] });
 
 /**
- * Whether the caller may ask for another e-mail: looked at before anything is written. Throws ValidationError on
- * `email` when it has an account, on `password` when that is wrong (on `email` when it was not sent at all), and
- * RateLimited.
+ * Checked before anything is written. Throws ValidationError on `email` when it has an account, on `password` when that
+ * is wrong (on `email` when it was not sent at all), and RateLimited.
  */
 export async function checkEmailChange(
   ctx: Ctx,
@@ -28,14 +27,14 @@ export async function checkEmailChange(
   if (password === undefined)
     throw new ValidationError({ email: [m.accounts_email_needs_password({}, { locale: ctx.locale })] });
   await requirePassword(ctx, password, "password");
-  // Counted for the mailbox too: no one's is to be filled through us.
+  // Per mailbox too, so that the form cannot be used to flood one.
   await consumeRateLimit(ctx, "emailChangePerAccount", requireViewer(ctx).id);
   await consumeMailboxLimit(ctx, "emailChangePerAccount", email);
   const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (found.length > 0) throw taken(ctx);
 }
 
-/** The notice to the old address; the new one masked, for the old one may be in a stranger's hands. */
+/** To the old address, which may be in a stranger's hands: the new one is masked. */
 const notice = (
   ctx: Ctx,
   isDone: boolean,
@@ -50,7 +49,10 @@ const notice = (
   resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale),
 });
 
-/** Sends the link to the new address and a notice to the old one, as part of the open transaction. The e-mail stays until the link is used. */
+/**
+ * Sends the link to the new address and a notice to the old one, in the open transaction. The e-mail stays until the
+ * link is used.
+ */
 export async function requestEmailChange(
   ctx: Ctx,
   { email, sessionId }: { email: string; sessionId: string },
@@ -77,10 +79,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Gives an account the e-mail its owner has asked for, with the token of the mail sent there; older links are void
- * then, and every session ends but the one that asked (its password was given) and the one that confirms, where it is
- * the same person's: every other session ends. Throws ValidationError on `token` when it is unknown, used, void or
- * older than an hour, on `email` when another account has it by now.
+ * Sets the confirmed e-mail, voids older links and ends every session except the one that requested the change (its
+ * password was given) and the one that confirms, if it is the same person's. Throws ValidationError on `token` when it
+ * is unknown, used, void or older than an hour, on `email` when another account has it by now.
  */
 export async function confirmEmailChange(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   try {

@@ -9,28 +9,27 @@ import { redirectQuery } from "./keep-redirect.ts";
 import { maskedEmail } from "./masked-email.ts";
 import { linkMinutes, tokenOf } from "./one-time-links.server.ts";
 
-/** Mails written by an older version lack what may be missing. */
+/** Optional fields are missing in mails written by an older version. */
 interface Addressee {
   name: string;
-  /** When it happened. */
   at?: string;
-  /** The browser it came from, such as "Chrome, Windows"; empty when it cannot be told. */
+  /** Such as "Chrome, Windows"; empty when unknown. */
   device?: string;
 }
 interface LinkMail extends Addressee {
-  /** What the link's token is made of, with the server's secret (one-time-links.server.ts). */
+  /** The link's token derives from it and the server's secret (one-time-links.server.ts). */
   seed: string;
 }
 interface ResetMail extends LinkMail {
-  /** Where the person was going; a path of this site. */
+  /** A path of this site to return to. */
   redirect?: string;
 }
 interface NoticeMail extends Addressee {
-  /** Where to choose a new password, should this have been someone else. */
+  /** To choose a new password, if this was someone else. */
   resetUrl: string;
 }
 interface Addresses {
-  /** The new address; masked where a stranger may read it. */
+  /** Masked where a stranger may read it. */
   newEmail?: string;
   email?: string;
 }
@@ -44,7 +43,6 @@ const hello = (name: string) => named(givenName(name));
 const timeOf = (at: string, locale: Locale) =>
   m.accounts_mail_at_riyadh({ time: unbroken(dayAndTime(new Date(at), locale)) }, { locale });
 
-/** When it happened, and in which browser, as far as that is known. */
 function circumstances({ at, device }: Addressee, label: string, locale: Locale): Fact[] {
   return [
     ...(at ? [{ label, value: timeOf(at, locale) }] : []),
@@ -223,7 +221,7 @@ const changeDone = (props: ChangeNotice, locale: Locale): Block[] =>
     notYou(m.accounts_mail_email_done_not_you({}, { locale }), locale),
   );
 
-/** To the old address, when the change is asked for and when it is done. */
+/** To the old address, when the change is requested and when it is done. */
 export const emailChangeNotice = mailTemplate<ChangeNotice>({
   subject: ({ isDone }, locale) =>
     isDone ? m.accounts_mail_email_done_subject({}, { locale }) : m.accounts_mail_email_asked_subject({}, { locale }),

@@ -8,10 +8,7 @@ import { logSecurity } from "./security-log.server.ts";
 import { endSessions } from "./sessions.server.ts";
 import { accounts, users } from "./tables.server.ts";
 
-/**
- * Makes the open transaction the only one that adds to this account or changes it until it ends. Throws
- * Unauthenticated.
- */
+/** Locks the account until the open transaction ends: nothing else adds to it or changes it. Throws Unauthenticated. */
 export async function holdAccount(ctx: Ctx): Promise<void> {
   await ctx.db
     .select({ id: users.id })
@@ -21,9 +18,8 @@ export async function holdAccount(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Takes out of the caller's account everything that says who it was; the empty row stays, because invoices that must be
- * kept by law point at it. No one can log in to it again, and the e-mail is free for a new account. Part of the open
- * transaction.
+ * Erases personal data; the row stays, because invoices that must be retained by law reference it. No login is possible
+ * any more, and the e-mail is free for a new account. Part of the open transaction.
  */
 export async function eraseAccount(ctx: Ctx): Promise<void> {
   const { id, email, name } = requireViewer(ctx);

@@ -1,7 +1,6 @@
-/** Form drafts: what was typed, kept in this tab until it is sent. Never a password. */
+/** Form drafts live in this tab until they are sent. Never a password. */
 const never = /password/;
 
-/** What is filled in, by field name, passwords left out. */
 function valuesOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(
     [...new FormData(form)].filter(
@@ -10,12 +9,11 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-/** Keeps the form's values under a name, for this tab only. */
 export function saveFormDraft(name: string, form: HTMLFormElement): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(valuesOf(form)));
   } catch {
-    // Storage refused or full: nothing is kept.
+    // Storage refused or full: nothing is stored.
   }
 }
 
@@ -31,11 +29,10 @@ export function clearFormDraft(name: string): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // Storage refused: nothing was kept.
+    // Storage refused: nothing was stored.
   }
 }
 
-/** Fills the fields that are still empty; what was typed or autofilled stays. Ticks no box. */
 export function fillForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
   for (const field of form.elements) {
     if (
@@ -49,7 +46,7 @@ export function fillForm(form: HTMLFormElement, values: Partial<Record<string, s
   }
 }
 
-/** Puts these values into the form, whatever was there; passwords and boxes stay. */
+/** Overwrites all but passwords and boxes. */
 export function setForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
   for (const field of form.elements) {
     if (

@@ -1,9 +1,8 @@
 import { safeRedirect } from "./safe-redirect.ts";
 
 /**
- * The query that every link among login, register, forgotten and new password carries on: where someone was going and
- * why they were stopped, taken from the query of the page. Empty when they were going nowhere, or off this site; flags
- * of the login page are left behind.
+ * The query that links among the entrance pages carry on: where someone was going and why they were stopped. Empty
+ * without a target, or with one off this site; flags of the login page are dropped.
  */
 export function keepRedirect(search: string): string {
   const given = new URLSearchParams(search);
@@ -16,6 +15,5 @@ export function keepRedirect(search: string): string {
   return `?${query}`;
 }
 
-/** The same for a target alone, as a mail carries it. */
 export const redirectQuery = (target: string | undefined): string =>
   target ? keepRedirect(`?${new URLSearchParams({ redirect: target })}`) : "";

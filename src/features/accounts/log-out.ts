@@ -3,11 +3,11 @@ import { clearDrafts } from "#platform/drafts.ts";
 import { endSession } from "#platform/session-token.ts";
 import { callLogout } from "./client.ts";
 
-/** Logs out on both sides and goes to the login page. The browser forgets the session also when the server cannot be reached. */
+/** The browser's session ends also when the server cannot be reached. */
 export async function logOut(locale: Locale): Promise<void> {
   await callLogout({});
   endSession();
   clearDrafts();
-  // A whole new page: nothing of the person stays in memory.
+  // A full page load: nothing of the person stays in memory.
   location.assign(localePath("/login?logout=1", locale));
 }

@@ -1,4 +1,4 @@
-/** This browser's note of its last login (login-device.server.ts): it survives a logout, and opens nothing. */
+/** The device id of login-device.server.ts: it survives a logout, and grants nothing. */
 const key = "login-device";
 
 export function readLoginDevice(): string {
@@ -13,6 +13,6 @@ export function storeLoginDevice(device: string): void {
   try {
     localStorage.setItem(key, device);
   } catch {
-    // Storage refused: this browser counts as a stranger's next time.
+    // Storage refused: this browser counts as unknown next time.
   }
 }

@@ -1,2 +1,2 @@
-/** Enough of an address for its owner to know it again: `s•••••@example.com`. */
+/** `s•••••@example.com`: recognisable for its owner. */
 export const maskedEmail = (email: string): string => email.replace(/^(.).*(?=@)/u, "$1•••••");

@@ -8,7 +8,7 @@ import { logSecurity } from "./security-log.server.ts";
 import { endSessions, idleSince, ownSession } from "./sessions.server.ts";
 import { sessions } from "./tables.server.ts";
 
-/** The caller's open sessions, the one that asks first, then the newest. Throws Unauthenticated. */
+/** The current one first, then the newest. Throws Unauthenticated. */
 export async function listMySessions(ctx: Ctx): Promise<MySession[]> {
   const viewer = requireViewer(ctx);
   const current = sql<boolean>`${sessions.token} = ${ownSession(ctx)}`;
@@ -36,7 +36,6 @@ export async function listMySessions(ctx: Ctx): Promise<MySession[]> {
   }));
 }
 
-/** Whether this is the session that asks: to end it is to log out. */
 async function isOwn(ctx: Ctx, id: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: sessions.id })
@@ -46,9 +45,9 @@ async function isOwn(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 /**
- * Ends one session of the caller; another one than theirs with their password, so that no one at an open browser throws
- * its owner out. Throws Unauthenticated, NotFound for another person's session as for none, ValidationError on
- * `password`, RateLimited.
+ * Another session than the current one takes the password, so that someone at an open browser cannot lock its owner
+ * out. Throws Unauthenticated, NotFound for another person's session as for none, ValidationError on `password`,
+ * RateLimited.
  */
 export async function endMySession(ctx: Ctx, { id, password }: { id: string; password: string }): Promise<void> {
   const viewer = requireViewer(ctx);
@@ -61,10 +60,7 @@ export async function endMySession(ctx: Ctx, { id, password }: { id: string; pas
   logSecurity(ctx, "session-ended", { count: 1 });
 }
 
-/**
- * Ends every session of the caller but the one that asks; answers how many. Throws Unauthenticated, ValidationError on
- * `password`, RateLimited.
- */
+/** Answers how many. Throws Unauthenticated, ValidationError on `password`, RateLimited. */
 export async function endMyOtherSessions(ctx: Ctx, { password }: { password: string }): Promise<number> {
   const viewer = requireViewer(ctx);
   await requirePassword(ctx, password, "password");

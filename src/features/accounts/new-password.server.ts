@@ -15,7 +15,7 @@ const texts: Record<PasswordProblem, (locale: Locale) => string> = {
 
 export const passwordText = (problem: PasswordProblem, locale: Locale) => texts[problem](locale);
 
-/** The wrong fields of a new password and its repetition, where a difference is an error of the repetition (unlike at registration). */
+/** A mismatch is an error of the repetition (unlike at registration). */
 export function newPasswordFields(problem: PasswordProblem | null, locale: Locale): Record<string, string[]> {
   if (!problem) return {};
   return { [problem === "mismatch" ? "password_confirmation" : "password"]: [passwordText(problem, locale)] };

@@ -8,28 +8,28 @@ import { verifications } from "./tables.server.ts";
 type Purpose = "password-reset" | "email-change" | "staff-invitation";
 export const linkMinutes = 60;
 
-/** Random, and of no use without the server's secret: this half may stand in the mail's row. */
+/** Useless without the server's secret, so it may be stored in the mail's row. */
 export const newSeed = () => randomBytes(16).toString("base64url");
 
-/** The token of the link, 43 characters; it is in the mail and nowhere else. */
+/** 43 characters; it is in the mail and nowhere else. */
 export function tokenOf(ctx: Ctx, purpose: Purpose, seed: string): string {
   return createHmac("sha256", secretOf(ctx)).update(`${purpose}:${seed}`).digest("base64url");
 }
 
 export const hashOf = (purpose: Purpose, token: string) =>
   `${purpose}:${createHash("sha256").update(token).digest("base64url")}`;
-/** One row for each person and purpose: a newer link takes the place of the older one, which is void from then on. */
+/** One row per person and purpose: a newer link voids the older one. */
 const rowOf = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
 
 interface LinkValue {
   userId: string;
   /** Of a change of e-mail: the new address. */
   email?: string;
-  /** Of a change of e-mail: the session that asked for it. */
+  /** Of a change of e-mail: the session that requested it. */
   sessionId?: string;
 }
 
-/** Makes the link of a seed good for an hour; only the hash of its token is stored. */
+/** Valid for an hour; only the hash of the token is stored. */
 export async function openLink(ctx: Ctx, purpose: Purpose, seed: string, value: LinkValue): Promise<void> {
   const now = ctx.now();
   const row = {
@@ -49,7 +49,7 @@ const isThis = (ctx: Ctx, purpose: Purpose, token: string) =>
   and(eq(verifications.identifier, hashOf(purpose, token)), gt(verifications.expiresAt, ctx.now()));
 const valueOf = (row: { value: string } | undefined) => (row ? (JSON.parse(row.value) as LinkValue) : null);
 
-/** What a token would do now; null when it is unknown, used, void or over. */
+/** Null when the token is unknown, used, void or expired. */
 export async function readLink(ctx: Ctx, purpose: Purpose, token: string): Promise<LinkValue | null> {
   return valueOf(
     (
@@ -61,7 +61,7 @@ export async function readLink(ctx: Ctx, purpose: Purpose, token: string): Promi
   );
 }
 
-/** The same, and the token is used up, if the open transaction commits: of two at the same moment one gets null. */
+/** As `readLink`, and the token is used up if the open transaction commits: of two concurrent calls one gets null. */
 export async function takeLink(ctx: Ctx, purpose: Purpose, token: string): Promise<LinkValue | null> {
   return valueOf(
     (
@@ -73,14 +73,13 @@ export async function takeLink(ctx: Ctx, purpose: Purpose, token: string): Promi
   );
 }
 
-/** Voids every link of a person: after a change of password or e-mail, and when the account is deleted. */
+/** After a change of password or e-mail, and when the account is deleted. */
 export async function voidLinks(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db
     .delete(verifications)
     .where(inArray(verifications.id, [rowOf("password-reset", userId), rowOf("email-change", userId)]));
 }
 
-/** Removes links whose hour is over. */
 export async function deleteExpiredLinks(ctx: Ctx): Promise<void> {
   await ctx.db.delete(verifications).where(lte(verifications.expiresAt, ctx.now()));
 }

@@ -1,2 +1,2 @@
-/** Characters of a new password, whatever the script. */
+/** In characters, whatever the script. */
 export const passwordLength = { min: 8, max: 128 } as const;

@@ -16,9 +16,8 @@ import { endSessions } from "./sessions.server.ts";
 import { users } from "./tables.server.ts";
 
 /**
- * Takes note that someone wants to choose a new password. Whether there is such an account is looked up by a job, after
- * the answer, so that answer and time are the same for every address. The mail's link keeps `redirect` when it is a
- * page of this site. Throws RateLimited, for unknown addresses just so.
+ * A job looks the account up after the answer, so that answer and time are the same for every address. The link keeps
+ * `redirect` when it is a page of this site. Throws RateLimited, for unknown addresses too.
  */
 export async function requestPasswordReset(
   ctx: Ctx,
@@ -35,7 +34,7 @@ export async function requestPasswordReset(
   logSecurity(ctx, "password-reset-asked");
 }
 
-/** Job: writes the mail with the link, if there is such an account; run again for the same request it does nothing. */
+/** Job: mails the link, if there is such an account. Idempotent. */
 export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
   const { email, seed, redirect, ...asked } = data as {
     email?: string;
@@ -59,7 +58,7 @@ export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
       template: "password-reset",
       props,
     });
-    // Not a second time: its link may have been used meanwhile.
+    // Not a second time: the link may have been used meanwhile.
     if (isNew) await openLink(ctx, "password-reset", seed, { userId: user.id });
   });
 }
@@ -76,8 +75,8 @@ const refused = (ctx: Ctx) => {
 };
 
 /**
- * Sets a new password with the token of a mail, ends every session of the account and writes to its owner. Throws ValidationError: on
- * `token` when it is unknown, used, void or older than an hour, else on the password or its repetition, and the token stays good.
+ * Ends every session of the account and notifies its owner. Throws ValidationError: on `token` when it is unknown,
+ * used, void or older than an hour, else on the password or its repetition, and the token stays valid.
  */
 export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<void> {
   const link = await readLink(ctx, "password-reset", input.token);
@@ -99,7 +98,6 @@ export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<voi
     if (!(await takeLink(ctx, "password-reset", input.token))) throw refused(ctx);
     await storePassword(ctx, user, hash);
     await endSessions(ctx, user.id);
-    // Who has read the mail owns the mailbox.
     await ctx.db.update(users).set({ emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, user.id));
   });
   await resetRateLimit(ctx, "loginPerAccount", user.email);

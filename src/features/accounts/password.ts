@@ -3,7 +3,6 @@ import { passwordLength } from "./password-length.ts";
 
 export type PasswordProblem = "missing" | "characters" | "short" | "long" | "common" | "mismatch";
 
-/** Of the person: a password must not be one of these. */
 interface Known {
   name: string;
   email: string;
@@ -21,7 +20,7 @@ function isRun(text: string): boolean {
   return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }
 
-/** One people would guess: a common word with something after it, a repetition, a run, only digits in a row, the person's own name. */
+/** A common word with something after it, a repetition, a run, only digits in sequence, the person's own name. */
 async function isCommon(password: string, known: Known): Promise<boolean> {
   const common = await commonPasswords();
   const text = password.toLowerCase();
@@ -47,8 +46,8 @@ async function isCommon(password: string, known: Known): Promise<boolean> {
 }
 
 /**
- * The first thing wrong with a new password and its repetition, or null. Lengths count characters, any script and spaces are
- * welcome, and no classes of characters are asked for (NIST SP 800-63B, OWASP ASVS 5.0 §6.2).
+ * The first problem, or null. Lengths count characters, any script and spaces are allowed, and no classes of characters
+ * are required (NIST SP 800-63B, OWASP ASVS 5.0 §6.2).
  */
 export async function passwordProblem(
   password: string,

@@ -18,8 +18,8 @@ import { accounts, users } from "./tables.server.ts";
 const credentialOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"));
 
 /**
- * Asks the caller for their password again, before something that a stranger at an open browser must not do. Throws ValidationError on
- * `field`, and RateLimited after ten wrong ones in 15 minutes.
+ * Re-authentication, for what a stranger at an open browser must not do. Throws ValidationError on `field`, and
+ * RateLimited after ten wrong passwords in 15 minutes.
  */
 export async function requirePassword(ctx: Ctx, password: string, field: string): Promise<void> {
   const viewer = requireViewer(ctx);
@@ -34,8 +34,8 @@ export async function requirePassword(ctx: Ctx, password: string, field: string)
 }
 
 /**
- * Stores a new password in the open transaction, voids every link of the person and writes to them that it has changed. Sessions are
- * to be ended after it: a login with the old password that is under way then waits for this row, and sees (sign-in.server.ts).
+ * Also voids every link of the person and notifies them, in the open transaction. End sessions after it: a concurrent
+ * login with the old password then waits for this row, and fails (sign-in.server.ts).
  */
 export async function storePassword(
   ctx: Ctx,
@@ -67,8 +67,8 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the caller's password, gives this session a new token and ends every other one; answers the token. Throws
- * Unauthenticated, RateLimited, and ValidationError with every wrong field.
+ * Rotates this session's token and ends every other session; answers the token. Throws Unauthenticated, RateLimited,
+ * and ValidationError with every wrong field.
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{ token: string }> {
   const viewer = requireViewer(ctx);
@@ -78,12 +78,11 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{
   );
   if (input.current_password === "")
     throw new ValidationError({ current_password: [fieldText("required", ctx.locale)], ...fields });
-  // No one learns by this whether the password is right who cannot say what comes next.
+  // Before the password is checked, so that an invalid form does not reveal whether it was right.
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
   await requirePassword(ctx, input.current_password, "current_password");
   const hash = await hashPassword(input.password);
   const token = await inTransaction(ctx, async (ctx) => {
-    // Changes of one account come one after the other.
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for("update");
     const token = await rotateToken(ctx);
     await storePassword(ctx, viewer, hash);

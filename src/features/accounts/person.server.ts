@@ -4,8 +4,8 @@ import { latinDigits, phoneField } from "#platform/http/phone.server.ts";
 import { professions } from "./professions.ts";
 
 /**
- * A registration number of the Saudi Commission for Health Specialties, or `""`. Printed on the card with dashes, asked for without; its exact
- * pattern is not public, so only its look is checked (reference C).
+ * A registration number of the Saudi Commission for Health Specialties, or `""`. Its exact pattern is not public, so
+ * only its form is checked (reference C); cards print it with dashes.
  */
 export const scfhsNumber = optionalLine(40)
   .transform((text) =>
@@ -15,7 +15,6 @@ export const scfhsNumber = optionalLine(40)
   )
   .refine((text) => text === "" || /^[A-Z0-9]{5,20}$/.test(text), "scfhs" satisfies FieldProblem);
 
-/** Who someone is, as registration and profile ask for it. */
 export const personFields = {
   name: line(120),
   email: emailField(),
@@ -25,13 +24,12 @@ export const personFields = {
   address: optionalLine(300),
   profession: choice(professions),
 };
-/** As typed; what was left out is an empty text. */
+/** As typed; missing fields are `""`. */
 export type PersonForm = Record<keyof typeof personFields, string>;
 
-/** What is not a text counts as left empty, so that one answer names every wrong field; the verb has the rules. */
+/** Not a text counts as empty, so that one answer names every wrong field; the verb has the rules. */
 export const field = (description: string) => z.string().catch("").meta({ type: "string", description });
 
-/** The same fields at the door. */
 export const personInputs = {
   name: field("Required"),
   email: field("Required; one account each"),

@@ -1,4 +1,4 @@
-/** The six professions of specification §3, as stored and sent; their labels are messages. */
+/** Specification §3, as stored and sent; their labels are messages. */
 export const professions = [
   "Doctor",
   "Dentist",

@@ -13,23 +13,22 @@ import { publicUser, type PublicUser } from "./user.ts";
 const schema = z.object(personFields);
 
 export interface ProfileForm extends PersonForm {
-  /** The caller's own. */
   id: string;
-  /** Asked for when the e-mail is another one. */
+  /** Required when the e-mail changes. */
   password?: string | undefined;
 }
 
 export interface SavedProfile {
-  /** In place of the one the request came with, which is dead. */
+  /** Replaces the request's token, which is revoked. */
   token: string;
   user: PublicUser;
-  /** The new e-mail, until its owner has opened the link sent there; null without one. */
+  /** The unconfirmed new e-mail, or null. */
   email_pending: string | null;
 }
 
 /**
- * Saves the caller's profile and gives the session a new token. Another e-mail is not saved but asked to be confirmed.
- * Throws Unauthenticated, Forbidden for another person's id, RateLimited, and ValidationError with every wrong field.
+ * Rotates the session's token. A new e-mail is not saved before it is confirmed. Throws Unauthenticated, Forbidden for
+ * another person's id, RateLimited, and ValidationError with every wrong field.
  */
 export async function editProfile(ctx: Ctx, form: ProfileForm): Promise<SavedProfile> {
   const viewer = requireViewer(ctx);

@@ -8,18 +8,15 @@ import { personFields } from "./person.server.ts";
 
 const schema = z.object({
   ...personFields,
-  // Anything but the agreed word is a box that was not ticked (specification §5).
+  // Any other value is an unticked box (specification §5).
   remember_me: z.literal("accept", "required" satisfies FieldProblem),
 });
 
-/** The form as sent; what was left out is an empty text. */
+/** As sent; missing fields are `""`. */
 export type RegistrationForm = Record<keyof z.output<typeof schema> | "password" | "password_confirmation", string>;
 export type Registration = z.output<typeof schema> & { password: string };
 
-/**
- * The registration of a form. Throws ValidationError with every wrong field at once; the confirmation has no error of
- * its own.
- */
+/** Throws ValidationError with every wrong field at once; the confirmation has no error of its own. */
 export async function readRegistration(form: RegistrationForm, locale: Locale): Promise<Registration> {
   const parsed = schema.safeParse(form);
   const fields = parsed.success ? {} : fieldMap(parsed.error, locale);

@@ -1,6 +1,5 @@
 import type { Ctx } from "#platform/context.server.ts";
 
-/** What happens to accounts that an operator has to be able to count and to find. */
 export type SecurityEvent =
   | "registered"
   | "login"
@@ -20,7 +19,7 @@ export type SecurityEvent =
   | "staff-code-refused"
   | "staff-limited";
 
-/** One line in the log: what happened, and in which request. Never who: neither address, name nor account. */
+/** One line: event and request id. Never who: neither address, name nor account. */
 export function logSecurity(ctx: Ctx, event: SecurityEvent, more: { count?: number } = {}): void {
   ctx.log.info({ event, request_id: ctx.requestId, ...more }, "security");
 }

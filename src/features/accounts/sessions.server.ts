@@ -6,18 +6,13 @@ import { m } from "#messages";
 import { sessions, users } from "./tables.server.ts";
 
 const hour = 60 * 60 * 1000;
-/**
- * A session that no one uses ends after so many days: long enough for who learns every week, short for a computer that
- * a ward shares.
- */
+/** Long enough for weekly learners, short for a shared computer on a ward. */
 export const idleDays = 7;
-/** Use is noted so often at most, because every call comes through here. */
 const touchEvery = hour;
 
-/** The last use that still counts. */
 export const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleDays * 24 * hour);
 
-/** The server's secret; services.server.ts always sets one. */
+/** services.server.ts always sets one. */
 export function secretOf(ctx: Ctx): string {
   if (!ctx.env.AUTH_SECRET) throw new Error("AUTH_SECRET is not set");
   return ctx.env.AUTH_SECRET;
@@ -26,8 +21,8 @@ export function secretOf(ctx: Ctx): string {
 const signatureOf = (ctx: Ctx, random: string) => createHmac("sha256", secretOf(ctx)).update(random).digest("base64");
 
 /**
- * The part of a bearer token that the database knows; null unless the server's secret has signed it. A token is
- * `<random>.<HMAC-SHA256 of it, base64>`, as better-auth makes it; the database holds the first half only, so a copy of it opens nothing.
+ * The part of a bearer token that the database stores; null unless the server's secret has signed it. A token is
+ * `<random>.<HMAC-SHA256 of it, base64>`, as better-auth makes it; a copy of the database grants nothing.
  */
 export function signedPart(ctx: Ctx, token: string): string | null {
   const dot = token.lastIndexOf(".");
@@ -40,8 +35,8 @@ export function signedPart(ctx: Ctx, token: string): string | null {
 }
 
 /**
- * Whose token this is; null when it is forged, revoked, expired or was not used for `idleDays`. Notes the use in `updated_at`. One
- * query of ours, because every API call comes through here: better-auth's own getSession takes a dozen times as long.
+ * Null when the token is forged, revoked, expired or was not used for `idleDays`. Records the use in `updated_at`. One
+ * query, because every API call comes through here: better-auth's getSession takes a dozen times as long.
  */
 export async function viewerOf(ctx: Ctx, token: string): Promise<Viewer | null> {
   const random = signedPart(ctx, token);
@@ -59,13 +54,13 @@ export async function viewerOf(ctx: Ctx, token: string): Promise<Viewer | null> 
   return found.viewer;
 }
 
-/** Ends the session of a token on the server, at once and for good; forged tokens end nothing. */
+/** Forged tokens end nothing. */
 export async function revokeSession(ctx: Ctx, token: string): Promise<void> {
   const random = signedPart(ctx, token);
   if (random !== null) await ctx.db.delete(sessions).where(eq(sessions.token, random));
 }
 
-/** The database's half of the token that this request came with. Throws Unauthenticated. */
+/** The database's half of the request's token. Throws Unauthenticated. */
 export function ownSession(ctx: Ctx): string {
   requireViewer(ctx);
   const random = ctx.token === null ? null : signedPart(ctx, ctx.token);
@@ -74,8 +69,8 @@ export function ownSession(ctx: Ctx): string {
 }
 
 /**
- * Gives the caller's session a new token; the old one is dead when the open transaction commits. Throws Unauthenticated
- * when it has ended meanwhile.
+ * The old token is revoked when the open transaction commits. Throws Unauthenticated when the session has ended
+ * meanwhile.
  */
 export async function rotateToken(ctx: Ctx): Promise<string> {
   const random = randomBytes(24).toString("base64url");
@@ -88,7 +83,7 @@ export async function rotateToken(ctx: Ctx): Promise<string> {
   return `${random}.${signatureOf(ctx, random)}`;
 }
 
-/** Ends every session of a person but, where it is given, the one with this half of a token. Answers how many. */
+/** Except, if given, the one with this half of a token. Answers how many. */
 export async function endSessions(ctx: Ctx, userId: string, except = ""): Promise<number> {
   return (
     await ctx.db
@@ -98,7 +93,7 @@ export async function endSessions(ctx: Ctx, userId: string, except = ""): Promis
   ).length;
 }
 
-/** The id of the caller's session. Throws Unauthenticated when it has ended meanwhile. */
+/** Throws Unauthenticated when the session has ended meanwhile. */
 export async function ownSessionId(ctx: Ctx): Promise<string> {
   const [found] = await ctx.db
     .select({ id: sessions.id })
@@ -108,12 +103,11 @@ export async function ownSessionId(ctx: Ctx): Promise<string> {
   return found.id;
 }
 
-/** Ends every session of a person but those with these ids. */
 export async function endSessionsExcept(ctx: Ctx, userId: string, kept: readonly string[]): Promise<void> {
   await ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, [...kept])));
 }
 
-/** Removes sessions that have ended by themselves: no one can use them, and they say when someone was here. */
+/** Job. Expired sessions reveal when someone was here. */
 export async function deleteExpiredSessions(ctx: Ctx): Promise<void> {
   await ctx.db.delete(sessions).where(or(lte(sessions.expiresAt, ctx.now()), lte(sessions.updatedAt, idleSince(ctx))));
 }

@@ -15,7 +15,7 @@ export interface Login {
   /** Lower case. */
   email: string;
   password: string;
-  /** The note of an earlier login in this browser; empty without one. */
+  /** The device id of an earlier login in this browser; empty without one. */
   device: string;
 }
 
@@ -29,7 +29,7 @@ function isWrongPair(error: unknown): boolean {
   return error instanceof Error && "statusCode" in error && error.statusCode === 401;
 }
 
-/** A new session for a right pair, null for a wrong one. An unknown e-mail costs the same hash as a wrong password. */
+/** Null for wrong credentials. An unknown e-mail costs the same hash as a wrong password. */
 async function signIn(ctx: Ctx, { email, password }: Login) {
   const auth = await authOf(ctx);
   try {
@@ -55,8 +55,8 @@ const hashOf = (ctx: Ctx, email: string) =>
     .where(and(eq(users.email, email), eq(accounts.providerId, "credential")));
 
 /**
- * `signIn`, and nothing for a password that was changed meanwhile: the change ends all sessions afterwards, and this one
- * either was there by then, or finds the new hash here, waiting for its commit.
+ * Null also for a password that was changed meanwhile: the change ends all sessions afterwards, so this one either
+ * existed by then, or finds the new hash here, waiting for its commit.
  */
 async function signInNow(ctx: Ctx, input: Login) {
   const [before] = await hashOf(ctx, input.email);
@@ -69,14 +69,14 @@ async function signInNow(ctx: Ctx, input: Login) {
 }
 
 /**
- * Opens a session and ends the one the request came with. Throws ValidationError on `email`, the same for an unknown
- * e-mail and a wrong password, and RateLimited after ten failures of one account in 15 minutes; a browser its owner has
- * used before counts for itself.
+ * Ends the session the request came with. Throws ValidationError on `email`, the same for an unknown e-mail and a wrong
+ * password, and RateLimited after ten failures of one account in 15 minutes; a browser its owner has used before is
+ * limited separately.
  */
 export async function logIn(ctx: Ctx, input: Login): Promise<LoggedIn> {
   const device = deviceIdOf(ctx, input.email, input.device);
   const subject = device ? `${input.email} ${device}` : input.email;
-  // Counted before the password is looked at, or guesses sent at the same moment would all pass.
+  // Counted before the password is checked, or concurrent guesses would all pass.
   await consumeRateLimit(ctx, "loginPerAccount", subject).catch((error: unknown) => {
     if (error instanceof RateLimited) logSecurity(ctx, "login-limited");
     throw error;
@@ -92,7 +92,7 @@ export async function logIn(ctx: Ctx, input: Login): Promise<LoggedIn> {
   return { ...signedIn, device: device ? input.device : newDevice(ctx, input.email) };
 }
 
-/** Ends the session of the request. Throws Unauthenticated. */
+/** Throws Unauthenticated. */
 export async function logOut(ctx: Ctx): Promise<void> {
   requireViewer(ctx);
   if (ctx.token) await revokeSession(ctx, ctx.token);

@@ -48,7 +48,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** How a person signs in; the password's argon2id hash lives here. */
+/** Credentials; the password's argon2id hash is here. */
 export const accounts = pgTable(
   "account",
   {

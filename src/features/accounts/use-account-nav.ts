@@ -6,7 +6,7 @@ import { m } from "#messages";
 import type { SidePageProps } from "#ui/side-page.tsx";
 import { professionLabel } from "./profession-labels.ts";
 
-/** The account's sidebar (A-04): who is logged in, My Profile, My Courses, Logout; `isPage` is false on pages below the lit one. */
+/** A-04; `isPage` is false on pages below the current entry. */
 export function useAccountNav(
   user: StoredUser | null,
   lit: "profile" | "courses",

@@ -8,10 +8,10 @@ export interface FlashMessage {
 /** Specification §9. */
 const shownMs = 4000;
 
-/** The result of a form: good news is shown for 4000 ms, anything else until the next result. */
+/** Success is shown for 4000 ms, anything else until the next result. */
 export function useFlashMessage(): [FlashMessage | undefined, (message: FlashMessage | undefined) => void] {
   const [message, show] = useState<FlashMessage>();
-  // A layout effect: the time runs from the moment it is shown.
+  // A layout effect: the time starts when it is shown.
   useLayoutEffect(() => {
     if (message?.tone !== "success") return;
     const timer = setTimeout(() => show(undefined), shownMs);

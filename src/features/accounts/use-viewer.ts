@@ -11,10 +11,10 @@ import {
   type StoredUser,
 } from "#platform/session-token.ts";
 
-/** Long enough for a logout that is leaving the page to leave it. */
+/** Enough for a logout that is leaving the page. */
 const leavingMs = 250;
 
-/** Asks who owns a token that was stored without its user. A refusal ends the session, which brings the caller here again. */
+/** For a token stored without its user. A 401 ends the session, which rerenders the caller. */
 async function findUser(token: string): Promise<void> {
   const me = await callMe({});
   if (readToken() !== token) return;
@@ -23,8 +23,8 @@ async function findUser(token: string): Promise<void> {
 }
 
 /**
- * The person this page is for; null while the server renders, until the page is hydrated, and on the way to Login (R-06).
- * A session that ends under the page leads to Login too, which says so and leads back to `from` (A-08).
+ * Null while the server renders, until hydration, and on the way to Login (R-06). A session that ends on the page leads
+ * to Login too, with a note and back to `from` (A-08).
  */
 export function useViewer(from: string): StoredUser | null {
   const session = useSyncExternalStore(onSessionChange, readSession, () => null);

@@ -1,4 +1,4 @@
-/** A person in API responses, to that person only (specification §3). */
+/** In API responses to that person only (specification §3). */
 export interface PublicUser {
   id: string;
   name: string;

@@ -6,7 +6,7 @@ import * as schema from "./catalogue.schema.ts";
 import { courseDetails as detailsOf, listCourses, listCoursesByCategory } from "./courses.server.ts";
 import { cartItems as itemsOf, seatsNow } from "./seats.server.ts";
 
-/** Far past any page there can be, and its offset still fits PostgreSQL's integer. */
+/** Its offset still fits PostgreSQL's integer. */
 const lastPossiblePage = 100_000;
 
 export const courses = endpoint({

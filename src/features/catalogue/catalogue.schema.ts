@@ -3,10 +3,10 @@ import { pageOfSchema } from "#platform/http/page.schema.ts";
 import { courseCategories } from "./course.ts";
 import { isRealDate } from "./dates.ts";
 
-/** Schemas of the catalogue's calls. Only types of this file reach the browser. */
+/** Only types of this file reach the browser. */
 const isoDate = z.string("required").refine(isRealDate, "invalid");
 
-/** The id of a run, as a number or as its digits; within PostgreSQL's integer. */
+/** A number or digits, within PostgreSQL's integer. */
 export const runId = z
   .union(
     [
@@ -20,7 +20,7 @@ export const runId = z
   )
   .pipe(z.int("invalid").min(1, "invalid").max(2_147_483_647, "invalid"));
 
-/** First to last day, both counted. */
+/** Both days included. */
 export const dateRange = z
   .object({ startDate: isoDate, endDate: isoDate })
   .refine((range) => range.startDate <= range.endDate, { message: "invalid", path: ["endDate"] });

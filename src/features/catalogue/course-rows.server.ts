@@ -10,11 +10,11 @@ const seatsHeldSql = (now: Date) => sql<number>`(
   select coalesce(sum(h.qty), 0)::int from seat_hold h
   where h.run_id = ${courseRuns.id} and h.state = 'held' and h.expires_at > ${now.toISOString()}::timestamptz)`;
 
-/** Seats of a run that are neither sold nor held. */
+/** Neither sold nor held. */
 export const seatsLeftSql = (ctx: Ctx) =>
   sql<number>`${courseRuns.capacity} - ${courseRuns.seatsSold} - ${seatsHeldSql(ctx.now())}`;
 
-/** What RunFacts says of a run; `price_halalas` becomes `amount` in `priced`. */
+/** The columns of RunFacts; `price_halalas` becomes `amount` in `priced`. */
 export function runColumns(ctx: Ctx) {
   const today = riyadhDate(ctx.now());
   const { startDate, endDate } = courseRuns;
@@ -36,7 +36,6 @@ export function runColumns(ctx: Ctx) {
   };
 }
 
-/** What CourseSummary says of a course besides its run. */
 export const courseColumns = {
   slug: courses.slug,
   category: courses.category,
@@ -50,7 +49,6 @@ export const courseColumns = {
   disable_course: courses.closed,
 };
 
-/** Runs with their courses as CourseSummary needs them; callers add joins, conditions and order. */
 export const selectSummaries = (ctx: Ctx) =>
   ctx.db
     .select({ ...runColumns(ctx), ...courseColumns })
@@ -62,7 +60,10 @@ export const selectSummaries = (ctx: Ctx) =>
 export const stageSql = (today: string): SQL => sql`(
   case when ${courseRuns.startDate} > ${today} then 0 when ${courseRuns.endDate} >= ${today} then 1 else 2 end)`;
 
-/** Runs still ahead first, soonest first; then those that have begun, then past ones, both latest first. As `byStage` in course.ts. */
+/**
+ * Runs still ahead first, soonest first; then those that have begun, then past ones, both latest first. As `byStage` in
+ * course.ts.
+ */
 export const soonestFirstSql = (today: string) =>
   [
     stageSql(today),
@@ -71,13 +72,11 @@ export const soonestFirstSql = (today: string) =>
     courseRuns.id,
   ] as const;
 
-/** A row without one of its columns. */
 export function omit<T extends object, Key extends keyof T>(row: T, key: Key): Omit<T, Key> {
   const { [key]: _, ...rest } = row;
   return rest;
 }
 
-/** A row as the API shows it: the price as a decimal string. */
 export function priced<T extends { price_halalas: number }>({
   price_halalas,
   ...rest

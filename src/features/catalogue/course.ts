@@ -1,6 +1,6 @@
 import type { Page } from "#platform/page.ts";
 
-/** A course as the API and the pages know it: what lasts, joined with one of its runs. No I/O here. */
+/** A course joined with one of its runs, as API and pages know it. No I/O here. */
 export const courseCategories = ["healthcare-quality", "medical-education-clinical-reasearch"] as const;
 export type CourseCategory = (typeof courseCategories)[number];
 
@@ -16,32 +16,30 @@ export interface CurriculumDay {
   items: { eng: string; ar: string | null }[];
 }
 
-/** What differs from date to date. Money is a decimal string before VAT, dates are calendar dates in Riyadh. */
+/** Money is a decimal string before VAT, dates are calendar dates in Riyadh. */
 export interface RunFacts {
-  /** The run's id: what is bought. */
   id: number;
   start_date: string;
   end_date: string;
   /** Teaching days; may be fewer than the span. */
   days: number;
-  /** CME hours; only to be shown when the run is accredited. */
+  /** CME hours; shown only when the run is accredited. */
   hours: number;
   venue_eng: string;
   venue_ar: string | null;
   delivery: "onsite" | "online";
   amount: string;
   accreditation_status: "none" | "pending" | "accredited";
-  /** Seats that are neither sold nor held. */
+  /** Neither sold nor held. */
   seats_left: number;
-  /** Seats held for people who are paying: some of them may become free again. */
+  /** Held for people who are paying: some may become free again. */
   seats_held: number;
   /** Its last day is before today in Riyadh. */
   ended: boolean;
-  /** Its first day has come and it has not ended: still on sale. */
+  /** Has begun and not ended: still on sale. */
   started: boolean;
 }
 
-/** A course in a list. */
 export interface CourseSummary extends RunFacts {
   slug: string;
   category: string;
@@ -51,14 +49,13 @@ export interface CourseSummary extends RunFacts {
   name_ar: string | null;
   summary_eng: string;
   summary_ar: string | null;
-  /** Base name of the cover under /admin/images/courses/. */
   image: string;
   disable_course: boolean;
 }
 
 export type CoursePage = Page<CourseSummary>;
 
-/** A course with everything its page shows. The four texts are safe HTML. */
+/** The four texts are safe HTML. */
 export interface Course extends CourseSummary {
   about_course_eng: string;
   about_course_ar: string | null;
@@ -67,14 +64,13 @@ export interface Course extends CourseSummary {
   speakers: Speaker[];
   curriculum: CurriculumDay[];
   accreditation_number: string | null;
-  /** Further dates that have not ended: those ahead first, soonest first. */
+  /** Runs that have not ended: those ahead first, soonest first. */
   other_dates: RunFacts[];
 }
 
-/** Whether and why a course at a date can be booked. */
 export type Availability = "open" | "closed" | "ended" | "sold-out" | "held";
 
-/** Whether seats are free, all sold, or only held: then some of them may become free again. */
+/** `held`: some seats may become free again. */
 export function seatState({
   seats_left,
   seats_held,
@@ -83,7 +79,7 @@ export function seatState({
   return seats_left + seats_held > 0 ? "held" : "sold-out";
 }
 
-/** Ended once its last day is over; closed when staff flagged it; otherwise as its seats are. */
+/** `ended` before `closed` (by staff) before the state of its seats. */
 export function availabilityOf(
   course: Pick<CourseSummary, "ended" | "disable_course" | "seats_left" | "seats_held">,
 ): Availability {
@@ -94,13 +90,13 @@ export function availabilityOf(
 type RunStage = Pick<RunFacts, "id" | "start_date" | "ended" | "started">;
 const stageOf = (run: RunStage) => (run.ended ? 2 : run.started ? 1 : 0);
 
-/** Orders runs as every list does: those ahead, soonest first; then those that have begun, then past ones, both latest first. */
+/** Those ahead, soonest first; then those that have begun, then past ones, both latest first. */
 export function byStage(a: RunStage, b: RunStage): number {
   const later = a.start_date.localeCompare(b.start_date);
   return stageOf(a) - stageOf(b) || (stageOf(a) === 0 ? later : -later) || a.id - b.id;
 }
 
-/** The run a course is shown with: the one asked for, else the next ahead, else one that has begun, else the latest past one. */
+/** The requested run, else the next ahead, else one that has begun, else the latest past one. */
 export function selectRun<T extends RunStage>(runs: readonly T[], wanted?: number): T | undefined {
   return runs.find((run) => run.id === wanted) ?? runs.toSorted(byStage)[0];
 }

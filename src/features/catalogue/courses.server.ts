@@ -22,14 +22,14 @@ import { courses } from "./tables.server.ts";
 export const coursesPerPage = 9;
 
 interface Filter {
-  /** The courses to choose from, the best first; null for all. */
+  /** Best first; null for all. */
   slugs?: string[] | null;
   from?: string | undefined;
   to?: string | undefined;
   category?: string | undefined;
 }
 
-/** Of each course that matches the id of one run: the next that matches, else one that has begun, else the latest past one. */
+/** The id of one matching run per course: the next, else one that has begun, else the latest past one. */
 function shownRuns(ctx: Ctx, { slugs, from, to, category }: Filter) {
   const matches = and(
     isNull(courseRuns.cancelledAt),
@@ -52,7 +52,7 @@ interface Range {
   offset: number;
 }
 
-/** Courses that match: those ahead first; of courses that were searched for the better ones first among them. */
+/** Those ahead first; with `slugs`, in their order among them. */
 async function readCourses(ctx: Ctx, filter: Filter, range?: Range): Promise<{ data: CourseSummary[]; total: number }> {
   const today = riyadhDate(ctx.now());
   const shown = shownRuns(ctx, filter);
@@ -68,9 +68,9 @@ async function readCourses(ctx: Ctx, filter: Filter, range?: Range): Promise<{ d
 }
 
 /**
- * The catalogue, 9 courses a page: upcoming first by start date, then those that have begun, then past ones, latest first; when words
- * are searched for, by how well they fit before the date. A course matches when the site's search finds all words in it, and a run of it overlaps the days
- * `from` to `to`.
+ * The catalogue, 9 courses a page: upcoming first by start date, then those that have begun, then past ones, latest
+ * first; with search words, by rank before the date. A course matches when the site's search finds all words in it, and
+ * a run of it overlaps the days `from` to `to`.
  */
 export async function listCourses(
   ctx: Ctx,
@@ -79,15 +79,15 @@ export async function listCourses(
   const filter = { slugs: await searchKeys(ctx, "course", input.searchInput ?? ""), from: input.from, to: input.to };
   const offset = (input.page - 1) * coursesPerPage;
   const { data, total: counted } = await readCourses(ctx, filter, { limit: coursesPerPage, offset });
-  // No row of a page past the end can say how many there are.
+  // No row of a page past the end carries the total.
   const isPastEnd = data.length === 0 && offset > 0;
   const total = isPastEnd ? await ctx.db.$count(shownRuns(ctx, filter)) : counted;
   return pageOf(data, { page: input.page, perPage: coursesPerPage, total });
 }
 
 /**
- * The courses of a category. All of them (`limit` -1) in the catalogue's order; a limited list begins with what can be booked,
- * upcoming before begun and featured before others, and holds what cannot be booked only when there is too little else.
+ * All of them (`limit` -1) in the catalogue's order; a limited list begins with what can be booked, upcoming before
+ * begun and featured before others, and is filled up with what cannot be booked.
  */
 export async function listCoursesByCategory(
   ctx: Ctx,
@@ -104,7 +104,7 @@ export async function listCoursesByCategory(
   return rows.map(priced);
 }
 
-/** The home page's up to four courses: what an outside client gets from `courses-by-category` with limit 4. */
+/** As `courses-by-category` with limit 4. */
 export const featuredCourses = (ctx: Ctx): Promise<CourseSummary[]> =>
   listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 });
 
@@ -132,20 +132,20 @@ export async function relatedCourses(ctx: Ctx, course: { slug: string; category:
   return rows.map(priced);
 }
 
-/** That course does not exist (any more), as the specification words it. */
+/** In the specification's words. */
 export function noSuchCourse(ctx: Ctx): NotFound {
   return new NotFound(m.catalogue_not_found({}, { locale: ctx.locale }), { status: "", data: null });
 }
 
 /**
- * A course with the run asked for, else its next one, else one that has begun, else its latest past one; `other_dates` are the further runs that have not
- * ended. Throws NotFound with `{ status: "", data: null }`.
+ * The requested run, else as `selectRun`; `other_dates` are the further runs that have not ended. Throws NotFound with
+ * `{ status: "", data: null }`.
  */
 export async function courseDetails(
   ctx: Ctx,
   { slug, run: wanted }: { slug: string; run?: number | undefined },
 ): Promise<Course> {
-  // PostgreSQL cannot even be asked about a text with U+0000, which the address of a page may hold.
+  // PostgreSQL rejects U+0000, which an address may hold.
   if (slug.includes("\0")) throw noSuchCourse(ctx);
   const [found] = await ctx.db
     .select({

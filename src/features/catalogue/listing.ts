@@ -1,17 +1,17 @@
 import { typedDate } from "#i18n/typed-date.ts";
 
-/** What the address of the course list says: `/courses?page=2&q=safety&from=2027-01-01&to=2027-06-30`. */
+/** Such as `/courses?page=2&q=safety&from=2027-01-01&to=2027-06-30`. */
 export interface Listing {
   page: number;
-  /** Words to search for; empty for none. */
+  /** Empty for none. */
   q: string;
   from: string | null;
   to: string | null;
 }
 
-/** Reads an address. What makes no sense counts as absent; dates the wrong way round are turned. */
+/** Invalid values count as absent; reversed dates are swapped. */
 export function listingOf(query: URLSearchParams): Listing {
-  // A form without script sends the dates as they were typed.
+  // A form without script sends dates as typed.
   const day = (name: string) => typedDate(query.get(name) ?? "");
   const page = /^[1-9]\d{0,4}$/.exec(query.get("page") ?? "");
   // eslint-disable-next-line no-control-regex
@@ -29,7 +29,6 @@ export function listingOf(query: URLSearchParams): Listing {
   };
 }
 
-/** The shortest address of a list, without language. */
 export function listingAddress({ page, q, from, to }: Listing): string {
   const query = new URLSearchParams();
   if (q) query.set("q", q);

@@ -1,17 +1,16 @@
-/** The markup that long texts may use. Anything else is refused on the way in, so what is stored can be shown as it is. */
+/** The markup that long texts may use, checked when they are stored. */
 const plainTags = new Set(["h2", "h3", "p", "ul", "ol", "li", "strong", "em"]);
-/** An opening link: one attribute, http(s) or mailto, no quote, angle bracket, space or backslash in it. */
+/** One attribute, http(s) or mailto, no quote, angle bracket, space or backslash in it. */
 const link = /^<a href="(?:https?:\/\/[^\s"'<>`\\]+|mailto:[^\s"'<>`\\:]+@[^\s"'<>`\\:]+)">$/;
 const entity = /&(?:amp|lt|gt|quot|#39|nbsp);/g;
 
-/** A text that uses markup we do not store. */
 export class UnsafeHtml extends Error {
   override name = "UnsafeHtml";
 }
 
 /**
- * Returns `html` unchanged when it holds only h2, h3, p, ul, ol, li, strong, em and a[href http(s) or mailto], each closed in order,
- * and no other `<`, `>` or `&`. Throws UnsafeHtml.
+ * Returns `html` unchanged when it holds only h2, h3, p, ul, ol, li, strong, em and a[href http(s) or mailto], each
+ * closed in order, and no other `<`, `>` or `&`. Throws UnsafeHtml.
  */
 export function safeHtml(html: string): string {
   const open: string[] = [];

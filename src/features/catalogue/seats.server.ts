@@ -21,10 +21,7 @@ async function runsById(ctx: Ctx, ids: number[]): Promise<Map<number, { course: 
   );
 }
 
-/**
- * Seats of a run that can still be bought, and those that are held for people who are paying; both 0 when it has ended, was cancelled
- * or its course is closed. Throws NotFound.
- */
+/** Free and held seats; both 0 when the run has ended, was cancelled or its course is closed. Throws NotFound. */
 export async function seatsNow(ctx: Ctx, runId: number): Promise<{ qty: number; held: number }> {
   const found = (await runsById(ctx, [runId])).get(runId);
   if (!found) throw noSuchCourse(ctx);
@@ -35,11 +32,11 @@ export async function seatsNow(ctx: Ctx, runId: number): Promise<{ qty: number; 
 
 export interface CartAnswer {
   items: { id: number; qty: number; details: CourseSummary }[];
-  /** Left out because they are gone, ended or closed; names are null for a run that never was. */
+  /** Cancelled, ended or closed; names are null for an unknown run. */
   removed: { id: number; name_eng: string | null; name_ar: string | null }[];
 }
 
-/** The cart's items with their courses as of now, in the order given; those without a free seat stay, with `seats_left` 0. */
+/** In the order given; those without a free seat stay, with `seats_left` 0. */
 export async function cartItems(ctx: Ctx, items: readonly { id: number; qty: number }[]): Promise<CartAnswer> {
   const found = await runsById(
     ctx,

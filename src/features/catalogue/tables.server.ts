@@ -1,7 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { CurriculumDay, Speaker } from "./course.ts";
 
-/** What lasts of a course: texts, picture, category. */
 export const courses = pgTable(
   "course",
   {
@@ -20,10 +19,9 @@ export const courses = pgTable(
     prerequisitesAr: text(),
     speakers: jsonb().$type<Speaker[]>().notNull(),
     curriculum: jsonb().$type<CurriculumDay[]>().notNull(),
-    /** Base name of the cover under /admin/images/courses/. */
     image: text().notNull(),
     closed: boolean().notNull().default(false),
-    /** Place among the featured courses of the home page, 1 first. */
+    /** On the home page, 1 first. */
     featuredPosition: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -3,7 +3,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import type { FeedStory } from "./content.ts";
 import { news, staticPages } from "./tables.server.ts";
 
-/** Every story, newest first, with the instant of its last change. */
+/** Newest first, with the instant of the last change. */
 export async function newsAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
   return ctx.db
     .select({ slug: news.slug, updatedAt: news.updatedAt })
@@ -11,12 +11,11 @@ export async function newsAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt
     .orderBy(desc(news.createdAt), desc(news.id));
 }
 
-/** Every page of text with the instant of its last change. */
+/** With the instant of the last change. */
 export async function staticPageAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
   return ctx.db.select({ slug: staticPages.slug, updatedAt: staticPages.updatedAt }).from(staticPages);
 }
 
-/** The newest stories, at most `limit`. */
 export async function feedStories(ctx: Ctx, limit: number): Promise<FeedStory[]> {
   const columns = {
     slug: news.slug,

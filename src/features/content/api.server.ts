@@ -7,7 +7,7 @@ import { pageMeta } from "./page-meta.server.ts";
 import { banners, faqs, staticPage } from "./pages.server.ts";
 import { contactSettings as contact } from "./team.server.ts";
 
-/** Far past any page there can be, and its offset still fits PostgreSQL's integer. */
+/** Its offset still fits PostgreSQL's integer. */
 const lastPossiblePage = 100_000;
 
 export const getMetaInformation = endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOfSchema } from "#platform/http/page.schema.ts";
 
-/** Answers of the content's calls. Only types of this file reach the browser. */
+/** Only types of this file reach the browser. */
 const localised = z.string().nullable();
 const html = z.string().describe("Safe HTML.");
 

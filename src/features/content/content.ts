@@ -1,6 +1,6 @@
 import type { Page } from "#platform/page.ts";
 
-/** What content verbs and their API paths answer. Texts named `…_ar` may be null: an Arabic page shows the English one then. */
+/** Texts named `…_ar` may be null: an Arabic page then shows the English one. */
 
 export interface Banner {
   id: number;
@@ -12,10 +12,10 @@ export interface Banner {
   title_ar: string | null;
 }
 
-/** The file of a banner for clients that take one size; pages build a whole set from `image`. */
+/** For clients that take one size; pages build a whole set from `image`. */
 export const bannerFile = (image: string) => `${image}-1440.webp`;
 
-/** Descriptions are safe HTML (platform/rich-text.server.ts); shown as they are. */
+/** Descriptions are safe HTML (platform/rich-text.server.ts). */
 export interface StaticPage {
   slug: string;
   heading_eng: string;
@@ -45,7 +45,7 @@ export interface NewsSummary {
   excerpt_ar: string | null;
   /** Base name under /admin/images/news/, without width and format. */
   image: string;
-  /** Where the story is read: its page here, or the publication it first appeared in. */
+  /** Its page here, or the publication it first appeared in. */
   link: string;
   /** ISO 8601, UTC. */
   created_at: string;
@@ -57,7 +57,7 @@ export interface NewsItem extends NewsSummary {
   body_ar: string | null;
 }
 
-/** A story in a feed; instants are ISO 8601, UTC. */
+/** Instants are ISO 8601, UTC. */
 export interface FeedStory extends Pick<
   NewsSummary,
   "slug" | "title_eng" | "title_ar" | "excerpt_eng" | "excerpt_ar" | "created_at"
@@ -84,7 +84,7 @@ export interface ContactSettings {
 
 export type ModuleGroup = "quality" | "hospital" | "laboratory" | "radar";
 
-/** What a module does in one text; of a system's part ("Name: what it does") also who works with it and what it exchanges data with. */
+/** Of a system's part ("Name: what it does") also who works with it and what it exchanges data with. */
 export interface ModuleFeature {
   eng: string;
   ar: string | null;
@@ -92,7 +92,6 @@ export interface ModuleFeature {
   connects_to?: { eng: string; ar: string | null };
 }
 
-/** A row of the supplier's module tables. */
 export interface SoftwareModule {
   group: ModuleGroup;
   slug: string;

@@ -13,7 +13,7 @@ interface Facts {
 const isolated = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
 const leftToRight = (text: string) => `<bdi dir="ltr">${escapeHtml(text)}</bdi>`;
 
-/** The sentences that only the settings know, as safe HTML, by the name that `<data value="…"></data>` carries in a page's text. */
+/** Sentences made from settings, as safe HTML, by the value of `<data value="…"></data>` in a page's text. */
 const sentences: Record<string, (facts: Facts, locale: Locale) => string> = {
   "privacy-company"({ seller, legal }, locale) {
     const email = `<a href="mailto:${escapeHtml(legal.dataProtectionEmail)}">${leftToRight(legal.dataProtectionEmail)}</a>`;
@@ -43,7 +43,7 @@ function company(seller: SellerSettings, locale: Locale) {
 
 const places = /<data value="([a-z-]+)"><\/data>/g;
 
-/** A page's text with each `<data>` replaced by its sentence from the settings; one of an unknown name becomes nothing. */
+/** Replaces each `<data>` by its sentence; an unknown name becomes nothing. */
 export async function withLegalFacts(ctx: Ctx, html: string, locale: Locale): Promise<string> {
   if (!html.includes("<data ")) return html;
   const facts = { seller: await sellerSettings(ctx), legal: await legalSettings(ctx) };

@@ -1,11 +1,10 @@
-/** What the address of the news says: `/news?search=audit&page=2`. */
+/** Such as `/news?search=audit&page=2`. */
 export interface NewsListing {
   page: number;
-  /** Words to search for; empty for none. */
+  /** Empty for none. */
   search: string;
 }
 
-/** Reads an address; what makes no sense counts as absent. */
 export function newsListingOf(query: URLSearchParams): NewsListing {
   const page = /^[1-9]\d{0,4}$/.exec(query.get("page") ?? "");
   // eslint-disable-next-line no-control-regex
@@ -16,7 +15,6 @@ export function newsListingOf(query: URLSearchParams): NewsListing {
   return { page: page ? Number(page[0]) : 1, search: search.isWellFormed() ? search : "" };
 }
 
-/** The shortest address of a list, without language. */
 export function newsAddress({ page, search }: NewsListing): string {
   const query = new URLSearchParams();
   if (search) query.set("search", search);

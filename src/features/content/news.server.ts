@@ -41,7 +41,7 @@ function summaries(ctx: Ctx, where: SQL | undefined, limit: number, order: SQL[]
     .offset(offset);
 }
 
-/** Stories, newest first, 6 a page; `search` finds those that hold all its words, best first, as the site's search does. */
+/** Newest first, 6 a page; with `search` those that hold all its words, best first. */
 export async function newsList(
   ctx: Ctx,
   { page, search }: { page: number; search?: string | undefined },
@@ -57,9 +57,9 @@ export async function newsList(
   return pageOf(data.map(shown), { page, perPage: newsPerPage, total: counted?.total ?? 0 });
 }
 
-/** A story with its text as safe HTML. Throws NotFound. */
+/** Safe HTML. Throws NotFound. */
 export async function newsItem(ctx: Ctx, slug: string): Promise<NewsItem> {
-  // PostgreSQL cannot even be asked about a text with U+0000, which the address of a page may hold.
+  // PostgreSQL rejects U+0000, which an address may hold.
   const [found] = slug.includes("\0")
     ? []
     : await ctx.db
@@ -70,14 +70,14 @@ export async function newsItem(ctx: Ctx, slug: string): Promise<NewsItem> {
   return shown(found);
 }
 
-/** Up to four stories that staff gave a place in the slider. */
+/** Up to four stories, by `popularPosition`. */
 export async function popularNews(ctx: Ctx): Promise<NewsSummary[]> {
   return (
     await summaries(ctx, isNotNull(news.popularPosition), maxPopular, [asc(news.popularPosition), ...newestFirst])
   ).map(shown);
 }
 
-/** Up to three other stories, newest first, to read after this one. */
+/** Up to three other stories, newest first. */
 export async function moreNews(ctx: Ctx, slug: string): Promise<NewsSummary[]> {
   return (await summaries(ctx, ne(news.slug, slug), maxMore)).map(shown);
 }

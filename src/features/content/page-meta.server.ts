@@ -21,7 +21,6 @@ interface MetaKey {
   slug: string;
 }
 
-/** The site's name after the title, as the stored titles have it. */
 const titled = (name: string, locale: Locale) => `${name} · ${m.site_name({}, { locale })}`;
 
 async function courseHead({ db, locale }: Ctx, slug: string): Promise<PageHead | null> {
@@ -93,9 +92,9 @@ async function storedHead(ctx: Ctx, { type, slug }: MetaKey): Promise<PageHead |
   };
 }
 
-/** A row of its own goes before what a story says of itself; a course's words are always its own. */
+/** A stored row goes before a story's own texts; a course always has its own. */
 async function findHead(ctx: Ctx, key: MetaKey): Promise<PageHead | null> {
-  // PostgreSQL cannot even be asked about a text with U+0000, which the address of a page may hold.
+  // PostgreSQL rejects U+0000, which an address may hold.
   if (key.slug.includes("\0")) return null;
   if (key.type === "course") return courseHead(ctx, key.slug);
   if (key.type !== "news") return storedHead(ctx, key);
@@ -105,9 +104,8 @@ async function findHead(ctx: Ctx, key: MetaKey): Promise<PageHead | null> {
 }
 
 /**
- * Title, description and keywords of a page in the context's language, and what else its head needs: a course's and a story's from
- * themselves, any other from its row by type and slug, the site's own words when there is none. Never rejects: without its
- * meta a page is still a page, and not known to be missing.
+ * In the context's language: a course's and a story's from themselves, any other from its row by type and slug, else
+ * the site's own. Never rejects: without its meta a page is still a page.
  */
 export async function pageHead(ctx: Ctx, key: MetaKey): Promise<PageHead> {
   let isFound = false;
@@ -131,7 +129,6 @@ export async function pageHead(ctx: Ctx, key: MetaKey): Promise<PageHead> {
   };
 }
 
-/** What `get-meta-information` answers: the three texts of `pageHead`. */
 export async function pageMeta(ctx: Ctx, key: MetaKey): Promise<PageMeta> {
   const { title, description, keywords } = await pageHead(ctx, key);
   return { title, description, keywords };

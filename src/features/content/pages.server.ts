@@ -11,7 +11,6 @@ import {
   staticPages,
 } from "./tables.server.ts";
 
-/** The slides of a carousel such as `home`, in their order; none when nothing stands there. */
 export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
   const { id, image, titleEng: title_eng, titleAr: title_ar } = bannerTable;
   const rows = await ctx.db
@@ -22,7 +21,7 @@ export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
   return rows.map((row) => ({ ...row, banner: bannerFile(row.image) }));
 }
 
-/** A page of text in both languages, its descriptions safe HTML with the legal facts of the settings. Throws NotFound. */
+/** Safe HTML in both languages, with the legal facts of the settings. Throws NotFound. */
 export async function staticPage(ctx: Ctx, slug: string): Promise<StaticPage> {
   const t = staticPages;
   const columns = {
@@ -33,7 +32,7 @@ export async function staticPage(ctx: Ctx, slug: string): Promise<StaticPage> {
     description_ar: t.descriptionAr,
     updated_on: t.updatedOn,
   };
-  // PostgreSQL cannot even be asked about a text with U+0000, which the address of a page may hold.
+  // PostgreSQL rejects U+0000, which an address may hold.
   const [found] = slug.includes("\0") ? [] : await ctx.db.select(columns).from(t).where(eq(t.slug, slug));
   if (!found) throw new NotFound(m.content_page_not_found({}, { locale: ctx.locale }));
   const { description_eng, description_ar } = found;
@@ -44,7 +43,7 @@ export async function staticPage(ctx: Ctx, slug: string): Promise<StaticPage> {
   };
 }
 
-/** Every question with its answer as safe HTML, in the order of the page. */
+/** Answers are safe HTML. */
 export async function faqs(ctx: Ctx): Promise<Faq[]> {
   const t = faqTable;
   return ctx.db
@@ -59,7 +58,6 @@ export async function faqs(ctx: Ctx): Promise<Faq[]> {
     .orderBy(asc(t.position), asc(t.id));
 }
 
-/** What the supplier's software consists of, group by group as the tables show it. */
 export async function softwareModules(ctx: Ctx): Promise<SoftwareModule[]> {
   const t = moduleTable;
   return ctx.db

@@ -3,7 +3,7 @@ import type { ModuleFeature, ModuleGroup } from "./content.ts";
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
-/** Title, description and keywords of a page, by the type and slug its route carries. */
+/** By the type and slug of the route. */
 export const pageMetas = pgTable(
   "page_meta",
   {
@@ -19,7 +19,7 @@ export const pageMetas = pgTable(
   (table) => [primaryKey({ columns: [table.type, table.slug] })],
 );
 
-/** Slides, by the carousel they stand in (`home`). */
+/** `slug` is the carousel they stand in (`home`). */
 export const banners = pgTable(
   "banner",
   {
@@ -34,7 +34,7 @@ export const banners = pgTable(
   (table) => [unique().on(table.slug, table.image)],
 );
 
-/** Pages of text; descriptions are safe HTML. */
+/** Descriptions are safe HTML. */
 export const staticPages = pgTable("static_page", {
   slug: text().primaryKey(),
   headingEng: text().notNull(),
@@ -46,7 +46,7 @@ export const staticPages = pgTable("static_page", {
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Questions in the order of `position`; descriptions are safe HTML. */
+/** Descriptions are safe HTML. */
 export const faqs = pgTable("faq", {
   id: id(),
   position: integer().notNull(),
@@ -56,7 +56,7 @@ export const faqs = pgTable("faq", {
   descriptionAr: text(),
 });
 
-/** Stories; bodies are safe HTML. */
+/** Bodies are safe HTML. */
 export const news = pgTable(
   "news",
   {
@@ -70,9 +70,8 @@ export const news = pgTable(
     bodyAr: text(),
     /** Base name of the picture under /admin/images/news/. */
     image: text().notNull(),
-    /** Where it was first published, when that was elsewhere. */
     link: text(),
-    /** Place in the popular slider, 1 first. */
+    /** In the popular slider, 1 first. */
     popularPosition: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -80,7 +79,6 @@ export const news = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
-/** The people behind the contact page, in the order of `position`. */
 export const teamMembers = pgTable("team_member", {
   id: id(),
   position: integer().notNull(),
@@ -91,7 +89,6 @@ export const teamMembers = pgTable("team_member", {
   email: text().notNull(),
 });
 
-/** What the supplier's software consists of, in the order of `position` within a group. */
 export const softwareModules = pgTable("software_module", {
   slug: text().primaryKey(),
   group: text().$type<ModuleGroup>().notNull(),

@@ -4,7 +4,6 @@ import type { Ctx } from "#platform/context.server.ts";
 import type { ContactSettings, TeamMember } from "./content.ts";
 import { teamMembers as teamTable } from "./tables.server.ts";
 
-/** The people a visitor may write to, in the order of the contact page. */
 export async function teamMembers(ctx: Ctx): Promise<TeamMember[]> {
   const t = teamTable;
   return ctx.db
@@ -13,7 +12,7 @@ export async function teamMembers(ctx: Ctx): Promise<TeamMember[]> {
     .orderBy(asc(t.position), asc(t.id));
 }
 
-/** How to reach the company, as safe HTML, and its people. */
+/** Safe HTML. */
 export async function contactSettings(ctx: Ctx): Promise<ContactSettings> {
   const [info, members_info] = await Promise.all([contactInfo(ctx), teamMembers(ctx)]);
   return { contact_info_eng: info.eng, contact_info_ar: info.ar, members_info };

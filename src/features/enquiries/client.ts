@@ -1,11 +1,10 @@
 import { call } from "#platform/api-client.ts";
 import type * as enquiries from "./api.server.ts";
 
-/** The forms' calls from the browser, typed by the endpoints themselves. */
 export const callBookDemo = call<typeof enquiries.bookDemo>("/api/book-demo");
 export const callContact = call<typeof enquiries.contact>("/api/contact");
 export const callEmailSubscribe = call<typeof enquiries.emailSubscribe>("/api/email_subscribe");
-/** Asked for when a form was refused without one: anti-spam.ts. */
+/** Requested when a form was refused without one: anti-spam.ts. */
 export const callFormToken = call<typeof enquiries.formToken>("/api/form-token");
 export const callNewsletterConfirm = call<typeof enquiries.newsletterConfirm>("/api/newsletter-confirm");
 export const callNewsletterUnsubscribe = call<typeof enquiries.newsletterUnsubscribe>("/api/newsletter-unsubscribe");

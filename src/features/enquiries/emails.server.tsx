@@ -15,7 +15,7 @@ interface Sender {
   /** E.164, or empty. */
   contactNumber: string;
   workplace: string;
-  /** When it came; mails written by an older version lack it. */
+  /** Missing in mails written by an older version. */
   at?: string;
 }
 export interface DemoMailProps extends Sender {
@@ -49,7 +49,7 @@ const contactSampleAr: ContactMailProps = {
 
 const maxSubjectLength = 60;
 
-/** A subject with someone's words in it, whole or without the last of them where they are too many. */
+/** A subject with user input, shortened where it is too long. */
 function subjectOf(words: string, shorter: string): string {
   const [long, short] = [bare(words), bare(shorter)];
   if (long.length <= maxSubjectLength) return long;
@@ -138,13 +138,13 @@ export const contactReceived = mailTemplate<ContactMailProps>({
   sample: { en: contactSample, ar: contactSampleAr },
 });
 
-/** The greeting before a sentence, with a name that is plainly one: anyone may type anyone's address. */
+/** Greets by name only if it is plainly one: anyone may enter anyone's address. */
 function greeted(name: string, text: string, locale: Locale): string {
   const known = greetingName(name);
   return known ? `${m.enquiries_mail_hello({ name: named(givenName(known)) }, { locale })} ${text}` : text;
 }
 
-/** To the sender. Says back nothing they wrote but a plain name: anyone may type anyone's address. */
+/** To the sender. Repeats nothing but a plain name: anyone may enter anyone's address. */
 export const demoConfirmed = mailTemplate<DemoMailProps>({
   subject: (_props, locale) => m.enquiries_mail_demo_confirmed_subject({}, { locale }),
   preview: ({ program }, locale) =>
@@ -167,7 +167,7 @@ export const demoConfirmed = mailTemplate<DemoMailProps>({
   sample: { en: demoSample, ar: { ...demoSample, ...noraAr } },
 });
 
-/** To the sender, with the same reserve. */
+/** To the sender; repeats nothing but a plain name. */
 export const contactConfirmed = mailTemplate<ContactMailProps>({
   subject: (_props, locale) => m.enquiries_mail_contact_confirmed_subject({}, { locale }),
   preview: (_props, locale) => m.enquiries_mail_contact_confirmed_preview({}, { locale }),

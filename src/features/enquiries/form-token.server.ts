@@ -5,7 +5,7 @@ import { consumeAddressLimit, consumeRateLimit } from "#platform/rate-limit.serv
 import { m } from "#messages";
 import { classifyTokenAge, youngestTokenMs } from "./form-token.ts";
 
-/** Signs for the purposes of this feature only: the purpose goes into what is signed. */
+/** The purpose is part of what is signed. */
 export function sign(ctx: Ctx, purpose: string, text: string): Buffer {
   if (!ctx.env.AUTH_SECRET) throw new Error("AUTH_SECRET is not set");
   return createHmac("sha256", ctx.env.AUTH_SECRET).update(`${purpose}:${text}`).digest();
@@ -27,10 +27,9 @@ function tokenAge(ctx: Ctx, token: string): number | null {
 }
 
 /**
- * Accepts a form or throws RateLimited, so that a person rejected by mistake loses nothing and may send again. Resolves to true for a bot, which must not notice.
- *
- * A form may come without a token, as it does first from our own pages; such senders have a smaller allowance, so a token is worth
- * having and a forged or old one is worth as much as none. A token serves a few forms only, so one cannot be bought and reused.
+ * Accepts a form or throws RateLimited, so that a person rejected by mistake may send again. True for a bot, which must
+ * not notice. A form may come without a token, with a smaller allowance; a forged or old token counts as none. A token
+ * serves a few forms only, so that it cannot be bought and reused.
  */
 export async function isSpam(
   ctx: Ctx,

@@ -1,12 +1,10 @@
-/** Ages of a form token, in milliseconds. */
 export type FormTokenAge = "too-young" | "good" | "too-old";
 
-/** Minimum age: past the rate limit without a token, every form costs a request and this wait. */
+/** Past the rate limit without a token, every form costs a request and this wait. */
 export const youngestTokenMs = 2_000;
 /** A tab may stay open over a working day. */
 const oldestTokenMs = 12 * 60 * 60_000;
 
-/** Whether a token of this age counts. */
 export function classifyTokenAge(ageMs: number): FormTokenAge {
   if (ageMs < youngestTokenMs) return "too-young";
   return ageMs <= oldestTokenMs ? "good" : "too-old";

@@ -3,7 +3,7 @@ import { choice, emailField, line, optionalLine, paragraph } from "#platform/htt
 import { optionalPhoneField, phoneField } from "#platform/http/phone.server.ts";
 import { programs } from "./programs.ts";
 
-/** What every form also carries; neither is a field a person sees, and neither is ever an error. */
+/** Not seen by people, and never an error. */
 const antiSpamFields = {
   website: z
     .string()

@@ -11,11 +11,11 @@ import { confirmWithinDays, consentVersion } from "./newsletter.ts";
 import { mayMail } from "./requests.server.ts";
 import { newsletterSubscriptions as table } from "./tables.server.ts";
 
-/** Made again for every mail, so that only its hash is stored: a copy of the database confirms and ends nothing. */
+/** Derived for every mail, so that only its hash is stored: a copy of the database confirms and ends nothing. */
 const tokenOf = (ctx: Ctx, id: string) => sign(ctx, "newsletter", id).toString("base64url");
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/** The addresses every mail of the newsletter carries, absolute. */
+/** Absolute. */
 export function newsletterLinks(
   ctx: Ctx,
   { id, locale }: { id: string; locale: Locale },
@@ -36,8 +36,8 @@ async function queueNewsletterMail(
 const deletedBefore = (ctx: Ctx) => new Date(ctx.now().getTime() - confirmWithinDays * 86_400_000);
 
 /**
- * Keeps the consent with its words and time, and asks the address to confirm it (double opt-in). An address that is
- * subscribed already gets no mail and no error, so that a stranger does not learn it. Throws RateLimited.
+ * Stores the consent with its text and time, and sends the confirmation (double opt-in). An address that is subscribed
+ * already gets no mail and no error, so that a stranger does not learn it. Throws RateLimited.
  */
 export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
   if (await isSpam(ctx, form)) return;
@@ -74,7 +74,7 @@ export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
   });
 }
 
-/** Confirms the consent behind a link and welcomes its address, once however often it is called. Throws NotFound. */
+/** Idempotent. Throws NotFound. */
 export async function confirmSubscription(ctx: Ctx, { token }: { token: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [found] = await ctx.db
@@ -93,7 +93,7 @@ export async function confirmSubscription(ctx: Ctx, { token }: { token: string }
   });
 }
 
-/** Withdraws every consent of the address behind a link, also by a link of an earlier one; once or often. Throws NotFound. */
+/** Withdraws every consent of the address, also by the link of an earlier one. Idempotent. Throws NotFound. */
 export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const owner = await ctx.db

@@ -1,5 +1,5 @@
-/** Changes with every change of the message enquiries_newsletter_consent, in either language; a test holds the two together. */
+/** Changes with the message enquiries_newsletter_consent, in either language; a test compares the two. */
 export const consentVersion = "2";
 
-/** A consent that no one confirmed in this time is no consent, and is forgotten. */
+/** An unconfirmed consent is deleted after this time. */
 export const confirmWithinDays = 30;

@@ -8,7 +8,7 @@ const maxBytes = 2048;
 
 /**
  * One-click unsubscribe of mail clients (RFC 8058): a form POST to the address of the List-Unsubscribe header, without
- * a session, answered without a page. A GET of the same address is the page for people.
+ * a session or a page. A GET of the same address is the page for people.
  */
 export function oneClickUnsubscribe(app: Hono, contextFor: ContextFor): void {
   for (const path of ["/newsletter/unsubscribe/:token", "/ar/newsletter/unsubscribe/:token"] as const) {

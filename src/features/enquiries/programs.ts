@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { Locale } from "#i18n/locale.ts";
 
-/** What a demo can be about; the words are the values the API takes (specification §3). */
+/** The values of the API (specification §3). */
 export const programs = [
   "Incident and event management",
   "Audit management",
@@ -29,5 +29,4 @@ const labels: Record<Program, (locale: Locale) => string> = {
   "Laboratory information system (LIS)": (locale) => m.enquiries_program_lis({}, { locale }),
 };
 
-/** The name of a program in a language. */
 export const programLabel = (program: Program, locale: Locale) => labels[program](locale);

@@ -8,7 +8,7 @@ import { isSpam } from "./form-token.server.ts";
 import type { ContactForm, DemoForm } from "./forms.server.ts";
 import { contactRequests, demoRequests } from "./tables.server.ts";
 
-/** Whether this mailbox may get another mail because of a form of this kind: what is over the limit is left out, never refused. */
+/** Whether a form of this kind may cause another mail to this mailbox; over the limit the mail is left out. */
 export async function mayMail(ctx: Ctx, kind: "contact" | "demo" | "newsletter", email: string): Promise<boolean> {
   try {
     await consumeMailboxLimit(ctx, "formMailPerMailbox", email, `${kind}:`);
@@ -27,7 +27,7 @@ interface Enquiry {
   confirm: boolean;
 }
 
-/** The company's copy, which it can simply reply to, and the sender's confirmation: both in the language of the form. */
+/** To the company, with the sender as Reply-To, and to the sender: both in the language of the form. */
 async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }: Enquiry): Promise<void> {
   const props = { ...fields, at: ctx.now().toISOString() };
   const { email: company } = await publicSettings(ctx);
@@ -44,9 +44,7 @@ async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }
     await queueMail(ctx, { key: `${kind}-confirmed:${id}`, to: email, locale, template: `${kind}-confirmed`, props });
 }
 
-/**
- * Stores a demo request, notifies the company and confirms it to the sender, all after one commit. Throws RateLimited.
- */
+/** Mails go out after the commit. Throws RateLimited. */
 export async function requestDemo(ctx: Ctx, form: DemoForm): Promise<void> {
   const { website: _, token: __, contact_number, ...fields } = form;
   const spam = await isSpam(ctx, form);
@@ -67,10 +65,7 @@ export async function requestDemo(ctx: Ctx, form: DemoForm): Promise<void> {
   });
 }
 
-/**
- * Stores a contact request, notifies the company and confirms it to the sender, all after one commit. Throws
- * RateLimited.
- */
+/** Mails go out after the commit. Throws RateLimited. */
 export async function sendContactRequest(ctx: Ctx, form: ContactForm): Promise<void> {
   const { website: _, token: __, contact_number, ...fields } = form;
   const spam = await isSpam(ctx, form);

@@ -11,9 +11,9 @@ const common = {
   /** E.164, or empty. */
   contactNumber: text().notNull(),
   workplace: text().notNull(),
-  /** The language it was written in, and is answered in. */
+  /** It is answered in this language. */
   locale: text().$type<Locale>().notNull(),
-  /** Sent by a robot, as far as we can tell: kept for people to look at, mailed to no one. */
+  /** Stored for people to look at, mailed to no one. */
   spam: boolean().notNull(),
   createdAt: instant().notNull(),
 };
@@ -30,21 +30,24 @@ export const contactRequests = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
-/** One row a consent, kept as its proof after it has been withdrawn (PDPL). At most one that is not withdrawn an address. */
+/**
+ * A row per consent, retained as its proof after it has been withdrawn (PDPL). At most one per address that is not
+ * withdrawn.
+ */
 export const newsletterSubscriptions = pgTable(
   "newsletter_subscription",
   {
     id: uuid().primaryKey(),
     email: text().notNull(),
-    /** The words that were agreed to, as shown. */
+    /** As shown. */
     consentText: text().notNull(),
     consentVersion: text().notNull(),
-    /** Where on the site the form stood. */
+    /** Where on the site the form was. */
     source: text().notNull(),
     locale: text().$type<Locale>().notNull(),
-    /** When the form was sent; of a repeated one, the last time. */
+    /** Of a repeated form, the last time. */
     createdAt: instant().notNull(),
-    /** When the link in the mail was followed; only then does anyone write to this address. */
+    /** Only then does anyone write to this address. */
     confirmedAt: instant(),
     unsubscribedAt: instant(),
     /** SHA-256 of the token in this address's links. */

@@ -1,6 +1,6 @@
 /**
- * The page's side of the bridge, in a file of its own (`/shell-bridge.js`) that only the desktop shell loads. There no picture comes over
- * the network: each arrives as one transparent pixel, and the real one is asked of the shell, which keeps it.
+ * The page's side of the bridge (`/shell-bridge.js`), loaded by the desktop shell only. There each picture arrives as a
+ * transparent pixel, and the real one is requested from the shell, which caches it.
  */
 import { bridgeMessage, isKeptPicture, type BridgeMessage } from "./bridge.ts";
 
@@ -17,7 +17,7 @@ window.addEventListener("message", ({ data, origin }) => {
 
 const say = (message: BridgeMessage) => window.postMessage(message, location.origin);
 
-/** The picture as a `data:` address; one that could not be had is asked for again the next time. */
+/** As a `data:` address; a failed one is requested again the next time. */
 function pictureOf(url: string): Promise<string | null> {
   const before = asked.get(url);
   if (before) return before;
@@ -33,20 +33,19 @@ function pictureOf(url: string): Promise<string | null> {
 
 const isPixel = (image: HTMLImageElement) => image.complete && image.naturalWidth <= 1;
 
-/** Puts the picture where the pixel is. */
 async function fill(image: HTMLImageElement): Promise<void> {
   const url = image.currentSrc || image.src;
   if (!isKeptPicture(url, location.origin) || !isPixel(image)) return;
   const picture = await pictureOf(url);
-  // The page may have chosen another in the meantime, and asked for that one too.
+  // The page may have chosen another picture in the meantime.
   if ((image.currentSrc || image.src) !== url) return;
   if (picture === null) {
-    // As if it had failed by itself: the page then shows what stands behind it.
+    // As if the picture had failed: the page then shows its fallback.
     image.dispatchEvent(new Event("error"));
     return;
   }
   for (const source of image.parentElement?.querySelectorAll<HTMLSourceElement>("picture > source") ?? []) {
-    // One for another width of the window stays: when its time comes it arrives as a pixel, and is asked for.
+    // A source for another width stays: it arrives as a pixel when it is used.
     if (!source.media || matchMedia(source.media).matches) source.srcset = picture;
   }
   image.removeAttribute("srcset");
@@ -56,7 +55,7 @@ async function fill(image: HTMLImageElement): Promise<void> {
 const fillTarget = ({ target, isTrusted }: Event) => {
   if (isTrusted && target instanceof HTMLImageElement) void fill(target);
 };
-// Neither event bubbles, but both pass through the document on their way to the picture.
+// Neither event bubbles, but both can be captured on the document.
 document.addEventListener("load", fillTarget, true);
 document.addEventListener("error", fillTarget, true);
 const fillAll = () => {

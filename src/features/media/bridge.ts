@@ -1,46 +1,44 @@
 /**
- * What the site's pages and the desktop shell say to each other. Both sides import this file, so that neither can change a word alone.
- * Only texts cross: nothing of the shell's can be called, and nothing of Node is within reach of a page.
+ * Messages between the site's pages and the desktop shell, imported by both sides. Only texts cross: a page can call
+ * nothing of the shell's or of Node's.
  */
 
-/** In the browser's name inside the shell; the head script loads the page's side of the bridge when it finds it. */
+/** In the user agent inside the shell; the head script then loads the page's side of the bridge. */
 export const shellMark = "NamaShell/";
 
-/** Where pictures lie whose content never changes under their address. Nothing else is asked of the shell or kept by it. */
+/** Immutable pictures; the shell caches nothing else. */
 const keptFolders = ["/admin/images/", "/art/"];
 
-/** Page → shell: the picture at this absolute address, please. `id` is the page's own. */
+/** Page → shell: requests the picture at this absolute address. `id` is the page's own. */
 export interface PictureAsk {
   nama: "picture";
   id: number;
   url: string;
 }
 
-/** Shell → page: the picture as a `data:` address, or null where it can be had neither from the folder nor from the site. */
+/** Shell → page: the picture as a `data:` address, or null when it cannot be loaded. */
 export interface PictureAnswer {
   nama: "answer";
   id: number;
   picture: string | null;
 }
 
-/** Page → shell: someone here asks for pictures. A site that never says so gets its own pictures left alone. */
+/** Page → shell: pictures will be requested. Without it the shell leaves a site's pictures alone. */
 export interface BridgeReady {
   nama: "ready";
 }
 
-/** Shell → its script in the page: I am here. */
 export interface ShellHello {
   nama: "hello";
 }
 
 export type BridgeMessage = PictureAsk | PictureAnswer | BridgeReady | ShellHello;
 
-/** The patterns of all pictures the shell keeps, for a site's origin. */
 export function keptPatterns(origin: string): string[] {
   return keptFolders.map((folder) => `${origin}${folder}*`);
 }
 
-/** Whether the shell keeps what lies at this absolute address: a picture of the site, in one of the folders, with no query. */
+/** A picture of the site, in one of the folders, with no query. */
 export function isKeptPicture(address: string, origin: string): boolean {
   const url = URL.parse(address);
   return (
@@ -51,7 +49,7 @@ export function isKeptPicture(address: string, origin: string): boolean {
   );
 }
 
-/** A message of the bridge, or null for everything else that windows say to each other. */
+/** Null for any other window message. */
 export function bridgeMessage(data: unknown): BridgeMessage | null {
   if (typeof data !== "object" || data === null || !("nama" in data)) return null;
   if (data.nama === "hello" || data.nama === "ready") return { nama: data.nama };

@@ -6,19 +6,17 @@ import { iframeUrl } from "./autoplay.ts";
 import { useWhenNearViewport } from "./use-when-near-viewport.ts";
 
 export interface IframeVideoProps {
-  /** Name of the frame. */
   title: string;
   className?: string;
 }
 
-/** Where the video's own page lies; it may be framed by this site only (`framedPolicy`). */
+/** Only this site may frame it (`framedPolicy`). */
 const page = "/media/fellowship/index.html";
 
 /**
- * The fellowship video in its iframe: there once the page has loaded (or without scripts). Within 300 px of the
- * viewport its URL gets autoplay and mute, once. That takes a new iframe, because changing the address in place would
- * leave an entry in the history, and Back would stay here; and the old iframe has to have loaded, or its requests would
- * be cut off. A page that opens near it begins with that address.
+ * Mounted once the page has loaded (or without scripts). Within 300 px of the viewport its URL gets autoplay and mute,
+ * once. That takes a new iframe, because changing the address in place would add a history entry, and Back would stay
+ * here; and the old iframe must have loaded, or its requests would be cut off.
  */
 export function IframeVideo({ title, className }: IframeVideoProps) {
   const locale = useLocale();
@@ -28,10 +26,10 @@ export function IframeVideo({ title, className }: IframeVideoProps) {
   const [hasLoaded, setHasLoaded] = useState(false);
   const [begins, setBegins] = useState(false);
   function begin() {
-    // A visitor whose focus is in the iframe has started the video or is reading its controls.
+    // With the focus in the iframe the visitor has started the video or is reading its controls.
     if (isNear.current && !isLoading.current && !box.current?.contains(document.activeElement)) setBegins(true);
   }
-  // An iframe loads a page of its own, long before anyone scrolls to it: it would compete with the picture at the top.
+  // An early iframe would compete with the picture at the top.
   useEffect(
     () =>
       onWindowLoad(() => {

@@ -3,7 +3,6 @@ import type { PictureData } from "#ui/picture.tsx";
 import { gallerySlides } from "./gallery.ts";
 import { bannerMobile, bannerWide, bannerWideArabic, galleryShape, type PictureShape } from "./picture-shapes.ts";
 
-/** A picture kept under /admin/images in all widths of its shape; `base` is its name without width and format. */
 function servedPicture(folder: "gallery" | "banners", base: string, shape: PictureShape): PictureData {
   const address = (width: number, extension: string) =>
     `/admin/images/${folder}/${base}${shape.suffix}-${width}.${extension}`;
@@ -20,7 +19,7 @@ function servedPicture(folder: "gallery" | "banners", base: string, shape: Pictu
   };
 }
 
-/** A home banner: wide with its calm side where the text begins, and the tall one below 768 px (`Picture`'s `mobile`). */
+/** `mobile` is shown below 768 px. */
 export function bannerPictures(base: string, locale: Locale): { picture: PictureData; mobile: PictureData } {
   return {
     picture: servedPicture("banners", base, locale === "ar" ? bannerWideArabic : bannerWide),
@@ -28,7 +27,6 @@ export function bannerPictures(base: string, locale: Locale): { picture: Picture
   };
 }
 
-/** The 44 pictures of the home page in order, each with the motif its caption names. */
 export const galleryPictures = gallerySlides.map(({ file, motif }) => ({
   motif,
   picture: servedPicture("gallery", file, galleryShape),

@@ -5,8 +5,8 @@ const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)"
 const savesData = () => "connection" in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 
 /**
- * Calls `begin` once, when `element` comes within `pixels` of the viewport; never with prefers-reduced-motion or
- * Save-Data, or without `pixels`. Returns a function that cancels it, for a visitor who has started the video.
+ * Calls `begin` once, within `pixels` of the viewport; never with prefers-reduced-motion or Save-Data, or without
+ * `pixels`. Returns a cancel function, for a visitor who has started the video.
  */
 export function useWhenNearViewport(
   element: RefObject<Element | null>,

@@ -1,7 +1,7 @@
 import type { Locale } from "#i18n/locale.ts";
 import type { PictureData } from "#ui/picture.tsx";
 
-/** A video and what belongs to it; addresses inside the site, width and height in pixels. */
+/** Addresses inside the site, sizes in pixels. */
 export interface VideoFile {
   seconds: number;
   width: number;

@@ -9,24 +9,22 @@ import { useWhenNearViewport } from "./use-when-near-viewport.ts";
 
 export interface VideoProps {
   source: VideoFile;
-  /** What the video is called, for those who do not see it. */
   label: string;
-  /** Name of the large button that begins it. */
   playLabel: string;
-  /** Begins by itself, muted and once, within so many pixels of the window. */
+  /** Starts by itself, muted and once, within so many pixels of the viewport. */
   autoplayWithin?: number;
   className?: string;
 }
 
 /**
- * Not by the attribute `default`: a browser would fetch them with the page. Not before the video moves: Chromium lays
- * the first out anew then, which counts as a jump.
+ * Not by the attribute `default`: a browser would fetch them with the page. Not before playback: Chromium then lays the
+ * first one out again, which counts as layout shift.
  */
 function showCaptions(video: HTMLVideoElement, locale: string): void {
   for (const track of video.textTracks) track.mode = track.language === locale ? "showing" : "disabled";
 }
 
-/** A video with poster, captions and controls. Until it begins, nothing of it is loaded but the poster. */
+/** Until it starts, only the poster is loaded. */
 export function Video({ source, label, playLabel, autoplayWithin, className }: VideoProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);

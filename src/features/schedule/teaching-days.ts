@@ -1,10 +1,8 @@
-/** On which dates a run is taught, as far as its dates and its number of days tell. No I/O. */
 import { addDays } from "#i18n/dates.ts";
 
 export interface TeachingDay {
-  /** The first day of the course is 1. */
+  /** From 1. */
   ordinal: number;
-  /** `YYYY-MM-DD` */
   date: string;
 }
 
@@ -17,8 +15,8 @@ export interface TeachingDays {
 const spanOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
 /**
- * Every teaching day, in order, where it is certain: the days fill the span, or there are two, which are its ends. A span
- * that happens to have as many working days is not certain, because courses are held on weekends too. Else its two ends.
+ * Every teaching day where it is certain: the days fill the span, or there are two, which are its ends. Equal numbers
+ * of working days are not certain, because courses are held on weekends too. Else the two ends.
  */
 export function teachingDays({
   startDate,

@@ -1,7 +1,4 @@
-/**
- * Damerau-Levenshtein distance of two words (a letter too many, missing, wrong, or two exchanged), capped at `most +
- * 1`.
- */
+/** Damerau-Levenshtein distance (a letter too many, missing, wrong, or two exchanged), capped at `most + 1`. */
 export function editDistance(one: string, other: string, most: number): number {
   const [a, b] = [[...one], [...other]];
   if (Math.abs(a.length - b.length) > most) return most + 1;
@@ -24,7 +21,7 @@ export function editDistance(one: string, other: string, most: number): number {
 
 const at = (row: number[], index: number) => row[index] ?? Infinity;
 
-/** Typos tolerated in a word: none in short ones, where every typo makes another word. */
+/** None in short words, where every typo makes another word. */
 export function allowedTypos(word: string): number {
   const { length } = [...word];
   return length < 4 ? 0 : length < 8 ? 1 : 2;

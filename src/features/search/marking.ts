@@ -2,7 +2,9 @@ const marks = "\\u0300-\\u036f\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d
 const separators =
   "\\u0000-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4\\u00b6-\\u00b9\\u00bb-\\u00bf\\u00d7\\u00f7\\u02b0-\\u02ff\\u0600-\\u060f\\u061b-\\u061f\\u066a-\\u066d\\u06d4\\u2000-\\u2bff\\u2e00-\\u2e7f\\u3000-\\u303f\\ud7ff-\\uf8ff\\ufd3e\\ufd3f\\ufe00-\\ufe6f\\ufeff\\uff00-\\uff0f\\ufff0-\\uffff\\u{10000}-\\u{10ffff}";
 const letter = `[^${separators}${marks}]`;
-/** A word: letters and digits, with vowel marks and apostrophes inside. Cuts a text exactly where search_split does in SQL. */
+/**
+ * Letters and digits, with vowel marks and apostrophes inside. Splits a text exactly where search_split does in SQL.
+ */
 const words = new RegExp(`${letter}(?:(?:${letter}|[${marks}])*(?:${letter}|[\\u064b-\\u065f\\u0670]))?`, "gu");
 
 interface Word {
@@ -10,16 +12,15 @@ interface Word {
   end: number;
 }
 
-/** The words of a text in their order; the nth stands at place n of the text's vector, from 1. */
+/** In order; the nth has position n in the text's vector, from 1. */
 export function tokenize(text: string): Word[] {
   return Array.from(text.matchAll(words), ({ index, 0: word }) => ({ start: index, end: index + word.length }));
 }
 
 const excerptWords = 32;
-/** Words shown in front of the first match. */
 const lead = 6;
 
-/** The stretch that holds most matches, the first of such. */
+/** The excerpt with most matches, the first of such. */
 function bestStart(places: number[]): number {
   let best = { start: 0, hits: 0 };
   for (const [index, place] of places.entries()) {
@@ -33,7 +34,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** The words `from` to `to` (exclusive, from 0) of a text with those at `places` (from 1) marked, as HTML. */
+/** The words `from` to `to` (exclusive, from 0), with those at `places` (from 1) marked, as HTML. */
 function marked(
   text: string,
   words: Word[],
@@ -52,15 +53,15 @@ function marked(
   return html + escaped(text.slice(at, end)).trimEnd();
 }
 
-/** A whole text as HTML in which only `<mark>` occurs, around the words at `places`, from 1. */
+/** HTML in which only `<mark>` occurs, around the words at `places`, from 1. */
 export function markedText(text: string, places: number[]): string {
   const words = tokenize(text);
   return marked(text, words, places, { from: 0, to: words.length });
 }
 
 /**
- * Some thirty words of a plain text around its matches, as HTML in which only `<mark>` occurs. `places` are the places of the
- * matching words, from 1; without any the text's beginning is shown.
+ * Some thirty words around the matches, as HTML in which only `<mark>` occurs. `places` are positions of matching
+ * words, from 1; without any the text's beginning is shown.
  */
 export function excerptOf(text: string, places: number[]): string {
   const words = tokenize(text);

@@ -5,10 +5,9 @@ import { kinds, type SearchResults, type Hit, type Kind } from "./search.ts";
 import { readFound, readKeys, type FoundRow, type Unseen as UncountedKind } from "./statements.server.ts";
 import { searchTerms } from "./terms.server.ts";
 
-/** Hits of each kind beside each other, and of one kind alone. */
 const hitsOfEach = 8;
 const hitsOfOne = 50;
-/** Searches of a process that use the database at once: less than half of its connections, so that pages need not wait behind them. */
+/** Concurrent searches of a process: less than half of its connections, so that pages need not wait behind them. */
 const limited = limitConcurrency(4);
 
 const isHit = (row: FoundRow | UncountedKind): row is FoundRow => row.url !== null;
@@ -18,8 +17,9 @@ export interface RankedHit extends Hit {
 }
 
 /**
- * One ranked search over courses, pages, news and questions, in both languages, forgiving of typos and Arabic spellings. Finds what
- * holds all words, else what holds all but one, else any. `type` narrows the hits to 50 of that kind, not the counts; without it 8 of each.
+ * One ranked search over courses, pages, news and questions, in both languages, tolerant of typos and Arabic spellings.
+ * Matches all words, else all but one, else any. `type` limits the hits to 50 of that kind, not the counts; without it
+ * 8 of each.
  */
 export async function searchSite(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function searchSite(
   return { total: groups.reduce((sum, group) => sum + group.total, 0), groups, didYouMean };
 }
 
-/** The same hits in one list, best first, and how many match in all. */
+/** In one list, best first, with the total. */
 export async function searchRanked(ctx: Ctx, q: string): Promise<{ total: number; hits: RankedHit[] }> {
   const { rows } = await find(ctx, q);
   const totals = new Map(rows.map((row) => [row.kind, row.total]));
@@ -81,10 +81,7 @@ function hitOf({ title, text, url, image, lang, places }: FoundRow): Hit {
   return { title, markedTitle, excerpt, url, image, lang };
 }
 
-/**
- * The slugs of the courses or stories that hold every word of `q` in some form, best first, at most 1,000; for lists of one kind.
- * Null when `q` is empty: then nothing is searched for.
- */
+/** For lists of one kind: the slugs that match every word of `q`, best first, at most 1,000. Null when `q` is empty. */
 export async function searchKeys(ctx: Ctx, kind: Kind, q: string): Promise<string[] | null> {
   if (!q.trim()) return null;
   return limited(async () => {

@@ -1,39 +1,34 @@
-/** What the search asks the database. How fast that is among 50,000 documents, bench/parts/search.ts measures. */
+/** bench/parts/search.ts measures these queries among 50,000 documents. */
 import { sql, type SQL } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { kinds, type Kind } from "./search.ts";
 
-/** Documents of a kind whose words are all weighed, besides as many as are shown. */
+/** Documents of a kind ranked in full, besides as many as are shown. */
 const weighedMore = 24;
-/** Listed elsewhere in the order found here, at most. */
 const maxKeys = 1000;
 
-/** What is searched for, as tsqueries. */
+/** As tsqueries. */
 export interface CourseFilters {
-  /** What must match. */
   query: string;
-  /** The words as they are, counted before words that only begin so. */
+  /** Unmodified words, ranked before prefixes. */
   exact: string;
-  /** Each word by itself. */
   each: string[];
 }
 
-/** What is shown of what matches. */
 export interface Shown {
-  /** The only kind wanted; null for all. */
+  /** Null for all. */
   kind: Kind | null;
-  /** Hits of each kind. */
   hits: number;
   locale: Locale;
-  /** What to mark: these lexemes, and those that begin so. */
+  /** To mark: these lexemes, and prefixes. */
   lexemes: string[];
   beginnings: string[];
 }
 
 const textArraySql = (texts: string[]) => sql`${sql.param(texts)}::text[]`;
 
-/** Weights of texts, openings, headings, titles. */
+/** Of texts, openings, headings, titles. */
 const weightsSql = sql.raw("'{0.05, 0.2, 0.4, 1}'");
 const rankSql = (vector: "eng" | "ar", { query, exact }: CourseFilters) => {
   const words = sql.identifier(vector);
@@ -46,8 +41,8 @@ const kindRowSql = (kind: Kind) => sql`(${kind}, ${sql.identifier(kind)})`;
 const listSql = (parts: SQL[]) => sql.join(parts, sql`, `);
 
 /**
- * Both read narrow rows only. `matching`: which documents match, by kind; `array_agg … filter` does in a third of the time what
- * grouping does. `titled`: how many of the words a title holds.
+ * Both read narrow rows only. `matching`: matching documents, by kind; `array_agg … filter` takes a third of the time
+ * of grouping. `titled`: how many of the words a title contains.
  */
 const candidatesSql = (among: readonly Kind[], { query, each }: CourseFilters, whereSql = sql`visible`) => sql`
   found as materialized (
@@ -64,10 +59,9 @@ const candidatesSql = (among: readonly Kind[], { query, each }: CourseFilters, w
 
 type Counted = {
   kind: Kind;
-  /** All of this kind that match. */
   total: number;
 };
-/** Of kinds that were not asked for, only their number is known. */
+/** Of other kinds only the total is known. */
 export type Unseen = Counted & { url: null };
 export type FoundRow = Counted & {
   url: string;
@@ -80,8 +74,8 @@ export type FoundRow = Counted & {
 };
 
 /**
- * Weighing reads whole documents, so it gets of each kind only those with the most words in the title and the newest. ts_rank answers a
- * hair more than nothing for a language without the words, hence 1e-9.
+ * Ranking reads whole documents, so only those of each kind with the most words in the title and the newest are ranked.
+ * ts_rank is slightly above zero for a language without the words, hence 1e-9.
  */
 export async function readFound(ctx: Ctx, wanted: CourseFilters, shown: Shown): Promise<(FoundRow | Unseen)[]> {
   const { query, each } = wanted;
@@ -122,7 +116,6 @@ export async function readFound(ctx: Ctx, wanted: CourseFilters, shown: Shown): 
   return rows;
 }
 
-/** The keys of one kind that match, the best first. */
 export async function readKeys(ctx: Ctx, kind: Kind, wanted: CourseFilters): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ key: string }>(sql`
     with ${candidatesSql([kind], wanted, sql`visible and kind = ${kind}`)}, listed as (

@@ -1,4 +1,4 @@
-/** Words that say nothing beside others, as search_normalize spells them. Alone they are searched for like any word: "What we do". */
+/** As search_normalize writes them. Ignored beside other words; alone they are searched for: "What we do". */
 export const stopWords: ReadonlySet<string> = new Set(
   [
     "a about am an and any are as at be by can do does for from get had has have how i if in into is it its me my no not of on or our so",

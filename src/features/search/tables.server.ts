@@ -4,15 +4,14 @@ import type { Kind } from "./search.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/**
- * Everything that can be found, one row for each course, story, page and question. Kept by triggers on their tables (the view
- * search_source says what they take), so that no writer can forget it.
- */
+/** One row for each course, story, page and question, kept current by triggers on their tables (view search_source). */
 export const searchDocuments = pgTable(
   "search_document",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** A course without a date cannot be opened. In front, with the kind: counting reads these two of thousands of rows. */
+    /**
+     * A course without a date cannot be opened. First, with the kind: counting reads these two of thousands of rows.
+     */
     visible: boolean().notNull(),
     kind: text().$type<Kind>().notNull(),
     /** The slug, of a question the id. */
@@ -33,18 +32,16 @@ export const searchDocuments = pgTable(
   ],
 );
 
-/** Every word that any document has ever held, as search_normalize spells it. */
+/** Every word that any document has ever contained, normalized by search_normalize. */
 export const searchWords = pgTable(
   "search_word",
   {
     word: text().primaryKey(),
-    /** As someone wrote it, to suggest it. */
     shown: text().notNull(),
     /** Without the Arabic article. */
     stripped: text().notNull(),
-    /** What documents are indexed under. */
     lexeme: text().notNull(),
-    /** The same without a conjunction or preposition in front, when there may be one. */
+    /** The lexeme without a leading conjunction or preposition, when there may be one. */
     also: text(),
   },
   (table) => [
@@ -56,7 +53,7 @@ export const searchWords = pgTable(
   ],
 );
 
-/** Words that mean the same, Arabic broken plurals above all. */
+/** Arabic broken plurals above all. */
 export const searchSynonyms = pgTable(
   "search_synonym",
   {

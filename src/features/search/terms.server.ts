@@ -5,7 +5,7 @@ import { tsqueryOf, termOf, maxWords, type QueryTerm, type CandidateTerm, type S
 
 const maxLetters = 200;
 
-/** The words of a text as the index knows them. "limit 1" and not "exists", which PostgreSQL would answer by reading the whole vocabulary. */
+/** "limit 1" and not "exists", which PostgreSQL would answer by reading the whole vocabulary. */
 async function readWords(ctx: Ctx, text: string): Promise<QueryTerm[]> {
   const { rows } = await ctx.db.execute<QueryTerm>(sql`
     select s.shown, w.word, b.stripped, l.lexeme,
@@ -21,7 +21,6 @@ async function readWords(ctx: Ctx, text: string): Promise<QueryTerm[]> {
   return rows;
 }
 
-/** Words of the index that are written nearly like these. */
 async function readCandidates(ctx: Ctx, words: string[]): Promise<CandidateTerm[]> {
   if (words.length === 0) return [];
   const { rows } = await ctx.db.execute<CandidateTerm>(sql`
@@ -29,25 +28,23 @@ async function readCandidates(ctx: Ctx, words: string[]): Promise<CandidateTerm[
   return rows;
 }
 
-/** What a text asks for, ready for the database. */
 export interface SearchTerms {
   /** tsquery: each word in some form. */
   all: string;
-  /** tsqueries that want less, the next best first: all words but one, any of them. */
+  /** Broader tsqueries, best first: all words but one, any of them. */
   less: string[];
-  /** tsquery: any of the words as they are, to rank them before words that only begin so. */
+  /** tsquery: any of the unmodified words, ranked before prefixes. */
   exact: string;
-  /** tsqueries: each word in some form, by itself. */
+  /** tsqueries: each word in some form, separately. */
   each: string[];
   lexemes: string[];
   beginnings: string[];
-  /** The text with its misspelt words put right. */
   corrected: string | null;
 }
 
-/** Reads what someone typed. Null when it holds no word. */
+/** Null without any word. */
 export async function searchTerms(ctx: Ctx, text: string): Promise<SearchTerms | null> {
-  // PostgreSQL cannot even be asked about a text with U+0000 or half a character.
+  // PostgreSQL rejects U+0000 and half a surrogate pair.
   const readable = text.toWellFormed().replaceAll("\0", " ").slice(0, maxLetters).toWellFormed();
   const rows = await readWords(ctx, readable);
   const words = [...new Map(rows.map((row) => [row.word, row])).values()];

@@ -1,6 +1,5 @@
 import { editDistance, allowedTypos } from "./edit-distance.ts";
 
-/** A word of the query, as the database normalizes it. */
 export type QueryTerm = {
   /** As written, lower case. */
   shown: string;
@@ -8,13 +7,11 @@ export type QueryTerm = {
   /** Without the Arabic article. */
   stripped: string;
   lexeme: string;
-  /** Some document holds it, or has held it. */
+  /** Some document contains it, or has contained it. */
   known: boolean;
-  /** Lexemes of words that mean the same. */
   same: string[];
 };
 
-/** A known word near an unknown one: longer at the end, longer on both sides, or alike. */
 export type CandidateTerm = {
   term: string;
   how: "begins" | "contains" | "similar";
@@ -24,16 +21,13 @@ export type CandidateTerm = {
   lexeme: string;
 };
 
-/** What one word is looked up as. */
 export interface SearchTerm {
   lexemes: string[];
-  /** Lexemes that only begin with this count too, for less. */
+  /** Lexemes with this prefix match too, with less rank. */
   beginning: string | null;
-  /** The word put right. */
   corrected: string | null;
 }
 
-/** Words of a text that are looked for, at most: the first. */
 export const maxWords = 10;
 const prefixFrom = 4;
 const maxCandidates = 8;
@@ -42,10 +36,7 @@ function distinct<T>(list: T[]): T[] {
   return [...new Set(list)];
 }
 
-/**
- * Looks a word up as it is when it is known, else as what it begins, else as what holds it, else as the known words
- * with the fewest typos.
- */
+/** A known word as it is; else the words it begins, else those that contain it, else those with the fewest typos. */
 export function termOf(term: QueryTerm, near: CandidateTerm[]): SearchTerm {
   const own = distinct([term.lexeme, ...term.same]);
   if (term.known || term.same.length)
@@ -65,11 +56,11 @@ export function termOf(term: QueryTerm, near: CandidateTerm[]): SearchTerm {
   return { lexemes: distinct(best.map((word) => word.lexeme)).slice(0, 3), beginning: null, corrected: best[0].shown };
 }
 
-// Lexemes hold letters and digits only (search_split), so quotes are all they need.
+// Lexemes contain letters and digits only (search_split), so quotes are all they need.
 const quoted = (lexeme: string) => `'${lexeme}'`;
 const anyOf = (list: string[]) => `(${list.join(" | ")})`;
 
-/** The terms as a tsquery, each of them wanted or any. `wide` includes words that only begin like one. */
+/** All of the terms or any. `wide` includes prefixes. */
 export function tsqueryOf(terms: SearchTerm[], { join, wide }: { join: "&" | "|"; wide: boolean }): string {
   return terms
     .map(({ lexemes, beginning }) =>

@@ -1,19 +1,14 @@
 import type { Ctx } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 
-/**
- * Values that every page needs and that hardly ever change: cached for a short time, invalidated when content changes.
- */
+/** For values that every page needs and that rarely change; invalidated when content changes. */
 export interface Cached<T> {
   get(ctx: Ctx): Promise<T>;
-  /** Drops the cached value; a read under way is not cached either. */
+  /** A read under way is not cached either. */
   forget(): void;
 }
 
-/**
- * Caches what `read` returns for `seconds`, per database. Reads inside a transaction are not cached: they may see what
- * is never committed.
- */
+/** Per database, for `seconds`. Reads inside a transaction are not cached: they may see what is never committed. */
 export function cached<T>(seconds: number, read: (ctx: Ctx) => Promise<T>): Cached<T> {
   let kept = new WeakMap<Database, { value: Promise<T>; until: number }>();
   return {

@@ -1,16 +1,13 @@
 import { onCommit, type Ctx } from "#platform/context.server.ts";
 
-/** The NOTIFY channel of content changes. */
 export const contentChannel = "content_changed";
 
 const listeners = new Set<() => void>();
 
-/** Registers an invalidation of this process's content caches (settings, page meta). */
 export function onContentChanged(forget: () => void): void {
   listeners.add(forget);
 }
 
-/** Runs every registered invalidation; called for each notification on the channel. */
 export function invalidateContentCaches(): void {
   for (const forget of listeners) forget();
 }

@@ -1,4 +1,4 @@
-/** Settings as an operator sees and sets them, as text: `npm run settings` (scripts/site-settings.ts). */
+/** For `npm run settings` (scripts/site-settings.ts): settings as text. */
 import { eq, ne } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -12,18 +12,16 @@ export class UnknownSetting extends Error {
   override name = "UnknownSetting";
 }
 
-/** One value: `messageSet`, or a member such as `seller.vatNumber`. */
+/** `messageSet`, or a member such as `seller.vatNumber`. */
 export interface SettingLine {
   name: string;
   value: unknown;
-  /** False while no one has set it and the default holds. */
   isSet: boolean;
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Every setting by its name, groups member by member, in the order of settings.ts. */
 export async function listSettings(ctx: Ctx): Promise<SettingLine[]> {
   const current = await storedSettings(ctx);
   const rows = await ctx.db
@@ -39,7 +37,7 @@ export async function listSettings(ctx: Ctx): Promise<SettingLine[]> {
   });
 }
 
-/** The key and member of a name. Throws UnknownSetting. */
+/** Throws UnknownSetting. */
 function parts(name: string): { key: SettingKey; member: string | null; like: unknown } {
   const [key = "", member, ...more] = name.split(".");
   if (!Object.hasOwn(defaultSettings, key) || more.length > 0) throw new UnknownSetting(name);
@@ -53,9 +51,7 @@ function parts(name: string): { key: SettingKey; member: string | null; like: un
   };
 }
 
-/**
- * A typed text as a value of the kind that the setting has: text, number, or a list in JSON. Throws ValidationError.
- */
+/** Parses a text, number, or list in JSON, as `like` is. Throws ValidationError. */
 function valueOf(name: string, text: string, like: unknown): unknown {
   if (typeof like === "string") return text;
   if (typeof like === "number") return text.trim() === "" ? Number.NaN : Number(text);
@@ -80,7 +76,7 @@ export async function setSetting(ctx: Ctx, name: string, text: string): Promise<
   requireSettingPermission(ctx, key);
   const value = valueOf(name, text, like);
   await inTransaction(ctx, async (ctx) => {
-    // What this process keeps may be a minute old.
+    // This process's cache may be a minute old.
     invalidateSettings();
     const was = (await storedSettings(ctx))[key];
     const whole = member === null ? value : { ...(was as object), [member]: value };

@@ -18,7 +18,7 @@ import {
 } from "./settings.ts";
 import { siteSettings } from "./tables.server.ts";
 
-/** The row that says when the demo content was loaded; not a setting anyone changes. */
+/** The row that says when the demo content was loaded; not a setting. */
 export const demoMarker = "demoLoadedAt";
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "invalid" }).max(300);
@@ -84,14 +84,13 @@ const settings = cached<SiteSettings>(60, async (ctx) => {
   return { ...defaultSettings, ...found };
 });
 
-/** Drops what this process keeps; the content channel calls it. */
+/** Called on the content channel. */
 export const invalidateSettings = settings.forget;
 onContentChanged(invalidateSettings);
 
-/** Every setting, defaults where nothing is stored. For the operator's command. */
+/** Defaults where nothing is stored. For the operator's command. */
 export const storedSettings = (ctx: Ctx): Promise<SiteSettings> => settings.get(ctx);
 
-/** What every page may show: addresses, links, message set, the cart's currency symbol and the VAT rate. */
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
   const {
     seller: _seller,
@@ -104,39 +103,34 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
   return shown;
 }
 
-/** What the contact page says beside its form, as safe HTML. */
+/** Safe HTML. */
 export async function contactInfo(ctx: Ctx): Promise<{ eng: string; ar: string }> {
   const { contactInfoEng: eng, contactInfoAr: ar } = await settings.get(ctx);
   return { eng, ar };
 }
 
-/** The VAT rate in percent, at most two decimals. */
+/** In percent, at most two decimals. */
 export async function taxPercent(ctx: Ctx): Promise<number> {
   return (await settings.get(ctx)).taxPercent;
 }
 
-/** Who issues the tax invoices, and how to reach them. */
 export async function sellerSettings(ctx: Ctx): Promise<SellerSettings & { email: string; phone: string }> {
   const { seller, email, phone } = await settings.get(ctx);
   return { ...seller, email, phone };
 }
 
-/** How long and how many seats are held for people who have not paid yet. */
 export async function holdSettings(ctx: Ctx): Promise<HoldSettings> {
   return (await settings.get(ctx)).holds;
 }
 
-/** What the legal pages say of the company. */
 export async function legalSettings(ctx: Ctx): Promise<LegalSettings> {
   return (await settings.get(ctx)).legal;
 }
 
-/** Settings that are shown as HTML, with their language; made safe before they are stored. */
+/** Settings shown as HTML, with their language; sanitised before they are stored. */
 const richTexts: Partial<Record<SettingKey, Locale>> = { contactInfoEng: "en", contactInfoAr: "ar" };
 
-/**
- * Stores a setting and, after the commit, makes every process forget the old one and its pages. Throws ValidationError.
- */
+/** Every process purges setting and pages after the commit. Throws ValidationError. */
 export async function changeSetting<Key extends SettingKey>(
   ctx: Ctx,
   key: Key,

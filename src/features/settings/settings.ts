@@ -1,4 +1,4 @@
-/** The settings of the site: one row each in site_setting, under these keys. */
+/** One row each in site_setting, under these keys. */
 import type { MessageSet } from "#i18n/label.tsx";
 
 export interface SocialLink {
@@ -6,7 +6,6 @@ export interface SocialLink {
   url: string;
 }
 
-/** Who issues the tax invoices. */
 export interface SellerSettings {
   nameEng: string;
   nameAr: string;
@@ -14,13 +13,12 @@ export interface SellerSettings {
   addressAr: string;
   /** 15 digits, first and last 3. */
   vatNumber: string;
-  /** Commercial registration, 10 digits. */
+  /** 10 digits. */
   registrationNumber: string;
 }
 
-/** How long and how many seats are held for people who have not paid yet (docs/pricing.md). */
+/** docs/pricing.md. */
 export interface HoldSettings {
-  /** How long seats are held for a buyer who is paying. */
   minutes: number;
   /** No order is opened whose hold ends sooner than this. */
   minutesToPay: number;
@@ -28,15 +26,14 @@ export interface HoldSettings {
   seatsPerAccount: number;
   /** Of these, seats of one run without a company invoice. */
   seatsPerRun: number;
-  /** After so many holds of a run that ran out unpaid, the account waits for that run. */
+  /** After so many unpaid holds of a run that expired, the account waits for that run. */
   expiredBeforePause: number;
-  /** How long it waits, counted from the end of the last of them. */
+  /** From the end of the last of them. */
   pauseMinutes: number;
 }
 
-/** What only the company knows of its legal pages. */
 export interface LegalSettings {
-  /** Who answers for data protection: a person or a function, as named within a sentence. */
+  /** A person or a function, as named within a sentence. */
   dataProtectionContactEng: string;
   dataProtectionContactAr: string;
   dataProtectionEmail: string;
@@ -45,7 +42,7 @@ export interface LegalSettings {
   /** Sentences: who processes personal data for us, in which country, and the safeguard for each transfer abroad. */
   processorsEng: string;
   processorsAr: string;
-  /** Number of the training licence; may be empty. */
+  /** May be empty. */
   trainingLicence: string;
 }
 
@@ -55,14 +52,14 @@ export interface SiteSettings {
   phone: string;
   email: string;
   socialLinks: SocialLink[];
-  /** Safe HTML of the contact page: opening hours, who answers what. */
+  /** Safe HTML: opening hours, who answers what. */
   contactInfoEng: string;
   contactInfoAr: string;
-  /** Which Arabic words the interface uses (decisions §1). */
+  /** Decisions §1. */
   messageSet: MessageSet;
   /** Of the cart only (decisions §4). */
   currencySymbol: string;
-  /** VAT in percent, at most two decimals. */
+  /** In percent, at most two decimals. */
   taxPercent: number;
   seller: SellerSettings;
   holds: HoldSettings;
@@ -70,10 +67,8 @@ export interface SiteSettings {
 }
 export type SettingKey = keyof SiteSettings;
 
-/** What every page may show. */
 export type PublicSettings = Omit<SiteSettings, "seller" | "holds" | "legal" | "contactInfoEng" | "contactInfoAr">;
 
-/** What holds until a person sets it. */
 export const defaultSettings: SiteSettings = {
   addressEng: "Riyadh, Saudi Arabia",
   addressAr: "الرياض، المملكة العربية السعودية",

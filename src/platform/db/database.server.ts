@@ -8,46 +8,44 @@ export type { Db } from "./driver.server.ts";
 
 export interface Database {
   kind: "embedded" | "postgres";
-  /** Drizzle. Inside `transaction` it speaks through the open transaction, so a query that forgot the handle still belongs to it. */
+  /** Inside `transaction` it speaks through the open transaction, so a query without the handle still belongs to it. */
   db: Db;
   /**
-   * Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. Inside another it is a savepoint.
-   * After a deadlock or serialization failure the outermost one is tried again (5 times at most), so `work` has no outside effects.
-   * With `advisoryLock` it first waits for the end of any other transaction that was given the same text. Outermost only.
+   * Inside another transaction it is a savepoint. After a deadlock or serialization failure the outermost one is
+   * retried (5 times at most), so `work` has no outside effects. `advisoryLock` (outermost only) waits for the end of
+   * any other transaction with the same text.
    */
   transaction<T>(work: (tx: Db) => Promise<T>, options?: { advisoryLock?: string | undefined }): Promise<T>;
-  /** True between the start and the end of `transaction` on this path of calls. */
   inTransaction(): boolean;
   /**
-   * Plain SQL with $1, $2 …; several statements when there are no values. Part of the open transaction, when there is one.
-   * For pg-boss, migrations and tests; features use `db`.
+   * Plain SQL, part of the open transaction; several statements when there are no values. For pg-boss, migrations and
+   * tests.
    */
   executeSql: RunSql;
-  /** Calls `handler` with each payload sent on `channel`; resolves to the function that stops. Payload `null`: some may have been missed. */
+  /** Resolves to a function that stops listening. Payload `null`: some may have been missed. */
   listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;
   /** Sends on commit of the open transaction, at once outside of one. Up to 7,999 bytes. */
   notify(channel: string, payload?: string): Promise<void>;
-  /** Resolves when the database answers within `timeoutMs`; rejects with DatabaseUnavailableError. */
+  /** Rejects with DatabaseUnavailableError after `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
-  /** Applies missing migrations; see migrate.server.ts. */
   migrate(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** postgres://…; undefined opens the embedded database in `dataDir`. */
+  /** Undefined opens the embedded database in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** Connections at most, PostgreSQL only. */
+  /** PostgreSQL only. */
   poolSize?: number | undefined;
-  /** A file made by prepareTemplate; saves the embedded database's first start its slow part. */
+  /** Made by prepareTemplate; saves the embedded database's first start its slow part. */
   templateFile?: string | undefined;
   log: DbLog;
 }
 
-/** Opens PostgreSQL (without connecting yet) or the embedded database. Throws DirectoryInUseError when another process has `dataDir` open. */
+/** PostgreSQL is not connected to yet. Throws DirectoryInUseError when another process has `dataDir` open. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  // Loaded on demand: with PostgreSQL the embedded engine costs neither memory nor start time, and the other way round.
+  // Loaded on demand: each engine costs memory and start time.
   if (options.databaseUrl) {
     const { openPostgres } = await import("./postgres.server.ts");
     return createDatabase(
@@ -63,7 +61,7 @@ interface TransactionFrame extends OpenTransaction {
   open: boolean;
 }
 
-/** The transaction bookkeeping that is the same for both drivers. */
+/** The transaction bookkeeping that both drivers share. */
 export function createDatabase(driver: Driver): Database {
   const frames = new AsyncLocalStorage<TransactionFrame>();
   const current = () => {
@@ -143,7 +141,6 @@ export function createDatabase(driver: Driver): Database {
   };
 }
 
-/** PostgreSQL's advisory locks are known by a number. */
 const lockNumber = (name: string) => createHash("sha256").update(name).digest().readBigInt64BE();
 
 /** A bare BEGIN, COMMIT or ROLLBACK among the statements; not the BEGIN of a function's body. */

@@ -2,14 +2,12 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database } from "./database.server.ts";
 
 /**
- * Brings the schema up to the newest migration of `folder` (drizzle-kit's format), all in one transaction.
- * Several processes may call it at once: on PostgreSQL an advisory lock lets one work and the others wait.
+ * All in one transaction. Several processes may call it at once: on PostgreSQL an advisory lock makes the others wait.
  */
 export async function migrateDatabase(database: Database, folder: string): Promise<void> {
   await database.migrate(folder);
 }
 
-/** True when the newest migration of `folder` has been applied; for the readiness check. Rejects when the database does not answer. */
 export async function isMigrated(database: Database, folder: string): Promise<boolean> {
   const newest = readMigrationFiles({ migrationsFolder: folder }).at(-1);
   if (!newest) return true;

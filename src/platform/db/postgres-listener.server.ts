@@ -11,8 +11,8 @@ const heartbeatMs = 10_000;
 const longestPauseMs = 2_000;
 
 /**
- * LISTEN on one connection of its own, made at the first `listen` and again whenever it is lost. After a loss every handler gets `null`,
- * since what was sent meanwhile is gone. `listen` resolves also while PostgreSQL is down.
+ * LISTEN on its own connection, reopened when it is lost; every handler then gets `null`. `listen` resolves also while
+ * PostgreSQL is down.
  */
 export function createListener(config: pg.ClientConfig, log: DbLog): Listener {
   const handlers = new Map<string, Set<NotificationHandler>>();
@@ -60,7 +60,7 @@ export function createListener(config: pg.ClientConfig, log: DbLog): Listener {
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   }
 
-  // A connection that dies without a word (a cut cable) is found out by asking.
+  // Detects a connection that died silently, such as by a cut cable.
   const heartbeat = setInterval(() => {
     const asked = client;
     asked?.query("select 1").catch(() => drop(asked));
@@ -76,7 +76,7 @@ export function createListener(config: pg.ClientConfig, log: DbLog): Listener {
     async listen(channel, handler) {
       const set = handlers.get(channel) ?? new Set();
       handlers.set(channel, set.add(handler));
-      // While a retry is waiting, the next connection will listen to this channel too.
+      // While a retry is pending, the next connection will listen to this channel too.
       if (client || connecting || !missed) {
         if (!client) await ensure();
         await command(`listen ${pg.escapeIdentifier(channel)}`);

@@ -15,10 +15,10 @@ export interface PostgresOptions {
 }
 
 const applicationName = "nama-health";
-/** Any number, the same in every process of ours: who holds it may migrate. */
+/** Any number, the same in every process of ours. */
 const migrationLock = 4_710_223;
 
-/** A pool of connections, none of them opened yet: the server starts, and answers 503, also while PostgreSQL is down. */
+/** No connection is opened yet: the server starts, and answers 503, also while PostgreSQL is down. */
 export function openPostgres({ url, poolSize, log }: PostgresOptions): Driver {
   setTypeParsers();
   const pool = new pg.Pool({
@@ -66,8 +66,8 @@ class RolledBackError extends Error {
 }
 
 /**
- * Ours and not Drizzle's, which loses a connection of the pool when BEGIN fails, hides the first error when ROLLBACK fails too, and
- * takes a commit that PostgreSQL answered with ROLLBACK for done.
+ * Replaces Drizzle's, which leaks a connection of the pool when BEGIN fails, hides the first error when ROLLBACK fails
+ * too, and takes a commit that PostgreSQL answered with ROLLBACK for done.
  */
 async function inTransaction<T>(
   pool: pg.Pool,
@@ -78,14 +78,14 @@ async function inTransaction<T>(
   let broken = false;
   try {
     await client.query("begin");
-    // A statement of its own, so that what is read next sees what the lock's last holder has committed.
+    // A separate statement, so that the next one sees what the lock's last holder has committed.
     if (advisoryLock !== undefined) await client.query("select pg_advisory_xact_lock($1)", [advisoryLock]);
     const result = await work(client);
     const { command } = await client.query("commit");
     if (command !== "COMMIT") throw new RolledBackError("The transaction was rolled back instead of committed");
     return result;
   } catch (error) {
-    // A connection that does not answer is thrown away; PostgreSQL rolls back when it closes.
+    // A connection that does not answer is destroyed; PostgreSQL rolls back when it closes.
     const silent = isDatabaseUnavailable(error) && !sqlStateOf(error);
     broken =
       silent ||
@@ -109,7 +109,7 @@ function sqlOn(client: pg.Pool | pg.PoolClient): RunSql {
 }
 
 async function migrateAlone(url: string, folder: string, log: DbLog): Promise<void> {
-  // A connection of its own: no time limit on a statement, and its end frees the lock, however it ends.
+  // A separate connection: no statement timeout, and its end frees the lock, however it ends.
   const client = new pg.Client({
     connectionString: url,
     application_name: `${applicationName} migrations`,
@@ -126,7 +126,10 @@ async function migrateAlone(url: string, folder: string, log: DbLog): Promise<vo
   }
 }
 
-/** The same JavaScript values as from PGlite: bigint as a number while that is exact, a date as "2026-03-01", numeric as text. */
+/**
+ * The same JavaScript values as from PGlite: bigint as a number while that is exact, a date as "2026-03-01", numeric as
+ * text.
+ */
 function setTypeParsers(): void {
   // For the whole process: Drizzle reads pg's global parsers, not the pool's.
   pg.types.setTypeParser(pg.types.builtins.INT8, (value) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isConflict } from "./sql-errors.server.ts";
 
-/** Runs `attempt` again after a deadlock or a serialization failure, `tries` times at most, with a short random pause that parts the rivals. */
+/** Retries after a deadlock or a serialization failure, with a short random pause that parts the rivals. */
 export async function retryConflicts<T>(attempt: () => Promise<T>, tries = 5): Promise<T> {
   for (let n = 1; ; n++) {
     try {

@@ -1,5 +1,3 @@
-/** Reads what the database said, whichever driver wrapped it. */
-
 function* causes(error: unknown): Generator<object> {
   for (let current = error, depth = 0; typeof current === "object" && current !== null && depth < 8; depth++) {
     yield current;
@@ -12,7 +10,7 @@ function text(of: object, key: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The five-character SQLSTATE of an error or of its causes; undefined when the database did not speak. */
+/** The five-character SQLSTATE of an error or its causes; undefined when the error is not the database's. */
 export function sqlStateOf(error: unknown): string | undefined {
   for (const cause of causes(error)) {
     const code = text(cause, "code");
@@ -22,13 +20,12 @@ export function sqlStateOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** True when a row with this unique value exists already; with `constraint`, only for that constraint. */
+/** With `constraint`, only for that constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (sqlStateOf(error) !== "23505") return false;
   return !constraint || [...causes(error)].some((cause) => text(cause, "constraint") === constraint);
 }
 
-/** A deadlock or a serialization failure: the same transaction may succeed when tried again. */
 export function isConflict(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === "40001" || state === "40P01";

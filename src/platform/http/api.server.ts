@@ -23,7 +23,6 @@ import { fieldMap } from "./fields.server.ts";
 import { fileReply, type AnyEndpoint } from "./endpoint.server.ts";
 import { inertPolicy } from "./security.server.ts";
 
-/** How the server makes a context for one request; throws only for faults of ours. */
 export type ContextFor = (request: Context) => Promise<Ctx>;
 
 /** The client's language where there is no context: nothing was asked of a verb. */
@@ -46,7 +45,7 @@ export function answer(request: Context, status: number, body: object, headers: 
   });
 }
 
-/** A file for the person who asked, and for no one between. */
+/** Private: no shared cache may store it. */
 function fileAnswer(request: Context, type: string, { bytes, filename }: z.output<typeof fileReply>): Response {
   const headers = {
     "content-type": type === "text/calendar" ? `${type}; charset=utf-8` : type,
@@ -57,10 +56,9 @@ function fileAnswer(request: Context, type: string, { bytes, filename }: z.outpu
   return new Response(new Uint8Array(bytes), { headers: { ...headers, "x-request-id": request.get("requestId") } });
 }
 
-/** PostgreSQL's words for "text we cannot store": a field error by nature, never a fault of ours. */
+/** PostgreSQL's codes for "text that cannot be stored": a field error, never a fault of ours. */
 const isUnstorableText = new Set(["22021", "22P05"]);
 
-/** The security log's event for an error; null for those that happen to everyone. */
 function eventOf(error: HttpError): "limited" | "forbidden" | "malformed" | null {
   if (error instanceof RateLimited) return "limited";
   if (error instanceof Forbidden) return "forbidden";
@@ -137,7 +135,7 @@ export async function readJson(request: Context, ctx: Ctx, maxBytes: number): Pr
   }
 }
 
-/** Mounts every endpoint of the table: method, session, limit, body and errors are the same for all. */
+/** Method, session, limit, body and errors are the same for all. */
 export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextFor: ContextFor): void {
   for (const [path, endpoint] of Object.entries(table)) {
     const call = async (request: Context, ctx: Ctx) => {

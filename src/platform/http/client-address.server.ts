@@ -15,7 +15,7 @@ function addressList(entries: string[]): BlockList {
 
 const plain = (address: string) => address.replace(/^::ffff:/, "");
 
-/** The client's address: the socket's, or the nearest forwarded one that is not a trusted proxy. Forged headers are ignored. */
+/** The socket's address, or the nearest forwarded one that is not a trusted proxy. Forged headers are ignored. */
 export function clientAddress(request: Context, trustedProxies: string[]): string {
   const bindings = request.env as Partial<HttpBindings>;
   const socket = plain(bindings.incoming?.socket.remoteAddress ?? "-");

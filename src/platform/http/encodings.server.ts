@@ -4,17 +4,16 @@ import Negotiator from "negotiator";
 const ours = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ours)[number];
 
-/** As version 1 of the library has it; its types are those of version 0. */
+/** The library's types are those of version 0. */
 interface Preferring {
   encodings(available: string[], options: { preferred: string[] }): string[];
 }
 
-/** Browsers send one of a few headers, a hundred thousand times. */
 const known = new LRUCache<string, Encoding>({ max: 200 });
 
 /**
- * The encoding that suits an `Accept-Encoding` header best, ours first where several suit equally (RFC 9110, 12.5.3). `identity` also
- * for who accepts nothing we have: the page uncompressed is of more use than a refusal.
+ * The encoding that suits an `Accept-Encoding` header best, ours first where several suit equally (RFC 9110, 12.5.3).
+ * `identity` also for clients that accept nothing we have: the page is of more use than an error.
  */
 export function preferredEncoding(header: string | undefined): Encoding {
   if (!header) return "identity";

@@ -3,7 +3,6 @@ import type { Locale } from "#i18n/locale.ts";
 import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 
-/** Messages a schema may name; the boundary puts them into the reader's language. */
 const texts = {
   required: (locale: Locale) => m.platform_field_required({}, { locale }),
   email: (locale: Locale) => m.platform_field_email({}, { locale }),
@@ -34,27 +33,24 @@ const cleanText = (most: number, pattern: RegExp) =>
     .transform((text) => text.trim())
     .pipe(z.string().max(most));
 
-/** A required line of text, trimmed, at most `most` characters, no control characters. */
+/** Trimmed, at most `most` characters, no control characters. */
 export const line = (most = 120) =>
   cleanText(most, forbiddenOnOneLine).pipe(z.string().min(1, "required" satisfies FieldProblem));
-/** The same, but empty, null or absent is `""`. */
+/** As `line`, but empty, null or absent is `""`. */
 export const optionalLine = (most = 120) => z.preprocess((value) => value ?? "", cleanText(most, forbiddenOnOneLine));
-/** A required text of several lines. */
 export const paragraph = (most = 2000) =>
   cleanText(most, forbidden).pipe(z.string().min(1, "required" satisfies FieldProblem));
-/** A mailbox address, lower-cased; one `@`, a dotted domain, 254 characters at most (RFC 5321). */
+/** Lower-cased; one `@`, a dotted domain, 254 characters at most (RFC 5321). */
 export const emailField = () =>
   line(254)
     .pipe(z.email("email" satisfies FieldProblem))
     .transform((text) => text.toLowerCase());
-/** One of a fixed list. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z
     .string("required" satisfies FieldProblem)
     .min(1, "required" satisfies FieldProblem)
     .pipe(z.enum(values, "choice" satisfies FieldProblem));
 
-/** The messages of one problem in a language. */
 export function fieldText(problem: FieldProblem, locale: Locale): string {
   return texts[problem](locale);
 }
@@ -67,7 +63,7 @@ function issueText(issue: z.core.$ZodIssue, locale: Locale): string {
   return issue.message in texts ? texts[issue.message as FieldProblem](locale) : texts.invalid(locale);
 }
 
-/** Field map of a failed parse; nested paths are joined with dots, a problem of the whole body is under `body`. */
+/** Nested paths are joined with dots; a problem of the whole body is under `body`. */
 export function fieldMap(error: z.ZodError, locale: Locale): FieldMap {
   const fields: FieldMap = {};
   for (const issue of error.issues) {

@@ -8,7 +8,6 @@ import { errorForLog, type Logger } from "#platform/log.server.ts";
 import { clientAddress } from "./client-address.server.ts";
 import { processMetrics } from "./metrics.server.ts";
 
-/** What the health routes look at; the process's Services have it all. */
 export interface Watched {
   env: Pick<Env, "DEMO" | "METRICS_TOKEN" | "TRUSTED_PROXIES">;
   log: Logger;
@@ -53,7 +52,7 @@ loopback.addAddress("::1", "ipv6");
 function mayReadMetrics(request: Context, { DEMO, METRICS_TOKEN, TRUSTED_PROXIES }: Watched["env"]): boolean {
   const given = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1];
   if (METRICS_TOKEN && given) return timingSafeEqual(digest(given), digest(METRICS_TOKEN));
-  // A proxy on this machine that adds no header makes everyone look near: only a demo takes that for enough.
+  // Behind a proxy on this machine that adds no header every client looks local: good enough for a demo only.
   if (!DEMO) return false;
   const address = clientAddress(request, TRUSTED_PROXIES);
   const near = isIP(address) !== 0 && loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");

@@ -1,9 +1,7 @@
-/** What Prometheus reads of this process. */
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Database } from "#platform/db/database.server.ts";
 import { countRequests } from "./request-metrics.server.ts";
 
-/** A registry with memory, CPU and event loop of the process, its requests, its cached pages and the waiting mails. */
 export function processMetrics({ database, pages }: { database: Database; pages: { size: number } }): Registry {
   const registry = new Registry();
   // Coarse on purpose: the finest resolution would wake an idle process a hundred times a second.

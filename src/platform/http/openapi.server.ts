@@ -11,7 +11,7 @@ const failures: Record<number, string> = {
   500: "Our fault.",
 };
 
-/** The OpenAPI 3.1 document of the whole table. The generator is loaded only when someone asks for it. */
+/** The generator is loaded on the first request for it. */
 export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUrl: string): Promise<object> {
   const { OpenAPIHono, z } = await import("@hono/zod-openapi");
   const app = new OpenAPIHono();

@@ -18,19 +18,17 @@ const small = (body: Buffer, quality: number) =>
   });
 const zip = promisify(gzip);
 
-/** An answer as it was made, before it is compressed. */
 export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer;
-  /** Whether it may be kept for everyone who asks for the same address; a status other than 200 never is. */
+  /** A status other than 200 never is. */
   isCacheable: boolean;
 }
 
-/** Makes the answer of one address; called again for the same address when what is kept has become old. */
+/** Called again for the same address once its entry is stale. */
 export type RenderPage = () => Promise<RenderedPage>;
 
-/** An answer in one encoding, ready to be sent. */
 export interface CachedResponse {
   status: number;
   headers: Record<string, string | number>;
@@ -39,7 +37,7 @@ export interface CachedResponse {
 
 interface Entry {
   etag: string;
-  /** Milliseconds of the clock; from then on it is made anew. */
+  /** In milliseconds; stale from then on. */
   expires: number;
   variants: Record<Encoding, CachedResponse>;
   make: RenderPage;
@@ -47,29 +45,27 @@ interface Entry {
 }
 
 export interface PageCacheOptions {
-  /** The one address of everything a request's address may look like. */
   addressOf?: (url: string) => string;
-  /** Pages held at most; the one not asked for longest goes first. */
+  /** Pages held at most; the least recently used is evicted first. */
   limit?: number;
-  /** How long a page is as good as new: for engines without NOTIFY, and for pages about dates. */
+  /** Freshness: for engines without NOTIFY, and for pages about dates. */
   lifeSeconds?: number;
-  /** How long after that it is still sent while, or because, it cannot be made anew. */
+  /** How long after that it is served stale while, or because, it cannot be rendered again. */
   staleSeconds?: number;
-  /** Pages made at the same time, and those that may wait for it. */
+  /** Concurrent renders, and renders that may queue. */
   atOnce?: number;
   maxQueued?: number;
-  /** Told when a page that is kept could not be made anew; it is tried again for the next who asks. */
+  /** Called when a stale page could not be rendered again; the next request tries again. */
   onFailure?: (error: unknown) => void;
 }
 
-/** Longer addresses are no one's second visit. */
+/** Longer addresses are not requested twice. */
 const longestKey = 300;
-/** What all kept pages together may take, in bytes. */
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Whole pages, the same for everyone, held compressed with their headers. What is not held is made here, each address
- * once however many ask for it, and so few at a time that the pages that are held are never kept waiting.
+ * Whole public pages, compressed, with their headers. A miss is rendered once for all concurrent requests of its
+ * address, and few pages at a time, so that cached pages never wait.
  */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
@@ -100,7 +96,7 @@ export class PageCache {
     this.#onFailure = onFailure;
   }
 
-  /** Answers from the cache and says so; false when the page has to be made. */
+  /** True when it answered from the cache; false when the page has to be rendered. */
   tryCached(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const key = this.#addressOf(request.url ?? "/");
@@ -118,9 +114,8 @@ export class PageCache {
   }
 
   /**
-   * The answer at an address (as `addressOf` gives it) in the encoding that suits `accepted`: from the cache, from the
-   * render under way, or made now. Pages of which there can only be few are `isPlain`: they come first. Rejects with
-   * QueueFull.
+   * The answer at an address (as `addressOf` gives it) in the encoding that suits `accepted`. `isPlain` pages, of which
+   * there are few, skip the queue. Rejects with QueueFull.
    */
   async answer(
     key: string,
@@ -132,7 +127,7 @@ export class PageCache {
     return { status: found.status, headers: found.headers, body: Buffer.from(found.body) };
   }
 
-  /** What is kept and not too old; what is getting old is made anew meanwhile. */
+  /** A fresh entry, or a stale one that is rendered again meanwhile. */
   #usable(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -140,7 +135,7 @@ export class PageCache {
     if (age < 0) return entry;
     if (age >= this.#staleMs) return undefined;
     this.#make(key, entry.make, entry.isPlain).catch((error: unknown) => {
-      // When many wait already the page stays as it is, which is no failure.
+      // A full queue leaves the stale page, which is no failure.
       if (!(error instanceof QueueFull)) this.#onFailure(error);
     });
     return entry;
@@ -152,7 +147,7 @@ export class PageCache {
     if (underWay) return underWay;
     const generation = this.#generation;
     const work = async () => {
-      // One page must not follow another within a turn of the event loop: requests for kept pages are answered between them.
+      // Yields to the event loop between renders, so that requests for cached pages are answered.
       await nextLoop();
       const made = await make();
       return this.#keep(key, made, { make, isPlain, generation });
@@ -164,14 +159,14 @@ export class PageCache {
     return flight;
   }
 
-  /** Compresses a page for everyone; keeps it unless a purge came since `generation`. */
+  /** Caches the page unless a purge came since `generation`. */
   async #keep(
     key: string,
     made: RenderedPage,
     { make, isPlain, generation }: Pick<Entry, "make" | "isPlain"> & { generation: number },
   ): Promise<Entry | RenderedPage> {
     if (!made.isCacheable || made.status !== 200 || key.length > longestKey) {
-      // One that is gone goes; one that failed leaves what is kept for as long as that is good.
+      // A page that is gone is evicted; one that failed leaves the stale entry.
       if (made.status < 500 && generation === this.#generation) this.#entries.delete(key);
       return made;
     }
@@ -179,7 +174,7 @@ export class PageCache {
     const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 20)}"`;
     const before = this.#entries.peek(key);
     const isSame = before?.etag === etag;
-    // Brotli 11 takes a tenth of a second of another thread: only for pages of which there are few, once for each of their texts.
+    // Brotli 11 takes a tenth of a second of another thread: only for pages of which there are few, once for each body.
     const [br, gz] = isSame
       ? [before.variants.br.body, before.variants.gzip.body]
       : await Promise.all([small(identity, isPlain ? 11 : 7), zip(identity)]);
@@ -204,7 +199,7 @@ export class PageCache {
     return this.#entries.size;
   }
 
-  /** Forgets every page; called when content changes, in every process. */
+  /** Called when content changes, in every process. */
   purge(): void {
     this.#generation += 1;
     this.#entries.clear();

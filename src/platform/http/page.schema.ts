@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The schema of a `Page` of such items. */
 export const pageOfSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({
     current_page: z.int(),

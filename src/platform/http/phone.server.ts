@@ -13,8 +13,8 @@ function e164(text: string, issues: z.RefinementCtx): string {
   return z.NEVER;
 }
 
-/** A telephone number of any country, Saudi when none is given; kept as E.164. */
+/** Any country, Saudi when none is given; stored as E.164. */
 export const phoneField = () => line(32).transform(e164);
-/** The same, but empty, null or absent is `""`. */
+/** As `phoneField`, but empty, null or absent is `""`. */
 export const optionalPhoneField = () =>
   optionalLine(32).transform((text, issues) => (text === "" ? "" : e164(text, issues)));

@@ -3,15 +3,14 @@ import type { MiddlewareHandler } from "hono";
 /** A range as RFC 9110 (14.1.2) writes it: from, from and to, or the last so many bytes. */
 const oneRange = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
 
-/** Whether a `Range` header asks for one part of a file in a way that can be understood. */
 export function isValidRange(header: string): boolean {
   const [whole, from, to] = oneRange.exec(header.trim()) ?? [];
   return whole !== undefined && (from === undefined || !to || BigInt(from) <= BigInt(to));
 }
 
 /**
- * A `Range` that is not understood counts as none (RFC 9110, 14.2): the whole file, 200. Several ranges in one request are answered so
- * too, which the RFC allows. What is understood and beyond the end of the file is for `serveStatic`, which answers 416.
+ * A `Range` that cannot be parsed counts as none (RFC 9110, 14.2): the whole file, 200. So do several ranges in one
+ * request, which the RFC allows. One beyond the end of the file is for `serveStatic`, which answers 416.
  */
 export const validRanges: MiddlewareHandler = async (request, next) => {
   const range = request.req.header("range");

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, Histogram, type Registry } from "prom-client";
 
 /**
- * Counts every answer of this process's HTTP servers by the class of its status, and times it. Node's diagnostics channels report
- * them, so pages from the cache, which pass no middleware, count too.
+ * Counts answers by class of status and times them. Node's diagnostics channels report them, because pages from the
+ * cache pass no middleware.
  */
 export function countRequests(registry: Registry): void {
   const registers = [registry];

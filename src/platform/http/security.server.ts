@@ -1,4 +1,4 @@
-/** Origins the browser may talk to besides our own: the card provider, and for pictures the operator's map tiles. */
+/** Besides our own: the card provider, and for pictures the operator's map tiles. */
 export interface CspSources {
   paymentsOrigin: string;
   tilesOrigin?: string | undefined;
@@ -6,7 +6,7 @@ export interface CspSources {
   development?: boolean;
 }
 
-/** The policy of a page whose inline scripts have these hashes. No inline style, no foreign origin but these. */
+/** No inline style, no foreign origin but these. */
 export function contentSecurityPolicy(sources: CspSources, scriptHashes: string[]): string {
   const scripts = sources.development
     ? "'self' 'unsafe-inline'"
@@ -29,7 +29,6 @@ export function contentSecurityPolicy(sources: CspSources, scriptHashes: string[
   ].join("; ");
 }
 
-/** Headers of every answer, whatever it is. */
 export function commonHeaders(https: boolean): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -42,12 +41,11 @@ export function commonHeaders(https: boolean): Record<string, string> {
   };
 }
 
-/** The policy of answers that are not pages: nothing may run. */
+/** For answers that are not pages: nothing may run. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The policy of the service worker: it may fetch what it keeps, from us. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; script-src 'self'; frame-ancestors 'none'";
 
-/** The policy of the video's own page: its files are ours, and only our own pages may frame it. */
+/** The policy of the video's own page: only our own pages may frame it. */
 export const framedPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";

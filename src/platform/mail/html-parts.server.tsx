@@ -1,7 +1,4 @@
-/**
- * What the HTML of every mail is laid out with. Tables, because Word, which is Outlook's reader, lays out nothing
- * else.
- */
+/** Tables, because Word, which renders Outlook's mails, lays out nothing else. */
 import type { CSSProperties, ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { Block } from "./blocks.ts";
@@ -13,7 +10,6 @@ type Size = Parameters<typeof type>[1];
 /** The attribute Word reads; React’s types do not know it on a cell. */
 export const ground = (colour: string): object => ({ bgcolor: colour });
 
-/** A table that only lays out. */
 export const layout = { role: "presentation", cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 
 interface LineProps {
@@ -27,7 +23,6 @@ interface LineProps {
   colour?: [className: string, colour: string];
 }
 
-/** A paragraph. */
 export function Line({
   text,
   locale,
@@ -50,7 +45,6 @@ export const textCell = (locale: Locale, size: Size, colour: string, weight = 40
   ...type(locale, size, colour, weight),
 });
 
-/** A rounded field of colour. */
 export function Field({
   className,
   colour,

@@ -1,4 +1,3 @@
-/** What a mail lists, as HTML: facts, courses, steps, attachments. */
 import type { CSSProperties } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { CourseBlock, Fact } from "./blocks.ts";
@@ -63,7 +62,7 @@ export function Facts({ block: { facts, sums }, locale }: { block: Of<"facts">; 
   );
 }
 
-/** A leaf of a calendar. Decoration: everything on it stands beside it in words. */
+/** Decoration: its words stand beside it. */
 function Leaf({ leaf, off, locale }: { leaf: CourseBlock["leaf"]; off: boolean; locale: Locale }) {
   const [top, tint] = off ? [colours.leafOff, colours.tintOff] : [colours.link, colours.tint];
   return (
@@ -114,7 +113,6 @@ function Leaf({ leaf, off, locale }: { leaf: CourseBlock["leaf"]; off: boolean; 
   );
 }
 
-/** A course beside its leaf. */
 export function Course({ course, locale }: { course: CourseBlock; locale: Locale }) {
   const { start, end } = sides(locale);
   const line = (text: string, tone: Tone, at: number | string) => (
@@ -176,7 +174,6 @@ export function Course({ course, locale }: { course: CourseBlock; locale: Locale
   );
 }
 
-/** Steps or things, with a number or a dot. */
 export function List({ block: { items, numbered }, locale }: { block: Of<"list">; locale: Locale }) {
   const { start } = sides(locale);
   const edge = numbered ? 28 : 20;
@@ -214,7 +211,6 @@ export function List({ block: { items, numbered }, locale }: { block: Of<"list">
   );
 }
 
-/** Files by name. */
 export function Attached({ block: { title, files }, locale }: { block: Of<"attached">; locale: Locale }) {
   const { start } = sides(locale);
   const chip: CSSProperties = {

@@ -1,4 +1,3 @@
-/** The blocks of a mail as HTML. */
 import type { CSSProperties } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { Block } from "./blocks.ts";
@@ -150,7 +149,6 @@ function Quote({ block: { paragraphs }, locale }: { block: Of<"quote">; locale: 
   );
 }
 
-/** One block as HTML. */
 export function MailBlock({ block, locale }: { block: Block; locale: Locale }) {
   switch (block.kind) {
     case "text":

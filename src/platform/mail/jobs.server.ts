@@ -15,8 +15,8 @@ type Mail = typeof outboxMails.$inferSelect;
 const mailJob = z.object({ id: z.int() });
 
 /**
- * Job: renders and sends one mail. It may run more than once, so a mail that is done with is left alone. Throws
- * MailNotSentError, upon which the queue tries again; after the last try the mail says `failed`.
+ * Job: renders and sends one mail; idempotent. Throws MailNotSentError, upon which the queue retries; after the last
+ * attempt the mail is `failed`.
  */
 export async function sendMail(ctx: Ctx, data: object, { isLast }: JobTry): Promise<void> {
   // Jobs of the version before this queue had a job for each mail name none.
@@ -46,14 +46,13 @@ async function trySending(ctx: Ctx, mail: Mail): Promise<void> {
   const files = (await template.attachments?.(ctx, mail.props as object, mail.locale)) ?? [];
   const names = files.map(({ filename }) => filename);
   const words = wordsOf(mail) ?? (await renderMail(ctx, mail.template, mail.props as object, mail.locale, names));
-  // Before it is sent: a retry after a crash must repeat these words, not new ones. A secret link is always the same one, and is kept
-  // only where nothing is sent.
+  // Stored before it is sent: a retry after a crash must repeat this text. The text of a mail with a secret link is
+  // stored only where nothing is sent.
   if (mail.html === null && !(SMTP_URL && template.link)) {
     await ctx.db.update(outboxMails).set(words).where(eq(outboxMails.id, mail.id));
   }
   if (!SMTP_URL) return;
   const attachments = await Promise.all(files.map(async (file) => ({ ...file, content: await file.content() })));
-  // An answer always reaches people, whatever address mails are sent from.
   const replyTo = mail.replyTo ?? (await senderFor(ctx, mail.locale)).email;
   const { to, unsubscribeUrl, createdAt: date } = mail;
   const messageId = messageIdOf(mail, ctx.env.BASE_URL);
@@ -61,8 +60,8 @@ async function trySending(ctx: Ctx, mail: Mail): Promise<void> {
 }
 
 /**
- * Scheduled job: queues a job for each waiting mail that has none. Those of the version before each mail had one, those of a copy of
- * the database without its queue, and those that a person has set back to `queued`.
+ * Scheduled job: queues a job for each waiting mail without one, such as those of an older version, of a copy of the
+ * database without its queue, and those that a person has set back to `queued`.
  */
 export async function queueMissingJobs(ctx: Ctx): Promise<void> {
   const job = ctx.db
@@ -82,7 +81,7 @@ export async function queueMissingJobs(ctx: Ctx): Promise<void> {
   for (const { id } of waiting) await sendLater(ctx, id);
 }
 
-/** The mail is out: if this is not written down it will be sent again, so a database that is away for a moment is waited for. */
+/** The mail is out: unless this is stored it will be sent again, so a database that is briefly away is waited for. */
 async function patiently(write: () => Promise<unknown>): Promise<void> {
   for (let pauseMs = 200; ; pauseMs *= 2) {
     try {
@@ -104,7 +103,7 @@ function messageIdOf(mail: Mail, baseUrl: string): string {
   return `<${digest}@${new URL(baseUrl).hostname}>`;
 }
 
-/** Codes only: a mail server's own words may repeat the address. */
+/** Codes only: a mail server's message may repeat the address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const code = "code" in error && typeof error.code === "string" ? error.code : error.name;
@@ -112,7 +111,7 @@ function reasonOf(error: unknown): string {
   return code + reply;
 }
 
-/** Names no address, so that it may be logged: what a mail server says may repeat one. */
+/** Names no address, so that it may be logged. */
 export class MailNotSentError extends Error {
   override name = "MailNotSentError";
   constructor({ id, template }: Mail, reason: string, error: unknown) {

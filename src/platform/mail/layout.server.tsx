@@ -11,7 +11,7 @@ import { ltr, mailbox } from "./marks.ts";
 import { rich } from "./rich.server.tsx";
 import type { MailSender } from "./templates.server.ts";
 
-/** Comments that only Word reads cannot be written in React: these stand in for them (`withWordComments`). */
+/** React cannot write the conditional comments that only Word reads: these stand in for them (`withWordComments`). */
 const word = { open: "word-open", close: "word-close", head: "word-head" } as const;
 const Word = ({ at }: { at: keyof typeof word }) => <noscript data-mail={word[at]} />;
 
@@ -22,7 +22,7 @@ const wordComments = (locale: Locale): Record<keyof typeof word, string> => ({
   head: `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>body,table,td,th,p,h1,h2,a,span{font-family:${wordFonts[locale]}!important}table{border-collapse:collapse}</style><![endif]-->`,
 });
 
-/** The page as React made it, with the comments for Word in their places. */
+/** Puts the comments for Word in their places. */
 export function withWordComments(html: string, locale: Locale): string {
   const comments = wordComments(locale);
   return html.replace(
@@ -31,7 +31,7 @@ export function withWordComments(html: string, locale: Locale): string {
   );
 }
 
-/** Keeps what follows out of the list of mails: most programs show as much text as fits. */
+/** Hides what follows from the list of mails, where most programs show as much text as fits. */
 const padding = "\u034f\u200c\u00a0".repeat(40);
 
 const Picture = ({
@@ -53,13 +53,12 @@ const Picture = ({
     width={width}
     height={height}
     alt=""
-    // Else React writes a <link> that loads it ahead, which is of no use to a part of the mail.
+    // Else React writes a <link> that preloads it, which is of no use to a part of the mail.
     fetchPriority="low"
     style={{ display: "block", border: 0, ...(margin && { margin }) }}
   />
 );
 
-/** Mark and name at one side, the lattice at the other; the first word of the name is the stronger one. */
 function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boolean; siteUrl: string }) {
   const { start, end } = sides(locale);
   const [first = "", ...rest] = m.mail_name({}, { locale }).split(" ");
@@ -107,11 +106,11 @@ function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boo
   );
 }
 
-/** The name above every mail, as plain text shows it. */
+/** The letterhead as plain text. */
 export const letterheadText = ({ audience }: MailContent, locale: Locale): string =>
   audience === "staff" ? `${m.mail_name({}, { locale })} ${m.mail_staff({}, { locale })}` : m.mail_name({}, { locale });
 
-/** The lines of the footer, marked: whom to ask, why this mail came, who writes. */
+/** Whom to ask, why this mail came, who writes. */
 export function footerLines(
   { audience = "customer", why, notes = [] }: MailContent,
   sender: MailSender,
@@ -137,7 +136,6 @@ interface LayoutProps {
   siteUrl: string;
 }
 
-/** Card, letterhead and footer around the blocks of a mail. */
 export function MailLayout({ locale, subject, preview, content, footer, siteUrl }: LayoutProps): ReactNode {
   const dir = directionOf(locale);
   const { start } = sides(locale);

@@ -15,7 +15,7 @@ interface Shown extends RenderedMail {
 const path = "/__dev/outbox";
 const maxShown = 200;
 
-/** The mailbox of the demo, mails not yet sent included: a list, `?id=` one mail, `?format=json` for programs. */
+/** The demo's mailbox, with mails not yet sent: a list, `?id=` one mail, `?format=json` for programs. */
 export async function demoOutbox(request: Context, ctx: Ctx): Promise<Response> {
   const id = Number(request.req.query("id"));
   if (Number.isInteger(id) && id > 0) {
@@ -40,7 +40,7 @@ export async function demoOutbox(request: Context, ctx: Ctx): Promise<Response> 
   return page("Mailbox", list(all));
 }
 
-/** The words that were sent, or those that would be sent now. */
+/** The text that was sent, or would be sent now. */
 async function worded(ctx: Ctx, mail: Mail): Promise<Shown> {
   const { subject, html, text: plain } = mail;
   if (subject !== null && html !== null && plain !== null) return { mail, subject, html, text: plain };
@@ -85,7 +85,7 @@ function one({ mail, subject, text: plain }: Shown): string {
 <iframe sandbox="" title="The mail as HTML" src="${path}?id=${mail.id}&amp;part=html"></iframe><h3>As plain text</h3><pre lang="${mail.locale}" dir="auto" tabindex="0">${text(plain)}</pre>`;
 }
 
-/** The mail itself, alone in a frame in which nothing runs and nothing is loaded; mails need their inline styles. */
+/** The mail alone in an iframe in which nothing runs or loads; mails need their inline styles. */
 function framed({ html }: Shown): Response {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";

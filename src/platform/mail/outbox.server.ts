@@ -7,35 +7,30 @@ import type { MailTemplates } from "./templates.server.ts";
 
 type TemplateName = keyof MailTemplates;
 
-/** A mail to be written, typed by its template. */
 export interface NewMail<Name extends TemplateName> {
-  /** Idempotency key, says what the mail is about, once for all time: `order-confirmed:17`. */
+  /** Idempotency key, unique for all time: `order-confirmed:17`. */
   key: string;
-  /** One bare address. */
   to: string;
   locale: Locale;
   template: Name;
-  /** What the template is given; kept as JSON. */
   props: MailTemplates[Name];
-  /** Whom an answer reaches, where that is not the sender: one bare address. */
+  /** One bare address, where an answer goes elsewhere than to the sender. */
   replyTo?: string;
-  /** Of a mail to a list: the absolute address that ends it on a POST (RFC 8058). */
+  /** Of a mailing list: the absolute one-click unsubscribe address (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
-/** Where no one reads (RFC 2606): what is left of the address of an account that was deleted. */
+/** Reserved (RFC 2606): what remains of the address of a deleted account. */
 const nowhere = ".invalid";
 
 /** About four days: pauses double from 10 seconds to an hour. */
 export const mailRetry: RetryPolicy = { limit: 100, firstDelaySeconds: 10, longestDelaySeconds: 3600 };
 
-/** Queues the job that sends a mail of the outbox, as part of the open transaction. */
 export const sendLater = (ctx: Ctx, id: number): Promise<void> =>
   ctx.jobs.send("mail.send", { id }, { key: `mail:${id}` });
 
 /**
- * Writes a mail into the outbox and queues its job, both as part of the open transaction: it is sent after the commit,
- * and no one waits for that. A second mail with the same key is not written; answers whether this one was. Throws
+ * Writes a mail into the outbox and queues its job in the open transaction. False when the key exists already. Throws
  * BadMailAddressError.
  */
 export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMail<Name>): Promise<boolean> {
@@ -55,7 +50,7 @@ export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMa
   });
 }
 
-/** Forgets what was written to an address and is done with: to whom, and every word. That it was written stays, so that nothing is written twice. */
+/** Erases recipient and text of finished mails to an address. Their keys stay, so that nothing is sent twice. */
 export async function deleteMailsTo(ctx: Ctx, address: string): Promise<void> {
   await ctx.db
     .update(outboxMails)
@@ -63,7 +58,7 @@ export async function deleteMailsTo(ctx: Ctx, address: string): Promise<void> {
     .where(and(eq(outboxMails.to, address), ne(outboxMails.status, "queued")));
 }
 
-/** One address and nothing that could become a second one, a header or a comment. */
+/** Exactly one address, nothing that could become a second one, a header or a comment. */
 export function isMailAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u.test(text);
 }

@@ -1,7 +1,4 @@
-/**
- * The pictures of mails: parts of the mail itself, so that no program has to fetch anything. At twice the size they
- * are shown in.
- */
+/** Pictures travel inside the mail, so that no program has to fetch anything; at twice their shown size. */
 import latticeLtr from "./pictures/lattice-ltr.png?inline";
 import latticeRtl from "./pictures/lattice-rtl.png?inline";
 import mark from "./pictures/mark.png?inline";
@@ -13,7 +10,6 @@ import sealOk from "./pictures/seal-ok.png?inline";
 import sealRefund from "./pictures/seal-refund.png?inline";
 import sealSeat from "./pictures/seal-seat.png?inline";
 
-/** Name of the part → the picture as a `data:` address. */
 const pictures: Record<string, string> = {
   "nama-mark": mark,
   "nama-lattice-ltr": latticeLtr,
@@ -36,7 +32,6 @@ export interface PicturePart {
   contentType: "image/png";
 }
 
-/** The pictures an HTML part names, each once. */
 export function picturesOf(html: string): PicturePart[] {
   const names = new Set([...html.matchAll(inHtml)].map(([, name = ""]) => name));
   return [...names].flatMap((cid) => {
@@ -48,6 +43,6 @@ export function picturesOf(html: string): PicturePart[] {
   });
 }
 
-/** The HTML with its pictures in it, for a page that shows the mail outside a mail program. */
+/** For a page that shows the mail outside a mail program. */
 export const withPictures = (html: string): string =>
   html.replace(inHtml, (whole, name: string) => (pictures[name] ? `"${pictures[name]}"` : whole));

@@ -12,11 +12,7 @@ export interface RenderedMail {
   text: string;
 }
 
-/**
- * The words of a mail, as HTML and as plain text; `files` are the names of those that travel with it. Throws
- * UnknownMailError, BadSubjectError,
- * and what its template throws.
- */
+/** `files` are the names of the attachments. Throws UnknownMailError, BadSubjectError, and what the template throws. */
 export async function renderMail(
   ctx: Ctx,
   name: string,
@@ -24,13 +20,12 @@ export async function renderMail(
   locale: Locale,
   files: readonly string[] = [],
 ): Promise<RenderedMail> {
-  // Loaded at the first mail, not at the start.
   const { renderToStaticMarkup } = await import("react-dom/server");
   const template = templateNamed(name);
   const sender = await senderFor(ctx, locale);
   return inLocale(locale, () => {
     const subject = bare(template.subject(props, locale).normalize("NFC"));
-    // A line break in a subject would begin a header of the writer's choice.
+    // A line break in a subject could inject a header.
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject))
       throw new BadSubjectError(`The subject of "${name}" has control characters`);
     const preview = inboxLine(plain(template.preview(props, locale), locale));
@@ -46,10 +41,9 @@ export async function renderMail(
 
 const siteUrl = (ctx: Ctx, locale: Locale) => (locale === "ar" ? `${ctx.env.BASE_URL}/ar` : ctx.env.BASE_URL);
 
-/** No list of mails shows more of a preview than this. */
+/** No list of mails shows more. */
 const maxPreviewLength = 100;
 
-/** A preview on one line, cut between words where someone's text made it long, never inside a letter. */
 function inboxLine(text: string): string {
   const line = text
     .normalize("NFC")

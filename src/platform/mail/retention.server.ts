@@ -3,17 +3,16 @@ import type { Ctx } from "#platform/context.server.ts";
 import { outboxMails } from "./tables.server.ts";
 
 /**
- * How long a mail that is done with is kept: long enough to answer "I never got it" and to mend what failed after four days, and no longer, because it
- * holds an address and what was said to a person. Orders, invoices and accounts keep their own facts.
+ * Long enough to answer "I never got it" and to repair what failed after four days, and no longer, because a mail holds
+ * an address and personal data. Orders, invoices and accounts keep their own facts.
  */
 export const mailDays = 30;
-/** So many at a time: no one waits behind a long statement on the embedded database. */
+/** Small, so that nothing waits behind a long statement on the embedded database. */
 const batch = 500;
 
 /**
- * Job: deletes mails that were sent, kept without a mail server, or failed, `mailDays` after they were written. With a
- * mail goes its key; code that writes mails later than that about the same thing has to know by itself that it has done
- * so, and does (states of orders, ids of refunds and changes).
+ * Job: deletes mails that were sent, captured or failed, `mailDays` after they were written. The idempotency key goes
+ * too; code that writes mails later than that relies on its own state (of orders, refunds and run changes).
  */
 export async function deleteOldMails(ctx: Ctx): Promise<void> {
   const { id, status, createdAt } = outboxMails;

@@ -1,4 +1,3 @@
-/** Marked texts (marks.ts) as what React puts into the HTML of a mail. */
 import type { CSSProperties, ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import { colours } from "./styles.ts";
@@ -13,7 +12,7 @@ function shown(piece: Piece, locale: Locale, at: number): ReactNode {
     case "text":
       return piece.text;
     case "ltr":
-      // Told to the screen reader, too: digits and Latin letters in an Arabic sentence.
+      // For screen readers, too: digits and Latin letters in an Arabic sentence.
       return (
         <span key={at} dir="ltr" lang={locale === "ar" ? "en" : undefined} style={wrapping(piece.text)}>
           {piece.text}
@@ -48,6 +47,5 @@ function shown(piece: Piece, locale: Locale, at: number): ReactNode {
   }
 }
 
-/** The pieces of a marked text as elements. */
 export const rich = (text: string, locale: Locale): ReactNode =>
   piecesOf(text).map((piece, at) => shown(piece, locale, at));

@@ -1,7 +1,4 @@
-/**
- * How mails look (shared/design/mails): colours, sizes of type, sides. Inline, because many programs drop style
- * sheets.
- */
+/** Inline styles (shared/design/mails), because many programs drop style sheets. */
 import type { CSSProperties } from "react";
 import type { Locale } from "#i18n/locale.ts";
 
@@ -31,14 +28,14 @@ export const fonts: Record<Locale, string> = {
   en: `${system},Roboto,'Helvetica Neue',Arial,sans-serif`,
   ar: `${system},'Noto Sans Arabic',Tahoma,Arial,sans-serif`,
 };
-/** Word reads no list of families. */
+/** Word accepts no font list. */
 export const wordFonts: Record<Locale, string> = {
   en: "'Segoe UI',Arial,sans-serif",
   ar: "'Segoe UI',Tahoma,sans-serif",
 };
 
 type Size = "h1" | "h2" | "course" | "body" | "facts" | "small" | "foot" | "day" | "leaf" | "brand";
-/** Size and line height in px. */
+/** In px. */
 const sizes: Record<Locale, Record<Size, [number, number]>> = {
   en: {
     h1: [28, 36],
@@ -68,17 +65,16 @@ const sizes: Record<Locale, Record<Size, [number, number]>> = {
 
 export type Tone = "ink" | "ink2" | "ink3";
 
-/** Face, size, weight and colour of a text. */
 export function type(locale: Locale, size: Size, colour: string, weight = 400): CSSProperties {
   const [fontSize, lineHeight] = sizes[locale][size];
   return { fontFamily: fonts[locale], fontSize, lineHeight: `${lineHeight}px`, color: colour, fontWeight: weight };
 }
 
-/** Sides are named left and right, because Word knows no start and end. */
+/** Left and right, because Word knows no start and end. */
 export const sides = (locale: Locale) =>
   locale === "ar" ? ({ start: "right", end: "left" } as const) : ({ start: "left", end: "right" } as const);
 
-/** The classes are there for this sheet alone: narrow screens, dark mode, Outlook's own dark mode. */
+/** For narrow screens, dark mode and Outlook's own dark mode only. */
 export const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}

@@ -3,25 +3,24 @@ import { sql } from "drizzle-orm";
 
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
-/** `captured`: shown in the demo's mailbox, as there is no mail server. `failed`: its last try failed. */
+/** `captured`: shown in the demo's mailbox, as there is no mail server. `failed`: its last attempt failed. */
 export type MailStatus = "queued" | "sent" | "captured" | "failed";
 
-/** Every mail, for people to see, written in the transaction that causes it; its job `mail.send` renders and sends it. */
+/** Written in the transaction that causes it; its job `mail.send` renders and sends it. */
 export const outboxMails = pgTable(
   "outbox_mail",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Says what the mail is about, once: a second mail with the same key is not written. */
+    /** Idempotency key. */
     key: text().notNull(),
     to: text().notNull(),
     locale: text().$type<"en" | "ar">().notNull(),
     template: text().notNull(),
     props: jsonb().notNull(),
-    /** Whom an answer reaches, where that is not the sender. */
+    /** Where an answer goes, if not to the sender. */
     replyTo: text(),
-    /** Of a mail to a list: the address that ends it, for the mail program's own button. */
     unsubscribeUrl: text(),
-    /** Set by the job, kept so that a retry sends the same words. */
+    /** Set by the job, so that a retry sends the same text. */
     subject: text(),
     html: text(),
     text: text(),
@@ -29,7 +28,7 @@ export const outboxMails = pgTable(
     sentAt: instant(),
     status: text().$type<MailStatus>().notNull().default("queued"),
     attempts: integer().notNull().default(0),
-    /** Of the last try that failed. */
+    /** Of the last failed attempt. */
     lastError: text(),
   },
   (table) => [

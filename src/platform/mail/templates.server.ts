@@ -2,51 +2,44 @@ import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { MailContent } from "./blocks.ts";
 
-/** A file that travels with a mail. */
 export interface MailAttachment {
   filename: string;
   contentType: string;
-  /** Made when the mail is sent: only its name is needed to word the mail. */
+  /** Called when the mail is sent. */
   content(): Promise<Uint8Array>;
 }
 
 interface ContentInput<Props> {
   props: Props;
   locale: Locale;
-  /** What `link` has made; empty without it. */
+  /** Empty without the template's `link`. */
   link: string;
-  /** Names of the files that travel with the mail. */
   files: readonly string[];
 }
 
-/** One kind of mail. `content` is all that it says, in `locale`: the HTML and the plain text are both made of it. */
+/** `content` is all that the mail says: HTML and plain text are both made of it. */
 export interface MailTemplate<Props extends object> {
   subject(props: Props, locale: Locale): string;
   /**
-   * What a list of mails shows behind the subject: the next thing to know or do, in 90 characters or so. Says nothing the mail does not show,
-   * and no address that opens something. The plain text has no such line: its body says the same.
+   * What a list of mails shows behind the subject: the next thing to know or do, in 90 characters or so. Nothing the
+   * mail does not say, and no link. The plain text has no such line.
    */
   preview(props: Props, locale: Locale): string;
   content(input: ContentInput<Props>): MailContent;
   /**
-   * An absolute URL that grants access to its bearer. It is made each time the mail is worded, from props that open
-   * nothing, and the words of such a mail are not kept where a mail server has them: a copy of the database holds no
-   * such address.
+   * An absolute URL that grants access to its bearer. Made at each render, from props that open nothing, and not stored
+   * where a mail server exists: a copy of the database holds no such address.
    */
   link?(ctx: Ctx, props: Props, locale: Locale): string;
-  /**
-   * Files that travel with it, named for its words and made anew for each try: they are not kept in the outbox, so
-   * they must come out the same each time.
-   */
+  /** Made anew for each attempt, so they must come out the same each time. */
   attachments?(ctx: Ctx, props: Props, locale: Locale): Promise<MailAttachment[]>;
-  /** What the mail looks like filled in, for previews and tests. */
   sample: Record<Locale, Props>;
 }
 
-/** Every kind of mail and what it is given, by name. Filled in where the mails are listed (src/mails.ts), which platform cannot know. */
+/** Filled in where the mails are listed (src/mails.ts), which platform cannot know. */
 export interface MailTemplates {}
 
-/** Who writes, as the footer of every mail names them. */
+/** The sender, as the footer of every mail names it. */
 export interface MailSender {
   name: string;
   address: string;
@@ -54,7 +47,6 @@ export interface MailSender {
   email: string;
 }
 
-/** Any template, whatever it is given: how a table of contents holds them. */
 interface AnyTemplate {
   subject(props: never, locale: Locale): string;
   preview(props: never, locale: Locale): string;
@@ -65,7 +57,7 @@ interface AnyTemplate {
 }
 type SenderOf = (ctx: Ctx, locale: Locale) => Promise<MailSender>;
 
-/** Names a template; its props are checked against subject, preview, content and sample. */
+/** Checks the props against subject, preview, content and sample. */
 export function mailTemplate<Props extends object>(template: MailTemplate<Props>): MailTemplate<Props> {
   return template;
 }
@@ -73,7 +65,7 @@ export function mailTemplate<Props extends object>(template: MailTemplate<Props>
 const registered = new Map<string, MailTemplate<object>>();
 let sender: SenderOf | undefined;
 
-/** Says once, at start, which mails there are and who sends them: platform knows neither features nor settings. */
+/** Called once, at start: platform knows neither features nor settings. */
 export function registerMails(templates: Record<string, AnyTemplate>, senderOf: SenderOf): void {
   registered.clear();
   // The outbox gives each template the props that were queued with its name.
@@ -81,14 +73,14 @@ export function registerMails(templates: Record<string, AnyTemplate>, senderOf: 
   sender = senderOf;
 }
 
-/** The template of that name. Throws UnknownMailError. */
+/** Throws UnknownMailError. */
 export function templateNamed(name: string): MailTemplate<object> {
   const template = registered.get(name);
   if (!template) throw new UnknownMailError(`No mail template is called "${name}"`);
   return template;
 }
 
-/** The letterhead's company, in a language. Throws UnknownMailError before registerMails. */
+/** Throws UnknownMailError before registerMails. */
 export function senderFor(ctx: Ctx, locale: Locale): Promise<MailSender> {
   if (!sender) throw new UnknownMailError("registerMails has not been called");
   return sender(ctx, locale);

@@ -1,7 +1,4 @@
-/**
- * A mail as plain text, from the same blocks as its HTML: one fact a line, addresses on lines of their own, 74
- * columns.
- */
+/** A mail as plain text: one fact a line, addresses on lines of their own, 74 columns. */
 import type { Locale } from "#i18n/locale.ts";
 import type { Block, CourseBlock, Fact, MailContent } from "./blocks.ts";
 import { linksIn, plain } from "./marks.ts";
@@ -9,10 +6,9 @@ import { linksIn, plain } from "./marks.ts";
 const columns = 74;
 const wide = 60;
 
-/** Columns a text takes: marks above letters take none. */
 const width = (text: string) => [...text.replace(/\p{M}/gu, "")].length;
 
-/** Text in lines of at most 74 columns, `first` before the first and `rest` before the others; no-break spaces hold. */
+/** Lines of at most 74 columns, `first` before the first and `rest` before the others; no-break spaces hold. */
 function wrapped(text: string, first = "", rest = first): string[] {
   const lines: string[] = [];
   let line = "";
@@ -34,7 +30,7 @@ class TextWriter {
     this.locale = locale;
   }
 
-  /** Plain words; a foreign name in its isolate is not broken, for an isolate ends with its line. */
+  /** A foreign name in its isolate is not broken, for an isolate ends with its line. */
   words(text: string): string {
     return plain(text, this.locale).replace(/\u2068[^\u2069]*\u2069/g, (name) =>
       name.length > wide ? name : name.replaceAll(" ", "\u00a0"),
@@ -45,7 +41,7 @@ class TextWriter {
     return [`${indent}${raised(this.words(label))}:`, indent + href];
   }
 
-  /** A paragraph, then its addresses; a paragraph that is nothing but a link is its address. */
+  /** A paragraph, then its addresses; a paragraph that is only a link becomes its address. */
   paragraph(text: string, first = "", rest = first): string[] {
     const links = linksIn(text);
     const words = this.words(text);
@@ -119,10 +115,10 @@ class TextWriter {
 const turns = /^ *(?:[\p{Script=Latin}\d=\u2066\u2068+]|-{3})|^ +-|^[->] +[^\p{Script=Arabic} ]/u;
 const standsAlone = /^ *https?:|^-- $|^>?$/;
 
-/** Programs judge each line by its first letter: a mark keeps those of an Arabic mail running from the right. */
+/** Programs take each line's direction from its first letter: a mark keeps lines of an Arabic mail right to left. */
 const held = (line: string) => (turns.test(line) && !standsAlone.test(line) ? `\u200f${line}` : line);
 
-/** The plain-text part of a mail. `footer` are its marked lines, after the signature's `-- `. */
+/** `footer` are marked lines, after the signature's `-- `. */
 export function mailText(
   content: MailContent,
   { locale, letterhead, footer }: { locale: Locale; letterhead: string; footer: string[] },

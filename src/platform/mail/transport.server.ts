@@ -7,20 +7,19 @@ export interface Envelope extends RenderedMail {
   to: string;
   replyTo: string;
   unsubscribeUrl: string | null;
-  /** The same for every try, so that a mail sent twice after a crash shows as one. */
+  /** The same for every attempt, so that a mail sent twice after a crash shows as one. */
   messageId: string;
   date: Date;
   attachments: { filename: string; content: Uint8Array; contentType: string }[];
 }
 
 const waitMs = 10_000;
-/** Connections to the mail server, and mails under way, at once. */
+/** Connections to the mail server, and mails being sent, at once. */
 const connections = 5;
 
 let open: { url: string; transporter: Promise<Transporter> } | undefined;
 
 async function connect(url: string): Promise<Transporter> {
-  // Loaded at the first mail that is really sent.
   const { createTransport } = await import("nodemailer");
   return createTransport({
     url,
@@ -35,7 +34,7 @@ async function connect(url: string): Promise<Transporter> {
   });
 }
 
-/** The List-Unsubscribe headers; one-click only over https (RFC 8058). Throws TypeError. */
+/** One-click only over https (RFC 8058). Throws TypeError. */
 function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
   if (unsubscribeUrl === null) return {};
   const { href, protocol } = new URL(unsubscribeUrl);
@@ -45,7 +44,7 @@ function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
   };
 }
 
-/** Gives a mail to the mail server. Resolves when the server has taken it; waits 10 s at most for each of its answers. */
+/** Resolves when the mail server has accepted the mail; waits 10 s at most for each of its answers. */
 export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }, mail: Envelope): Promise<void> {
   if (open?.url !== env.SMTP_URL) {
     await closeTransport();
@@ -54,7 +53,7 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
   const transporter = await open.transporter;
   await transporter.sendMail({
     from: env.MAIL_FROM,
-    // An object, not a text: nothing in it is read as a list or a name.
+    // An object, not a string: nothing in it is parsed as a list or a name.
     to: { name: "", address: mail.to },
     replyTo: { name: "", address: mail.replyTo },
     subject: mail.subject,
@@ -63,7 +62,7 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
     messageId: mail.messageId,
     date: mail.date,
     attachments: [
-      // Beside the HTML and not among the files: programs show them in their places only.
+      // Inline and not among the attachments.
       ...picturesOf(mail.html).map((picture) => ({ ...picture, contentDisposition: "inline" as const })),
       ...mail.attachments.map(({ filename, content, contentType }) => ({
         filename,
@@ -79,7 +78,7 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
   });
 }
 
-/** Ends idle connections to the mail server, which would keep the process alive. */
+/** Idle connections would keep the process alive. */
 export async function closeTransport(): Promise<void> {
   const last = open;
   open = undefined;

@@ -1,4 +1,3 @@
-/** The calls of the pages that join the account with its orders. */
 import { call } from "#platform/api-client.ts";
 import type * as api from "./api.server.ts";
 

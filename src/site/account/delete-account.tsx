@@ -13,7 +13,6 @@ import { Modal } from "#ui/modal.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { callDeleteAccount } from "./client.ts";
 
-/** What goes and what stays, and the way to it: a dialog that asks for the password. */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false);
   const [wrong, setWrong] = useState<FieldMap>();
@@ -30,7 +29,7 @@ export function DeleteAccount() {
     }
     endSession();
     clearDrafts();
-    // A whole new page: nothing of the person stays in memory.
+    // A full page load: nothing of the person stays in memory.
     location.assign(localePath("/login?deleted=1", locale));
   }
   const close = () => (setOpen(false), setWrong(undefined), setFailure(""));

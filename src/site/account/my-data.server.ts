@@ -12,7 +12,7 @@ import { Conflict } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 
-/** Everything the site keeps about a person under their account; instants ISO 8601 UTC. */
+/** Instants are ISO 8601 UTC. */
 export interface MyData {
   exported_at: string;
   account: PublicUser & {
@@ -26,7 +26,7 @@ export interface MyData {
   orders: Order[];
 }
 
-/** The caller's data, to take along. Throws Unauthenticated, RateLimited. */
+/** Throws Unauthenticated, RateLimited. */
 export async function exportMyData(ctx: Ctx): Promise<MyData> {
   const { id } = requireViewer(ctx);
   await consumeRateLimit(ctx, "dataPerAccount", id);
@@ -45,14 +45,13 @@ export async function exportMyData(ctx: Ctx): Promise<MyData> {
 }
 
 /**
- * Deletes the caller's account: sessions, password, links and everything personal in it. Paid orders stay with the
- * address of their invoice, as the law wants; the address of unpaid ones goes. Throws Unauthenticated, ValidationError
- * on `password`, RateLimited, and Conflict while an order is being paid for or a refund is under way.
+ * Paid orders stay with the address of their invoice, as the law requires; the address of unpaid ones is erased. Throws
+ * Unauthenticated, ValidationError on `password`, RateLimited, and Conflict while a payment or a refund is pending.
  */
 export async function deleteMyAccount(ctx: Ctx, { password }: { password: string }): Promise<void> {
   await requirePassword(ctx, password, "password");
   await inTransaction(ctx, async (ctx) => {
-    // First: an order that is being placed at this moment is either seen below, or comes too late.
+    // First, so that a concurrent order is either seen below or refused.
     await holdAccount(ctx);
     if (await hasPendingPayments(ctx)) throw new Conflict(m.accounts_delete_open_order({}, { locale: ctx.locale }));
     await erasePersonalData(ctx);

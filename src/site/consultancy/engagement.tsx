@@ -14,7 +14,7 @@ const parts = [
   },
 ];
 
-/** C-07: how working together runs, in blocks that open. */
+/** C-07. */
 export function Engagement() {
   return (
     <section aria-labelledby="runs" className="wrap grid gap-[clamp(2rem,4vw,4rem)] py-section lg:grid-cols-[3fr_9fr]">

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
 
-/** C-05: the fellowship and its video in a frame. */
+/** C-05. */
 export function FellowshipBand() {
   return (
     <section aria-labelledby="fellowship" className="band bg-palm-900! py-section">

@@ -10,7 +10,6 @@ const services = [
   { icon: "graduation-cap", name: m.site_consultancy_education, text: m.site_consultancy_education_text },
 ] as const;
 
-/** What the consultancy helps with: a row each between hairlines. */
 export function Services() {
   return (
     <section

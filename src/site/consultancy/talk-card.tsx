@@ -7,7 +7,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 
-/** The last word of the page: whom to tell, by name, and where; without a person the company itself. */
+/** Names a person to contact, or the company without one. */
 export function TalkCard({ person }: { person: TeamMember | null }) {
   const locale = useLocale();
   const name = person && localText(locale, person.name_eng, person.name_ar).text;

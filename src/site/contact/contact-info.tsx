@@ -21,10 +21,9 @@ function Line({ icon, label, children }: { icon: IconName; label: string; childr
   );
 }
 
-/** Opens the map application of a phone, a map in the browser elsewhere: at a point, or looking for an address. */
+/** Opens the map application of a phone, else a map in the browser. */
 const mapAddress = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 
-/** Address, telephone and e-mail of the settings, and the map. */
 export function ContactInfo({ map }: { map: StreetMapSource | null }) {
   const locale = useLocale();
   const settings = useContext(SettingsContext);

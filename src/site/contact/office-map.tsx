@@ -8,7 +8,10 @@ import type StreetMap from "./street-map.tsx";
 
 type State = "drawn" | "loading" | "street" | "failed";
 
-/** The drawn map, which says that it is an illustration; where the operator names tiles, a button puts the street map in its place. Nothing is asked of them before. */
+/**
+ * The illustration; with configured tiles a button replaces it by the street map. No tile is requested before the
+ * click.
+ */
 export function OfficeMap({ label, source }: { label: string; source: StreetMapSource | null }) {
   const [state, setState] = useState<State>("drawn");
   const [Street, setStreet] = useState<typeof StreetMap>();

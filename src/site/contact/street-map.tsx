@@ -8,11 +8,11 @@ import { pin } from "./pin.ts";
 export interface StreetMapProps {
   source: OfficeMap;
   label: string;
-  /** Called when not one tile could be had. */
+  /** Called when no tile could be loaded. */
   onFail: () => void;
 }
 
-/** Leaflet takes markup where it shows text. */
+/** Leaflet parses its labels as markup. */
 const asText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 const office = () =>
@@ -23,7 +23,7 @@ const office = () =>
     iconAnchor: [20, 57],
   });
 
-/** The office among its streets: moved and zoomed by hand, by key and by its buttons. It takes the focus, is never mirrored, and brings Leaflet with it: load it when it is asked for. */
+/** Usable by hand, key and buttons, never mirrored. Brings Leaflet with it: load it on demand. */
 export default function StreetMap({ source, label, onFail }: StreetMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const failed = useEffectEvent(onFail);

@@ -5,7 +5,6 @@ import { m } from "#messages";
 import type { PaletteName } from "#ui/art/palettes.ts";
 import { Avatar } from "#ui/avatar.tsx";
 
-/** In turn, so that no two neighbours look alike. */
 const palettes: readonly PaletteName[] = ["palm", "khuzama", "limestone", "mint", "night"];
 
 function Member({ member, palette }: { member: TeamMember; palette: PaletteName | undefined }) {
@@ -33,7 +32,6 @@ function Member({ member, palette }: { member: TeamMember; palette: PaletteName 
   );
 }
 
-/** The people who answer, on limestone. */
 export function TeamRow({ members }: { members: readonly TeamMember[] }) {
   return (
     <section aria-labelledby="team" className="bg-stone py-section">

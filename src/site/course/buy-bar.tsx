@@ -17,7 +17,7 @@ export interface BuyBarProps {
   onAsk: () => void;
 }
 
-/** On small screens: the price and the button at the bottom once the purchase card has been scrolled away. */
+/** On small screens, once the purchase card has been scrolled away. */
 export function BuyBar({ card, course, run, taxPercent, registration, onAsk }: BuyBarProps) {
   const locale = useLocale();
   const labelText = useLabelText();
@@ -25,7 +25,7 @@ export function BuyBar({ card, course, run, taxPercent, registration, onAsk }: B
 
   useEffect(() => {
     if (!card.current) return;
-    // Above the window only: while the card is still to come, the bar would say everything twice.
+    // Above the window only: while the card is still below, the bar would repeat it.
     const observer = new IntersectionObserver(
       ([entry]) => entry && setShown(!entry.isIntersecting && entry.boundingClientRect.top < 0),
     );
@@ -34,7 +34,7 @@ export function BuyBar({ card, course, run, taxPercent, registration, onAsk }: B
   }, [card]);
 
   useEffect(() => {
-    // Keeps what has the focus above the bar (WCAG 2.4.11).
+    // Keeps the focused element above the bar (WCAG 2.4.11).
     document.documentElement.style.scrollPaddingBlockEnd = isShown ? "6rem" : "";
     return () => void (document.documentElement.style.scrollPaddingBlockEnd = "");
   }, [isShown]);

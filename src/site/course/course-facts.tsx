@@ -4,7 +4,7 @@ import { LocalText } from "#features/catalogue/components/local-text.tsx";
 import { CompactRange, WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 
-/** The label as specified; where it leaves the first day out, both days under it. */
+/** The label as specified; where it leaves out the first day, both days below it. */
 function Dates({ course }: { course: Course }) {
   const hidesStart =
     course.start_date !== course.end_date && course.start_date.slice(0, 7) === course.end_date.slice(0, 7);
@@ -20,7 +20,7 @@ function Dates({ course }: { course: Course }) {
   );
 }
 
-/** L-02: dates, days, CME hours (of an accredited run only) and venue in one row. */
+/** L-02. CME hours of an accredited run only. */
 export function CourseFacts({ course }: { course: Course }) {
   const facts: { label: string; value: ReactNode }[] = [
     { label: m.catalogue_fact_dates(), value: <Dates course={course} /> },

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 
-/** the not-found state of a course, with the specification's words. */
+/** R-02, in the specification's words. */
 export function CourseMissing() {
   return (
     <div className="wrap py-section">

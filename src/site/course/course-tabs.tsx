@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { Avatar } from "#ui/avatar.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
-/** A long text of the course: safe HTML by safe-html.ts, checked when it was stored. */
+/** Safe HTML (safe-html.ts), checked when it was stored. */
 function LongText({ eng, ar }: { eng: string; ar: string | null }) {
   const locale = useLocale();
   const { text, lang } = localText(locale, eng, ar);
@@ -64,7 +64,7 @@ function Curriculum({ curriculum }: Pick<Course, "curriculum">) {
   );
 }
 
-/** L-02: about, prerequisites, speakers and curriculum, all of them in the page the server sends. */
+/** L-02. All of it is in the server's HTML. */
 export function CourseTabs({ course }: { course: Course }) {
   return (
     <Tabs

@@ -8,7 +8,6 @@ import { courseAddress } from "./course-address.ts";
 
 const noSeat = { held: m.catalogue_all_held, "sold-out": m.catalogue_sold_out };
 
-/** The further dates of the course, each with its own place and price. */
 export function OtherDates({ course }: { course: Course }) {
   const locale = useLocale();
   if (course.other_dates.length === 0) return null;

@@ -19,7 +19,7 @@ import { RegisterButton } from "./register-button.tsx";
 import { registrationLabels } from "./registration-labels.tsx";
 import type { Registration } from "./registration.ts";
 
-/** From here down the card says how many seats are left. */
+/** From here down the seats left are shown. */
 const fewSeats = 5;
 
 function StateBadge({ registration, seatsLeft }: { registration: Registration; seatsLeft: number }) {
@@ -33,7 +33,6 @@ function StateBadge({ registration, seatsLeft }: { registration: Registration; s
   return <Badge tone={registration === "registered" ? "success" : "muted"}>{registrationLabels[registration]()}</Badge>;
 }
 
-/** The price before VAT in large figures, its code in the order of the language. */
 function BigPrice({ amount }: { amount: string }) {
   const locale = useLocale();
   const code = (
@@ -67,7 +66,6 @@ export interface PurchaseCardProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Price, date, place and the Register button; the first thing on a phone, beside the text on a desktop. */
 export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft, onAsk, ref }: PurchaseCardProps) {
   const locale = useLocale();
   const { isLoggedIn } = useSession();
@@ -82,7 +80,7 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
     <Card ref={ref} className="relative z-2 border-transparent! shadow-3 md:p-8!">
       <div className="flex flex-wrap items-baseline justify-between gap-3 *:whitespace-normal!">
         <span className="text-sm text-ink-3">{m.catalogue_fees()}</span>
-        {/* Another state is another badge: one that grew would move its start, and be seen to. */}
+        {/* A new badge for each state: one that grew would move its start and count as layout shift. */}
         <StateBadge key={`${registration} ${seatsLeft}`} registration={registration} seatsLeft={seatsLeft} />
       </div>
       <BigPrice amount={course.amount} />

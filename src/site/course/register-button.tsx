@@ -17,19 +17,17 @@ const RegisterModal = lazy(() => import("./register-modal.tsx"));
 
 export interface RegisterButtonProps {
   course: Course;
-  /** The run named in the address, kept on the way; null when it is the course's next one. */
+  /** Null for the course's next run. */
   run: number | null;
   registration: Registration;
-  /** Asks anew whether there are seats: the page may be minutes old. */
+  /** Checks the seats again: the page may be minutes old. */
   onAsk: () => void;
   taxPercent: number;
   size?: "md" | "lg";
   className?: string;
 }
 
-/**
- * L-03: opens the modal for someone logged in, leads a visitor to Login and back; says why when nothing can be booked.
- */
+/** L-03: opens the modal for someone logged in, leads a visitor to Login and back. */
 export function RegisterButton({
   course,
   run,

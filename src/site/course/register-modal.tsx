@@ -20,16 +20,15 @@ import type { Registration } from "./registration.ts";
 export interface RegisterModalProps {
   course: Course;
   run: number | null;
-  /** As of now: the last seat may go while the modal is open. */
+  /** Live: the last seat may be sold while the modal is open. */
   registration: Registration;
   taxPercent: number;
   isOpen: boolean;
   onClose: () => void;
-  /** Puts the course into the cart instead. */
   onAdd: () => void;
 }
 
-/** What is about to be bought, once more, before the checkout. Loaded on the click on Register. */
+/** Loaded on the click on Register. */
 export default function RegisterModal({
   course,
   run,

@@ -3,7 +3,6 @@ import { Label } from "#i18n/label.tsx";
 import { m } from "#messages";
 import type { Registration } from "./registration.ts";
 
-/** What the Register button says. */
 export const registrationLabels: Record<Registration, () => ReactNode> = {
   open: () => <Label name="register">{m.catalogue_register()}</Label>,
   closed: m.catalogue_closed,

@@ -4,10 +4,10 @@ import { callGetCourseQty } from "#features/catalogue/client.ts";
 import { callCheckCourseBooking } from "#features/enrolments/client.ts";
 import { useSession } from "#platform/use-session.ts";
 
-/** What the Register button may be: the course's availability, or that this person has a seat already. */
+/** Availability, or `registered` for someone who has a seat. */
 export type Registration = Availability | "registered";
 
-/** A seat of one's own matters more than that others cannot get one, but a course that is over is over. */
+/** An own seat takes precedence over availability, but not over a course that has ended. */
 export function registrationOf(availability: Availability, isRegistered: boolean): Registration {
   return isRegistered && availability !== "ended" ? "registered" : availability;
 }
@@ -15,15 +15,14 @@ export function registrationOf(availability: Availability, isRegistered: boolean
 interface Asked {
   runId: number;
   userId: string | null;
-  /** Null when the question failed. */
+  /** Null when the request failed. */
   seats: { qty: number; held: number } | null;
   isRegistered: boolean;
 }
 
 /**
- * The registration of the person in front of this browser. The page comes from a cache and knows neither the person nor
- * the last seconds' sales, so both are fetched once it is shown, when the tab becomes visible again, and on `ask`; a
- * request that fails leaves what the page knows, and checkout asks again.
+ * The cached page knows neither the person nor the last sales, so both are fetched when it is shown, when the tab
+ * becomes visible again, and on `ask`. A failed request keeps what the page says; checkout checks again.
  */
 export function useRegistration(course: Course): { registration: Registration; seatsLeft: number; ask: () => void } {
   const { current_user } = useSession();
@@ -52,7 +51,7 @@ export function useRegistration(course: Course): { registration: Registration; s
         isRegistered: booking?.ok === true && booking.data.already_registered,
       });
     };
-    // Only an aborted question rejects.
+    // Only an aborted request rejects.
     ask().catch(() => {});
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round is what asks again

@@ -4,7 +4,6 @@ import { cx } from "#ui/cx.ts";
 import { Picture, type PictureData } from "#ui/picture.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 
-/** The picture's ground, which goes on behind the text on phones; and the colour of the text on it. */
 const tones = {
   khuzama: { ground: "bg-[#1f1738]", text: "text-[#dcd2f4]" },
   palm: { ground: "bg-palm-900", text: "text-on-band-2" },
@@ -13,13 +12,12 @@ const tones = {
 export interface DemoCardProps {
   title: string;
   text: string;
-  /** The picture of either direction. */
   art: Record<Locale, PictureData>;
   tone?: keyof typeof tones;
   className?: string;
 }
 
-/** The card that asks for a demo. On phones the picture lies above the text and fades into the ground. */
+/** On phones the picture lies above the text and fades into the ground. */
 export function DemoCard({ title, text, art, tone = "khuzama", className }: DemoCardProps) {
   const locale = useLocale();
   return (

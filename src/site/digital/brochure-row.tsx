@@ -6,19 +6,16 @@ import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 
-/** The hospital information system's brochure in a language: a file that ships with the site. */
 export const brochureFile = (locale: Locale): string => `/media/nama-his-brochure-${locale}.pdf`;
 
 export interface BrochureRowProps {
   tone: "stone" | "surface";
-  /** One more sentence about what is in it. */
   holds?: string;
   headingLevel: 2 | 3;
-  /** Stands beside the download. */
   children?: ReactNode;
 }
 
-/** C-06: the brochure in the page's language to be kept, and the other language beside it. */
+/** C-06: the brochure in the page's language, and the other language beside it. */
 export function BrochureRow({ tone, holds, headingLevel, children }: BrochureRowProps) {
   const locale = useLocale();
   const other = locale === "ar" ? "en" : "ar";

@@ -1,20 +1,19 @@
 import type { SoftwareModule } from "#features/content/content.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 
-/** A text and the language it is in. */
 export interface SaidText {
   text: string;
   lang: Locale;
 }
 
-/** A line of a supplier's module table; `lang` says which language its name and text are in. */
+/** `lang` is the language of name and text. */
 export interface ModuleRow extends SaidText {
   name: string;
   usedBy: SaidText | undefined;
   connectsTo: SaidText | undefined;
 }
 
-/** The parts of a system. A part is written as one text, "Name: what it does"; a text without a colon is a name alone. */
+/** A part is one text, "Name: what it does"; without a colon it is a name alone. */
 export function moduleRows(system: SoftwareModule, locale: Locale): ModuleRow[] {
   const said = (of: { eng: string; ar: string | null } | undefined) => of && localText(locale, of.eng, of.ar);
   return system.features.map(({ eng, ar, used_by, connects_to }) => {

@@ -7,7 +7,6 @@ import { Table, type Column } from "#ui/table.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { moduleRows, type ModuleRow } from "./module-rows.ts";
 
-/** Text of the content store in its own language and direction. */
 function Said({ text, lang, isStrong }: { text: string; lang: Locale; isStrong?: boolean }) {
   return (
     <bdi lang={lang === useLocale() ? undefined : lang} className={isStrong ? "font-medium" : "text-ink-2"}>
@@ -16,11 +15,11 @@ function Said({ text, lang, isStrong }: { text: string; lang: Locale; isStrong?:
   );
 }
 
-/** Where it is a list the label stands above its text: both are too long to share a line. */
+/** A list's label stands above it: both are too long to share a line. */
 const stacked =
   "@max-[44rem]:[&_tbody_:is(td,th)]:flex-col @max-[44rem]:[&_tbody_:is(td,th)]:gap-0.5 @max-[44rem]:[&_tbody_:is(td,th)]:text-start @min-[44rem]:[&_:is(td,th)]:align-top @min-[44rem]:[&_:is(td,th)]:first:w-[24%]";
 
-/** A column that some lines have something to say in; none of it for a system of which it is not known. */
+/** Left out where no line of the system has a value. */
 const column = (rows: readonly ModuleRow[], id: "usedBy" | "connectsTo", label: string): Column<ModuleRow>[] =>
   rows.some((row) => row[id]) ? [{ id, label, cell: ({ [id]: said }) => said && <Said {...said} /> }] : [];
 const systemColumns = (rows: readonly ModuleRow[]): Column<ModuleRow>[] => [
@@ -52,7 +51,7 @@ const qualityColumns = (locale: Locale): Column<SoftwareModule>[] => [
 function Features({ features }: Pick<SoftwareModule, "features">) {
   const locale = useLocale();
   return (
-    // A list made of spans: the table keeps its cells' content in one.
+    // A list made of spans, because the table wraps its cells' content in one.
     <span role="list" className="grid gap-1.5">
       {features.map(({ eng, ar }, index) => (
         <span
@@ -73,7 +72,7 @@ function SystemTable({ caption, rows }: { caption: string; rows: readonly Module
   );
 }
 
-/** What each system consists of, a tab each; a system of which nothing is known has none. */
+/** A tab for each system; none for a system without parts. */
 export function ModuleTables({ modules }: { modules: readonly SoftwareModule[] }) {
   const locale = useLocale();
   const rowsOf = (group: SoftwareModule["group"]) =>

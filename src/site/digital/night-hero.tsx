@@ -7,13 +7,11 @@ export interface NightHeroProps {
   eyebrow: string;
   title: string;
   lead: string;
-  /** Links that look like buttons. */
   actions: ReactNode;
-  /** A product screen: beside the text, below it up to 991 px. */
+  /** Beside the text, below it up to 991 px. */
   children: ReactNode;
 }
 
-/** The dark head of a product's page. */
 export function NightHero({ art, eyebrow, title, lead, actions, children }: NightHeroProps) {
   return (
     <section className="relative isolate overflow-hidden bg-palm-900 text-on-band">

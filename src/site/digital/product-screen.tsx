@@ -5,20 +5,18 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 
 export interface ProductScreenProps {
-  /** What the picture shows; its parts are not read one by one. */
+  /** The whole picture's label; its parts are hidden from screen readers. */
   label: string;
-  /** The part of the page an address names. Beside the text it is in view from the start, and going to it moves nothing. */
+  /** Target of a hash. Beside the text it is in view from the start, and going to it scrolls nothing. */
   id?: string;
   icon?: IconName;
   title: string;
-  /** At the end of its head: whose screen it is, or when. */
   note: string;
-  /** The tint of the panel it stands on; without one it floats on a dark ground. */
   ground?: string;
   children: ReactNode;
 }
 
-/** A drawn screen of a product: a picture made of elements, so that it is sharp, small and in the page's language. */
+/** A product screen drawn with elements, so that it is sharp, small and in the page's language. */
 export function ProductScreen({ label, id, icon, title, note, ground, children }: ProductScreenProps) {
   return (
     <div
@@ -58,7 +56,6 @@ export function ProductScreen({ label, id, icon, title, note, ground, children }
   );
 }
 
-/** A chip inside a product screen, smaller than the site's own. */
 export function ScreenBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <Badge tone={tone} className="px-2! py-[.1rem]! text-[11.5px]!">
@@ -74,7 +71,6 @@ export interface ScreenRow {
   state: string;
 }
 
-/** What waits to be done, a line each. */
 export function ScreenRows({ rows }: { rows: readonly ScreenRow[] }) {
   return (
     <ul className="border-t border-line">

@@ -15,7 +15,6 @@ const icons: Record<string, IconName> = {
   analytics: "chart-column",
 };
 
-/** The quality modules and Radar's analytics, as the content store tells of them. */
 export function QualityModules({ modules }: { modules: readonly SoftwareModule[] }) {
   const locale = useLocale();
   const shown = modules.map((module) => {

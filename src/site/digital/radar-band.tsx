@@ -5,7 +5,6 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
 import { ShellLabel } from "../shell-label.tsx";
 
-/** Radar and its video; the site menu leads here. */
 export function RadarBand() {
   return (
     <section id="radar-section" aria-labelledby="radar" className="band bg-palm-900! py-section">

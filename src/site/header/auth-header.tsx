@@ -6,7 +6,7 @@ import { ShellLabel } from "../shell-label.tsx";
 
 const authPaths = ["/login", "/register", "/forget-password", "/reset-password-form"];
 
-/** The pages whose header is only the Login / Register pair (R-08). */
+/** R-08. */
 export function isAuthPath(path: string): boolean {
   return authPaths.some((auth) => path === auth || path.startsWith(`${auth}/`));
 }
@@ -15,8 +15,8 @@ const tab =
   "inline-flex min-h-11 items-center rounded-sm px-[min(1.5rem,6.2vw)] text-[.9375rem] font-medium text-ink-2 transition-ui hover:text-ink aria-[current]:bg-surface aria-[current]:text-primary aria-[current]:shadow-2";
 
 /**
- * Login and Register as a pair of tabs, over the top of the page's form column (as wide as the form, which leaves room for
- * it; under the picture on phones). Neither is lit on the password pages. They keep where a login leads.
+ * Two tabs over the page's form column, under the picture on phones. Neither is current on the password pages. They
+ * keep where a login leads.
  */
 export function AuthHeader({ path }: { path: string }) {
   const onward = keepRedirect(useLocation().search);

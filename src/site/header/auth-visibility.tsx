@@ -4,12 +4,12 @@ import { ShellLabel } from "../shell-label.tsx";
 
 /**
  * Header parts for signed-in and signed-out visitors are both in every page; `data-session` on the root element, set
- * before the first paint, hides one of them, also from the tab order and screen readers.
+ * before the first paint, hides one, also from the tab order and screen readers.
  */
 export const signedOutOnly = "[html[data-session=in]_&]:hidden";
 export const signedInOnly = "hidden [html[data-session=in]_&]:flex";
 
-/** Ends the session on both sides and goes to the login page; its code is loaded when it is needed. */
+/** Its code is loaded on demand. */
 export function LogOutButton({ className, icon }: { className?: string; icon?: ReactNode }) {
   const locale = useLocale();
   const leave = async () => {
@@ -24,7 +24,7 @@ export function LogOutButton({ className, icon }: { className?: string; icon?: R
   );
 }
 
-/** Login and Register, or Profile and Logout (R-09). */
+/** R-09. */
 export function SessionLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
   return (
     <>

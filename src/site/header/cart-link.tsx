@@ -6,8 +6,8 @@ import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 
 /**
- * The cart with its count, only while something is in it. Like the session's halves it is in every page; `data-cart` and
- * `--cart-count` on the root element, set before the first paint, show it with the right number at once.
+ * In every page; `data-cart` and `--cart-count` on the root element, set before the first paint, show it with its
+ * count.
  */
 export function CartLink({ className }: { className?: string }) {
   const count = useSyncExternalStore(onCartChange, readCartCount, () => 0);

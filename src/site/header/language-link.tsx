@@ -3,7 +3,7 @@ import { useLocale } from "#i18n/link.tsx";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { usePagePath } from "../page-path.ts";
 
-/** The same page in a language; following it stores the choice and loads the page anew, query and hash kept. */
+/** Stores the choice and loads the page in that language; query and hash are kept. */
 export function LanguageLink({ to, className, children }: { to: Locale; className?: string; children: ReactNode }) {
   const current = useLocale();
   const path = usePagePath();
@@ -11,9 +11,9 @@ export function LanguageLink({ to, className, children }: { to: Locale; classNam
     try {
       localStorage.setItem("lang", to);
     } catch {
-      // Storage refused by the browser: the address alone says the language.
+      // Storage is refused: the address alone says the language.
     }
-    // Known only here: the server never sees the hash, and a cached page not every query.
+    // The server never sees the hash, and a cached page not every query.
     event.currentTarget.search = location.search;
     event.currentTarget.hash = location.hash;
   };

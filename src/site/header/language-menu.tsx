@@ -9,7 +9,6 @@ import { LanguageLink } from "./language-link.tsx";
 const names = { en: "english", ar: "arabic" } as const;
 const ownName = { en: "English", ar: "العربية" } as const;
 
-/** The label of a language and, beside it, what its readers call it where that differs. */
 export function LanguageName({ of }: { of: Locale }) {
   const locale = useLocale();
   const { text } = useShellText()(names[of]);
@@ -17,7 +16,7 @@ export function LanguageName({ of }: { of: Locale }) {
     <>
       <ShellLabel name={names[of]} />
       {of !== locale && text !== ownName[of] && (
-        // The gap is the page's, not the name's, which runs the other way.
+        // The gap is outside the name, which runs the other way.
         <span className="ms-2 text-sm text-ink-3">
           <bdi lang={of}>{ownName[of]}</bdi>
         </span>
@@ -26,7 +25,6 @@ export function LanguageName({ of }: { of: Locale }) {
   );
 }
 
-/** Globe, the page's language, and the two to choose from. */
 export function LanguageMenu({ buttonClassName }: { buttonClassName: string }) {
   const locale = useLocale();
   return (

@@ -9,7 +9,6 @@ import { LanguageName } from "./language-menu.tsx";
 import { MenuList } from "./menu-list.tsx";
 import { SessionLinks } from "./auth-visibility.tsx";
 
-/** What the menu of narrow windows holds: the site menu, Book a demo, the account, the language and how to reach us. */
 export function MenuContent({ path, demo }: { path: string; demo: ReactNode }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { MenuLabel } from "./menu-label.tsx";
 const row = "flex min-h-15 w-full items-center justify-between gap-3 px-5 py-3 text-[1.0625rem]";
 const lit = "aria-[current]:font-medium aria-[current]:text-primary";
 
-/** The site menu as an accordion: tapping an entry with sub-entries opens them and closes the others. */
+/** The site menu as an accordion. */
 export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; path: string }) {
   return (
     <ul>

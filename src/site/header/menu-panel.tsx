@@ -5,15 +5,12 @@ import { Modal } from "#ui/modal.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 import { MenuContent } from "./menu-content.tsx";
 
-/**
- * The full-height sheet with the site menu. The page behind is inert and does not scroll; loaded when someone reaches
- * for it.
- */
+/** Full height; the page behind is inert and does not scroll. Loaded on demand. */
 export default function MenuPanel({ path, isOpen, onClose }: { path: string; isOpen: boolean; onClose: () => void }) {
   useEffect(() => {
     if (!isOpen) return;
     const wide = matchMedia("(min-width: 80rem)");
-    // Also the link of the page one is on, which leads nowhere, is a choice made.
+    // Also the link of the current page, which does not navigate.
     const closeOnLink = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest("dialog a") && onClose();
     wide.addEventListener("change", onClose);

@@ -6,7 +6,7 @@ import type MenuPanel from "./menu-panel.tsx";
 const load = () => import("./menu-panel.tsx");
 const reach = () => void load().catch(() => {});
 
-/** Below 1280 px: the menu button and the sheet it opens, whose code comes while finger or pointer are on their way. */
+/** Below 1280 px. The sheet's code is prefetched on hover and touch. */
 export function MenuSheet({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false);
   const [panel, setPanel] = useState<{ Panel: typeof MenuPanel }>();
@@ -16,7 +16,7 @@ export function MenuSheet({ path }: { path: string }) {
       setPanel({ Panel: (await load()).default });
       setOpen(true);
     } catch {
-      // The site was built anew since this page came, or cannot be reached: a page that comes now has its menu.
+      // The site was rebuilt since this page came, or cannot be reached: a reloaded page has its menu.
       window.location.reload();
     }
   }

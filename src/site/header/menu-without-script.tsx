@@ -3,7 +3,7 @@ import { Icon } from "#ui/icon.tsx";
 import { DemoLink } from "../demo-dialog.tsx";
 import { MenuContent } from "./menu-content.tsx";
 
-/** Below 1280 px and without script: what `MenuSheet` shows in a sheet, opened under the bar by the browser itself. Stands in a `noscript`. */
+/** `MenuSheet` for browsers without script; stands in a `noscript`. */
 export function MenuWithoutScript({ path }: { path: string }) {
   return (
     <details className="group/menu -me-3 xl:hidden">

@@ -7,10 +7,9 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 
-/** Where a search of the header and of the 404 page leads. */
 export const searchPath = "/search";
 
-/** The search box that takes the place of the site menu; Escape, its button and a search close it. */
+/** Takes the place of the site menu; Escape, its button and a search close it. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const placeholder = useSearchPlaceholder();
   const input = useRef<HTMLInputElement>(null);

@@ -34,11 +34,10 @@ function UtilityBar() {
   );
 }
 
-/** The full header: utility bar, then the main bar with logo, site menu, search, Book a demo and, on small screens, the menu button. */
 export function SiteHeader({ path }: { path: string }) {
   const [isSearching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
-  // With the button, not a frame after it: a key pressed meanwhile would go nowhere.
+  // In the same commit as the button: a key pressed meanwhile would go nowhere.
   useEffect(() => (isSearching ? () => searchButton.current?.focus() : undefined), [isSearching]);
   return (
     <header data-print="hide" className="relative z-10">

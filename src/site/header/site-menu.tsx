@@ -8,7 +8,7 @@ const item =
   "relative inline-flex min-h-11 items-center rounded-sm px-[.8rem] text-[.9375rem] whitespace-nowrap text-ink-2 transition-ui hover:bg-sunken hover:text-ink " +
   "aria-[current]:font-medium aria-[current]:text-primary aria-[current]:after:absolute aria-[current]:after:inset-x-[.8rem] aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:rounded-full aria-[current]:after:bg-primary";
 
-/** The site menu in the bar, from 1280 px up. */
+/** From 1280 px up. */
 export function SiteMenu({ path }: { path: string }) {
   return (
     <nav aria-label={m.site_menu_name()} className="mx-auto max-xl:hidden">

@@ -11,7 +11,6 @@ const services = [
   { icon: "users", text: m.site_home_consult_workforce },
 ] as const;
 
-/** What the consultancy does, on limestone. */
 export function ConsultancyBand() {
   return (
     <section aria-labelledby="consultancy" className="bg-stone py-section">
@@ -35,7 +34,7 @@ export function ConsultancyBand() {
           <p className="mt-6">
             <LinkButton to="/consultancy-services">
               {m.site_home_consult_more()}
-              {/* Out of its place the link would not say what one reads more about. */}
+              {/* For screen readers, to whom the link alone says nothing. */}
               <span className="sr-only">: {m.site_home_consultancy()}</span>
             </LinkButton>
           </p>

@@ -6,7 +6,6 @@ import { SectionHead } from "#ui/section-head.tsx";
 import { GallerySlider } from "./gallery-slider.tsx";
 import { RadarBanners } from "./radar-banners.tsx";
 
-/** Digital healthcare solutions on deep palm: the Radar video, what it covers, and the systems in pictures. */
 export function DigitalBand() {
   return (
     <section id="digital" aria-labelledby="digital-heading" className="band bg-palm-900! py-section">

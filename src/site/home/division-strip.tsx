@@ -26,7 +26,7 @@ const divisions = [
   },
 ];
 
-/** A sign inside the eight-fold star; a medical trace is never mirrored. */
+/** A medical trace is never mirrored. */
 function Glyph({ sign }: { sign: string }) {
   return (
     <svg
@@ -47,7 +47,6 @@ function Glyph({ sign }: { sign: string }) {
   );
 }
 
-/** The three divisions, over the lower edge of the hero. */
 export function DivisionStrip() {
   return (
     <section aria-label={m.site_home_divisions()} className="wrap">

@@ -6,7 +6,6 @@ import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-p
 import { Picture } from "#ui/picture.tsx";
 import { phoneWide } from "#ui/picture-sizes.ts";
 
-/** What a picture shows, told by its motif. */
 const captions: Record<Motif, () => string> = {
   plain: m.site_home_gallery,
   flow: m.site_home_gallery_flow,
@@ -22,7 +21,7 @@ const captions: Record<Motif, () => string> = {
 
 const sizes = phoneWide("(min-width: 1360px) 305px, (min-width: 992px) 23vw, (min-width: 768px) 46vw, 92vw");
 
-/** The 44 pictures: on after 5 seconds and then every 10. */
+/** 44 pictures: on after 5 seconds and then every 10. */
 export function GallerySlider() {
   const slides = galleryPictures.map(({ motif, picture }) => ({
     id: picture.src,

@@ -12,7 +12,7 @@ import { Picture } from "#ui/picture.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 
-/** The first screen: one sentence, two ways on, over pictures that change. On phones they lie below the text. */
+/** On phones the pictures lie below the text. */
 export function Hero({ banners }: { banners: readonly Banner[] }) {
   const locale = useLocale();
   const slides = banners.map((banner, index) => {
@@ -36,7 +36,7 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
         <CarouselSlides slides={shown} />
         <div className="pointer-events-none absolute inset-0 max-md:shade-top md:shade-start" />
       </div>
-      {/* What is not text lets a finger through to the pictures. */}
+      {/* Lets touches through to the pictures. */}
       <div className="wrap pointer-events-none pt-13 pb-80 md:pt-28 md:pb-42">
         <div className="max-w-[41rem] *:pointer-events-auto">
           <Eyebrow className="mb-6.5 text-spark!">{m.site_tagline()}</Eyebrow>
@@ -61,14 +61,14 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
   );
 }
 
-/** A banner; the drawn picture when its file fails or there is none. */
+/** The drawn picture when the file fails or there is none. */
 function Slide({ image, title, lang, isFirst }: { image?: string; title: string; lang?: string; isFirst: boolean }) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     const drawn = box.current?.querySelector("img");
-    // It may have failed before the script came.
+    // It may have failed before hydration.
     if (drawn?.complete && drawn.currentSrc && drawn.naturalWidth === 0) setFailed(true);
   }, []);
   const { picture, mobile } =

@@ -17,16 +17,12 @@ const banners = [
 
 const load = () => import("#ui/lightbox.tsx");
 
-/** By the widths of the slides below. */
 const inView = [
   { slides: 1, className: "md:max-lg:hidden" },
   { slides: 2, className: "max-md:hidden lg:hidden" },
 ];
 
-/**
- * H-07: pictures that open large, in a slider at every width: one in view, beside the video too, and two where there is
- * room for them.
- */
+/** H-07: a slider at every width; pictures open large. */
 export function RadarBanners() {
   const [opened, setOpened] = useState<{ startAt: number; Box: typeof Lightbox }>();
   const open = (startAt: number) =>
@@ -67,7 +63,7 @@ export function RadarBanners() {
 const frame =
   "group relative min-h-44 overflow-hidden rounded-card border border-line text-start focus-visible:-outline-offset-4";
 
-/** A banner as a button that opens it large; without script a plain picture. */
+/** Without script a plain picture. */
 function RadarBanner({ picture, caption, onOpen }: { picture: PictureData; caption: string; onOpen: () => void }) {
   const content = (
     <>

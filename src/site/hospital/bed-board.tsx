@@ -9,7 +9,7 @@ const states = {
   cleaning: { word: m.site_hospital_bed_cleaning, box: "border-transparent bg-accent-tint", text: "text-accent" },
 };
 type BedState = keyof typeof states;
-/** The twelve beds of the example, the first is bed 01; the brochure shows the same morning. */
+/** Bed 01 first; the brochure shows the same morning. */
 const beds: readonly BedState[] = [
   "used",
   "used",
@@ -26,7 +26,6 @@ const beds: readonly BedState[] = [
 ];
 const numberOf = (index: number) => String(index + 1).padStart(2, "0");
 
-/** A ward's bed board as it looks on a screen. */
 export function BedBoard() {
   const rows = [
     {

@@ -1,7 +1,6 @@
 import { m } from "#messages";
 import type { GridModule } from "../digital/module-grid.tsx";
 
-/** The eight modules of the hospital information system, as its brochure names them. */
 export const hospitalModules = (): GridModule[] => [
   { id: "patients", icon: "id-card", name: m.site_hospital_patients(), text: m.site_hospital_patients_text() },
   { id: "clinics", icon: "stethoscope", name: m.site_hospital_clinics(), text: m.site_hospital_clinics_text() },

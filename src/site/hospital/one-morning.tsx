@@ -7,7 +7,6 @@ const steps = [
   { time: "07:31", who: m.site_hospital_pharmacy, text: m.site_hospital_story_pharmacy_text },
 ];
 
-/** "One morning, one result": how one value travels, minute by minute, on limestone. */
 export function OneMorning() {
   return (
     <section aria-labelledby="morning" className="bg-stone py-section">

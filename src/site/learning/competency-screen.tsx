@@ -29,7 +29,7 @@ const people: { name: () => string; palette: PaletteName; has: State[] }[] = [
 const row =
   "grid grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,2.9rem))] items-center justify-items-center gap-x-1 ps-4 pe-2 md:ps-[1.35rem] md:grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,4.2rem))]";
 
-/** Who may do what on a unit; a picture of a grid, so it is no table. */
+/** A picture of a grid, so not a table. */
 export function CompetencyScreen() {
   return (
     <ProductScreen

@@ -25,7 +25,6 @@ const features = [
   },
 ];
 
-/** Three features, each in words and in a drawn screen that changes sides from row to row. */
 export function FeatureRows() {
   return (
     <div className="wrap grid gap-[clamp(4rem,8vw,7.5rem)] py-section">

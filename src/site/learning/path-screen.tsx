@@ -9,7 +9,6 @@ const lessons: { title: () => string; done: string; tone: Tone; state: () => str
   { title: m.site_learning_screen_line, done: "w-0", tone: "muted", state: m.site_learning_screen_upcoming },
 ];
 
-/** What a learner sees: the next steps and nothing else. */
 export function PathScreen() {
   return (
     <ProductScreen

@@ -20,7 +20,6 @@ const certificates = [
   },
 ];
 
-/** One person's hours and certificates. */
 export function RecordScreen() {
   return (
     <ProductScreen

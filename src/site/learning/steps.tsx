@@ -7,7 +7,6 @@ const steps = [
   { title: m.site_learning_step_4, text: m.site_learning_step_4_text },
 ];
 
-/** From the first meeting to the whole hospital, on limestone. */
 export function Steps() {
   return (
     <section aria-labelledby="steps" className="bg-stone py-section">

@@ -15,7 +15,7 @@ import { Services } from "../consultancy/services.tsx";
 import { TalkCard } from "../consultancy/talk-card.tsx";
 import { ShellLabel } from "../shell-label.tsx";
 
-/** Whom to write to. Decisions §4: when no one can be loaded, the card names the company and the page works. */
+/** Decisions §4: without the team the card names the company and the page works. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** C-05, C-06, C-07: services, the fellowship video, how an engagement runs, a person to talk to. */
+/** C-05, C-06, C-07. */
 export default function ConsultancyServices({ loaderData: { person } }: Route.ComponentProps) {
   const locale = useLocale();
   return (

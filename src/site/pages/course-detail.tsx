@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   try {
     const course = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
     const [related, percent] = await Promise.all([relatedCourses(ctx, course), taxPercent(ctx)]);
-    // Its names stay in both languages: they go into the cart.
+    // Names stay in both languages: they go into the cart.
     const {
       about_course_eng,
       about_course_ar,
@@ -65,7 +65,6 @@ interface DetailProps {
   course: Course;
   related: CourseSummary[];
   taxPercent: number;
-  /** The run of the address, when it named one of this course. */
   run: number | null;
 }
 

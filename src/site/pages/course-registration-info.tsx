@@ -20,7 +20,7 @@ const ready = [
   m.site_steps_ready_workplace,
 ];
 
-/** C-12: the way from no account to a certificate, and Register now. */
+/** C-12. */
 export default function CourseRegistrationInfo() {
   return (
     <>

@@ -19,7 +19,7 @@ import { RadarBand } from "../digital/radar-band.tsx";
 import { RadarScreen } from "../digital/radar-screen.tsx";
 import { ShellLabel } from "../shell-label.tsx";
 
-/** Decisions §4: modules that cannot be loaded are left out, and the page works. */
+/** Decisions §4: a failed list is left out, and the page works. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** C-06: what the software does, module by module, and three ways to a demo. */
+/** C-06. */
 export default function DigitalHealthSolutions({ loaderData: { modules } }: Route.ComponentProps) {
   const locale = useLocale();
   const quality = modules.filter(({ group }) => group === "quality" || group === "radar");

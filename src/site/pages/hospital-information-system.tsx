@@ -14,7 +14,7 @@ import { BedBoard } from "../hospital/bed-board.tsx";
 import { hospitalModules } from "../hospital/hospital-modules.ts";
 import { OneMorning } from "../hospital/one-morning.tsx";
 
-/** C-06: the hospital information system, and its brochure. */
+/** C-06. */
 export default function HospitalInformationSystem() {
   const locale = useLocale();
   const trail = [

@@ -16,7 +16,7 @@ import type { Route } from "./+types/medical-training-center";
 
 export const loader = ({ context }: Route.LoaderArgs) => trainingCourses(context.get(requestContext));
 
-/** C-04: the training centre with all its courses, a video and its partner. */
+/** C-04. */
 export default function MedicalTrainingCenter({ loaderData: { quality, education } }: Route.ComponentProps) {
   const locale = useLocale();
   return (

@@ -9,7 +9,6 @@ import { callMyData } from "../account/client.ts";
 import { DeleteAccount } from "../account/delete-account.tsx";
 import { downloadJson } from "../account/download-json.ts";
 
-/** The account with everything that hangs on it, orders too: to take along, or to be deleted. */
 export default function MyData() {
   const user = useViewer("/profile/data");
   const [message, show] = useFlashMessage();

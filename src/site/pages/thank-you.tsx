@@ -7,7 +7,7 @@ import { StatementPage } from "#ui/statement-page.tsx";
 import { ShellLabel } from "../shell-label.tsx";
 import { SettingsContext } from "../settings-context.ts";
 
-/** C-08: where a sent contact form leads. */
+/** C-08. */
 export default function ThankYou() {
   const settings = useContext(SettingsContext);
   const actions = (

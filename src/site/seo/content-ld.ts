@@ -2,10 +2,10 @@ import type { Faq, NewsItem } from "#features/content/content.ts";
 import { localText } from "#i18n/locale.ts";
 import { organizationName, publicUrl, type LdNode, type LdPlace } from "./ld.ts";
 
-/** What search engines show of a headline. */
+/** In characters, as search engines show it. */
 const longestHeadline = 110;
 
-/** A story; `share` is the path of its picture for a shared link. */
+/** `share` is the path of the Open Graph image. */
 export function newsLd(place: LdPlace, { story, share }: { story: NewsItem; share: string }): LdNode {
   const url = publicUrl(place, `/news/${encodeURIComponent(story.slug)}`);
   const title = localText(place.locale, story.title_eng, story.title_ar);
@@ -23,7 +23,7 @@ export function newsLd(place: LdPlace, { story, share }: { story: NewsItem; shar
   };
 }
 
-/** The questions with their answers as safe HTML, whose links into the site are given their origin. */
+/** Answers are safe HTML, whose links into the site become absolute. */
 export function faqLd(place: LdPlace, questions: readonly Faq[]): LdNode {
   const mainEntity = questions.map((question) => {
     const answer = localText(place.locale, question.description_eng, question.description_ar).text;

@@ -11,18 +11,17 @@ const availability = {
   ended: "Discontinued",
 } as const;
 
-/** Hours in steps of a half as schema.org wants them: `PT13H30M`. */
+/** In steps of a half hour: `PT13H30M`. */
 const duration = (hours: number) => `PT${Math.floor(hours)}H${hours % 1 ? `${Math.round((hours % 1) * 60)}M` : ""}`;
 
 export interface CourseFacts {
   course: Course;
-  /** VAT in percent, at most two decimals. */
+  /** At most two decimals. */
   taxPercent: number;
-  /** Path of the picture for a shared link. */
   share: string;
 }
 
-/** A course with the run that is shown and its further dates. Prices are what a person pays, VAT included; hours stand only with accredited runs. */
+/** Prices include VAT; hours are of accredited runs only. */
 export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFacts): LdNode {
   const text = (eng: string, ar: string | null) => localText(place.locale, eng, ar).text;
   const url = publicUrl(place, `/courses/${encodeURIComponent(course.slug)}`);

@@ -12,26 +12,23 @@ import {
   titleWidth,
 } from "./og-image-layout.ts";
 
-/** Largest picture in bytes: networks that fetch it do so on phones, too. */
+/** In bytes: social networks fetch it on phones, too. */
 const maxBytes = 100_000;
 const titleHeight = 300;
 const titleSizes = [60, 52, 46, 40, 34, 28];
 const markSize = 56;
 
-/** Loaded when the first picture is drawn: a site that no one shares does without it. */
+/** Loaded when the first image is drawn. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
-  // Beside the pages, not instead of them.
+  // Leaves a processor to page rendering.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
 }
 type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
 
-/**
- * Our own fonts, so that the image is the same on a machine without fonts. In the build, or beside the sources in
- * development.
- */
+/** Our own fonts, so that the image is the same on a machine without fonts. */
 const fontFile = (script: "latin" | "arabic") =>
   ["build/client", "public"].map((folder) => `${folder}/share/readex-${script}.ttf`).find((file) => existsSync(file)) ??
   "";
@@ -49,7 +46,7 @@ async function write(sharp: SharpModule, options: CreateText): Promise<DrawnText
   return { data, width: info.width, height: info.height };
 }
 
-/** The title in the largest size it has room in; one that is too long even for the smallest is cut off below. */
+/** The largest size that fits; a title too long for the smallest is cut off. */
 async function writeTitle(sharp: SharpModule, title: string): Promise<DrawnText> {
   // Pango registers a font with the first text that names its file.
   await write(sharp, { text: "a", font: "Readex Pro 12", fontfile: fontFile("latin") });
@@ -70,7 +67,7 @@ async function writeTitle(sharp: SharpModule, title: string): Promise<DrawnText>
   return { data: await sharp(words.data).extract({ left: 0, top: 0, width, height }).toBuffer(), width, height };
 }
 
-/** The part of a wide picture around the point where ours gather, three fifths of the way to the right. */
+/** Around the point where our pictures have their subject, three fifths of the way to the right. */
 async function cutPanel(sharp: SharpModule, source: string | Buffer): Promise<Buffer> {
   const { height } = ogImageSize;
   const { data, info } = await sharp(source)
@@ -96,11 +93,11 @@ export interface OpenGraphImage {
   siteName: string;
   locale: Locale;
   slug: string;
-  /** File of the course's or the story's picture; drawn from the slug when there is none. */
+  /** Null: drawn from the slug. */
   file: string | null;
 }
 
-/** Draws the picture of a shared link: mark, site's name and title beside the page's picture, mirrored in Arabic. A JPEG of 1200 × 630, at most 100 kB. */
+/** Mark, site name and title beside the page's picture, mirrored in Arabic. A JPEG of 1200 × 630, at most 100 kB. */
 export async function drawOpenGraphImage({ title, siteName, locale, slug, file }: OpenGraphImage): Promise<Buffer> {
   const sharp = await loadSharp();
   const rtl = directionOf(locale) === "rtl";

@@ -5,15 +5,15 @@ import { xmlText } from "./xml.ts";
 export interface Feed {
   stories: readonly FeedStory[];
   locale: Locale;
-  /** Public origin without a final slash. */
+  /** No final slash. */
   origin: string;
   title: string;
   author: string;
-  /** When there is no story that says. */
+  /** Used when there is no story. */
   now: Date;
 }
 
-/** The news as an Atom feed in one language, newest first; a story without Arabic is told in English and says so. */
+/** An Atom feed in one language, newest first; a story without Arabic is in English and marked as such. */
 export function atomFeed({ stories, locale, origin, title, author, now }: Feed): string {
   const page = origin + localePath("/news", locale);
   const updated =

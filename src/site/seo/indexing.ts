@@ -1,6 +1,6 @@
 import { withoutLocale } from "#i18n/locale.ts";
 
-/** Pages of one person: no robot has anything to ask for there. */
+/** Pages of one person: disallowed in robots.txt. */
 export const personalPaths: readonly string[] = [
   "/profile",
   "/my-courses",
@@ -11,7 +11,7 @@ export const personalPaths: readonly string[] = [
   "/reset-password-form",
 ];
 
-/** Pages that are not worth a search result: forms of an account, results, and what follows a form. */
+/** Noindex: forms of an account, results, and what follows a form. */
 const unlistedPaths: readonly string[] = [
   "/login",
   "/register",
@@ -22,7 +22,7 @@ const unlistedPaths: readonly string[] = [
   "/thank-you",
 ];
 
-/** Whether a search engine may keep the page at this path; language and final slash as they come. */
+/** Language and final slash do not matter. */
 export function isIndexed(pathname: string): boolean {
   const path = withoutLocale(pathname);
   return ![...personalPaths, ...unlistedPaths].some((first) => path === first || path.startsWith(`${first}/`));

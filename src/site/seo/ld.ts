@@ -1,4 +1,4 @@
-/** What search engines read of a page (schema.org), and the nodes that many pages share. Built on the server only. */
+/** Structured data (schema.org), on the server only. */
 import type { PublicSettings } from "#features/settings/settings.ts";
 import { localePath, localText, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -7,17 +7,16 @@ import { iconFiles } from "./icon-files.ts";
 export type LdNode = { "@type": string } & Record<string, unknown>;
 
 export interface LdPlace {
-  /** Public origin without a final slash. */
+  /** No final slash. */
   origin: string;
   locale: Locale;
 }
 
-/** The public address of a path in the page's language. */
 export const publicUrl = ({ origin, locale }: LdPlace, path: string) => origin + localePath(path, locale);
 
 const organizationId = (origin: string) => `${origin}/#organization`;
 
-/** The company where it is only named: provider, publisher, author. */
+/** Where the company is only named: provider, publisher, author. */
 export function organizationName({ origin, locale }: LdPlace): LdNode {
   return {
     "@type": "Organization",
@@ -65,7 +64,7 @@ export function website(place: LdPlace): LdNode {
   };
 }
 
-/** The way to a page from the home page, which is left out of `steps`; paths are without language. */
+/** `steps` leave out the home page; paths are without language. */
 export function breadcrumbs(place: LdPlace, steps: readonly { name: string; path: string }[]): LdNode {
   const all = [{ name: m.content_home({}, { locale: place.locale }), path: "/" }, ...steps];
   return {
@@ -79,7 +78,7 @@ export function breadcrumbs(place: LdPlace, steps: readonly { name: string; path
   };
 }
 
-/** The nodes as the JSON of a page's data block. Nothing in their texts can end the script element or begin another. */
+/** Escaped, so that no text can end the script element or begin another. */
 export function ldJson(nodes: readonly LdNode[]): string {
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": nodes });
   return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);

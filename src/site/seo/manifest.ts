@@ -3,10 +3,8 @@ import { directionOf, localePath, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { iconFiles } from "./icon-files.ts";
 
-/** The ground of pages, and the brand's colour. */
 const colours = { background: "#fbfcfa", theme: "#0c6155" };
 
-/** What a home screen needs to know of the site in one language. */
 export function webManifest(locale: Locale, set: MessageSet = "complete"): object {
   const to = (path: string) => localePath(path, locale);
   const shortcut = (name: string, path: string) => ({

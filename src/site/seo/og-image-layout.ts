@@ -3,14 +3,12 @@ import { mark } from "#ui/art/marks.ts";
 import { palettes } from "#ui/art/palettes.ts";
 import { sitePictures } from "#ui/art/site-pictures.ts";
 
-/** Pixels: what social networks ask for, and the half that is a picture. */
+/** In pixels. */
 export const ogImageSize = { width: 1200, height: 630 };
 export const panelWidth = 536;
-/** Between the edge and the words. */
 export const margin = 72;
 export const titleWidth = ogImageSize.width - panelWidth - 2 * margin;
 
-/** The site's own picture of a page, where it has one. */
 const pageArt: Record<string, keyof typeof sitePictures> = {
   site: "hero",
   home: "hero",
@@ -24,7 +22,7 @@ const pageArt: Record<string, keyof typeof sitePictures> = {
   "about-us-arabic": "about",
 };
 
-/** The drawn half for a page, or for a course or story whose picture is not there: from the art module, always the same for a slug. */
+/** For a page, or for a course or story without a picture; always the same for a slug. */
 export function drawnPanel(slug: string): string {
   const name = pageArt[slug];
   const { seed, kind, palette, lattice }: ArtOptions = (name && sitePictures[name]) || { seed: `share-${slug}` };
@@ -40,7 +38,6 @@ export function drawnPanel(slug: string): string {
   });
 }
 
-/** The calm half with its ground, as SVG, over the whole size; `rtl` has it at the right. */
 export function ground(rtl: boolean): string {
   const { width, height } = ogImageSize;
   const { ground: top, ground2: bottom, spark } = palettes.palm;
@@ -48,10 +45,9 @@ export function ground(rtl: boolean): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x1="${rtl ? 1 : 0}" y1="0" x2="${rtl ? 0 : 1}" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/><rect x="${x}" y="${height - margin - 4}" width="56" height="4" rx="2" fill="${spark}"/></svg>`;
 }
 
-/** The mark as it stands on the dark ground. */
 export const ogLogoSvg = (size: number): string => mark({ size, star: "#F4EFE3", leaf: "#062B27", spark: "#C9821A" });
 
-/** A text as Pango markup: nothing in it is markup, and no control character breaks it. */
+/** Pango markup: the text is escaped. */
 export function markup(text: string, colour: string): string {
   const safe = text
     .replace(/\p{Cc}/gu, " ")

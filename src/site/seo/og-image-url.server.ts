@@ -8,16 +8,13 @@ const drawing = 1;
 
 export type PageKey = ReturnType<typeof metaKeyOf>;
 
-/** The key of the picture that every page without a name of its own shares. */
+/** The image of pages without one of their own. */
 export const siteKey: PageKey = { type: "page", slug: "site" };
 
-/**
- * The key of a page's Open Graph image: its own, or the site's. Unknown keys get no image, so that requests cannot
- * create any number of them.
- */
+/** A page's own image or the site's. Unknown keys get none, so that requests cannot create any number of them. */
 export const ogImageKey = (head: PageHead, key: PageKey): PageKey => (head.isFound ? key : siteKey);
 
-/** Content hash of an image: title, picture and drawing version. 12 hexadecimal digits. */
+/** Content hash of title, picture and drawing version: 12 hexadecimal digits. */
 export function imageHash(head: Pick<PageHead, "name" | "image">, { type, slug }: PageKey, locale: Locale): string {
   return createHash("sha256")
     .update(JSON.stringify([drawing, type, slug, locale, head.name, head.image]))
@@ -25,7 +22,7 @@ export function imageHash(head: Pick<PageHead, "name" | "image">, { type, slug }
     .slice(0, 12);
 }
 
-/** Path of the picture for a shared link: `/share/course/patient-safety/en-0af37b2c1d5e.jpg`. */
+/** Such as `/share/course/patient-safety/en-0af37b2c1d5e.jpg`. */
 export function ogImageUrl(head: PageHead, asked: PageKey, locale: Locale): string {
   const key = ogImageKey(head, asked);
   return `/share/${key.type}/${encodeURIComponent(key.slug)}/${locale}-${imageHash(head, key, locale)}.jpg`;

@@ -1,4 +1,4 @@
-/** Open Graph images, drawn at the first request and cached in DATA_DIR. */
+/** Drawn at the first request and cached in DATA_DIR. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { imageHash, siteKey, type PageKey } from "./og-image-url.server.ts";
 import { drawOpenGraphImage } from "./draw-og-image.server.ts";
 
-/** Where the pictures of content lie, as site.server.ts serves them. */
+/** As site.server.ts serves them. */
 const pictures = { course: "db/demo/media/courses", news: "db/demo/media/news" };
 
 function pictureFile(type: PageKey["type"], image: string | null): string | null {
@@ -19,13 +19,13 @@ function pictureFile(type: PageKey["type"], image: string | null): string | null
   return existsSync(file) ? file : null;
 }
 
-/** One at a time: drawing is work for a processor, and visitors come first. */
+/** One at a time: drawing takes a processor, and visitors come first. */
 let last: Promise<unknown> = Promise.resolve();
 const drawn = new Map<string, Promise<Buffer>>();
 
 /**
- * The picture at `/share/{type}/{slug}/{locale}-{mark}.jpg` in the context's language, as JPEG; null when there is no such page or
- * the mark is not its own. What was drawn once stays in DATA_DIR, so that a link shared earlier keeps its picture.
+ * The JPEG of `/share/{type}/{slug}/{locale}-{mark}.jpg` in the context's language; null when there is no such page or
+ * the hash is wrong. Drawn images stay in DATA_DIR, so that a link shared earlier keeps its picture.
  */
 export async function openGraphImage(ctx: Ctx, key: PageKey, mark: string): Promise<Buffer | null> {
   const file = join(ctx.env.DATA_DIR, "share", `${ctx.locale}-${mark}.jpg`);

@@ -1,4 +1,3 @@
-/** Addresses that search engines, feed readers, home screens and social networks ask for. */
 import type { Context, Hono } from "hono";
 import { courseAddresses } from "#features/catalogue/addresses.server.ts";
 import { feedStories, newsAddresses, staticPageAddresses } from "#features/content/addresses.server.ts";
@@ -17,7 +16,7 @@ import { listedPaths, robotsTxt, sitemapXml, type SitemapPage } from "./sitemap.
 
 const storiesInFeed = 20;
 
-/** Every indexed page, with the instant of its last change where one is stored. */
+/** With the instant of the last change where one is stored. */
 async function sitemapPages(ctx: Ctx, routes: readonly string[]): Promise<SitemapPage[]> {
   const [courses, stories, texts] = await Promise.all([
     courseAddresses(ctx),
@@ -45,20 +44,22 @@ async function sitemapPages(ctx: Ctx, routes: readonly string[]): Promise<Sitema
 export interface SeoOptions {
   pages: PageCache;
   contextOf: (request: Context, locale: Locale) => Ctx;
-  /** Patterns of all routes, such as `ar?/news/:slug`. */
+  /** Such as `ar?/news/:slug`. */
   routes: readonly string[];
-  /** Public origin without a final slash. */
+  /** No final slash. */
   origin: string;
 }
 
-/** Mounts sitemap, robots, feeds, manifests and the pictures of shared links. What is made of content is kept and dropped with the pages. */
+/**
+ * Sitemap, robots, feeds, manifests and Open Graph images. Those made of content are cached and purged with the pages.
+ */
 export function mountSeoRoutes(app: Hono, { pages, contextOf, routes, origin }: SeoOptions): void {
   const common = { ...commonHeaders(origin.startsWith("https:")), "content-security-policy": inertPolicy };
   const serve = (path: string, type: string, make: (request: Context) => Promise<string>) =>
     app.get(path, async (request) => {
       const headers = { ...common, "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=300" };
       const made = async () => ({ status: 200, headers, body: await make(request), isCacheable: true });
-      // No query changes what these say, so each is one address.
+      // No query matters, so each is one address.
       const answer = await pages.answer(path, made, { accepted: request.req.header("accept-encoding"), isPlain: true });
       return new Response(new Uint8Array(answer.body), {
         headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),

@@ -1,12 +1,12 @@
-/** security.txt: where to report a vulnerability (RFC 9116). */
+/** Where to report a vulnerability (RFC 9116). */
 export const securityTxtPath = "/.well-known/security.txt";
 
-/** Shorter than the year the RFC allows, so that an old copy is known for what it is. */
+/** Shorter than the year the RFC allows, so that an old copy is recognised. */
 const validDays = 180;
 
-/** The file: contact, languages, expiry. `origin` has no final slash. */
+/** `origin` has no final slash. */
 export function securityTxt({ origin, email, now }: { origin: string; email: string; now: Date }): string {
-  // A whole day, so that the text is the same for a day.
+  // Rounded to a day, so that the text is stable for a day.
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + validDays));
   return [
     `Contact: mailto:${email}`,

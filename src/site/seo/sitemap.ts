@@ -3,22 +3,21 @@ import { isIndexed, personalPaths } from "./indexing.ts";
 import { xmlText } from "./xml.ts";
 
 export interface SitemapPage {
-  /** Without language and final slash. */
+  /** No language, no final slash. */
   path: string;
-  /** When it last changed, as far as that is known. */
   updatedAt?: Date | undefined;
 }
 
-/** What one file may hold. */
+/** The limit of one file. */
 const maxUrls = 50_000;
 
-/** The routes that are one page each and may be found: those without a parameter, from patterns such as `ar?/news/:slug`. */
+/** Indexed routes without a parameter, from patterns such as `ar?/news/:slug`. */
 export function listedPaths(routes: readonly string[]): string[] {
   const paths = routes.map((route) => `/${route.replace(/^ar\?\/?/, "")}`);
   return [...new Set(paths)].filter((path) => !/[:*?]/.test(path) && isIndexed(path));
 }
 
-/** The sitemap: every page in both languages, each naming the other. `origin` has no final slash. */
+/** Every page in both languages, each with its alternates. `origin` has no final slash. */
 export function sitemapXml(pages: readonly SitemapPage[], origin: string): string {
   const entries = pages.slice(0, maxUrls / locales.length).flatMap(({ path, updatedAt }) => {
     const links = (
@@ -41,7 +40,7 @@ export function sitemapXml(pages: readonly SitemapPage[], origin: string): strin
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
 }
 
-/** What robots need not ask for, and where the sitemap is. Pages that only ask not to be kept stay open: a robot must read them to know. */
+/** Pages with noindex are allowed: a robot must read them to know. */
 export function robotsTxt(origin: string): string {
   const closed = [
     "/api/",

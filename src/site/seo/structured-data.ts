@@ -9,23 +9,20 @@ import { courseLd } from "./course-ld.ts";
 import { isIndexed } from "./indexing.ts";
 import { breadcrumbs, ldJson, organization, website, type LdNode, type LdPlace } from "./ld.ts";
 
-/** What the root's loader knows of every page. */
 export interface RootData {
   settings: PublicSettings;
   head: { meta: { title: string }; name: string; path: string; locale: Locale; baseUrl: string; share: string };
 }
 
-/** What the loaders of these pages give, as far as it is told here; by the name of their route. */
 interface PageData {
   "site/pages/course-detail"?: { course: Course; taxPercent: number } | null;
   "features/content/pages/news-story"?: { story: NewsItem } | null;
   "features/content/pages/faq"?: { questions: Faq[] } | null;
 }
 
-/** Pages that tell all about the company; the others only name it. */
+/** Pages with the full organization; the others only name it. */
 const companyPages = new Set(["/", "/about-us", "/about-us-arabic", "/contact-us"]);
 
-/** The section a page stands in, as its visible breadcrumb has it. */
 function sectionOf(path: string, locale: Locale, set: MessageSet): { name: string; path: string } | null {
   if (path.startsWith("/courses/"))
     return { name: labelText("courses", locale, set, m.catalogue_courses({}, { locale })).text, path: "/courses" };
@@ -55,9 +52,8 @@ function nodesOf({ settings, head }: RootData, pages: PageData): LdNode[] {
 }
 
 /**
- * The JSON of a page's data block from what its loaders gave, by the name of their routes; nothing where no one
- * searches. Made while the page is rendered, so that neither the browser's code nor the data of a client navigation
- * carries any of it.
+ * From the loaders' data, by route id; empty for pages that are not indexed. Made while the page is rendered, so that
+ * neither the browser's code nor the data of a client navigation carries it.
  */
 export function structuredData(loaderData: Record<string, unknown>): string {
   const root = loaderData["root"] as RootData | null | undefined;

@@ -1,6 +1,6 @@
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** A text inside an element or attribute of XML; characters that XML cannot hold are left out. */
+/** Escaped, without characters that XML cannot hold. */
 export function xmlText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters that XML 1.0 forbids
   return text

@@ -3,7 +3,6 @@ import { listCoursesByCategory } from "#features/catalogue/courses.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 
-/** Decisions §4: a list that cannot be loaded is left out, and the page works. */
 async function allOf(ctx: Ctx, cat: CourseCategory): Promise<CourseSummary[]> {
   try {
     return await listCoursesByCategory(ctx, { cat, limit: -1 });
@@ -13,7 +12,7 @@ async function allOf(ctx: Ctx, cat: CourseCategory): Promise<CourseSummary[]> {
   }
 }
 
-/** All courses of both categories, past ones last; a list that cannot be loaded is logged and empty. Never throws. */
+/** Past courses last. Decisions §4: a list that fails is logged and empty. Never throws. */
 export async function trainingCourses(ctx: Ctx): Promise<{ quality: CourseSummary[]; education: CourseSummary[] }> {
   const [quality, education] = await Promise.all([
     allOf(ctx, "healthcare-quality"),

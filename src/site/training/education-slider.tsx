@@ -5,14 +5,13 @@ import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-p
 import { Carousel } from "#ui/carousel.tsx";
 import { SectionHead } from "#ui/section-head.tsx";
 
-/** By the widths of the slides below. */
 const inView = [
   { slides: 1, className: "md:hidden" },
   { slides: 2, className: "max-md:hidden lg:hidden" },
   { slides: 4, className: "max-lg:hidden" },
 ];
 
-/** Medical education and clinical research: four courses in view, two under 992 px, one under 768 px. */
+/** Four courses in view, two under 992 px, one under 768 px. */
 export function EducationSlider({ courses }: { courses: readonly CourseSummary[] }) {
   return (
     <div className="bg-sunken py-section">

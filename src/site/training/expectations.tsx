@@ -8,7 +8,6 @@ const points = [
   { icon: "map-pin", title: m.site_training_place, text: m.site_training_place_text },
 ] as const;
 
-/** Four things that hold for every course. */
 export function Expectations() {
   return (
     <section

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
 
-/** The partner's logo in its one colour on a plain panel; on dark grounds the colour turns to white. */
+/** White on dark grounds. */
 export function PartnerPanel() {
   return (
     <section aria-labelledby="partner" className="wrap py-section">

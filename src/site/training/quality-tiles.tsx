@@ -3,7 +3,6 @@ import type { CourseSummary } from "#features/catalogue/course.ts";
 import { m } from "#messages";
 import { SectionHead } from "#ui/section-head.tsx";
 
-/** Every healthcare quality course, three to a row; past ones come last and are closed. */
 export function QualityTiles({ courses }: { courses: readonly CourseSummary[] }) {
   return (
     <section aria-labelledby="quality" className="wrap pt-section">

@@ -2,7 +2,7 @@ import { videoFiles } from "#features/media/video-files.ts";
 import { Video } from "#features/media/video.tsx";
 import { m } from "#messages";
 
-/** The video of the fellowship year on deep palm. It starts when the visitor clicks Play. */
+/** Starts on the click on Play. */
 export function VideoBand() {
   return (
     <section aria-labelledby="film" className="band bg-palm-900! py-section">

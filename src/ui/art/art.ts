@@ -36,11 +36,9 @@ export interface ArtOptions {
   title?: string;
 }
 
-/** Text made safe inside an attribute or element. */
 export const esc = (s: string): string =>
   s.replace(/[&<>"]/g, (ch) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[ch]!);
 
-/** the picture for a slug */
 export function art(o: ArtOptions): string {
   const r = random(o.seed),
     w = o.width ?? 640,

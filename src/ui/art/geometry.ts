@@ -1,5 +1,3 @@
-/** Points, polygons and the eight-fold star. */
-
 export type Pt = readonly [number, number];
 export type Poly = Pt[];
 
@@ -10,8 +8,8 @@ export const at = (c: Pt, r: number, a: number): Pt => [c[0] + r * Math.cos(a), 
 export const dist = (a: Pt, b: Pt): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 export const mid = (a: Pt, b: Pt): Pt => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 /**
- * The points as a path: where it begins, then step by step. A figure that comes back elsewhere is the same text again, which a picture compresses
- * to a quarter by. Each step leads to the rounded point, so that no error adds up.
+ * As relative steps: a repeated figure is the same text again, which a picture compresses to a quarter. Each step leads
+ * to the rounded point, so that no error adds up.
  */
 export function path(p: Poly, close = true): string {
   const round = (v: number) => Math.round(v * 10);

@@ -4,24 +4,21 @@ import { Picture, type PictureData } from "#ui/picture.tsx";
 
 export interface AuthPanelProps {
   art: PictureData;
-  /** Above the heading: the way back. */
   back?: ReactNode;
   heading: string;
-  /** Under the heading. */
   lead: ReactNode;
-  /** The sentence on the picture, and the one under it. */
+  /** On the picture, `sayMore` below it. */
   say: string;
   sayMore: string;
-  /** For two fields in a row. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** The split of an entrance page: form column, and a picture beside it (a strip on top on phones). The tab pair above it is the header's. */
+/** Form column beside a picture (a strip on top on phones). The tab pair above it is the header's. */
 export function AuthPanel({ art, back, heading, lead, say, sayMore, isWide = false, children }: AuthPanelProps) {
   return (
     <div className="grid md:min-h-225 md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
-      {/* First, because on phones it stands first: where the page arrives in pieces, a strip that came later would push the form down. */}
+      {/* First in the document, because on phones it is on top: arriving later it would push the form down. */}
       <div className="band band-deep relative max-md:h-30 md:col-start-2 md:row-start-1">
         <Picture picture={art} alt="" isPriority className="absolute! inset-0" />
         <div className="absolute inset-x-0 top-[45%] bottom-0 bg-linear-to-b from-transparent to-[#051a18]/94 to-70% max-md:hidden" />

@@ -10,7 +10,6 @@ import { callChangePassword } from "../client.ts";
 import type { FlashMessage } from "../use-flash-message.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
-/** A new password for someone who knows the current one. */
 export function ChangePasswordForm({
   user,
   show,
@@ -45,7 +44,7 @@ export function ChangePasswordForm({
         {m.accounts_password_change()}
       </h2>
       <Form validationErrors={wrong} onSend={send} className="grid gap-5 md:max-w-120">
-        {/* Which account it is, for password managers. */}
+        {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} />
         <PasswordField
           name="current_password"

@@ -9,14 +9,14 @@ import { PasswordField } from "#ui/password-field.tsx";
 import { callEndOtherSessions, callEndSession } from "../client.ts";
 
 export interface EndSessionsProps {
-  /** The id of one session, or all but this one; null while nothing is to be ended. */
+  /** A session id, or all but this one; null while the dialog is closed. */
   which: string | "others" | null;
   onClose: () => void;
-  /** What the server says of it; also when the session was gone already. */
+  /** Also when the session had ended already. */
   onEnded: (answer: { ok: boolean; message: string }) => void;
 }
 
-/** The password before sessions elsewhere are ended: no one at an open browser throws its owner out. */
+/** Asks for the password, so that someone at an open browser cannot lock its owner out. */
 export function EndSessions({ which, onClose, onEnded }: EndSessionsProps) {
   const [wrong, setWrong] = useState<FieldMap>();
   const [failure, setFailure] = useState("");

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 
 /**
- * Why someone is here: after a registration, a logout, an ended session, or on the way to something that needs a login.
+ * Why the login page is shown: after a registration, a logout, an expired session, or for a page that needs a login.
  */
 export function LoginNote({ query, course }: { query: URLSearchParams; course: string | null }) {
   if (query.has("registered")) return <Note tone="success">{m.accounts_registered()}</Note>;

@@ -1,7 +1,6 @@
 import { m } from "#messages";
 import { PasswordField } from "#ui/password-field.tsx";
 
-/** A new password and its repetition. */
 export function NewPasswordFields() {
   const eye = {
     showLabel: m.accounts_password_show(),

@@ -4,7 +4,6 @@ import { TextField } from "#ui/text-field.tsx";
 import { professionLabel } from "../profession-labels.ts";
 import { professions } from "../professions.ts";
 
-/** The fields of a person, as registration and profile ask for them, in a grid of one or two columns. */
 export function ProfileFields() {
   return (
     <>

@@ -11,7 +11,7 @@ import { setForm } from "../form-draft.ts";
 import type { FlashMessage } from "../use-flash-message.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 
-/** the fields of the person; another e-mail also asks for the password. */
+/** Another e-mail also asks for the password. */
 export function ProfileForm({
   user,
   show,
@@ -30,7 +30,7 @@ export function ProfileForm({
     isTouched.current = false;
     setNewEmail(false);
   };
-  // What another tab or device has saved takes the place of what was shown, never of what someone is typing.
+  // Values saved in another tab or device replace what is shown, but not what is being typed.
   const refill = useEffectEvent((from: StoredUser) => void (!isTouched.current && fill(from)));
   useEffect(() => {
     if (user) refill(user);

@@ -21,12 +21,11 @@ export interface ProfileLayoutProps {
   path: "/profile" | "/profile/security" | "/profile/data";
   heading: string;
   lead: string;
-  /** The result of a form; it lies over the lead and stays in view, so that it comes and goes without moving anything. */
+  /** Lies over the lead and stays in view, so that it moves nothing. */
   message?: { tone: "success" | "danger" | "info"; text: string } | undefined;
   children: ReactNode;
 }
 
-/** What the parts of the profile have in common: breadcrumb, sidebar, heading, and the way between them. */
 export function ProfileLayout({ user, path, heading, lead, message, children }: ProfileLayoutProps) {
   const isMain = path === "/profile";
   const here = isMain

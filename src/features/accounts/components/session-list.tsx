@@ -13,10 +13,7 @@ import type { MySession } from "../my-session.ts";
 import type { FlashMessage } from "../use-flash-message.ts";
 import { EndSessions } from "./end-sessions.tsx";
 
-/**
- * Where someone is logged in, each to be ended. `of` names the person and, when the list has to be asked for again,
- * changes; null while no one is known.
- */
+/** `of` names the person and changes when the list has to be fetched again; null while the person is unknown. */
 export function SessionList({ of, show }: { of: string | null; show: (message: FlashMessage | undefined) => void }) {
   const { answer, refetch } = useApiQuery(of, (signal) => callSessions({}, signal));
   const [ending, setEnding] = useState<string | null>(null);
@@ -26,7 +23,7 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
     refetch();
   }
 
-  // What is known stays in sight while it is asked for again.
+  // The list stays visible while it is fetched again.
   const [known, setKnown] = useState<{ sessions: MySession[] } | null>(null);
   if (answer?.ok && answer.data !== known) setKnown(answer.data);
   const list = of === null || answer?.ok === false ? null : (known?.sessions ?? null);

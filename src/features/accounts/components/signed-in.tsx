@@ -8,7 +8,6 @@ import { LinkButton } from "#ui/link-button.tsx";
 export const signedOutOnly = "[html[data-session=in]_&]:hidden";
 export const signedInOnly = "hidden [html[data-session=in]_&]:block";
 
-/** What an entrance offers to someone who is already in. */
 export function SignedIn({ to }: { to: string }) {
   const locale = useLocale();
   const leave = async () => {

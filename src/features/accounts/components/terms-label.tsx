@@ -1,14 +1,14 @@
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 
-/** The sentence someone agrees to, with the two pages it speaks of; they open beside the form, which stays as it is. */
+/** The two pages open in a new tab, so that the form stays as it is. */
 export function TermsLabel() {
   const link = (to: string, text: string) => (
     <Link key={to} to={to} target="_blank" className="inline-link">
       {text}
     </Link>
   );
-  // Marks no text contains say where the links stand; each language has its own order.
+  // Placeholders no text contains, because the order of the links depends on the language.
   const parts = m.accounts_terms({ terms: "\u0001", privacy: "\u0002" }).split(/([\u0001\u0002])/);
   return parts.map((part) =>
     part === "\u0001"

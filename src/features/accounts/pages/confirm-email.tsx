@@ -9,7 +9,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import { callConfirmEmail } from "../client.ts";
 
-/** Where the link to a new e-mail leads. Needs a click, because mail scanners prefetch links. */
+/** Needs a click, because mail scanners prefetch links. */
 export default function ConfirmEmail() {
   const { token = "" } = useParams();
   const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();

@@ -13,7 +13,7 @@ import { callForgetPassword } from "../client.ts";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { keepRedirect } from "../keep-redirect.ts";
 
-/** asks for the mail with the link. What it says is the same for every address. */
+/** The answer is the same for every address. */
 export default function ForgetPassword() {
   const { search } = useLocation();
   const [wrong, setWrong] = useState<FieldMap>();

@@ -25,7 +25,7 @@ import { storeLoginDevice, readLoginDevice } from "../login-device.ts";
 import { afterLogin, courseSlugOf } from "../safe-redirect.ts";
 import type { Route } from "./+types/login";
 
-/** The name of the course someone came from: its own name, never the words of the address, which anyone can write. */
+/** The course's stored name, never text from the address, which anyone can write. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const slug = courseSlugOf(new URL(request.url).searchParams.get("redirect"));
   if (!slug) return { course: null };
@@ -65,7 +65,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       return;
     }
     storeLoginDevice(result.data.device);
-    // First, or the session would for a moment show what a visitor sees who comes here logged in.
+    // First, or the session would briefly show what someone logged in sees here.
     flushSync(() => setLeaving(true));
     startSession(result.data.token, result.data.user);
     await navigate(path(target), { replace: true });

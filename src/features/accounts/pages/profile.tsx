@@ -7,7 +7,7 @@ import { ProfileLayout } from "../components/profile-layout.tsx";
 import { useFlashMessage } from "../use-flash-message.ts";
 import { useViewer } from "../use-viewer.ts";
 
-/** Asks for the profile as it is now: it may have been changed elsewhere, or the session have ended. */
+/** The profile may have been changed elsewhere, or the session have ended. */
 async function refresh(): Promise<void> {
   const token = readToken();
   const answer = await callMe({});

@@ -32,7 +32,7 @@ export default function Register() {
   const path = useLocalePath();
 
   useEffect(() => {
-    // After hydration, because the server knows no one: the page is the same for everyone.
+    // After hydration, because the page is cached for everyone.
     const form = box.current?.querySelector("form");
     if (form) fillForm(form, { ...readSession().current_user, ...loadFormDraft(keptAs) });
   }, []);

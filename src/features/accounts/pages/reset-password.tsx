@@ -15,7 +15,7 @@ import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { keepRedirect } from "../keep-redirect.ts";
 
-/** where the link of the mail leads. */
+/** */
 export default function ResetPassword() {
   const { token = "" } = useParams();
   const { search } = useLocation();
@@ -56,7 +56,7 @@ export default function ResetPassword() {
           {result.text}
         </Alert>
       )}
-      {/* The end takes the place of the form without moving anything: hashing may take longer than a press excuses. */}
+      {/* The result replaces the form without layout shift: hashing may take longer than the half second after a click. */}
       <div className="grid *:col-start-1 *:row-start-1">
         <Form validationErrors={wrong} onSend={send} className={cx("grid gap-5", isOver && "invisible")}>
           <NewPasswordFields />

@@ -6,7 +6,6 @@ import { SessionList } from "../components/session-list.tsx";
 import { useFlashMessage } from "../use-flash-message.ts";
 import { useViewer } from "../use-viewer.ts";
 
-/** Password and sessions. */
 export default function Security() {
   const user = useViewer("/profile/security");
   const [message, show] = useFlashMessage();

@@ -2,7 +2,6 @@ import type { PictureData } from "#ui/picture.tsx";
 
 const widths = [320, 416, 720, 960];
 
-/** The cover of a course in its sizes and formats; `image` is the base name in the course. */
 export function coursePicture(image: string): PictureData {
   const file = (width: number, type: string) => `/admin/images/courses/${image}-${width}.${type}`;
   const srcSet = (type: string) => widths.map((width) => `${file(width, type)} ${width}w`).join(", ");

@@ -10,7 +10,6 @@ import { availabilityOf, type CourseSummary } from "../course.ts";
 import { coursePicture } from "./course-picture.ts";
 import { LocalText } from "./local-text.tsx";
 
-/** How wide a tile gets, three or four to a row: what the browser needs to choose a picture. */
 const sizes = {
   3: phoneWide("(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw"),
   4: phoneWide("(min-width: 1360px) 302px, (min-width: 992px) 22vw, (min-width: 768px) 45vw, 92vw"),
@@ -22,12 +21,11 @@ export interface CourseTileProps {
   headingLevel?: 2 | 3;
 }
 
-/** CME hours in words, to be shown of an accredited run only. */
+/** Of an accredited run only. */
 export function hoursLabel(hours: number): string {
   return m.catalogue_cme_hours({ count: hours });
 }
 
-/** A price before VAT with its currency code in the order of the language. */
 export function CoursePrice({ amount }: { amount: string }) {
   const locale = useLocale();
   const grouped = groupedAmount(amount);
@@ -42,7 +40,6 @@ function ActionWords({ course }: { course: CourseSummary }) {
   return <span className="block text-end font-normal text-balance text-ink-3">{words}</span>;
 }
 
-/** A course in a list: a link to it, or, once it has ended, a closed tile that says so. */
 export function CourseTile({ course, perRow = 4, headingLevel }: CourseTileProps) {
   const accredited = course.accreditation_status === "accredited";
   return (

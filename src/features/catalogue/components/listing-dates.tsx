@@ -3,14 +3,11 @@ import { m } from "#messages";
 import { DateRangeField, type TypedRange } from "#ui/date-range-field.tsx";
 
 export interface ListingDatesProps {
-  /** As typed. */
   dates: TypedRange;
   onChange: (dates: TypedRange) => void;
-  /** The one that is no date. */
   wrong: keyof TypedRange | null;
 }
 
-/** The dates of the toolbar, under the names of the address. */
 export function ListingDates({ dates, onChange, wrong }: ListingDatesProps) {
   return (
     <DateRangeField

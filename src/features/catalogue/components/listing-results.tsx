@@ -9,7 +9,6 @@ import type { CourseSummary } from "../course.ts";
 import { listingAddress, type Listing } from "../listing.ts";
 import { CourseTile } from "./course-tile.tsx";
 
-/** How many courses match, and what was asked for. */
 function ResultSentence({ total, listing: { q, from, to } }: { total: number; listing: Listing }) {
   const locale = useLocale();
   const day = (date: string) => fullDate(date, locale);
@@ -21,7 +20,6 @@ function ResultSentence({ total, listing: { q, from, to } }: { total: number; li
         : to
           ? m.catalogue_results_until({ to: day(to) })
           : "";
-  // What someone typed keeps its own direction.
   const words = q && m.catalogue_results_for({ words: `\u2068${q}\u2069` });
   return (
     <p className="text-ink-2 [overflow-wrap:anywhere]">
@@ -30,7 +28,6 @@ function ResultSentence({ total, listing: { q, from, to } }: { total: number; li
   );
 }
 
-/** The tiles with their sentence and pages, or what to do when there are none. */
 export function ListingResults({
   courses,
   listing,

@@ -11,7 +11,6 @@ import { TextField } from "#ui/text-field.tsx";
 import { listingAddress, type Listing } from "../listing.ts";
 import { ListingDates } from "./listing-dates.tsx";
 
-/** What is drafted: the dates as they are typed, and which of them is none. */
 const draftOf = (of: string, { q, from, to }: Listing) => ({
   of,
   q,
@@ -20,17 +19,16 @@ const draftOf = (of: string, { q, from, to }: Listing) => ({
   wrong: null as "from" | "to" | null,
 });
 
-/** Words and dates to look for. What is applied lives in the address; this form only drafts it, and works without script. */
+/** The address holds the applied filter; this form only drafts it, and works without script. */
 export function ListingToolbar({ listing, isPending }: { listing: Listing; isPending: boolean }) {
   const navigate = useNavigate();
   const path = useLocalePath();
   const applied = listingAddress({ ...listing, page: 1 });
   const [draft, setDraft] = useState(draftOf(applied, listing));
-  // Back, forward and Reset change the address under the form: it follows.
   if (draft.of !== applied) setDraft(draftOf(applied, listing));
 
   const form = useRef<HTMLFormElement>(null);
-  // What was typed before this code arrived stands in the page and not yet in the draft.
+  // Input from before hydration is in the page and not yet in the draft.
   useLayoutEffect(() => {
     if (!form.current) return;
     const typed = new FormData(form.current);

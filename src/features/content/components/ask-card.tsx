@@ -7,7 +7,6 @@ import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import type { TeamMember } from "../content.ts";
 
-/** Whom to ask when the list has no answer: a person, the contact page, the telephone. */
 export function AskCard({ member, phone }: { member: TeamMember | undefined; phone: string }) {
   const locale = useLocale();
   const name = member && localText(locale, member.name_eng, member.name_ar).text;

@@ -2,7 +2,6 @@ import { m } from "#messages";
 
 export type CompanySlug = "about-us" | "mission" | "vision" | "core-values" | "what-we-do";
 
-/** The five pages about the company, in the order of their pills. */
 export const companyPages: readonly { slug: CompanySlug; label: typeof m.content_about }[] = [
   { slug: "about-us", label: m.content_about },
   { slug: "mission", label: m.content_mission },

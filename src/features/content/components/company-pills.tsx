@@ -2,7 +2,7 @@ import { Link, useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { companyPages, type CompanySlug } from "./company-pages.ts";
 
-/** The five pages as pills; on phones the row scrolls sideways under the edge of the page. Their words follow the site, their order the article. */
+/** On phones the row scrolls sideways. Labels are in the site's language, their order follows the article's. */
 export function CompanyPills({ current }: { current: CompanySlug }) {
   const locale = useLocale();
   return (

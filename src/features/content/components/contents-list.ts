@@ -1,4 +1,3 @@
-/** A text whose second-level headings can be linked to. */
 export interface ListedText {
   html: string;
   contents: { id: string; text: string }[];
@@ -13,10 +12,13 @@ const entities: Record<string, string> = {
   "&nbsp;": "\u00a0",
 };
 
-/** Headings that other pages link to: checkout names the refund rules. Where no heading fits, the link leads to the top of the page. */
+/**
+ * Headings that other pages link to: checkout names the refund rules. Without a match the link leads to the top of the
+ * page.
+ */
 const named: readonly [id: string, words: RegExp][] = [["refunds", /^refund|^استرداد/i]];
 
-/** Numbers the h2 of a safe HTML text (`part-1` …, or the name under which other pages link to it) and lists them as plain text for the contents. */
+/** Gives each h2 of a safe HTML text an id (`part-1` …, or a name of `named`) and lists them as plain text. */
 export function listHeadings(safeHtml: string): ListedText {
   const contents: ListedText["contents"] = [];
   const html = safeHtml.replace(/<h2>([\s\S]*?)<\/h2>/g, (_, inner: string) => {
@@ -31,7 +33,7 @@ export function listHeadings(safeHtml: string): ListedText {
   return { html, contents };
 }
 
-/** Minutes a person needs for a safe HTML text, at 200 words a minute; at least one. */
+/** At 200 words a minute; at least one. */
 export function readingMinutes(safeHtml: string): number {
   const words = safeHtml
     .replace(/<[^>]*>/g, " ")

@@ -8,7 +8,6 @@ const divisions = [
   { to: "/consultancy-services", title: m.content_division_consultancy, text: m.content_division_consultancy_text },
 ];
 
-/** The ways on from a page about the company, on limestone. */
 export function DivisionsStrip() {
   return (
     <section aria-label={m.content_divisions()} className="bg-stone py-12 md:py-section">

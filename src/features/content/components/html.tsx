@@ -3,13 +3,13 @@ import { directionOf, localText } from "#i18n/locale.ts";
 import { cx } from "#ui/cx.ts";
 
 interface HtmlProps {
-  /** Safe HTML from the content store: sanitised when it was saved. */
+  /** Safe HTML: sanitised when it was stored. */
   eng: string;
   ar: string | null;
   className?: string;
 }
 
-/** A long text of the content store in the page's language; an English stand-in on an Arabic page reads from the left. */
+/** English on an Arabic page is marked and left to right. */
 export function Html({ eng, ar, className }: HtmlProps) {
   const locale = useLocale();
   const { text, lang } = localText(locale, eng, ar);

@@ -1,7 +1,6 @@
 import { fullDate, riyadhDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 
-/** The day a story was published, in Riyadh. */
 export function NewsDate({ instant, className }: { instant: string; className?: string }) {
   const day = riyadhDate(new Date(instant));
   return (

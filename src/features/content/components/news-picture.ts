@@ -1,7 +1,7 @@
 import { newsLead, newsTile, type PictureShape } from "#features/media/picture-shapes.ts";
 import type { PictureData } from "#ui/picture.tsx";
 
-/** What a browser without AVIF and WebP sources gets: one of the widths of every shape. */
+/** For browsers without AVIF and WebP: one of the widths of every shape. */
 const fallbackWidth = 720;
 
 function picture(base: string, { suffix, widths, width, height }: PictureShape): PictureData {
@@ -18,8 +18,6 @@ function picture(base: string, { suffix, widths, width, height }: PictureShape):
   };
 }
 
-/** The picture of a story in a list; `image` is the base name in the story. */
 export const newsPicture = (image: string): PictureData => picture(image, newsTile);
 
-/** The same, larger and in the shape of the lead picture. */
 export const newsLeadPicture = (image: string): PictureData => picture(image, newsLead);

@@ -9,11 +9,9 @@ import { NewsTile } from "./news-tile.tsx";
 interface NewsResultsProps {
   stories: NewsPage;
   listing: NewsListing;
-  /** No picture stands above them. */
   isFirstPicture: boolean;
 }
 
-/** The stories with their pages, or what to do when there are none. */
 export function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
   if (stories.data.length === 0) {
     return (

@@ -6,10 +6,8 @@ import { m } from "#messages";
 import { TextField } from "#ui/text-field.tsx";
 import { Button } from "#ui/button.tsx";
 
-/** Words to look for; what is applied lives in the address, and the form works without script. */
 export function NewsSearch({ search }: { search: string }) {
   const [draft, setDraft] = useState({ of: search, text: search });
-  // Back and forward change the address under the form: it follows.
   if (draft.of !== search) setDraft({ of: search, text: search });
   return (
     <Form role="search" action={useLocalePath()("/news")} className="w-full md:w-96">

@@ -9,7 +9,7 @@ import type { NewsSummary } from "../content.ts";
 import { NewsDate } from "./news-date.tsx";
 import { newsPicture } from "./news-picture.ts";
 
-/** `link` of a story as an anchor takes it: a path of the site, or an address elsewhere. */
+/** A path of the site, or an address elsewhere. */
 export const storyLink = (link: string) => (link.startsWith("/") ? { to: link } : { href: link });
 
 const sizes = phoneWide("(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw");
@@ -21,7 +21,6 @@ interface NewsTileProps {
   isFirst?: boolean;
 }
 
-/** A story in a list: picture, day, title, and one link that covers the whole tile. */
 export function NewsTile({ story, headingLevel = 2, isFirst }: NewsTileProps) {
   const locale = useLocale();
   const title = localText(locale, story.title_eng, story.title_ar);

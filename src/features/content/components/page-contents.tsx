@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import type { ListedText } from "./contents-list.ts";
 
-/** The heading one is reading: the last that has passed the upper third of the window. */
+/** The last heading that has passed the upper third of the window. */
 function useCurrentHeading(contents: ListedText["contents"]): string | undefined {
   const [current, setCurrent] = useState(contents[0]?.id);
   useEffect(() => {
@@ -21,7 +21,7 @@ function useCurrentHeading(contents: ListedText["contents"]): string | undefined
   return current;
 }
 
-/** The contents of a long text, beside it while it scrolls; below 992 px on a card above it, two in a row. */
+/** Beside the text while it scrolls; below 992 px on a card above it, two in a row. */
 export function PageContents({
   contents,
   other,

@@ -14,7 +14,6 @@ import { storyLink } from "./news-tile.tsx";
 
 const sizes = phoneWide("(min-width: 1360px) 757px, (min-width: 992px) 57vw, 96vw");
 
-/** The popular stories, one at a time. */
 export function PopularSlider({ stories }: { stories: readonly NewsSummary[] }) {
   return (
     <Carousel

@@ -13,7 +13,10 @@ import { DivisionsStrip } from "../components/divisions-strip.tsx";
 import { staticPage } from "../pages.server.ts";
 import { orNotFound } from "./or-not-found.ts";
 
-/** About us (in the site's language, and in Arabic whatever it is), mission, vision, core values and what we do: one composition. */
+/**
+ * About us (in the site's language, and always in Arabic at about-us-arabic), mission, vision, core values and what we
+ * do.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const stored = withoutLocale(new URL(request.url).pathname).replace(/^\/|\/$|\.data$/g, "");
@@ -22,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [page, values] = await orNotFound(
     Promise.all([staticPage(ctx, stored), slug === "core-values" ? null : staticPage(ctx, "core-values")]),
   );
-  // The first of the five has a sentence where the others have their name; made here, because a browser has the words of its own language only.
+  // Made on the server, because a browser has the messages of the page's language only.
   const headline = slug === "about-us" ? m.content_about_heading({}, { locale: isArabic ? "ar" : ctx.locale }) : null;
   const valuesHeading = values && m.content_values_heading({}, { locale: isArabic ? "ar" : ctx.locale });
   return { slug, isArabic, page, values, valuesHeading, headline };
@@ -86,7 +89,7 @@ export default function Company({
           {valuesHeading && valuesText && (
             <>
               <h2 className="mt-15 mb-6">{valuesHeading}</h2>
-              {/* The sentence before the list says on its own page what the heading says here. */}
+              {/* The sentence before the list repeats this page's heading. */}
               <Text html={valuesText.text} lang={valuesText.lang} className={"numbered [&>p:first-child]:hidden"} />
             </>
           )}

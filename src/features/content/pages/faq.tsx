@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const never = () => () => {};
 
-/** The question an address names (`/faq#question-3`); known after hydration, because no server sees a hash. */
+/** From `/faq#question-3`; known after hydration, because no server sees a hash. */
 function useAskedFor(): string | undefined {
   const { hash } = useLocation();
   const isBrowser = useSyncExternalStore(

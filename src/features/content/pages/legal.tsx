@@ -10,7 +10,6 @@ import { PageContents } from "../components/page-contents.tsx";
 import { staticPage } from "../pages.server.ts";
 import { orNotFound } from "./or-not-found.ts";
 
-/** Privacy policy and terms, from the content store. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const isPrivacy = withoutLocale(new URL(request.url).pathname).startsWith("/privacy-policy");

@@ -9,7 +9,7 @@ import { PopularSlider } from "../components/popular-slider.tsx";
 import { newsListingOf } from "../news-listing.ts";
 import { newsList, popularNews } from "../news.server.ts";
 
-/** The popular stories stand above the first page only: a search or a later page is about the list. */
+/** Popular stories stand above the first page of the unfiltered list only. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const listing = newsListingOf(new URL(request.url).searchParams);

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { NotFound } from "#platform/errors.ts";
 
-/** The value of a promise; what the store does not have becomes the site's 404 page. */
+/** Turns NotFound into the site's 404 page. */
 export async function orNotFound<T>(found: Promise<T>): Promise<T> {
   try {
     return await found;

@@ -2,7 +2,7 @@ import type { ApiResult } from "#platform/api-client.ts";
 import { callFormToken } from "../client.ts";
 import { youngestTokenMs } from "../form-token.ts";
 
-/** Sent with every form against bots: the honeypot field and, when needed, a form token. */
+/** Sent with every form: the honeypot field and, when needed, a form token. */
 export interface AntiSpamFields {
   website: string;
   token?: string;
@@ -12,9 +12,8 @@ export interface AntiSpamFields {
 const waitMs = youngestTokenMs + 200;
 
 /**
- * Sends a form and resolves to the result. No request goes ahead of it: the form is sent without a token first. Where
- * its address has used up what is taken without one (a hospital behind one connection), it gets a token, waits for its
- * minimum age and is sent again.
+ * The form is sent without a token first. Where its address has used up that allowance (a hospital behind one
+ * connection), it gets a token, waits for its minimum age and is sent again.
  */
 export async function sendWithAntiSpam<Data>(
   form: FormData,
@@ -29,5 +28,4 @@ export async function sendWithAntiSpam<Data>(
   return send({ website, token: given.data.token });
 }
 
-/** A field of a form as text. */
 export const textOf = (data: FormData, name: string) => String(data.get(name) ?? "");

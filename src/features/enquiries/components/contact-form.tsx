@@ -12,7 +12,7 @@ import { callContact } from "../client.ts";
 import { sendWithAntiSpam, textOf } from "./anti-spam.ts";
 import { HoneypotField } from "./honeypot-field.tsx";
 
-/** C-08: what is sent leads to the thank-you page; what is wrong is said under its field. */
+/** C-08. */
 export function ContactForm() {
   const [wrong, setWrong] = useState<FieldMap>();
   const [failure, setFailure] = useState("");

@@ -16,7 +16,7 @@ import { HoneypotField } from "./honeypot-field.tsx";
 
 const marked = (label: string) => ({ label, placeholder: `${label} *`, required: true });
 
-/** H-05: the form, then `Wait...`, then the sentence in its place; or the first message under each wrong field. */
+/** H-05: the form, then `Wait...`, then the confirmation in its place; or the first message under each wrong field. */
 export function DemoForm({ onClose }: { onClose: () => void }) {
   const [wrong, setWrong] = useState<FieldMap>();
   const [failure, setFailure] = useState("");
@@ -45,7 +45,7 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    // The sentence takes the form's place and its size, so that the dialog does not jump.
+    // The confirmation takes the form's place and size, so that the dialog does not jump.
     <div className="grid *:col-start-1 *:row-start-1">
       <Form
         validationErrors={wrong}

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { Modal } from "#ui/modal.tsx";
 import { DemoForm } from "./demo-form.tsx";
 
-/** Book a demo as a dialog; loaded when someone reaches for it. Closing clears the fields. */
+/** Loaded on demand. Closing clears the fields. */
 export default function DemoModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal

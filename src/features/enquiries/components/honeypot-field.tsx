@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** Honeypot: hidden from people, so only bots fill it in. */
+/** Hidden from people, so only bots fill it in. */
 export function HoneypotField() {
   return (
     <p className="sr-only" aria-hidden="true">

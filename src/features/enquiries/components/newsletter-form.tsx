@@ -10,8 +10,8 @@ import { HoneypotField } from "./honeypot-field.tsx";
 const load = () => import("./newsletter-send.ts");
 
 /**
- * C-11. A blank address is refused here, without a request of any kind; anything else is for the server to judge.
- * Stands on dark ground. It is in the app shell of every page, so it does without the code of the larger forms.
+ * C-11. An empty address is refused without a request; anything else is for the server. In the app shell of every page,
+ * so it does without the code of the larger forms.
  */
 export function NewsletterForm() {
   const [answer, setAnswer] = useState<{ wrong?: string; done?: string }>({});

@@ -26,7 +26,7 @@ const verbs = {
   },
 };
 
-/** Where the links of the newsletter's mails lead. Needs a click, because mail scanners prefetch links. */
+/** Needs a click, because mail scanners prefetch links. */
 export function NewsletterLink({ verb }: { verb: keyof typeof verbs }) {
   const { token = "" } = useParams();
   const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();

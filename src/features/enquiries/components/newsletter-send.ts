@@ -1,9 +1,9 @@
-/** What the newsletter form does, loaded when it is sent: it stands on every page, and is used on few. */
+/** Loaded on submit: the form is on every page, and used on few. */
 import { m } from "#messages";
 import { callEmailSubscribe } from "../client.ts";
 import { sendWithAntiSpam } from "./anti-spam.ts";
 
-/** Subscribes the address of the form; answers with the server's message of success or what is wrong with the address. */
+/** Answers with the server's success message or the error of the address. */
 export async function subscribe(
   data: FormData,
   email: string,

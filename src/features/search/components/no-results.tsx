@@ -10,7 +10,6 @@ const ways = [
   { to: "/contact-us", label: () => <Label name="contact">{m.search_way_contact()}</Label> },
 ];
 
-/** Three links for an empty search or one without results. */
 export function NoResults({ hasSearched }: { hasSearched: boolean }) {
   const list = (
     <ul className="mt-6 w-full border-t border-line text-start">

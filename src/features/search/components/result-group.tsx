@@ -17,7 +17,6 @@ const allOf: Record<Kind, typeof m.search_all_course> = {
 };
 const folders: Partial<Record<Kind, string>> = { course: "courses", news: "news" };
 
-/** A small cover: two sizes are enough for 128 px. */
 function Cover({ type, image }: { type: Kind; image: string | null }) {
   const folder = folders[type];
   if (type !== "course" || !folder || !image) return null;
@@ -31,10 +30,10 @@ function Cover({ type, image }: { type: Kind; image: string | null }) {
   );
 }
 
-/** Saffron under the words that matched; title and excerpt hold escaped text and `mark`, nothing else. */
+/** Title and excerpt hold escaped text and `mark`, nothing else. */
 const marked = "[&_mark]:rounded-[3px] [&_mark]:bg-spark/45 [&_mark]:px-px [&_mark]:text-inherit";
 
-/** Pages that stand in a section, as their own breadcrumbs have it; the others stand below the home page. */
+/** As in the pages' breadcrumbs; the others are below the home page. */
 const sections: Record<string, () => string> = {
   "/about-us-arabic": m.search_about,
   "/core-values": m.search_about,
@@ -49,7 +48,6 @@ function sectionOf({ url }: Hit, type: Kind): ReactNode {
   return type === "page" ? (sections[url] ?? m.search_home)() : kindLabel[type]();
 }
 
-/** Where a hit stands, in words: its section, then its title as far as it fits. */
 function Trail({ hit, type }: { hit: Hit; type: Kind }) {
   return (
     <span className="truncate text-xs text-ink-3">
@@ -79,7 +77,6 @@ function Result({ hit, type }: { hit: Hit; type: Kind }) {
   );
 }
 
-/** The hits of one kind; when there are more than shown, the way to all of them. */
 export function ResultGroup({ group, query }: { group: Group; query: Query }) {
   const heading = `found-${group.type}`;
   return (

@@ -7,10 +7,8 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { longestQuery } from "../query.ts";
 
-/** The words as the largest text of the page, on a rule; what is applied lives in the address. */
 export function SearchBox({ q }: { q: string }) {
   const [draft, setDraft] = useState({ of: q, text: q });
-  // Back and forward change the address under the form: it follows.
   if (draft.of !== q) setDraft({ of: q, text: q });
   return (
     <Form

@@ -12,7 +12,7 @@ export const kindLabel: Record<Kind, () => ReactNode> = {
   faq: m.search_type_faq,
 };
 
-/** Which kinds were found, and how many of each; below 992 px a row that scrolls sideways. */
+/** With counts; below 992 px a row that scrolls sideways. */
 export function TypeFilter({ query, found }: { query: Query; found: SearchResults }) {
   const counted = kinds.map((kind) => ({
     type: kind,

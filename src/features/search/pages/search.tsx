@@ -9,7 +9,7 @@ import { TypeFilter } from "../components/type-filter.tsx";
 import { queryOf } from "../query.ts";
 import { searchSite } from "../search.server.ts";
 
-/** C-10: one search over courses, pages, news and questions; the words stay in the box and in the address. */
+/** C-10. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = queryOf(new URL(request.url).searchParams);
   return { query, found: query.q ? await searchSite(context.get(requestContext), query) : null };

@@ -8,8 +8,8 @@ import type { DbLog } from "../driver.server.ts";
 import { startPGlite } from "./pglite.server.ts";
 
 /**
- * Makes the database files in `directory` unless they are there, from `templateFile` if it exists (1 s), else by initdb (3 s).
- * They are made beside it, brought to the disk and renamed, so that a kill at any moment leaves none or all of them.
+ * Makes the database files unless they are there, from `templateFile` if it exists (1 s), else by initdb (3 s). They
+ * are synced and then renamed, so that a kill at any moment leaves none or all of them.
  */
 export async function ensureCluster(directory: string, templateFile: string | undefined, log: DbLog): Promise<void> {
   if (existsSync(join(directory, "PG_VERSION"))) return;

@@ -3,7 +3,7 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 type InitArguments = Parameters<NodeFS["init"]>;
 
-/** The part of Emscripten's file system that is changed here; its own types are not published. */
+/** Emscripten's own types are not published. */
 interface NodeFsModule {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
 }
@@ -12,8 +12,8 @@ interface NodeFsModule {
 const inputOutputError = 29;
 
 /**
- * PGlite's file system on a directory, with fsync. As shipped it has none: PostgreSQL's fsync succeeds without reaching the disk, and a
- * power cut loses acknowledged orders. fdatasync cannot be mended from here, so the server also needs wal_sync_method=fsync.
+ * PGlite's file system with fsync. As shipped it has none, and a power cut loses acknowledged orders. fdatasync cannot
+ * be replaced from here, so the server also needs wal_sync_method=fsync.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(pg: InitArguments[0], options: InitArguments[1]): ReturnType<NodeFS["init"]> {

@@ -17,7 +17,7 @@ export interface EmbeddedOptions {
   log: DbLog;
 }
 
-/** Opens the database kept in `dataDir`, made if new; one process at a time (DirectoryInUseError). An answered commit is on the disk. */
+/** One process at a time (DirectoryInUseError). An answered commit is on the disk. */
 export async function openEmbedded({ dataDir, templateFile, log }: EmbeddedOptions): Promise<Driver> {
   const unlock = lockDirectory(resolve(dataDir));
   try {
@@ -45,7 +45,7 @@ export function embeddedDriver(pglite: PGlite, afterClose: () => void = () => {}
     kind: "embedded",
     db,
     runSql: (text, values) => (values?.length ? pglite.query<Row>(text, values) : runStatements(pglite, text)),
-    // Every transaction is alone here: there is one connection.
+    // There is one connection, so every transaction is serialized.
     transaction: (work) =>
       pglite.transaction((tx) =>
         work({
@@ -58,13 +58,13 @@ export function embeddedDriver(pglite: PGlite, afterClose: () => void = () => {}
       await pglite.listen(quoted(channel), own);
       return () => pglite.unlisten(quoted(channel), own);
     },
-    // One after the other: Drizzle reads what has been applied before its transaction begins.
+    // Serialized: Drizzle reads what has been applied before its transaction begins.
     migrate: (folder) => (migrating = migrating.catch(() => {}).then(() => migrate(db, { migrationsFolder: folder }))),
     close: () => (closing ??= pglite.close().finally(afterClose)),
   };
 }
 
-/** Text without values may hold several statements, as with PostgreSQL; the rows of all of them are answered. */
+/** Text without values may hold several statements, as with PostgreSQL; answers the rows of all of them. */
 async function runStatements(pglite: PGlite, text: string) {
   // A block that fails half-way must not leave the only connection in an aborted transaction; PGlite's own transaction ends it under its lock.
   const results = /\bbegin\b/i.test(text) ? await pglite.transaction((tx) => tx.exec(text)) : await pglite.exec(text);
@@ -78,7 +78,7 @@ function sqlIn(tx: Transaction): RunSql {
   };
 }
 
-/** PGlite puts the channel into the statement as it is. */
+/** PGlite puts the channel into the statement unquoted. */
 function quoted(channel: string): string {
   return `"${channel.replaceAll('"', '""')}"`;
 }

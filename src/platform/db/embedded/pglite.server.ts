@@ -2,8 +2,8 @@ import { PGlite, types, type PGliteOptions } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 
 /**
- * How every PGlite of ours starts. Without "-F", which is PostgreSQL's fsync=off; fsync instead of fdatasync, because only fsync can be
- * given a disk (durable-fs.server.ts); 32 MB of buffers instead of 128, which saves 100 ms and 100 MB at start.
+ * Without "-F", which is PostgreSQL's fsync=off; fsync instead of fdatasync (durable-fs.server.ts); 32 MB of buffers
+ * instead of 128, which saves 100 ms and 100 MB at start.
  */
 const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
@@ -13,7 +13,7 @@ const durableStartParams = [
   "shared_buffers=32MB",
 ];
 
-/** Starts PGlite with our extensions; a date stays "2026-03-01", the same as with PostgreSQL. */
+/** A date stays "2026-03-01", as with PostgreSQL. */
 export function startPGlite(options: PGliteOptions): Promise<PGlite> {
   return PGlite.create({
     startParams: durableStartParams,

@@ -5,8 +5,8 @@ import { embeddedDriver } from "./embedded.server.ts";
 import { startPGlite } from "./pglite.server.ts";
 
 /**
- * Writes a compressed, migrated, empty database to `outFile`, from which openDatabase makes new data directories in under a second
- * instead of 4–9. `migrate` gets the new database. Made at build time: as old as the build, never older than its migrations.
+ * Writes a compressed, migrated, empty database, from which openDatabase makes data directories in under a second
+ * instead of 4–9. Made by each build, so never older than its migrations.
  */
 export async function prepareTemplate(outFile: string, migrate: (database: Database) => Promise<void>): Promise<void> {
   const tarball = await dumpMigrated(migrate, "gzip");
@@ -15,7 +15,6 @@ export async function prepareTemplate(outFile: string, migrate: (database: Datab
   await rename(`${outFile}.new`, outFile);
 }
 
-/** The files of a new, migrated database as a tar archive. */
 export async function dumpMigrated(
   migrate: (database: Database) => Promise<void>,
   compression: "gzip" | "none",

@@ -7,9 +7,8 @@ const walLimitBytes = 16 * 1024 * 1024;
 const vacuumEveryMs = 3_600_000;
 
 /**
- * What PostgreSQL's own background processes would do; PGlite has none of them. Without a checkpoint the write-ahead log grows
- * without end, and with it the time that a start after a crash takes; without vacuum the job queue's dead rows stay for ever.
- * Answers with the function that stops it.
+ * PostgreSQL's background processes, which PGlite lacks: without checkpoints the write-ahead log and the recovery time
+ * grow without end, without vacuum the job queue's dead rows stay. Returns a function that stops it.
  */
 export function startUpkeep(pglite: PGlite, log: DbLog): () => void {
   let vacuumedAt = Date.now();
@@ -27,7 +26,7 @@ export function startUpkeep(pglite: PGlite, log: DbLog): () => void {
   return () => clearInterval(timer);
 }
 
-/** Checkpoints when more than `limitBytes` of write-ahead log were written since the last one; true when it did. */
+/** True when more than `limitBytes` of write-ahead log were written since the last one. */
 export async function checkpointIfDue(pglite: PGlite, limitBytes = walLimitBytes): Promise<boolean> {
   const { rows } = await pglite.query<{ due: boolean }>(
     "select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > $1::int8 as due from pg_control_checkpoint()",
