@@ -2,6 +2,8 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./e2e/support/launch-options.ts";
 
+const everything = Boolean(process.env["TEST_ALL"]);
+
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./test/global-setup.ts",
@@ -16,9 +18,11 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
-    // Without its film strip, for which the browser would draw every frame once more.
-    trace: { mode: "retain-on-failure", screenshots: false },
-    screenshot: "only-on-failure",
+    // What was done, and what the browser said to it. The pages at each step cost a third of the time of all journeys: they are kept with
+    // `npm run test:all`, or for one file with `npx playwright test e2e/x.spec.ts --trace retain-on-failure`.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: everything, sources: everything },
+    // The fixture `visit` takes them: Playwright would draw every page of every test when it is closed, in case the test fails later.
+    screenshot: "off",
     launchOptions: launchOptions(),
   },
 });

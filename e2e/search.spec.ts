@@ -49,20 +49,22 @@ for (const viewport of twoViewports)
       await page.waitForURL(visitor.url("/courses"));
     });
 
-    for (const hostile of [
-      "'; drop table course; --",
-      "((( & | ! <-> :*",
-      "\u202eaudit\u202c",
-      "😀",
-      "%00",
-      "a".repeat(500),
-    ])
-      test(`C-10 the address ${JSON.stringify(hostile)} is only words`, async ({ visit, site }) => {
-        const visitor = await visit(site, viewport);
-        await visitor.open(`/search?q=${hostile === "%00" ? hostile : encodeURIComponent(hostile)}`);
-        await expect(box(visitor)).toBeVisible();
-        expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
-      });
+    test("C-10 an address with code, signs or no character in it is only words", async ({ visit, site }) => {
+      const visitor = await visit(site, viewport);
+      for (const hostile of [
+        "'; drop table course; --",
+        "((( & | ! <-> :*",
+        "\u202eaudit\u202c",
+        "😀",
+        "%00",
+        "a".repeat(500),
+      ])
+        await test.step(JSON.stringify(hostile), async () => {
+          await visitor.open(`/search?q=${hostile === "%00" ? hostile : encodeURIComponent(hostile)}`);
+          await expect(box(visitor)).toBeVisible();
+          expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
+        });
+    });
 
     test("R-10 C-10 from the header with the keyboard to results in groups, marked, with the words in box and address", async ({
       visit,

@@ -22,6 +22,8 @@ const disabledFeatures = [
   "AimEnabled",
   "PreconnectToSearch",
   "RenderDocument",
+  // A renderer kept ready for the next page: of the many short visits of the journeys, most never have one.
+  "SpareRendererForSitePerProcess",
 ];
 
 /** Looks for a Chromium, and gets one where there is none. */

@@ -1,5 +1,5 @@
 /** The journeys' `test`: one browser and one site of each kind a worker, and visitors of whom nothing is left when a test ends. */
-import { expect, test as base } from "@playwright/test";
+import { expect, test as base, type TestInfo } from "@playwright/test";
 import { beginOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
 import type { TestDatabase } from "#test/open-database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
@@ -25,7 +25,7 @@ export interface Owner {
 }
 
 interface WorkerFixtures {
-  /** The site on the embedded database, shared by the files of a worker. */
+  /** The site, shared by the files of a worker; with `npm run test:all` one on the embedded database. */
   site: TestSite;
   /** The site on PostgreSQL, for tests that look into the database. They leave its content as it was, or use courses of their own. */
   postgresSite: PostgresSite;
@@ -33,8 +33,17 @@ interface WorkerFixtures {
   owner: Owner;
 }
 
+/** A picture of each of a visitor's pages, beside the trace of a failed test. */
+async function keepPictures({ context }: Visitor, testInfo: TestInfo): Promise<void> {
+  for (const page of context.pages()) {
+    const path = testInfo.outputPath(`picture-${testInfo.attachments.length + 1}.png`);
+    await page.screenshot({ path });
+    testInfo.attachments.push({ name: `picture of ${page.url()}`, path, contentType: "image/png" });
+  }
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  visit: async ({ browser }, use) => {
+  visit: async ({ browser }, use, testInfo) => {
     const visitors: Visitor[] = [];
     await use(async (site, options) => {
       const visitor = await openVisitor(browser, site, options);
@@ -44,13 +53,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const problems: string[] = [];
     for (const visitor of visitors) {
       const pages = visitor.context.pages().map((page) => page.url());
+      if (testInfo.status !== testInfo.expectedStatus || visitor.problems.length > 0)
+        await keepPictures(visitor, testInfo);
       await visitor.context.close();
       problems.push(...visitor.problems.map((problem) => `${problem} on ${pages.join(", ")}`));
     }
     expect(problems, "what went wrong in the browser").toEqual([]);
   },
   site: [
-    async ({}, use) => {
+    async ({ postgresSite }, use) => {
+      if (!process.env["TEST_ALL"]) return use(postgresSite);
       const site = await startTestSite({ database: "embedded" });
       await use(site);
       await site.stop();

@@ -78,7 +78,10 @@ export async function openVisitor(
     javaScriptEnabled: javaScript,
     serviceWorkers: serviceWorker ? "allow" : "block",
     ...(userAgent ? { userAgent } : {}),
-    storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
+    // Playwright opens a page of its own to fill a storage, also with nothing.
+    ...(localStorage.length > 0
+      ? { storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] } }
+      : {}),
   });
   const watched = await watch(context, [site.url, site.sandbox.url, ...origins]);
   const page = await context.newPage();
