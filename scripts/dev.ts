@@ -64,7 +64,7 @@ const table = Object.entries(await loadJobs()).map(
     ],
 );
 const { systemContext } = await load<typeof import("../src/context.server.ts")>("/src/context.server.ts");
-void services.runner.start(Object.fromEntries(table), () => systemContext(services));
+void services.runner.start(Object.fromEntries(table), (job) => systemContext(services, { kind: "job", name: job }));
 console.log(greeting(env, `http://${env.HOST}:${env.PORT}`));
 
 let stopping = false;

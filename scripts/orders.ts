@@ -6,7 +6,7 @@ import { ProviderUnavailable } from "../src/features/sales/payments/provider.ts"
 import { mailRetry } from "../src/platform/mail/outbox.server.ts";
 import { systemContext } from "../src/context.server.ts";
 import { openServices } from "../src/services.server.ts";
-import { demandNode, readSettings } from "./settings.ts";
+import { demandNode, operator, readSettings } from "./settings.ts";
 
 const usage = "npm run orders -- list [--days 3] | show <order> | repair <order>";
 
@@ -32,7 +32,7 @@ const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "err
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });
-const ctx = systemContext(services);
+const ctx = systemContext(services, operator());
 try {
   // Mails are queued here; the running site sends them.
   await services.runner.prepare({ "mail.send": { retry: mailRetry } });

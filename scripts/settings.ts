@@ -1,6 +1,12 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
+import type { Actor } from "../src/platform/context.server.ts";
 import { parseEnv, SettingsError, type Env } from "../src/platform/env.server.ts";
+
+/** Who runs a command: the audit log keeps the name of their account on this machine. */
+export function operator({ SUDO_USER, USER, LOGNAME } = process.env): Actor {
+  return { kind: "command", name: SUDO_USER ?? USER ?? LOGNAME ?? `uid ${process.getuid?.()}` };
+}
 
 /** Says in a sentence that Node is too old and ends with 1. */
 export function demandNode(least = 24): void {

@@ -8,7 +8,7 @@ import {
 import { systemContext } from "../src/context.server.ts";
 import { ValidationError } from "../src/platform/errors.ts";
 import { openServices } from "../src/services.server.ts";
-import { demandNode, readSettings } from "./settings.ts";
+import { demandNode, operator, readSettings } from "./settings.ts";
 
 const usage = `npm run settings -- list [name] | set <name> <value> | reset <name>
 For example: npm run settings -- set messageSet as-specified`;
@@ -30,7 +30,7 @@ const services = await openServices({ ...(await readSettings()), LOG_LEVEL: "err
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });
-const ctx = systemContext(services);
+const ctx = systemContext(services, operator());
 try {
   if (command === "set") await setSetting(ctx, name, value ?? "");
   if (command === "reset") await resetSetting(ctx, name);

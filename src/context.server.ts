@@ -1,15 +1,18 @@
 import type { Context } from "hono";
 import { acceptedLocale } from "#i18n/locale.ts";
 import { viewerOf } from "#features/accounts/sessions.server.ts";
-import type { Ctx } from "#platform/context.server.ts";
+import type { Actor, Ctx } from "#platform/context.server.ts";
 import { clientAddress } from "#platform/http/client-address.server.ts";
 import type { Services } from "./services.server.ts";
 
-/** A context with no one in it: pages, jobs, commands. */
-export function systemContext(services: Services, requestId = "-"): Ctx {
+export const visitor: Actor = { kind: "visitor" };
+
+/** A context for pages, jobs and commands. */
+export function systemContext(services: Services, actor: Actor, requestId = "-"): Ctx {
   return {
     database: services.database,
     db: services.database.db,
+    actor,
     viewer: null,
     token: null,
     locale: "en",
@@ -27,11 +30,12 @@ export function systemContext(services: Services, requestId = "-"): Ctx {
 /** The context of an API request: language, address and, with a bearer token, who asks. */
 export async function apiContext(services: Services, request: Context): Promise<Ctx> {
   const ctx: Ctx = {
-    ...systemContext(services, request.get("requestId")),
+    ...systemContext(services, visitor, request.get("requestId")),
     locale: acceptedLocale(request.req.header("accept-language")),
     address: clientAddress(request, services.env.TRUSTED_PROXIES),
     userAgent: request.req.header("user-agent") ?? "",
   };
   const token = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1] ?? null;
-  return token ? { ...ctx, token, viewer: await viewerOf(ctx, token) } : ctx;
+  const viewer = token ? await viewerOf(ctx, token) : null;
+  return { ...ctx, token, viewer, actor: viewer ? { kind: "learner", id: viewer.id } : visitor };
 }

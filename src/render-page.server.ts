@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { systemContext } from "./context.server.ts";
+import { systemContext, visitor } from "./context.server.ts";
 import { scriptHashes } from "./page-html.server.tsx";
 import type { Services } from "./services.server.ts";
 import { localeOf } from "#i18n/locale.ts";
@@ -41,7 +41,7 @@ export function pageHandler(
   async function render(address: string, requestId: string): Promise<RenderedPage> {
     const locale = localeOf(address);
     const provider = new RouterContextProvider();
-    provider.set(requestContext, { ...systemContext(services, requestId), locale });
+    provider.set(requestContext, { ...systemContext(services, visitor, requestId), locale });
     const response = await inLocale(locale, () => handle(new Request(env.BASE_URL + address), provider));
     const { status } = response;
     const hashes = provider.get(scriptHashes);

@@ -45,7 +45,7 @@ export async function startSite(env: Env): Promise<RunningSite> {
   const address = server.address();
   const port = address && typeof address === "object" ? address.port : env.PORT;
   void services.runner
-    .start(jobs, () => systemContext(services))
+    .start(jobs, (job) => systemContext(services, { kind: "job", name: job }))
     .catch((error: unknown) => services.log.error(errorForLog(error), "jobs did not start"));
   let stopping: Promise<void> | null = null;
   const stop = async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { api } from "./api.ts";
-import { apiContext, systemContext } from "./context.server.ts";
+import { apiContext, systemContext, visitor } from "./context.server.ts";
 import { pageHandler } from "./render-page.server.ts";
 import type { Services } from "./services.server.ts";
 import { immutable, mountStaticFiles } from "./static-files.server.ts";
@@ -56,11 +56,11 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     request.json(await description(), 200, { "cache-control": "public, max-age=300" }),
   );
   app.get("/api/docs", async () => apiDocsPage(await description()));
-  if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services)));
+  if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services, visitor)));
   mountApi(app, api, (request) => apiContext(services, request));
   mountSeoRoutes(app, {
     pages,
-    contextOf: (request, locale) => ({ ...systemContext(services, request.get("requestId")), locale }),
+    contextOf: (request, locale) => ({ ...systemContext(services, visitor, request.get("requestId")), locale }),
     routes: patterns,
     origin: env.BASE_URL,
   });

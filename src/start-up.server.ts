@@ -24,7 +24,7 @@ export async function prepareSite(services: Services): Promise<void> {
     import("#db/demo/load.server.ts"),
     import("#features/accounts/demo-accounts.server.ts"),
   ]);
-  const ctx = systemContext(services, "start");
+  const ctx = systemContext(services, { kind: "job", name: "start" }, "start");
   await loadDemoContent(ctx);
   await createDemoAccounts(ctx);
 }

@@ -36,6 +36,7 @@ export function testContext(database: Database, values: Partial<Ctx> = {}): Test
   const make = (more: Partial<Ctx>): TestCtx => ({
     database,
     db: database.db,
+    actor: { kind: "visitor" },
     viewer: null,
     token: null,
     locale: "en",

@@ -1,7 +1,7 @@
 import type { Locale } from "#i18n/locale.ts";
 import type { Database, Db } from "./db/database.server.ts";
 import type { Env } from "./env.server.ts";
-import { Unauthenticated } from "./errors.ts";
+import { Forbidden, Unauthenticated } from "./errors.ts";
 import type { Jobs } from "./jobs.server.ts";
 import type { Logger } from "./log.server.ts";
 import { m } from "#messages";
@@ -13,11 +13,40 @@ export interface Viewer {
   email: string;
 }
 
+/** What staff may do, by name; features/accounts/staff-actor.server.ts fills it from its table. */
+export interface Permissions {}
+export type Permission = keyof Permissions;
+
+/** A member of the staff, read from the database for each request. */
+export interface StaffActor {
+  kind: "staff";
+  id: string;
+  name: string;
+  role: string;
+  permissions: ReadonlySet<Permission>;
+  sessionId: string;
+  /** When they last proved their second factor in this session. */
+  confirmedAt: Date;
+}
+
+/** Who a verb acts for; the audit log keeps it. */
+export type Actor =
+  | StaffActor
+  | { kind: "learner"; id: string }
+  | { kind: "visitor" }
+  | { kind: "job"; name: string }
+  /** The card provider, by its webhook. */
+  | { kind: "provider" }
+  /** A person with a shell on the server. */
+  | { kind: "command"; name: string };
+
 /** What every verb gets first: made once per request, and by `testContext()` in tests. */
 export interface Ctx {
   database: Database;
   /** The open transaction inside `inTransaction`, else the pool. */
   db: Db;
+  actor: Actor;
+  /** The learner logged in; the actor is that learner then. */
   viewer: Viewer | null;
   /** The session's token as sent, kept only to end that session. */
   token: string | null;
@@ -39,6 +68,17 @@ export interface Ctx {
 export function requireViewer(ctx: Ctx): Viewer {
   if (!ctx.viewer) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   return ctx.viewer;
+}
+
+/**
+ * Refuses everyone but staff whose role has the permission, and the operator at the command line, who has the database
+ * anyway. Throws Unauthenticated, Forbidden.
+ */
+export function requirePermission(ctx: Ctx, permission: Permission): void {
+  const { actor, locale } = ctx;
+  if (actor.kind === "command" || (actor.kind === "staff" && actor.permissions.has(permission))) return;
+  if (actor.kind === "visitor") throw new Unauthenticated(m.platform_not_logged_in({}, { locale }));
+  throw new Forbidden(m.platform_no_permission({}, { locale }));
 }
 
 /**

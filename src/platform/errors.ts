@@ -39,6 +39,18 @@ export class Conflict extends HttpError {
   override name = "Conflict";
   readonly status = 409;
 }
+/** Somebody else has saved the record since it was read: what stands there now, and what was to be saved. */
+export class EditConflict extends Conflict {
+  override name = "EditConflict";
+  readonly texts: { current: object; yours: object };
+  constructor(message: string, texts: { current: object; yours: object }) {
+    super(message);
+    this.texts = texts;
+  }
+  override body() {
+    return { message: this.message, ...this.texts };
+  }
+}
 export class TooLarge extends HttpError {
   override name = "TooLarge";
   readonly status = 413;

@@ -25,7 +25,7 @@ export interface JobRunner extends Jobs {
   /** Makes the queue's tables and a queue for each job; `send` works from then on. Three cheap queries when all is there. */
   prepare(queues: Record<string, QueueSettings>): Promise<void>;
   /** Begins to work. Resolves once it does; while the database cannot be had it tries again. */
-  start(table: JobTable, makeCtx: () => Ctx): Promise<void>;
+  start(table: JobTable, makeCtx: (job: string) => Ctx): Promise<void>;
   /** Takes no new job and lets running ones end, for 7 s at most; cut ones run again later. */
   stop(): Promise<void>;
 }
@@ -50,11 +50,16 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
     await makeQueues(database, queues);
   }
 
-  async function work(queue: PgBoss, name: string, job: JobTable[string], makeCtx: () => Ctx): Promise<void> {
+  async function work(
+    queue: PgBoss,
+    name: string,
+    job: JobTable[string],
+    makeCtx: (job: string) => Ctx,
+  ): Promise<void> {
     const run = async ({ id, data, retryCount, retryLimit }: JobWithMetadata<unknown>) => {
       const isLast = retryCount >= retryLimit;
       try {
-        await job.work(makeCtx(), typeof data === "object" && data !== null ? data : {}, { isLast });
+        await job.work(makeCtx(name), typeof data === "object" && data !== null ? data : {}, { isLast });
         return { id, status: "completed" as const };
       } catch (error) {
         const line = { job: name, tries: retryCount + 1, ...errorForLog(error) };
@@ -77,7 +82,7 @@ export function createJobRunner(database: Database, log: Logger): JobRunner {
     stopTurns.push(repeatEvery(everySeconds, turn));
   }
 
-  async function begin(table: JobTable, makeCtx: () => Ctx): Promise<void> {
+  async function begin(table: JobTable, makeCtx: (job: string) => Ctx): Promise<void> {
     await prepare(table);
     const queue = await boss();
     await queue.start();

@@ -1,4 +1,6 @@
-import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { Actor } from "./context.server.ts";
 
 /** Tries counted per limit and key (address, account …) in a window; shared by every process. */
 export const rateLimits = pgTable("rate_limit", {
@@ -6,3 +8,39 @@ export const rateLimits = pgTable("rate_limit", {
   windowEndsAt: timestamp({ withTimezone: true }).notNull(),
   tries: integer().notNull(),
 });
+
+/**
+ * Who did what to which record. A trigger of the migration refuses every change and deletion, but for blanking the personal
+ * fields that an event names itself (`erase_audit_personal`).
+ */
+export const auditEvents = pgTable(
+  "audit_event",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true, mode: "date" }).notNull(),
+    actorKind: text().$type<Actor["kind"]>().notNull(),
+    actorId: text(),
+    actorName: text(),
+    action: text().notNull(),
+    entity: text().notNull(),
+    entityId: text().notNull(),
+    before: jsonb().$type<object>(),
+    after: jsonb().$type<object>(),
+    /** Whose data is at `personalPaths`. */
+    personalOf: text(),
+    personalPaths: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    requestId: text().notNull(),
+  },
+  (table) => [
+    index().on(table.entity, table.entityId, table.id),
+    index().on(table.actorId, table.id),
+    index().on(table.action, table.id),
+    index().on(table.at),
+    index()
+      .on(table.personalOf)
+      .where(sql`${table.personalOf} is not null`),
+  ],
+);

@@ -1,0 +1,55 @@
+/** Who of the staff may do what (decisions §8). One table, for the server, which decides, and for the portal's menu. */
+export const staffRoles = ["owner", "training", "content", "finance", "support", "auditor"] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+const everyone = staffRoles;
+
+/** Role × permission. A permission that is not here does not exist. */
+const rolesOf = {
+  "dashboard.read": everyone,
+  "content.read": everyone,
+  "media.read": everyone,
+  "schedule.read": everyone,
+  "content.write": ["owner", "content"],
+  "content.publish": ["owner", "content"],
+  "courses.write": ["owner", "training", "content"],
+  "courses.publish": ["owner", "training", "content"],
+  "media.write": ["owner", "training", "content"],
+  "schedule.write": ["owner", "training"],
+  "schedule.move": ["owner", "training"],
+  "schedule.cancel": ["owner", "training"],
+  "roster.read": ["owner", "training", "finance", "support", "auditor"],
+  "roster.write": ["owner", "training", "support"],
+  "orders.read": ["owner", "training", "finance", "support", "auditor"],
+  "orders.resend": ["owner", "training", "finance", "support"],
+  "orders.note": ["owner", "training", "finance", "support"],
+  "orders.refund": ["owner", "finance"],
+  "orders.transfer": ["owner", "finance"],
+  "orders.resolve": ["owner", "finance"],
+  "orders.approve": ["owner", "finance"],
+  "finance.read": ["owner", "finance", "auditor"],
+  "finance.export": ["owner", "finance", "auditor"],
+  "people.read": ["owner", "training", "finance", "support", "auditor"],
+  "people.sessions": ["owner", "support"],
+  "people.export": ["owner"],
+  "people.erase": ["owner"],
+  "enquiries.read": ["owner", "support"],
+  "enquiries.write": ["owner", "support"],
+  "newsletter.write": ["owner", "content"],
+  "newsletter.send": ["owner", "content"],
+  "mails.read": ["owner", "support", "auditor"],
+  "mails.retry": ["owner", "support"],
+  "audit.read": ["owner", "auditor"],
+  "settings.write": ["owner"],
+  "staff.manage": ["owner"],
+  "settings.finance": ["owner", "finance"],
+} as const satisfies Record<string, readonly StaffRole[]>;
+
+export type StaffPermission = keyof typeof rolesOf;
+
+export const staffPermissions = Object.keys(rolesOf) as StaffPermission[];
+
+/** What a role may do; nothing for a text that is no role. */
+export function permissionsOf(role: string): ReadonlySet<StaffPermission> {
+  return new Set(staffPermissions.filter((permission) => (rolesOf[permission] as readonly string[]).includes(role)));
+}
