@@ -2,6 +2,8 @@
 import { deleteExpiredLinks } from "#features/accounts/one-time-links.server.ts";
 import { sendPasswordReset } from "#features/accounts/password-reset.server.ts";
 import { deleteExpiredSessions } from "#features/accounts/sessions.server.ts";
+import { deleteExpiredPreviews } from "#features/content/preview.server.ts";
+import { publishScheduled } from "#features/content/publish.server.ts";
 import * as sales from "#features/sales/jobs.server.ts";
 import { issueMissingDocuments } from "#features/sales/invoicing/issue.server.ts";
 import { watchPayments } from "#features/sales/watch-payments.server.ts";
@@ -27,6 +29,10 @@ export const jobs: JobTable = {
   "accounts.forget-links": { work: deleteExpiredLinks, everySeconds: 3600 },
   /** Deletes sessions that have ended by themselves. */
   "accounts.forget-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
+  /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
+  "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
+  /** Deletes preview links that have ended. */
+  "content.forget-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
   /** Deletes rate limit counters whose window is over. */
   "platform.forget-tries": { work: deleteExpiredRateLimits, everySeconds: 3600 },
   /** Asks the provider about every payment still open, expires orders whose hold is over, processes refunds. */

@@ -16,9 +16,11 @@ export function createLog(level: string): Logger {
   });
 }
 
-/** A path for the log: what a link of a mail opens is not written down. */
+/** A path for the log: what a link of a mail or of a preview opens is not written down. */
 export function pathForLog(path: string): string {
-  return path.replace(/(\/(?:reset-password-form|confirm-email|confirm|unsubscribe))\/[^/]+/, "$1/…");
+  return path
+    .replace(/(\/(?:reset-password-form|confirm-email|confirm|unsubscribe))\/[^/]+/, "$1/…")
+    .replace(/([?&]preview=)[^&]+/, "$1…");
 }
 
 /** What a log may say of an error: name, message of our own errors, code and stack; no query parameters, which hold people's data. */

@@ -32,6 +32,8 @@ export interface Head {
   share: string;
   /** When a story was published, ISO 8601. */
   publishedAt: string | null;
+  /** A draft that only some may see. */
+  isPreview: boolean;
 }
 
 const openGraphLocales: Record<Locale, string> = { en: "en_GB", ar: "ar_SA" };
@@ -67,13 +69,13 @@ function shared({ meta, locale, baseUrl, share, publishedAt }: Head, url: string
  * on the news, the feed, of those a search engine may keep. The others ask not to be kept and name no address, which may hold a token.
  */
 export function pageMetaTags(head: Head): MetaDescriptor[] {
-  const { meta, path, locale, baseUrl, query } = head;
+  const { meta, path, locale, baseUrl, query, isPreview } = head;
   const words = [
     { title: meta.title },
     { name: "description", content: meta.description },
     ...(meta.keywords ? [{ name: "keywords", content: meta.keywords }] : []),
   ];
-  if (!isIndexed(path)) return [...words, { name: "robots", content: "noindex" }];
+  if (isPreview || !isIndexed(path)) return [...words, { name: "robots", content: "noindex" }];
   const bare = withoutLocale(path).replace(/(?<=.)\/+$/, "");
   const address = (to: Locale) => baseUrl + localePath(bare + query, to);
   const link = (rel: string, rest: Record<string, string>) => ({ tagName: "link" as const, rel, ...rest });

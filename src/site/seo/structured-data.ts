@@ -12,7 +12,15 @@ import { breadcrumbs, ldJson, organization, website, type LdNode, type LdPlace }
 /** What the root's loader knows of every page. */
 export interface RootData {
   settings: PublicSettings;
-  head: { meta: { title: string }; name: string; path: string; locale: Locale; baseUrl: string; share: string };
+  head: {
+    meta: { title: string };
+    name: string;
+    path: string;
+    locale: Locale;
+    baseUrl: string;
+    share: string;
+    isPreview: boolean;
+  };
 }
 
 /** What the loaders of these pages give, as far as it is told here; by the name of their route. */
@@ -61,6 +69,6 @@ function nodesOf({ settings, head }: RootData, pages: PageData): LdNode[] {
  */
 export function structuredData(loaderData: Record<string, unknown>): string {
   const root = loaderData["root"] as RootData | null | undefined;
-  if (!root || !isIndexed(root.head.path)) return "";
+  if (!root || root.head.isPreview || !isIndexed(root.head.path)) return "";
   return ldJson(nodesOf(root, loaderData as PageData));
 }
