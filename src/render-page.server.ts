@@ -106,7 +106,11 @@ export function pageHandler(
         accepted: request.req.header("accept-encoding"),
         isPlain: isPlain(address),
       });
-      const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const sent = Object.entries(headers).map(([name, value]): [string, string] => [
+        name,
+        // A page that has moved takes the whole query along, not only the keys that pages read.
+        name === "location" && status === 301 ? String(value).split("?")[0] + search : String(value),
+      ]);
       return new Response(method === "HEAD" || body.length === 0 ? null : new Uint8Array(body), {
         status,
         headers: sent,

@@ -18,6 +18,7 @@ import { entities } from "./entities/table.server.ts";
 import { newsItem } from "./news.server.ts";
 import { pageHead } from "./page-meta.server.ts";
 import { banners, faqs, softwareModules, staticPage } from "./pages.server.ts";
+import { createPreview, withPreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, publishScheduled, scheduleRevision, takeOffSite } from "./publish.server.ts";
 import { entityNames, type EntityName } from "./revision-entities.ts";
 import { editableContent, listRevisions, restoreRevision, saveDraft } from "./revisions.server.ts";
@@ -146,7 +147,7 @@ describeOnDatabase("publishing", (open) => {
       isFound: true,
     });
 
-    const [course] = (await entities.course.read(ctx)).filter(({ data }) => "slug" in data && data.slug === slug);
+    const course = (await entities.course.read(ctx)).find(({ data }) => "slug" in data && data.slug === slug);
     await makeRun(ctx.db, Number(course?.entityId));
     const speakers = [{ name_eng: "Sara", name_ar: "", title_eng: "Nurse", title_ar: "ممرضة" }];
     await publishNew(
@@ -311,10 +312,14 @@ describeOnDatabase("publishing", (open) => {
 
 // Numbers taken before their rows, constraints on some rows only, savepoints: both engines have to do it alike.
 describeOnBothDatabases("the way of a story", (open) => {
-  it("P-05 from its first draft over a schedule to the site, off it and back", async () => {
+  it("P-05 from its first draft over a preview and a schedule to the site, off it and back", async () => {
     const visitor = testContext(await open());
     const ctx = asStaff(visitor, "owner");
     const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a-story"), version: 0 });
+    const { path } = await createPreview(ctx, draft);
+    const seen = () => withPreview(visitor, path.split("=")[1] ?? "", (ctx) => newsItem(ctx, "a-story"));
+    expect((await seen())?.id).toBe(Number(draft.entityId));
+    await expect(newsItem(visitor, "a-story")).rejects.toThrow("This story");
     const publishAt = new Date(Math.ceil(ctx.now().getTime() / minute) * minute + minute);
     await scheduleRevision(ctx, { ...draft, publishAt });
     ctx.clock.now = publishAt;
