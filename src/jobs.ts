@@ -6,6 +6,8 @@ import { deleteExpiredStaffSessions } from "#features/accounts/staff-sessions.se
 import { reconcile } from "#features/payments/jobs.server.ts";
 import { issueMissingDocuments } from "#features/payments/missing-documents.server.ts";
 import { watchPayments } from "#features/payments/watch-payments.server.ts";
+import { deleteExpiredPreviews } from "#features/content/preview.server.ts";
+import { publishScheduled } from "#features/content/publish.server.ts";
 import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";
@@ -24,6 +26,10 @@ export const jobs: JobTable = {
   "accounts.forget-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
   /** Deletes sessions of the staff that have ended by themselves, and what is left of their sign-ins. */
   "accounts.forget-staff-sessions": { work: deleteExpiredStaffSessions, everySeconds: 600 },
+  /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
+  "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
+  /** Deletes preview links that have ended. */
+  "content.forget-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
   /** Deletes rate limit counters whose window is over. */
   "platform.forget-tries": { work: deleteExpiredRateLimits, everySeconds: 3600 },
   /** Asks the provider about every payment still open, expires orders whose hold is over, processes refunds. */

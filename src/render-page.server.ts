@@ -4,17 +4,34 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { systemContext, visitor } from "./context.server.ts";
 import { scriptHashes } from "./page-html.server.tsx";
 import type { Services } from "./services.server.ts";
+import { withPreview } from "#features/content/preview.server.ts";
 import { localeOf } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
 import type { RenderedPage } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, contentSecurityPolicy } from "#platform/http/security.server.ts";
 import { errorForLog, pathForLog } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { QueueFull } from "#platform/limit-concurrency.ts";
-import { pageAddress, pathSpelling, plainPages } from "#site/page-address.ts";
+import { pageAddress, pathSpelling, plainPages, previewKeyOf } from "#site/page-address.ts";
+import { previewEndedPage } from "#site/preview-ended.server.ts";
 import { busyPage, standaloneErrorPage } from "#site/standalone-error.server.ts";
 
-/** `patterns` are the paths of `build`'s routes. */
+/** No one keeps a preview, or finds it. */
+const previewHeaders = {
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+};
+
+/** A page that needs no rendering, as one that is not kept. */
+const renderedPage = async (page: Response): Promise<RenderedPage> => ({
+  status: page.status,
+  headers: Object.fromEntries(page.headers),
+  body: await page.text(),
+  isCacheable: false,
+});
+
+/** The handler of every page address; `patterns` are the paths of `build`'s routes. */
 export function pageHandler(
   services: Services,
   build: ServerBuild,
@@ -33,12 +50,14 @@ export function pageHandler(
   const isPlain = plainPages(patterns);
   const spelling = pathSpelling(patterns);
 
-  /** For everyone: nothing of a request but path and known query keys reaches it. */
-  async function render(address: string, requestId: string): Promise<RenderedPage> {
-    const locale = localeOf(address);
+  /**
+   * Renders the page at an address of this site (path and known query keys) for everyone: nothing else of a request
+   * reaches it.
+   */
+  async function render(address: string, ctx: Ctx): Promise<RenderedPage> {
     const provider = new RouterContextProvider();
-    provider.set(requestContext, { ...systemContext(services, visitor, requestId), locale });
-    const response = await inLocale(locale, () => handle(new Request(env.BASE_URL + address), provider));
+    provider.set(requestContext, ctx);
+    const response = await inLocale(ctx.locale, () => handle(new Request(env.BASE_URL + address), provider));
     const { status } = response;
     const hashes = provider.get(scriptHashes);
     const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...common };
@@ -52,20 +71,24 @@ export function pageHandler(
     return { status, headers, body: Buffer.from(await response.arrayBuffer()), isCacheable };
   }
 
-  /** With the standalone error page for a failure: requests that joined the render get the same page and reference. */
+  /** The page at an address as everyone sees it, or, with the key of a preview in it, as it would be with a draft: that one is never kept. */
+  async function renderOrPreview(address: string, requestId: string): Promise<RenderedPage> {
+    const ctx = { ...systemContext(services, visitor, requestId), locale: localeOf(address) };
+    const key = previewKeyOf(address);
+    if (key === null) return render(address, ctx);
+    const page = await withPreview(ctx, key, (ctx) => render(address, ctx));
+    if (page) return { ...page, headers: { ...page.headers, ...previewHeaders }, isCacheable: false };
+    return renderedPage(previewEndedPage(ctx.locale));
+  }
+
+  /** `renderOrPreview`, with the plain error page for one that fails: requests that joined the render get the same page and reference. */
   async function renderOrFail(address: string): Promise<RenderedPage> {
     const requestId = randomUUID();
     try {
-      return await render(address, requestId);
+      return await renderOrPreview(address, requestId);
     } catch (error) {
       log.error({ request_id: requestId, path: pathForLog(address), ...errorForLog(error) }, "page failed");
-      const page = standaloneErrorPage(localeOf(address), requestId);
-      return {
-        status: page.status,
-        headers: Object.fromEntries(page.headers),
-        body: await page.text(),
-        isCacheable: false,
-      };
+      return renderedPage(standaloneErrorPage(localeOf(address), requestId));
     }
   }
 
@@ -82,7 +105,11 @@ export function pageHandler(
         accepted: request.req.header("accept-encoding"),
         isPlain: isPlain(address),
       });
-      const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const sent = Object.entries(headers).map(([name, value]): [string, string] => [
+        name,
+        // A page that has moved takes the whole query along, not only the keys that pages read.
+        name === "location" && status === 301 ? String(value).split("?")[0] + search : String(value),
+      ]);
       return new Response(method === "HEAD" || body.length === 0 ? null : new Uint8Array(body), {
         status,
         headers: sent,

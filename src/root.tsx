@@ -10,6 +10,7 @@ import { headScript } from "#site/head-script.ts";
 import { StructuredDataScript } from "#site/seo/structured-data-script.tsx";
 import { ogImageUrl } from "#site/seo/og-image-url.server.ts";
 import { canonicalQuery, metaKeyOf, pageMetaTags } from "#site/page-meta.ts";
+import { PreviewNote } from "#site/preview-note.tsx";
 import { SiteLayout } from "#site/site-layout.tsx";
 import { errorMeta, errorStatus } from "#site/error-meta.ts";
 import { ErrorPage } from "#site/error-page.tsx";
@@ -35,6 +36,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     locale,
     baseUrl: ctx.env.BASE_URL,
     share: ogImageUrl(found, key, locale),
+    // Only a page whose key is good comes this far.
+    isPreview: searchParams.has("preview"),
   };
   return { settings, head, isMissing: key.type !== "page" && !found.isFound };
 }
@@ -94,6 +97,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useFreshData(useLocation().pathname);
   return (
     <SiteLayout settings={loaderData.settings}>
+      {loaderData.head.isPreview && <PreviewNote />}
       <Outlet />
     </SiteLayout>
   );

@@ -16,9 +16,11 @@ export function createLog(level: string): Logger {
   });
 }
 
-/** Without the token of a link. */
+/** Without the token of a link or of a preview. */
 export function pathForLog(path: string): string {
-  return path.replace(/(\/(?:reset-password-form|confirm-email|confirm|unsubscribe|invitation))\/[^/]+/, "$1/…");
+  return path
+    .replace(/(\/(?:reset-password-form|confirm-email|confirm|unsubscribe|invitation))\/[^/]+/, "$1/…")
+    .replace(/([?&]preview=)[^&]+/, "$1…");
 }
 
 /** Name, message of our own errors, code and stack; no query parameters, which hold personal data. */

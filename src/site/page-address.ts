@@ -19,6 +19,9 @@ const pageKeys = new Map<string, readonly string[]>([
   ["/reset-password-form/*", entranceKeys],
 ]);
 
+/** Shows a draft on any page (features/content/preview.server.ts). Such an address is made for each who asks and never kept. */
+const previewKey = "preview";
+
 /** The data of a client navigation, `/courses.data`, belongs to the page `/courses`. */
 const dataSuffix = /\/_(?:root)?\.data$|\.data$/;
 
@@ -28,9 +31,8 @@ export function pageAddress(path: string, query: string): string {
   const isData = dataSuffix.test(path);
   const [first = "", ...rest] = withoutLocale(path.replace(dataSuffix, "")).split("/").filter(Boolean);
   const known = pageKeys.get(rest.length > 0 ? `/${first}/*` : `/${first}`) ?? [];
-  // The router's own key: which routes a navigation needs data of.
-  const keys = isData ? [...known, "_routes"] : known;
-  if (keys.length === 0) return path;
+  // Which routes a navigation needs data of: a key of the router's own.
+  const keys = [...known, ...(isData ? ["_routes"] : []), previewKey];
   const given = new URLSearchParams(query);
   const kept = keys.flatMap((key) => {
     const value = given.get(key);
@@ -42,6 +44,11 @@ export function pageAddress(path: string, query: string): string {
 export function pageAddressOf(url: string): string {
   const mark = url.indexOf("?");
   return mark < 0 ? url : pageAddress(url.slice(0, mark), url.slice(mark + 1));
+}
+
+/** The key of a preview in such an address; null for a page as everyone sees it. */
+export function previewKeyOf(address: string): string | null {
+  return new URLSearchParams(address.split("?")[1]).get(previewKey);
 }
 
 const unreserved = /^[A-Za-z0-9\-._~]$/;

@@ -10,6 +10,7 @@ const head: Head = {
   query: "",
   share: "/share/page/courses/ar-1.jpg",
   publishedAt: null,
+  isPreview: false,
 };
 const rels = (given: Partial<Head>) => pageMetaTags({ ...head, ...given }).filter((tag) => "rel" in tag);
 

@@ -31,6 +31,8 @@ export interface Head {
   share: string;
   /** ISO 8601. */
   publishedAt: string | null;
+  /** A draft that only some may see. */
+  isPreview: boolean;
 }
 
 const openGraphLocales: Record<Locale, string> = { en: "en_GB", ar: "ar_SA" };
@@ -66,13 +68,13 @@ function shared({ meta, locale, baseUrl, share, publishedAt }: Head, url: string
  * the news, the feed. Others have noindex and no address, which may hold a token.
  */
 export function pageMetaTags(head: Head): MetaDescriptor[] {
-  const { meta, path, locale, baseUrl, query } = head;
+  const { meta, path, locale, baseUrl, query, isPreview } = head;
   const words = [
     { title: meta.title },
     { name: "description", content: meta.description },
     ...(meta.keywords ? [{ name: "keywords", content: meta.keywords }] : []),
   ];
-  if (!isIndexed(path)) return [...words, { name: "robots", content: "noindex" }];
+  if (isPreview || !isIndexed(path)) return [...words, { name: "robots", content: "noindex" }];
   const bare = withoutLocale(path).replace(/(?<=.)\/+$/, "");
   const address = (to: Locale) => baseUrl + localePath(bare + query, to);
   const link = (rel: string, rest: Record<string, string>) => ({ tagName: "link" as const, rel, ...rest });

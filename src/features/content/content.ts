@@ -15,7 +15,19 @@ export interface Banner {
 /** For clients that take one size; pages build a whole set from `image`. */
 export const bannerFile = (image: string) => `${image}-1440.webp`;
 
-/** Descriptions are safe HTML (platform/rich-text.server.ts). */
+/** The pages of text that the site has a route for. */
+export const staticPageSlugs = [
+  "about-us",
+  "about-us-arabic",
+  "mission",
+  "vision",
+  "core-values",
+  "what-we-do",
+  "privacy-policy",
+  "terms-and-conditions",
+] as const;
+
+/** Descriptions are safe HTML (platform/rich-text.server.ts); shown as they are. */
 export interface StaticPage {
   slug: string;
   heading_eng: string;
@@ -82,7 +94,8 @@ export interface ContactSettings {
   members_info: TeamMember[];
 }
 
-export type ModuleGroup = "quality" | "hospital" | "laboratory" | "radar";
+export const moduleGroups = ["quality", "hospital", "laboratory", "radar"] as const;
+export type ModuleGroup = (typeof moduleGroups)[number];
 
 /** Of a system's part ("Name: what it does") also who works with it and what it exchanges data with. */
 export interface ModuleFeature {

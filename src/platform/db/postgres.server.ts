@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres/session";
 import pg from "pg";
+import { limitConcurrency } from "../limit-concurrency.ts";
 import { errorForLog } from "../log.server.ts";
 import type { DbLog, Driver, RunSql } from "./driver.server.ts";
 import { createListener } from "./postgres-listener.server.ts";
@@ -74,7 +75,8 @@ async function inTransaction<T>(
   advisoryLock: bigint | undefined,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const connection = await pool.connect();
+  const client = oneByOne(connection);
   let broken = false;
   try {
     await client.query("begin");
@@ -95,8 +97,17 @@ async function inTransaction<T>(
       ));
     throw error;
   } finally {
-    client.release(broken);
+    connection.release(broken);
   }
+}
+
+/** The same connection, whose statements wait for each other here, its end included: `pg` gives up queueing them in its version 9. */
+function oneByOne(connection: pg.PoolClient): pg.PoolClient {
+  const inTurn = limitConcurrency(1);
+  const query = (...args: Parameters<pg.PoolClient["query"]>) => inTurn(async () => connection.query(...args));
+  return new Proxy(connection, {
+    get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),
+  });
 }
 
 function sqlOn(client: pg.Pool | pg.PoolClient): RunSql {

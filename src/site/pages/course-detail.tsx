@@ -5,6 +5,7 @@ import type { Course, CourseSummary } from "#features/catalogue/course.ts";
 import { coursePicture } from "#features/catalogue/components/course-picture.ts";
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { LocalText } from "#features/catalogue/components/local-text.tsx";
+import { redirectMoved } from "#features/content/redirects.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { shownTexts } from "#i18n/shown-texts.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -24,7 +25,7 @@ import { PurchaseCard } from "../course/purchase-card.tsx";
 import { useRegistration } from "../course/registration.ts";
 import type { Route } from "./+types/course-detail";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
   try {
@@ -56,8 +57,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       run: asked && course.id === Number(asked[0]) ? course.id : null,
     };
   } catch (error) {
-    if (error instanceof NotFound) return data(null, { status: 404 });
-    throw error;
+    if (!(error instanceof NotFound)) throw error;
+    await redirectMoved(ctx, url);
+    return data(null, { status: 404 });
   }
 }
 

@@ -11,7 +11,15 @@ import { breadcrumbs, ldJson, organization, website, type LdNode, type LdPlace }
 
 export interface RootData {
   settings: PublicSettings;
-  head: { meta: { title: string }; name: string; path: string; locale: Locale; baseUrl: string; share: string };
+  head: {
+    meta: { title: string };
+    name: string;
+    path: string;
+    locale: Locale;
+    baseUrl: string;
+    share: string;
+    isPreview: boolean;
+  };
 }
 
 interface PageData {
@@ -57,6 +65,6 @@ function nodesOf({ settings, head }: RootData, pages: PageData): LdNode[] {
  */
 export function structuredData(loaderData: Record<string, unknown>): string {
   const root = loaderData["root"] as RootData | null | undefined;
-  if (!root || !isIndexed(root.head.path)) return "";
+  if (!root || root.head.isPreview || !isIndexed(root.head.path)) return "";
   return ldJson(nodesOf(root, loaderData as PageData));
 }

@@ -17,15 +17,17 @@ import { NewsDate } from "../components/news-date.tsx";
 import { newsLeadPicture } from "../components/news-picture.ts";
 import { NewsTile } from "../components/news-tile.tsx";
 import { moreNews, newsItem } from "../news.server.ts";
+import { redirectMoved } from "../redirects.server.ts";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
     const [story, more] = await Promise.all([newsItem(ctx, params.slug), moreNews(ctx, params.slug)]);
     return { story, more, minutes: readingMinutes(localText(ctx.locale, story.body_eng, story.body_ar).text) };
   } catch (error) {
-    if (error instanceof NotFound) return data(null, { status: 404 });
-    throw error;
+    if (!(error instanceof NotFound)) throw error;
+    await redirectMoved(ctx, url);
+    return data(null, { status: 404 });
   }
 }
 

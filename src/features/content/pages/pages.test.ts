@@ -32,7 +32,8 @@ async function read(
   const context = new RouterContextProvider();
   context.set(requestContext, { ...ctx, locale });
   const load = page.loader as (args: object) => Promise<unknown>;
-  const answer = await load({ context, params, request: new Request(`http://test${path}`) });
+  const url = new URL(`http://test${path}`);
+  const answer = await load({ context, params, url, request: new Request(url) });
   const wrapped = answer as { type?: string; data: unknown; init?: { status?: number } | null } | null;
   const isWrapped = wrapped?.type === "DataWithResponseInit";
   const Shown = page.default as ComponentType<{ loaderData: unknown }>;

@@ -1,0 +1,53 @@
+/** What a revision's data says, text by text, and what differs between two of them. No I/O. */
+export type Language = "eng" | "ar";
+type Value = string | number | boolean | null;
+
+/** One value of a revision: `title` in English, `speakers.0.name` in Arabic, `slug` in no language. */
+export interface Leaf {
+  field: string;
+  language: Language | null;
+  value: Value;
+}
+
+const joined = (path: string, key: string) => (path ? `${path}.${key}` : key);
+
+/** Every value of the data in its order; `name_eng` and `name_ar` are one field, as are `eng` and `ar` of a pair. */
+export function leavesOf(data: unknown, path = "", language: Language | null = null): Leaf[] {
+  if (data === undefined) return [];
+  if (Array.isArray(data)) return data.flatMap((item, at) => leavesOf(item, joined(path, String(at)), language));
+  if (typeof data !== "object" || data === null) return [{ field: path, language, value: data as Value }];
+  return Object.entries(data).flatMap(([key, value]) => {
+    const [, name, suffix] = /^(?:(.+)_)?(eng|ar)$/.exec(key) ?? [];
+    if (suffix === undefined) return leavesOf(value, joined(path, key), language);
+    return leavesOf(value, name === undefined ? path : joined(path, name), suffix as Language);
+  });
+}
+
+/** A field that differs; null where one side does not have it. */
+export interface Difference {
+  field: string;
+  language: Language | null;
+  before: Value;
+  after: Value;
+}
+
+/** What differs between two revisions of one item, per field and language, in the order of the newer one. */
+export function differences(before: object, after: object): Difference[] {
+  const keyOf = ({ field, language }: Leaf) => `${field} ${language ?? ""}`;
+  const old = new Map(leavesOf(before).map((leaf) => [keyOf(leaf), leaf]));
+  const now = leavesOf(after);
+  const kept = new Set(now.map(keyOf));
+  const changed = now.flatMap((leaf): Difference[] => {
+    const was = old.get(keyOf(leaf))?.value ?? null;
+    return was === leaf.value ? [] : [{ field: leaf.field, language: leaf.language, before: was, after: leaf.value }];
+  });
+  const gone = [...old].flatMap(([key, { field, language, value }]): Difference[] =>
+    kept.has(key) || value === null ? [] : [{ field, language, before: value, after: null }],
+  );
+  return [...changed, ...gone];
+}
+
+/** The top-level fields that differ, each once: `title`, `speakers`. */
+export const changedFields = (before: object, after: object): string[] => [
+  ...new Set(differences(before, after).map(({ field }) => field.split(".")[0] ?? field)),
+];

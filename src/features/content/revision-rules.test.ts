@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { languageState, nextMarks, type LanguageMarks } from "./language-state.ts";
+import { changedFields, differences } from "./revision-diff.ts";
+import { mayBecome, revisionStates } from "./revision-states.ts";
+
+const story = {
+  slug: "a-story",
+  title_eng: "A story",
+  title_ar: "قصة",
+  speakers: [{ name_eng: "Sara", name_ar: "سارة", title_eng: "Nurse", title_ar: "ممرضة" }],
+  items: [{ eng: "One", ar: "واحد" }],
+  popular_position: null,
+};
+
+describe("the moves of a revision", () => {
+  it("what was replaced stays, and what is published cannot be scheduled or published again", () => {
+    for (const state of revisionStates) expect(mayBecome("replaced", state)).toBe(false);
+    expect(mayBecome("published", "published")).toBe(false);
+    expect(mayBecome("published", "scheduled")).toBe(false);
+    expect(mayBecome("draft", "draft")).toBe(false);
+    expect(mayBecome("draft", "published")).toBe(true);
+    expect(mayBecome("scheduled", "draft")).toBe(true);
+  });
+});
+
+describe("the differences between two revisions", () => {
+  it("are none between equal ones", () => {
+    expect(differences(story, structuredClone(story))).toEqual([]);
+  });
+
+  it("are told per field and language, lists included", () => {
+    const next = {
+      ...story,
+      slug: "another",
+      title_ar: "حكاية",
+      speakers: [{ ...story.speakers[0], name_eng: "Sarah" }],
+      items: [{ eng: "One", ar: "١" }],
+      popular_position: 2,
+    };
+    expect(differences(story, next)).toEqual([
+      { field: "slug", language: null, before: "a-story", after: "another" },
+      { field: "title", language: "ar", before: "قصة", after: "حكاية" },
+      { field: "speakers.0.name", language: "eng", before: "Sara", after: "Sarah" },
+      { field: "items.0", language: "ar", before: "واحد", after: "١" },
+      { field: "popular_position", language: null, before: null, after: 2 },
+    ]);
+    expect(changedFields(story, next)).toEqual(["slug", "title", "speakers", "items", "popular_position"]);
+  });
+
+  it("name what came and what went", () => {
+    const longer = { ...story, items: [...story.items, { eng: "Two", ar: "" }] };
+    expect(differences(story, longer)).toEqual([
+      { field: "items.1", language: "eng", before: null, after: "Two" },
+      { field: "items.1", language: "ar", before: null, after: "" },
+    ]);
+    expect(differences(longer, story).map(({ field, after }) => [field, after])).toEqual([
+      ["items.1", null],
+      ["items.1", null],
+    ]);
+  });
+
+  it("turned round they are the same the other way", () => {
+    const data = fc.record({ a_eng: fc.string(), a_ar: fc.string(), n: fc.integer(), list: fc.array(fc.string()) });
+    fc.assert(
+      fc.property(data, data, (one, two) => {
+        const key = ({ field, language }: { field: string; language: string | null }) => `${field} ${language}`;
+        const there = differences(one, two).map((entry) => [key(entry), entry.before, entry.after]);
+        const back = differences(two, one).map((entry) => [key(entry), entry.after, entry.before]);
+        expect(there.toSorted()).toEqual(back.toSorted());
+      }),
+    );
+  });
+});
+
+/** The marks after these versions were saved one after another, and how the last one stands. */
+function after(...versions: (object | { data: object; confirmed: string[] })[]) {
+  let previous: { data: object; marks: LanguageMarks } | null = null;
+  versions.forEach((version, at) => {
+    const { data, confirmed } = "confirmed" in version ? version : { data: version, confirmed: [] };
+    previous = { data, marks: nextMarks(previous, data, at + 1, confirmed) };
+  });
+  const { data, marks } = previous ?? { data: {}, marks: {} };
+  return languageState(data, marks);
+}
+
+describe("P-08 the state of the Arabic", () => {
+  const changed = (more: object) => ({ ...story, ...more });
+
+  it("is missing where English stands without it, in lists as well, and that is worse than being behind", () => {
+    expect(after(changed({ title_ar: "" }))).toEqual({ state: "missing", missing: ["title"], stale: [] });
+    expect(
+      after(
+        changed({
+          items: [
+            { eng: "One", ar: "واحد" },
+            { eng: "Two", ar: "" },
+          ],
+        }),
+      ).missing,
+    ).toEqual(["items"]);
+    expect(
+      after(story, changed({ title_eng: "New" }), changed({ title_eng: "New", items: [{ eng: "One", ar: "" }] })),
+    ).toEqual({
+      state: "missing",
+      missing: ["items"],
+      stale: ["title"],
+    });
+  });
+
+  it("is behind when the English changed after it, until the Arabic changes too or is found still right", () => {
+    const english = changed({ title_eng: "A tale" });
+    expect(after(story, english)).toEqual({ state: "stale", missing: [], stale: ["title"] });
+    expect(after(story, english, changed({ slug: "x", title_eng: "A tale" })).stale).toEqual(["title"]);
+    expect(after(story, english, changed({ title_eng: "A tale", title_ar: "حكاية" })).state).toBe("complete");
+    expect(after(story, english, { data: english, confirmed: ["title"] }).state).toBe("complete");
+    expect(after(story, english, { data: english, confirmed: ["speakers"] }).stale).toEqual(["title"]);
+  });
+
+  it("is complete when nothing was written, when both change together, and when only the Arabic does", () => {
+    expect(after({ title_eng: "", title_ar: "" }).state).toBe("complete");
+    expect(after(story, changed({ title_eng: "A tale", title_ar: "حكاية" })).state).toBe("complete");
+    expect(after(story, changed({ title_ar: "حكاية" })).state).toBe("complete");
+    expect(after({ slug: "x", courses: [1, 2] }).state).toBe("complete");
+    expect(languageState(story, {}).state).toBe("complete");
+  });
+
+  it("a list is one field: putting its items in another order leaves both languages level", () => {
+    const two = changed({ items: [...story.items, { eng: "Two", ar: "اثنان" }] });
+    expect(after(two, changed({ items: [{ eng: "Two", ar: "اثنان" }, ...story.items] })).state).toBe("complete");
+  });
+});

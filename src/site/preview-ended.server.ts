@@ -1,0 +1,19 @@
+import { directionOf, type Locale } from "#i18n/locale.ts";
+import { escapeHtml, renderStandalonePage } from "#platform/http/standalone-page.server.ts";
+import { m } from "#messages";
+import { logoSvg, standaloneErrorCss } from "./standalone-error.server.ts";
+
+/** The page for a preview's key that opens nothing: status 404, whatever the reason. */
+export function previewEndedPage(locale: Locale): Response {
+  const title = m.site_preview_ended({}, { locale });
+  const text = m.site_preview_ended_text({}, { locale });
+  return renderStandalonePage({
+    lang: locale,
+    dir: directionOf(locale),
+    title,
+    style: standaloneErrorCss,
+    body: `<main>${logoSvg}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
+    status: 404,
+    headers: { "x-robots-tag": "noindex, nofollow, noarchive" },
+  });
+}

@@ -1,0 +1,173 @@
+/** Drafts, previews and moved pages on the built site, in two processes. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPreview, revokePreview } from "#features/content/preview.server.ts";
+import { publishRevision } from "#features/content/publish.server.ts";
+import type { EntityName } from "#features/content/revision-entities.ts";
+import { editableContent, saveDraft } from "#features/content/revisions.server.ts";
+import { entities } from "#features/content/entities/table.server.ts";
+import { m } from "#messages";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { startTestSite, type TestSite } from "#test/site.ts";
+import { post } from "./client.ts";
+
+let one: TestSite;
+let two: TestSite;
+let ctx: TestCtx;
+beforeAll(async () => {
+  one = await startTestSite({ database: "postgres" });
+  two = await startTestSite({ database: "postgres", beside: one });
+  if (!one.database) throw new Error("no database");
+  ctx = testContext(one.database).asStaff("owner");
+});
+afterAll(async () => {
+  await two.stop();
+  await one.stop();
+});
+
+const get = async (path: string, { site = one, method = "GET" } = {}) => {
+  const response = await fetch(site.url + path, { method, redirect: "manual" });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+};
+
+/** A draft of what stands at this slug, with changes. */
+async function change(entity: EntityName, slug: string, changes: object) {
+  const found = (await entities[entity].read(ctx)).find(({ data }) => "slug" in data && data.slug === slug);
+  if (!found) throw new Error(`no ${entity} is called ${slug}`);
+  const { data, version } = await editableContent(ctx, { entity, entityId: found.entityId });
+  return saveDraft(ctx, { entity, entityId: found.entityId, data: { ...data, ...changes }, version });
+}
+
+describe("refusals", () => {
+  const pages = ["/", "/ar", "/courses", "/news/every-near-miss", "/ar/courses/patient-safety-essentials", "/nothing"];
+  it.each(pages)("P-05 a key that is good for nothing answers 404 plainly at %s, and is never kept", async (path) => {
+    for (const key of ["", "x", "1", "a.b", `${"a".repeat(22)}.${"b".repeat(43)}`, "%00"]) {
+      const { status, headers, html } = await get(`${path}?preview=${key}`);
+      expect([key, status]).toEqual([key, 404]);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("x-robots-tag")).toContain("noindex");
+      expect(headers.has("etag")).toBe(false);
+      const locale = path.startsWith("/ar") ? "ar" : "en";
+      expect(html).toContain(m.site_preview_ended({}, { locale }));
+      expect(html).not.toContain("<script");
+    }
+  });
+});
+
+describe("a preview", () => {
+  const path = "/news/every-near-miss";
+  const title = "A title that nobody has read";
+  let link: { id: number; path: string };
+  let draft: { id: number; version: number };
+  beforeAll(async () => {
+    draft = await change("news", "every-near-miss", { title_eng: title, title_ar: "عنوان لم يقرأه أحد" });
+    link = await createPreview(ctx, draft);
+  });
+
+  it("P-05 P-07 is the real page with the draft, in both languages, kept by no one and found by no one", async () => {
+    const titles = { "": title, "/ar": "عنوان لم يقرأه أحد" };
+    for (const [language, shown] of Object.entries(titles)) {
+      for (let time = 0; time < 2; time++) {
+        const { status, headers, html } = await get(`${language}${link.path}`);
+        expect(status).toBe(200);
+        expect(html).toContain(`${shown}</bdi></h1>`);
+        expect(html).toContain(m.site_preview_note({}, { locale: language ? "ar" : "en" }));
+        expect(html).toContain('<meta name="robots" content="noindex"');
+        expect(/rel="(?:canonical|alternate)"|og:title|application\/ld\+json/.exec(html)).toBe(null);
+        expect(headers.get("cache-control")).toBe("no-store");
+        expect(headers.get("x-robots-tag")).toBe("noindex, nofollow, noarchive");
+        expect(headers.has("etag")).toBe(false);
+        expect(headers.get("content-security-policy")).toContain("script-src");
+      }
+      // Beside it the public page is kept as ever, whatever other keys its address has.
+      const open = await get(`${language}${path}?utm_source=x`);
+      expect(open.html).not.toContain(shown);
+      expect(open.html).toMatch(/rel="canonical"/);
+      expect(open.headers.has("etag")).toBe(true);
+    }
+    expect((await get(link.path, { method: "HEAD" })).status).toBe(200);
+    expect((await get(link.path, { site: two })).html).toContain(title);
+  });
+
+  it("P-07 nothing of it is in search, sitemap, feed, the API or the data of public pages", async () => {
+    for (const file of ["/sitemap.xml", "/news/feed.xml", "/news", `${path}.data`, "/search?q=nobody"])
+      expect((await get(file)).html, file).not.toContain(title);
+    const { body } = await post(one, "/api/news-insights-details", { slug: "every-near-miss" });
+    expect(JSON.stringify(body)).not.toContain(title);
+  });
+
+  it("P-05 the data of a client navigation to it is not kept either", async () => {
+    const { status, headers, html } = await get(link.path.replace(path, `${path}.data`));
+    expect([status, headers.get("cache-control"), headers.has("etag")]).toEqual([200, "no-store", false]);
+    expect(html).toContain(title);
+  });
+
+  it("P-05 its key is in no log, and revoked it opens nothing in any process", async () => {
+    const key = link.path.split("=")[1] ?? "";
+    await revokePreview(ctx, link);
+    for (const site of [one, two]) {
+      expect((await get(link.path, { site })).status).toBe(404);
+      expect(site.output.join("\n")).not.toContain(key);
+    }
+  });
+
+  it("P-07 published it is everywhere within 2 s, in every process, and the API has it", async () => {
+    for (const site of [one, two]) expect((await get(path, { site })).html).not.toContain(title);
+    await publishRevision(ctx, draft);
+    const published = performance.now();
+    for (const site of [one, two])
+      await expect.poll(async () => (await get(path, { site })).html, { interval: 20, timeout: 2000 }).toContain(title);
+    expect(performance.now() - published).toBeLessThan(2000);
+    const { body } = await post(two, "/api/news-insights-details", { slug: "every-near-miss" });
+    expect(JSON.stringify(body)).toContain(title);
+  });
+
+  it.each([
+    ["faq", "/faq", { heading_eng: "A draft of words" }],
+    ["banner", "/", { title_eng: "A draft of words" }],
+    ["team", "/contact-us", { name_eng: "A draft of words" }],
+    ["module", "/digital-health-solutions", { name_eng: "A draft of words" }],
+    ["page", "", { heading_eng: "A draft of words", description_eng: "<p>A draft of words</p>" }],
+    ["page-meta", "", { title_eng: "A draft of words" }],
+  ] as const)("P-05 a draft of a %s shows on its page %s, and nowhere else", async (entity, page, changes) => {
+    const rows = await entities[entity].read(ctx);
+    const found = rows.find(({ entityId }) => page !== "" || /^(?:mission|page\/courses)$/.test(entityId));
+    if (!found) throw new Error(`nothing is a ${entity}`);
+    const draft = await saveDraft(ctx, {
+      entity,
+      entityId: found.entityId,
+      data: { ...found.data, ...changes },
+      version: 0,
+    });
+    const { path: address } = await createPreview(ctx, draft);
+    const [place = ""] = address.split("?");
+    if (page) expect(place).toBe(page);
+    expect((await get(address)).html.includes("A draft of words")).toBe(true);
+    expect((await get(place)).html.includes("A draft of words")).toBe(false);
+  });
+});
+
+describe("a course that moves", () => {
+  it("P-07 leads from its old address with 301, in both languages, with the query, also inside the app; sitemap and canonical follow", async () => {
+    const [from, to] = ["/courses/patient-safety-essentials", "/courses/patient-safety-basics"];
+    const first = await change("course", "patient-safety-essentials", { slug: "patient-safety-basics" });
+    for (const site of [one, two]) expect((await get(from, { site })).status).toBe(200);
+    await publishRevision(ctx, first);
+    for (const site of [one, two])
+      await expect.poll(async () => (await get(from, { site })).status, { interval: 20 }).toBe(301);
+    expect((await get(`${from}?run=1`)).headers.get("location")).toBe(`${to}?run=1`);
+    expect((await get(`/ar${from}/`)).headers.get("location")).toBe(`/ar${to}`);
+    expect((await get(`/ar${from}?utm_source=a&run=1`)).headers.get("location")).toBe(`/ar${to}?utm_source=a&run=1`);
+    expect((await get(`${from}.data`)).html).toContain(to);
+    const { status, html } = await get(to);
+    expect(status).toBe(200);
+    expect(html).toContain(`rel="canonical" href="${one.url}${to}"`);
+    const sitemap = (await get("/sitemap.xml")).html;
+    expect([sitemap.includes(`${to}<`), sitemap.includes(`${from}<`)]).toEqual([true, false]);
+    expect((await get("/courses/never-was")).status).toBe(404);
+    // A second name: still one step.
+    await publishRevision(ctx, await change("course", "patient-safety-basics", { slug: "patient-safety" }));
+    await expect
+      .poll(async () => (await get(from)).headers.get("location"), { interval: 20 })
+      .toBe("/courses/patient-safety");
+  });
+});
