@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pageAddressOf, pathSpelling, plainPages } from "./page-address.ts";
+import { pageAddressOf, pathSpelling, plainPages, previewKeyOf } from "./page-address.ts";
 
 describe("the address under which a page is made and kept", () => {
   it("F-03 drops every key the page does not know", () => {
@@ -26,6 +26,15 @@ describe("the address under which a page is made and kept", () => {
     expect(pageAddressOf("/news?page=2&search=x&q=y")).toBe("/news?search=x&page=2");
     expect(pageAddressOf("/search?q=x&type=course&page=2")).toBe("/search?q=x&type=course");
     expect(pageAddressOf("/login?redirect=%2Fcourses&q=x")).toBe("/login?redirect=%2Fcourses");
+  });
+
+  it("P-05 the key of a preview is kept on every page, so that a preview is never taken for the page everyone sees", () => {
+    expect(pageAddressOf("/news/x?preview=a.b&utm_source=1")).toBe("/news/x?preview=a.b");
+    expect(pageAddressOf("/ar?preview=")).toBe("/ar?preview=");
+    expect(pageAddressOf("/courses/x?preview=a%26b&run=3")).toBe("/courses/x?run=3&preview=a%26b");
+    expect(previewKeyOf("/courses/x?run=3&preview=a%26b")).toBe("a&b");
+    expect([previewKeyOf("/courses/x?run=3"), previewKeyOf("/preview=x")]).toEqual([null, null]);
+    expect(pageAddressOf("/news/x.data?_routes=y&preview=k")).toBe("/news/x.data?_routes=y&preview=k");
   });
 
   it("knows the data of a client navigation", () => {

@@ -167,6 +167,6 @@ describeOnDatabase("a preview", (open) => {
     const { id } = await createPreview(ctx, await draftOf("a"));
     await revokePreview(ctx, { id });
     const [row] = await ctx.db.select().from(contentPreviews).where(eq(contentPreviews.id, id));
-    expect(row).toMatchObject({ createdBy: "owner-1", revokedAt: ctx.now() });
+    expect(row).toMatchObject({ createdBy: "staff-owner", revokedAt: ctx.now() });
   });
 });

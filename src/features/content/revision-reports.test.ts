@@ -88,7 +88,7 @@ describeOnDatabase("what is told of revisions", (open) => {
       "content.discarded",
       "content.taken-off",
     ]);
-    for (const event of events) expect(event).toMatchObject({ entity: "news", entityId, actorId: "content-1" });
+    for (const event of events) expect(event).toMatchObject({ entity: "news", entityId, actorId: "staff-content" });
     expect(events[0]).toMatchObject({ before: { version: 1 }, after: { revision: id, version: 2, fields: ["title"] } });
     expect(events[5]).toMatchObject({ before: { version: 1 }, after: { revision: id, version: 2, fields: ["title"] } });
     // A key is nowhere but in its link.

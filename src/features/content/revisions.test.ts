@@ -150,7 +150,7 @@ describeOnDatabase("revisions", (open) => {
       expect(conflict).toMatchObject({
         status: 409,
         texts: {
-          current: { version: 2, author: "content-1", data: { title_eng: "Mine" } },
+          current: { version: 2, author: "staff-content", data: { title_eng: "Mine" } },
           yours: { title_eng: "Theirs" },
         },
       });
@@ -228,7 +228,7 @@ describeOnDatabase("revisions", (open) => {
     const saved = await saveDraft(ctx, draft({ title_eng: "New" }, 0, { note: "shorter" }));
     const [now, base] = await listRevisions(ctx, item());
     expect(base).toMatchObject({ version: 1, state: "published", author: null });
-    expect(now).toMatchObject({ version: 2, state: "draft", author: "content-1", note: "shorter" });
+    expect(now).toMatchObject({ version: 2, state: "draft", author: "staff-content", note: "shorter" });
     expect((await getRevision(ctx, base?.id ?? 0)).data).toEqual(story);
     expect(await editableContent(ctx, item())).toMatchObject({
       data: { title_eng: "New" },
@@ -285,7 +285,7 @@ describeOnDatabase("revisions", (open) => {
     await publishRevision(ctx, { id: second.id, version: 3 });
     await expect(restoreRevision(ctx, { id: first.id, version: 2 })).rejects.toThrow(EditConflict);
     const restored = await restoreRevision(other, { id: first.id, version: 3 });
-    expect(restored).toMatchObject({ version: 4, state: "draft", restoredFrom: first.id, author: "owner-1" });
+    expect(restored).toMatchObject({ version: 4, state: "draft", restoredFrom: first.id, author: "staff-owner" });
     expect(restored.data).toMatchObject({ title_eng: "Second" });
     expect((await editableContent(ctx, item())).language).toMatchObject({ state: "stale", stale: ["title"] });
     expect((await newsItem(visitor, "a-story")).title_eng).toBe("Third");
