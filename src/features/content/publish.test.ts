@@ -175,7 +175,7 @@ describeOnDatabase("publishing", (open) => {
       made[2]?.slug,
       made[0]?.slug,
     ]);
-    expect(await ctx.db.$count(courses, sql`featured_place is not null`)).toBe(2);
+    expect(await ctx.db.$count(courses, sql`featured_position is not null`)).toBe(2);
   });
 
   it("P-07 nothing of a draft is seen by search, feed, sitemap or page, and all of it once it is published", async () => {
