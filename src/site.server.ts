@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { api } from "./api.ts";
-import { demoStaffApi, staffApi } from "./staff-api.ts";
+import { staffApiOf } from "./staff-api.ts";
 import { apiContext, staffContext, systemContext, visitor } from "./context.server.ts";
 import { pageHandler } from "./render-page.server.ts";
 import type { Services } from "./services.server.ts";
@@ -58,11 +58,10 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   );
   app.get("/api/docs", async () => apiDocsPage(await description()));
   if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services, visitor)));
-  mountStaffApi(
-    app,
-    { ...staffApi, ...(env.DEMO ? demoStaffApi : {}) },
-    { contextFor: (request) => staffContext(services, request), origin: env.BASE_URL },
-  );
+  mountStaffApi(app, staffApiOf(env), {
+    contextFor: (request) => staffContext(services, request),
+    origin: env.BASE_URL,
+  });
   mountApi(app, api, (request) => apiContext(services, request));
   mountSeoRoutes(app, {
     pages,

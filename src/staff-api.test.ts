@@ -9,7 +9,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
-import { staffApi } from "./staff-api.ts";
+import { staffApi, staffApiOf } from "./staff-api.ts";
 
 const routes = staffRoutes(staffApi).map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
 const may = (role: StaffRole, access: StaffAccess) =>
@@ -157,6 +157,11 @@ describeOnDatabase("the staff's API", (open) => {
     expect(described.toSorted()).toEqual(Object.keys(staffApi).toSorted());
     expect(paths["/api/staff/orders"]?.["get"]?.description).toBe("Permission: orders.read.");
     expect(paths["/api/staff/orders/{id}"]?.["get"]?.parameters).toHaveLength(1);
+  });
+
+  it("the path that shows codes is there on a demo only", () => {
+    const shown = (DEMO: boolean) => Object.keys(staffApiOf({ DEMO })).filter((name) => name.includes("demo"));
+    expect([shown(true).length, shown(false)]).toEqual([1, []]);
   });
 
   it("every permission of the table belongs to the owner, and no role has what decisions §8 keeps from it", () => {

@@ -29,7 +29,11 @@ export const staffApi: StaffTable = {
   "GET /api/staff/openapi.json": ["staff", describeStaffApi(() => staffApi)],
 };
 
-/** Mounted on a demo only. */
-export const demoStaffApi: StaffTable = {
+/** On a demo only. */
+const demoStaffApi: StaffTable = {
   "GET /api/staff/demo-accounts": ["anyone", demo.demoAccounts],
 };
+
+/** What a site mounts. */
+export const staffApiOf = ({ DEMO }: { DEMO: boolean }): StaffTable =>
+  DEMO ? { ...staffApi, ...demoStaffApi } : staffApi;

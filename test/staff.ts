@@ -17,7 +17,7 @@ import {
 } from "#features/accounts/tables.server.ts";
 import { acceptedLocale } from "#i18n/locale.ts";
 import { mountStaffApi } from "#platform/http/staff-api.server.ts";
-import { demoStaffApi, staffApi } from "../src/staff-api.ts";
+import { staffApiOf } from "../src/staff-api.ts";
 import type { TestCtx } from "./context.ts";
 
 export interface StaffAnswer {
@@ -38,7 +38,7 @@ function mounted(ctx: TestCtx): Hono {
     request.set("log", ctx.log);
     await next();
   });
-  mountStaffApi(app, ctx.env.DEMO ? { ...staffApi, ...demoStaffApi } : staffApi, {
+  mountStaffApi(app, staffApiOf(ctx.env), {
     origin: ctx.env.BASE_URL,
     contextFor: async (request) => {
       const token = getCookie(request, staffCookies(ctx.env).session) ?? null;
