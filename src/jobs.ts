@@ -16,12 +16,12 @@ export const jobs: JobTable = {
   /** Queues mails without a job, such as those of an older version. */
   "mail.queue-missing": { work: mail.queueMissingJobs, everySeconds: 300 },
   /** 30 days after they were written. */
-  "mail.forget": { work: deleteOldMails, everySeconds: 3600 },
+  "mail.delete-old": { work: deleteOldMails, everySeconds: 3600 },
   /** After the answer, so that its time reveals no account. */
   "accounts.send-reset": { work: sendPasswordReset },
-  "accounts.forget-links": { work: deleteExpiredLinks, everySeconds: 3600 },
-  "accounts.forget-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
-  "platform.forget-tries": { work: deleteExpiredRateLimits, everySeconds: 3600 },
+  "accounts.delete-expired-links": { work: deleteExpiredLinks, everySeconds: 3600 },
+  "accounts.delete-expired-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
+  "platform.delete-expired-rate-limits": { work: deleteExpiredRateLimits, everySeconds: 3600 },
   /** Settles open payments, expires orders whose hold is over, processes refunds. */
   "sales.reconcile": { work: sales.reconcile, everySeconds: 15 },
   /** Payments that were never reported to us; what buys nothing is refunded at once. */

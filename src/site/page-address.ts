@@ -32,11 +32,11 @@ export function pageAddress(path: string, query: string): string {
   const keys = isData ? [...known, "_routes"] : known;
   if (keys.length === 0) return path;
   const given = new URLSearchParams(query);
-  const kept = keys.flatMap((key) => {
+  const pairs = keys.flatMap((key) => {
     const value = given.get(key);
     return value === null ? [] : [`${key}=${encodeURIComponent(value)}`];
   });
-  return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
+  return pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
 }
 
 export function pageAddressOf(url: string): string {

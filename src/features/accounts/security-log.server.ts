@@ -6,11 +6,11 @@ export type SecurityEvent =
   | "login-refused"
   | "login-limited"
   | "password-refused"
-  | "password-reset-asked"
+  | "password-reset-requested"
   | "password-reset"
   | "reset-link-refused"
   | "password-changed"
-  | "email-change-asked"
+  | "email-change-requested"
   | "email-changed"
   | "session-ended"
   | "account-deleted";
