@@ -14,7 +14,7 @@ interface Shell {
   visitor: Visitor;
   /** Where the shell keeps pictures. */
   folder: string;
-  /** Paths of the pictures that were asked of the site. */
+  /** Paths of the pictures that were requested from the site. */
   pictures(): string[];
 }
 
@@ -69,7 +69,7 @@ const test = base.extend<AppFixtures>({
       visitor,
       folder,
       pictures: () =>
-        front.asked.filter((path) => isKeptPicture(front.url + path, front.url) && !path.startsWith("/art/mark.")),
+        front.requests.filter((path) => isKeptPicture(front.url + path, front.url) && !path.startsWith("/art/mark.")),
     });
     await visitor.context.close();
     rmSync(data, { recursive: true, force: true });
@@ -90,8 +90,8 @@ const shown = ({ page }: Visitor) =>
     [...document.images].filter((image) => image.complete && image.naturalWidth > 1).map((image) => image.currentSrc),
   );
 
-/** Paths of everything kept for this site in this browser. */
-const kept = ({ page }: Visitor) =>
+/** Paths of everything cached for this site in this browser. */
+const cached = ({ page }: Visitor) =>
   page.evaluate(async () => {
     const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
@@ -128,7 +128,7 @@ test.describe("installed", () => {
     await expect.poll(find).not.toBe("");
     const seen = await find();
     // The worker keeps it after it has handed it on.
-    await expect.poll(() => kept(visitor)).toContain(new URL(seen).pathname);
+    await expect.poll(() => cached(visitor)).toContain(new URL(seen).pathname);
     // The browser's own memory aside: what comes now comes from the worker.
     await (await visitor.context.newCDPSession(visitor.page)).send("Network.setCacheDisabled", { cacheDisabled: true });
     await goOffline(visitor, front);
@@ -149,15 +149,15 @@ test.describe("installed", () => {
     expect(await load(`${front.url}/art/never-seen.svg`)).toBe(false);
   });
 
-  test("D-01 nothing of an account, an order or a page is ever kept", async ({ install, front, site }) => {
+  test("D-01 nothing of an account, an order or a page is ever cached", async ({ install, front, site }) => {
     const visitor = await install({ as: await newPerson(site) });
     for (const path of ["/profile", "/my-courses", "/cart", "/checkout/patient-safety-essentials", "/courses"]) {
       await visitor.open(path);
       await visitor.page.waitForLoadState("networkidle");
     }
-    await expect.poll(async () => (await kept(visitor)).length).toBeGreaterThan(10);
-    const paths = await kept(visitor);
-    expect(front.asked.some((path) => path.startsWith("/api/"))).toBe(true);
+    await expect.poll(async () => (await cached(visitor)).length).toBeGreaterThan(10);
+    const paths = await cached(visitor);
+    expect(front.requests.some((path) => path.startsWith("/api/"))).toBe(true);
     expect(
       paths.filter((path) => !/^\/(assets|fonts|admin\/images|art|icons)\/|^\/(ar\/)?offline$/.test(path)),
     ).toEqual([]);
@@ -199,7 +199,7 @@ test.describe("in the desktop shell", () => {
     page.waitForFunction(() =>
       [...document.images].every((image) => !image.complete || image.naturalWidth > 1 || !image.checkVisibility()),
     );
-  /** Resolves when every picture that was fetched lies in the folder: it is asked for before it is written. */
+  /** Resolves when every picture that was fetched lies in the folder: it is requested before it is written. */
   const allKept = async (folder: string, pictures: () => string[]) => {
     await expect.poll(() => readdirSync(folder).length - pictures().length).toBe(0);
   };
@@ -247,7 +247,7 @@ test.describe("in the desktop shell", () => {
   test("D-01 a browser downloads none of the shell's code", async ({ front, visitFront }) => {
     const visitor = await visitFront();
     for (const path of ["/", "/courses", "/ar"]) await visitor.open(path);
-    expect(front.asked.filter((path) => path.includes("shell"))).toEqual([]);
+    expect(front.requests.filter((path) => path.includes("shell"))).toEqual([]);
     const scripts = await Promise.all(
       visitor.requests
         .filter((request) => request.resourceType() === "script")

@@ -127,7 +127,7 @@ for (const viewport of twoViewports)
   test.describe(`seats without a name (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("S-04 are named on the order's page, one now and one later; a tab that comes too late is told so", async ({
+    test("S-04 are named on the order's page, one now and one later; a tab that comes too late gets a message", async ({
       visit,
       site,
     }) => {

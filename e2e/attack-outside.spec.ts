@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void evil.close());
 
-test("row 18: whatever address is asked for, a login stays on the site", async ({ visit, site }) => {
+test("row 18: whatever address is requested, a login stays on the site", async ({ visit, site }) => {
   const person = await newPerson(site);
   const visitor = await visit(site);
   const { page, context } = visitor;
@@ -66,7 +66,7 @@ test("row 18: whatever address is asked for, a login stays on the site", async (
     const orders = page.waitForResponse((response) => response.url().endsWith("/api/orders"));
     await page.locator("main form button[type=submit]").click();
     await page.waitForURL((url) => url.pathname.endsWith("/my-courses"));
-    // Without its token what the page asks for would be refused, an error in the console.
+    // Without its token what the page requests would be refused, an error in the console.
     await orders;
     await settled(visitor);
     await visitor.answered();

@@ -132,7 +132,7 @@ test.describe("what happens to a cart", () => {
     await expect.poll(() => cartCount(visitor)).toBeNull();
   });
 
-  test("S-04 somebody else attends: a single seat can be another person's, and one may still register", async ({
+  test("S-04 someone else attends: a single seat can be another person's, and one may still register", async ({
     visit,
     postgresSite: site,
     courses,
@@ -145,7 +145,7 @@ test.describe("what happens to a cart", () => {
     await page.getByRole("button", { name: m.checkout_other_attends() }).click();
     await fill(visitor, "attendees.0.name", "Ali Omar");
     await fill(visitor, "attendees.0.email", `ali-${person.email}`);
-    await visitor.check("a seat for somebody else");
+    await visitor.check("a seat for someone else");
     await fillCard(visitor);
     await submitToBank(visitor);
     await answerBank(visitor);

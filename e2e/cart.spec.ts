@@ -93,7 +93,7 @@ for (const viewport of twoViewports)
         await row.getByRole("button", { name: m.checkout_less({}, t) }).click();
         await chooseQuantity(visitor, row, "2abc.");
         await expect(quantity(row)).toHaveValue("2");
-        // Kept, and asked about, before there are fewer seats.
+        // In the cart, and checked, before there are fewer seats.
         await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 3 });
         await visitor.answered();
         await leave(courses[0], 4);
@@ -172,7 +172,7 @@ for (const viewport of twoViewports)
         await visitor.check("checkout of three seats, refused");
       });
 
-      await test.step("nobody can have two seats of one course", async () => {
+      await test.step("no one can have two seats of one course", async () => {
         await fillAddress(visitor);
         await fill(visitor, "company.name", "Example Co.");
         await fill(visitor, "company.vat_number", "٣٠٠٠٠٠٠٠٠٠٠٠٠٠٣");

@@ -138,7 +138,7 @@ for (const viewport of twoViewports)
     test("C-05 the fellowship frame gets autoplay and mute within 300 px, once", async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       const { page, locale } = visitor;
-      const asked = () =>
+      const requested = () =>
         visitor.requests
           .map((request) => new URL(request.url()))
           .filter(({ pathname }) => pathname === "/media/fellowship/index.html")
@@ -166,7 +166,7 @@ for (const viewport of twoViewports)
       await bring(2000);
       await bring(-200);
       expect(await address()).toBe(`/media/fellowship/index.html?lang=${locale}&autoplay=1&mute=1`);
-      expect(asked().filter((search) => search.includes("autoplay"))).toHaveLength(1);
+      expect(requested().filter((search) => search.includes("autoplay"))).toHaveLength(1);
     });
 
     test("C-07 Read More opens from 60 px to the whole in 700 ms, Read Less closes it; 16 px to its link", async ({
@@ -191,7 +191,7 @@ for (const viewport of twoViewports)
       const turn = async () => {
         await button.evaluate((element) => {
           const text = document.getElementById(element.getAttribute("aria-controls") ?? "");
-          // What is pushed down lies below the window: a move later than half a second after a click counts as one no one asked for.
+          // What is pushed down lies below the window: a move later than half a second after a click counts as layout shift.
           element.scrollIntoView({ block: "end", behavior: "instant" });
           const measured = new Promise((resolve, reject) => {
             const measure = async () => {

@@ -74,7 +74,7 @@ for (const viewport of twoViewports)
       await expect(dialog.locator("[name=name]")).toBeFocused();
       await visitor.check("the demo form with its errors");
 
-      // By key, field after field: what goes away under somebody's hands is no shift.
+      // By key, field after field: what a key removes is no layout shift.
       for (const text of [
         "Sara Nasser",
         `demo-${viewport.locale}-${viewport.width}@example.com`,
@@ -91,7 +91,7 @@ for (const viewport of twoViewports)
       await pressAndWait(visitor, submit, "/api/book-demo", say.wait);
       await expect(dialog.getByText(say.sent)).toBeVisible();
       await expect(dialog.locator("input:visible")).toHaveCount(0);
-      await visitor.check("the demo that was asked for");
+      await visitor.check("the requested demo");
 
       await dialog.getByRole("button", { name: say.close }).last().click();
       await expect(dialog).toBeHidden();
@@ -114,7 +114,7 @@ for (const viewport of twoViewports)
       await email.focus();
       await submit.click();
       await expect(form.locator("[aria-invalid=true]")).toBeVisible();
-      // F-47: no request of any kind, neither at the focus nor at the press.
+      // F-47: no request of any kind, neither at the focus nor at the click.
       expect(visitor.requests.slice(before).map((request) => request.url())).toEqual([]);
       await visitor.check("the newsletter form left blank");
 
@@ -157,7 +157,7 @@ for (const viewport of twoViewports)
   });
 
 for (const viewport of twoViewports)
-  test(`F-47 no form asks the server for anything before it is sent, and then for nothing else (${viewport.locale}, ${viewport.width} px)`, async ({
+  test(`F-47 no form requests anything before it is sent, and then for nothing else (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
     site,
   }) => {
@@ -213,7 +213,7 @@ test.describe("with the limits of the real site", () => {
   });
 });
 
-test("C-11 the link of the mail confirms after a press, and the other ends it; an unknown link says so", async ({
+test("C-11 the link of the mail confirms after a click, and the other ends it; an unknown link says so", async ({
   visit,
   site,
 }) => {

@@ -139,7 +139,7 @@ test.describe("whose draft it is", () => {
     expect(await stored(visitor)).not.toContain(guest.email);
   });
 
-  test("F-22 a logout forgets it, and so does the order that it was typed for, once paid", async ({ visit, site }) => {
+  test("F-22 a logout clears it, and so does the order that it was typed for, once paid", async ({ visit, site }) => {
     const person = await newPerson(site);
     const visitor = await visit(site, { as: person });
     await buy(visitor, slug);

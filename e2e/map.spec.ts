@@ -1,4 +1,4 @@
-/** The contact page's maps: drawn by ourselves, and streets from the operator's tiles for who asks for them. */
+/** The contact page's maps: drawn by ourselves, and streets from the operator's tiles on request. */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ import { twoViewports, type Visitor } from "./support/visitor.ts";
 /** A tile server, which counts and can refuse. */
 let tiles: Server;
 let origin = "";
-let asked: string[] = [];
+let requested: string[] = [];
 let refuses = false;
 /** A site whose operator has named it. */
 let streetSite: TestSite;
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
     .png()
     .toBuffer();
   tiles = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requested.push(request.url ?? "");
     if (refuses) request.socket.destroy();
     else response.writeHead(200, { "content-type": "image/png" }).end(tile);
   }).listen(0, "127.0.0.1");
@@ -45,8 +45,8 @@ const parts = ({ page, locale }: Visitor) => ({
 
 for (const viewport of twoViewports)
   test.describe(`the street map (${viewport.locale}, ${viewport.width} px)`, () => {
-    test("C-08 comes when its button is pressed: nothing is asked of the tiles before", async ({ visit }) => {
-      asked = [];
+    test("C-08 comes on the click on its button: no tile is requested before", async ({ visit }) => {
+      requested = [];
       refuses = false;
       const visitor = await visit(streetSite, { ...viewport, origins: [origin] });
       const { page, locale } = visitor;
@@ -56,23 +56,23 @@ for (const viewport of twoViewports)
       await page.locator('main a[href$="/contact-us"]:visible').first().click();
       await expect(drawn).toBeVisible();
       await visitor.check("the drawn map");
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
       expect(visitor.requests.filter((request) => /street-map|leaflet/.test(request.url()))).toEqual([]);
       await button.focus();
       await page.keyboard.press("Enter");
       await expect(street.locator("img.leaflet-tile-loaded").first()).toBeVisible();
-      expect(asked[0]).toMatch(/^\/15\/\d+\/\d+\.png$/);
+      expect(requested[0]).toMatch(/^\/15\/\d+\/\d+\.png$/);
       await expect(street).toBeFocused();
       await expect(drawn).toHaveCount(0);
       await expect(button).toHaveCount(0);
       await expect(street.locator(".leaflet-control-attribution")).toHaveText(attribution);
-      const tilesBefore = asked.length;
+      const tilesBefore = requested.length;
       // Leaflet takes no second key while the first still moves the map.
       await expect
-        .poll(async () => (await page.keyboard.press("ArrowRight"), asked.length))
+        .poll(async () => (await page.keyboard.press("ArrowRight"), requested.length))
         .toBeGreaterThan(tilesBefore);
       await street.getByRole("button", { name: m.site_contact_map_closer({}, { locale }) }).press("Enter");
-      await expect.poll(() => asked.some((path) => path.startsWith("/16/"))).toBe(true);
+      await expect.poll(() => requested.some((path) => path.startsWith("/16/"))).toBe(true);
       await visitor.check("the street map");
     });
   });

@@ -98,22 +98,22 @@ for (const viewport of viewports)
     });
   });
 
-test("R-12 one press of the menu button is enough, however slowly the menu's code comes; its menu is nowhere before", async ({
+test("R-12 one click on the menu button is enough, however slowly the menu's code comes; its menu is nowhere before", async ({
   visit,
   site,
 }) => {
   const visitor = await visit(site, { locale: "en", width: 390 });
   const { page } = visitor;
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route("**/assets/menu-panel-*.js", async (route) => {
-    asked.resolve();
+    requested.resolve();
     await released.promise;
     await route.continue();
   });
   await visitor.open("/faq");
   await page.getByRole("button", { name: m.site_menu_open({}, { locale: "en" }) }).click();
-  await asked.promise;
+  await requested.promise;
   await expect(page.getByRole("dialog")).toHaveCount(0);
   released.resolve();
   await expect(page.getByRole("dialog")).toBeVisible();

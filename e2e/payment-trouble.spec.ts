@@ -171,7 +171,7 @@ test.describe("what the buyer does", () => {
     expect(await shop.orderMails()).toHaveLength(1);
   });
 
-  test("S-08 status=paid in the address: no one is told of a success that is none", async ({ shop, visit }) => {
+  test("S-08 status=paid in the address: no success is claimed", async ({ shop, visit }) => {
     const order = await beginOrder(shop.site, shop.person, shop.course.id);
     const visitor = await shop.buyer();
     await visitor.open(`/order-response?id=${order.given_id}&status=paid&amount=276000&message=APPROVED`);
@@ -203,7 +203,7 @@ test.describe("what the buyer does", () => {
       ).toEqual(["noindex"]);
       const { headers } = await fetch(theirs.url(`/my-courses/${order.order_id}`));
       expect([headers.get("cache-control"), headers.get("set-cookie")]).toEqual(["no-cache", null]);
-      await theirs.check("somebody else's order");
+      await theirs.check("someone else's order");
     });
 
   test("S-08 a failure in the address of a paid order is not believed either", async ({ shop }) => {

@@ -1,4 +1,4 @@
-/** Everything somebody can do about their own account. */
+/** Everything one can do with an own account. */
 import { readFileSync } from "node:fs";
 import { m } from "#messages";
 import { newPerson, post } from "#test/http/client.ts";
@@ -24,7 +24,7 @@ for (const viewport of twoViewports)
   test.describe(`the profile (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("A-04 R-09 shows who somebody is, names the first error of each field, saves, and says so for 4000 ms", async ({
+    test("A-04 R-09 shows who is logged in, names the first error of each field, saves, and says so for 4000 ms", async ({
       visit,
       site,
     }) => {
@@ -33,7 +33,7 @@ for (const viewport of twoViewports)
       const { page } = visitor;
       await page.clock.install();
 
-      await test.step("shows who somebody is", async () => {
+      await test.step("shows who is logged in", async () => {
         await openProfile(visitor);
         expect(
           await main(visitor).getByRole("complementary").getByRole("navigation").locator("a, button").allInnerTexts(),
@@ -172,7 +172,7 @@ for (const viewport of twoViewports)
       await expect
         .poll(async () =>
           (await site.mails()).some(
-            ({ to, subject }) => to === person.email && subject === m.accounts_mail_email_asked_subject({}, t),
+            ({ to, subject }) => to === person.email && subject === m.accounts_mail_email_requested_subject({}, t),
           ),
         )
         .toBe(true);
@@ -221,9 +221,9 @@ for (const viewport of twoViewports)
         visitor.expect("/api/end-session", 422);
         await sure.locator("button[type=submit]").click();
         await expect(sure.getByText(m.platform_field_required({}, t))).toBeVisible();
-        const asked = sure.locator('input[name="password"]');
-        await expect(asked).toBeFocused();
-        await asked.fill(person.password);
+        const password = sure.locator('input[name="password"]');
+        await expect(password).toBeFocused();
+        await password.fill(person.password);
         await sure.locator("button[type=submit]").click();
         await expect(page.getByRole("status").filter({ hasText: m.accounts_session_ended({}, t) })).toBeVisible();
         await expect(sure).toBeHidden();
@@ -252,7 +252,7 @@ for (const viewport of twoViewports)
       });
     });
 
-    test("my data: everything in one file; deleting asks for the password and leaves nobody", async ({
+    test("my data: everything in one file; deleting asks for the password and leaves no one", async ({
       visit,
       site,
     }) => {
@@ -320,7 +320,7 @@ test("tabs agree: a profile saved in one tab is shown in the other, which goes o
   await page.waitForURL(/\/login\?/);
 });
 
-test("E-01 a profile is not lost when the connection is gone, and what somebody is typing is not overwritten from elsewhere", async ({
+test("E-01 a profile is not lost when the connection is gone, and what is being typed is not overwritten from elsewhere", async ({
   visit,
   site,
 }) => {

@@ -144,7 +144,7 @@ test.describe("what others do meanwhile", () => {
       await settled(visitor);
       for (const part of [m.orders_returned_amount(), m.payments_why_sold_out()])
         await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
-      await visitor.check("an order that was given back");
+      await visitor.check("a refunded order");
     });
   });
 });
@@ -217,7 +217,7 @@ test.describe("what the provider does", () => {
     expect([await shop.statuses(), shop.charged()]).toEqual([[["paid", null]], 1]);
   });
 
-  test("S-08 the provider fails when our server asks: no success is claimed, and the page finds out when it answers again", async ({
+  test("S-08 the provider fails our server: no success is claimed, and the page finds out when it answers again", async ({
     shop,
   }) => {
     const visitor = await shop.buyer();
@@ -225,7 +225,7 @@ test.describe("what the provider does", () => {
     await shop.readyToPay(visitor);
     await submitToBank(visitor);
     for (let i = 0; i < 2; i++) shop.site.sandbox.control.fault({ route: "webhook", kind: "missing" });
-    // As often as anyone asks: a slow machine asks more often before it is looked at.
+    // For every request: a slow machine makes more of them.
     shop.site.sandbox.control.fault({ route: "fetch", kind: "error_500", times: 10_000 });
     await answerBank(visitor);
     await expect(title(visitor).filter({ hasText: m.payments_no_answer() })).toBeVisible();

@@ -6,7 +6,7 @@ import { ready, twoViewports, type Visitor } from "./support/visitor.ts";
 const words = {
   en: {
     good: "audit",
-    slip: "infecton",
+    typo: "infecton",
     meant: "infection",
     nonsense: "zzzzqqqq",
     course: "/courses/patient-safety-essentials",
@@ -15,7 +15,7 @@ const words = {
   },
   ar: {
     good: "التدقيق",
-    slip: "الاعتمماد",
+    typo: "الاعتمماد",
     meant: "الاعتماد",
     nonsense: "قققققق",
     course: "/ar/courses/patient-safety-essentials",
@@ -31,7 +31,7 @@ const noSidewaysScroll = ({ page }: Visitor) =>
 for (const viewport of twoViewports)
   test.describe(`the search (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
-    const { good, slip, meant, nonsense, course, misspelt, news } = words[viewport.locale];
+    const { good, typo, meant, nonsense, course, misspelt, news } = words[viewport.locale];
 
     test("C-10 what cannot be found says No Results Found, keeps the words and leads on", async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
@@ -129,9 +129,9 @@ for (const viewport of twoViewports)
     }) => {
       const visitor = await visit(site, viewport);
       const { page } = visitor;
-      await visitor.open(`/search?q=${slip}`);
+      await visitor.open(`/search?q=${typo}`);
       await expect(page.getByText(m.search_corrected({ words: `\u2068${meant}\u2069` }, t))).toBeVisible();
-      await expect(box(visitor)).toHaveValue(slip);
+      await expect(box(visitor)).toHaveValue(typo);
       await visitor.open(`/search?q=${misspelt}`);
       const first = page.locator("main li a[href*='/courses/']").first();
       await expect(first).toHaveAttribute("href", course);

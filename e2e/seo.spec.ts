@@ -46,7 +46,7 @@ for (const locale of locales)
       expect(documents()).toBe(opened);
     });
 
-    test("R-07 a page that is not to be kept says so only while one is on it", async ({ visit, site }) => {
+    test("R-07 noindex stands only on its own page", async ({ visit, site }) => {
       const visitor = await visit(site, { locale });
       await visitor.open("/login");
       expect(await head(visitor)).toMatchObject({ robots: ["noindex"], canonical: [], blocks: 0 });

@@ -125,7 +125,7 @@ for (const viewport of twoViewports)
       await expect.poll(() => sessionLinks(visitor)).toEqual([m.site_label_login({}, t), m.site_label_register({}, t)]);
     });
 
-    test("A-02 the registration form is filled in with what is known of somebody, but no password and no promise", async ({
+    test("A-02 the registration form is filled in with what is known of the person, but no password and no promise", async ({
       visit,
       site,
     }) => {
@@ -140,7 +140,7 @@ for (const viewport of twoViewports)
         ),
       ).toEqual(["+966500000001", "Example Hospital", "Nurse", "Example Street 1", ""]);
       await expect(field(visitor, "remember_me")).not.toBeChecked();
-      await visitor.check("registration of somebody known");
+      await visitor.check("registration of a known person");
     });
   });
 
@@ -177,14 +177,14 @@ test("tabs agree: a login or logout in one is seen in the other at once, and a p
   await logIn(two, person);
   await page.waitForURL(one.url("/my-courses"));
   await expect.poll(() => sessionLinks(one)).toEqual([m.site_label_profile(), m.site_label_logout()]);
-  // What it still asked for after the logout would be refused.
+  // What it still requested after the logout would be refused.
   await expect(page.getByText(m.orders_no_orders())).toBeVisible();
   await one.answered();
   await header(one).getByRole("button", { name: m.site_label_logout() }).filter({ visible: true }).click();
   await page.waitForURL(/\/login\?/);
 });
 
-test("A-03 after login only pages of the site are opened, whatever the address asks for", async ({ visit, site }) => {
+test("A-03 after login only pages of the site are opened, whatever the address says", async ({ visit, site }) => {
   const person = await newPerson(site);
   const visitor = await visit(site);
   for (const target of [

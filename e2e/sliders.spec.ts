@@ -6,7 +6,7 @@ import { expect } from "./support/test.ts";
 test.describe("H-08 the sliders stand still", () => {
   const seconds = 60_000;
 
-  test("for somebody who wants less motion, who is offered nothing to stop", async ({ openStill }) => {
+  test("with reduced motion nothing moves, and there is nothing to stop", async ({ openStill }) => {
     const visitor = await openStill({ calm: true });
     await visitor.page.clock.runFor(seconds);
     expect([await place(hero(visitor), 0), await gallery(visitor).locator("bdi").innerText()]).toEqual([0, "01 / 44"]);

@@ -16,7 +16,7 @@ const codeAsked = ({ requests }: Visitor) => requests.filter((request) => code.t
 
 for (const viewport of twoViewports)
   test.describe(`a page before its code (${viewport.locale}, ${viewport.width} px)`, () => {
-    test("is seen before its code is asked for, which waits for its pictures, yet no longer than four seconds", async ({
+    test("is painted before its code is requested, which waits for its pictures, yet no longer than four seconds", async ({
       visit,
       site,
     }) => {
@@ -34,7 +34,7 @@ for (const viewport of twoViewports)
       pictures();
     });
 
-    test("E-04 does what was pressed before it could, once", async ({ visit, site }) => {
+    test("E-04 replays a click from before hydration, once", async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       const { page, locale } = visitor;
       const letGo = await hold(visitor, code);

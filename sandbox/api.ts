@@ -83,8 +83,8 @@ export function list(box: Box, call: Call): Reply {
     if (payment && fits(payment)) found.push(payment);
   }
   const pages = Math.max(1, Math.ceil(found.length / perPage));
-  const asked = Number(call.query.get("page") ?? 1);
-  const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
+  const number = Number(call.query.get("page") ?? 1);
+  const page = Number.isInteger(number) && number > 0 ? number : 1;
   return json(200, {
     payments: found.slice((page - 1) * perPage, page * perPage),
     meta: {

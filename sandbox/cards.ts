@@ -145,7 +145,7 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** All that may ever be kept of a number: first six and last four digits, `4111-11XX-XXXX-1111`. */
+/** All that may ever be stored of a number: first six and last four digits, `4111-11XX-XXXX-1111`. */
 export function maskNumber(number: string): string {
   const masked = number.slice(0, 6) + "X".repeat(number.length - 10) + number.slice(-4);
   return masked.replace(/(.{4})(?=.)/g, "$1-");

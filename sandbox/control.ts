@@ -18,7 +18,7 @@ export interface Control {
   payment(id: string): Payment;
   /** Ends the 3-D Secure step of an `initiated` payment without a browser. */
   finish(id: string, result?: AuthResult): Payment;
-  /** Overwrites facts behind the API's back (another amount, another currency, `expired`); tells no webhook. */
+  /** Overwrites facts behind the API's back (another amount, another currency, `expired`); sends no webhook. */
   patch(
     id: string,
     changes: Partial<Pick<Payment, "status" | "amount" | "currency" | "refunded" | "metadata">>,
@@ -27,7 +27,7 @@ export interface Control {
   attempts(): readonly Attempt[];
   /** Sends an event again, `times` times; false when it is unknown. */
   resend(eventId: string, options?: DeliveryTwist & { times?: number }): boolean;
-  /** Sends events kept by the fault `hold`, as they happened or the last one first. */
+  /** Sends events held by the fault `hold`, as they happened or the last one first. */
   releaseWebhooks(order?: "as_sent" | "reversed"): void;
   /** Resolves once no webhook is on its way or waits for a retry. */
   webhooksSettled(): Promise<void>;

@@ -20,7 +20,7 @@ describe("requests", () => {
     ["error_500", 500, "api_error"],
     ["error_503", 503, "api_error"],
     ["rate_limit_429", 429, "rate_limit_error"],
-  ] as const)("%s answers and creates nothing, as often as asked", async (kind, status, type) => {
+  ] as const)("%s answers and creates nothing, as often as configured", async (kind, status, type) => {
     sandbox.control.fault({ route: "create", kind, times: 2 });
     expect(await seen("other")).toBe(404);
     for (let i = 0; i < 2; i++) {
@@ -110,7 +110,7 @@ describe("control", () => {
   const act = (body: unknown, headers: Record<string, string> = {}) =>
     client.call<Record<string, unknown>>("POST", "/__control", body, headers);
 
-  it("is closed unless asked for, to browsers always, and refuses what it does not know", async () => {
+  it("is closed unless enabled, to browsers always, and refuses what it does not know", async () => {
     const plain = await startSandbox();
     expect((await clientOf(plain).call("POST", "/__control", { action: "state" })).status).toBe(404);
     await plain.close();

@@ -91,7 +91,7 @@ export function isFaultRule(value: unknown): value is FaultRule {
   );
 }
 
-/** Faults in the order they were asked for; each counts down by itself. */
+/** Faults in the order they were set; each counts down by itself. */
 export function openFaults(): FaultQueue {
   let waiting: { rule: FaultRule; left: number }[] = [];
   function take<Rule extends FaultRule>(fits: (rule: FaultRule) => rule is Rule): Rule | null {

@@ -1,8 +1,8 @@
 export type Language = "en" | "ar";
 
-/** Language of a page: asked for by name, else that of the shop's return address (`lang=ar` or a path under /ar), else the browser's. */
-export function pageLanguage(asked: string | null, callbackUrl: string | null, acceptLanguage: string): Language {
-  if (asked === "en" || asked === "ar") return asked;
+/** Language of a page: from the address, else that of the shop's return address (`lang=ar` or a path under /ar), else the browser's. */
+export function pageLanguage(requested: string | null, callbackUrl: string | null, acceptLanguage: string): Language {
+  if (requested === "en" || requested === "ar") return requested;
   const callback = callbackUrl === null ? null : URL.parse(callbackUrl);
   if (callback) {
     const lang = callback.searchParams.get("lang");

@@ -57,7 +57,7 @@ export interface Payment {
   source: CardSource;
 }
 
-/** What the fake provider remembers beside the payment: never a card number, only what the bank will answer. */
+/** What the fake provider stores beside the payment: never a card number, only what the bank will answer. */
 export interface Entry {
   payment: Payment;
   /** Id of the 3-D Secure chain, null when the payment never had one. */

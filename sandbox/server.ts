@@ -15,7 +15,7 @@ export interface Sandbox {
   url: string;
   port: number;
   control: Control;
-  /** Stops listening, lets running requests end (1 s at most), cuts hanging ones, forgets retries. */
+  /** Stops listening, lets running requests end (1 s at most), cuts hanging ones, drops retries. */
   close(): Promise<void>;
 }
 

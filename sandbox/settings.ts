@@ -51,7 +51,7 @@ export interface LogEntry {
 export interface SandboxOptions {
   /** 0 (the default) takes any free port. */
   port?: number;
-  /** Address to listen on; loopback unless someone asks for more. */
+  /** Address to listen on; loopback unless configured otherwise. */
   host?: string;
   /** Origin browsers reach the fake provider at when that is not its own address (a reverse proxy). */
   publicUrl?: string;

@@ -17,7 +17,7 @@ export interface Store {
   get(id: string): Entry | undefined;
   byAuth(authId: string): Entry | undefined;
   all(): readonly Entry[];
-  /** Adds or replaces an entry; on return the journal holds it, so a killed process forgets nothing it has answered. */
+  /** Adds or replaces an entry; on return the journal holds it, so a killed process loses nothing it has answered. */
   save(entry: Entry): void;
   clear(): void;
   close(): void;
@@ -30,7 +30,7 @@ export function openStore(dataDir: string | null): Store {
   const byId = new Map<string, Entry>();
   const byAuth = new Map<string, Entry>();
   let list: Entry[] = [];
-  const remember = (entry: Entry): void => {
+  const apply = (entry: Entry): void => {
     if (!byId.has(entry.payment.id)) list.push(entry);
     byId.set(entry.payment.id, entry);
     if (entry.authId !== null) byAuth.set(entry.authId, entry);
@@ -43,7 +43,7 @@ export function openStore(dataDir: string | null): Store {
     path = join(dataDir, journalName);
     const latest = new Map<string, Entry>();
     for (const entry of readJournal(path)) latest.set(entry.payment.id, entry);
-    for (const entry of latest.values()) remember(entry);
+    for (const entry of latest.values()) apply(entry);
     writeFileSync(`${path}.new`, list.map((entry) => `${JSON.stringify(entry)}\n`).join(""), { mode: 0o600 });
     renameSync(`${path}.new`, path);
     journal = openSync(path, "a", 0o600);
@@ -54,7 +54,7 @@ export function openStore(dataDir: string | null): Store {
     byAuth: (authId) => byAuth.get(authId),
     all: () => list,
     save(entry) {
-      remember(entry);
+      apply(entry);
       // A plain write survives the end of the process, which is all a fake provider needs; no fsync on the hot path.
       if (journal !== null) writeSync(journal, `${JSON.stringify(entry)}\n`);
     },

@@ -107,7 +107,7 @@ export async function openMerchant(answers: number[] = []) {
     received,
     visits,
     headers,
-    /** Resolves when the condition holds, asked again after every request. */
+    /** Resolves when the condition holds, checked again after every request. */
     async until(condition: () => boolean): Promise<void> {
       while (!condition()) await new Promise<void>((resolve) => wake.push(resolve));
     },

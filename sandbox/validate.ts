@@ -126,7 +126,7 @@ export function readMetadata(value: unknown, errors: FieldErrors): Metadata | nu
     return null;
   }
   const entries = Object.entries(value);
-  const kept: Metadata = {};
+  const valid: Metadata = {};
   if (entries.length > 30) errors["metadata"] = ["must not have more than 30 keys"];
   for (const [key, item] of entries) {
     if (key.length > 40) errors["metadata"] = ["keys must not be longer than 40 characters"];
@@ -134,9 +134,9 @@ export function readMetadata(value: unknown, errors: FieldErrors): Metadata | nu
     else if (typeof item !== "string" && typeof item !== "number" && typeof item !== "boolean")
       errors["metadata"] = ["values must be plain text or numbers"];
     else if (String(item).length > 500) errors["metadata"] = ["values must not be longer than 500 characters"];
-    else Object.defineProperty(kept, key, { value: item, enumerable: true, writable: true, configurable: true });
+    else Object.defineProperty(valid, key, { value: item, enumerable: true, writable: true, configurable: true });
   }
-  return kept;
+  return valid;
 }
 
 /** The merchant's own note, or null. */

@@ -98,7 +98,7 @@ describe("retries", () => {
     expect(merchant.received).toHaveLength(6);
   });
 
-  it("a shop that is down or silent is tried again too, and closing forgets the rest", async () => {
+  it("a shop that is down or silent is tried again too, and closing drops the rest", async () => {
     const silent = await openMerchant();
     await silent.close();
     await reopen([], { webhookUrls: [`${silent.url}/hook`], webhookClock: 1_000_000 });

@@ -59,7 +59,7 @@ export interface Webhooks {
   emit(type: string, payment: Payment): void;
   /** Sends a past event again, with its own id. */
   resend(eventId: string, twist?: DeliveryTwist): boolean;
-  /** Sends what `hold` kept back. */
+  /** Sends what `hold` holds back. */
   release(order: "as_sent" | "reversed"): void;
   /** Resolves once nothing is being delivered or waiting for a retry. */
   settled(): Promise<void>;
@@ -70,7 +70,7 @@ export interface Webhooks {
 /** The provider's schedule after a first try that was not answered 2xx: 1 min, 10 min, 30 min, 1 h, 2 h, then the event is dropped. */
 const retrySeconds = [60, 600, 1800, 3600, 7200] as const;
 /** Enough to look back on in a test, little enough for a day under load. */
-const kept = 2000;
+const maxEvents = 2000;
 
 /** Delivers events to their endpoints, on a clock `options.webhookClock` times as fast as the provider's. */
 export function openWebhooks(
@@ -179,7 +179,7 @@ export function openWebhooks(
   function deliver(event: SentEvent, twist: DeliveryTwist = {}): void {
     for (const endpoint of listeners(event)) send(endpoint, event, 1, twist);
   }
-  /** One event after the other, so that the order is the one asked for. */
+  /** One event after the other, so that the order is the requested one. */
   function deliverInOrder([event, ...rest]: SentEvent[]): void {
     if (!event) return;
     const targets = listeners(event);
@@ -253,5 +253,5 @@ export function openWebhooks(
 
 function push<T>(list: T[], item: T): T[] {
   list.push(item);
-  return list.length > kept * 2 ? list.slice(-kept) : list;
+  return list.length > maxEvents * 2 ? list.slice(-maxEvents) : list;
 }

@@ -40,7 +40,7 @@ try {
   else await account();
 } catch (error) {
   if (!(error instanceof ProviderUnavailable)) throw error;
-  console.error("The card provider cannot be asked now. Try again later; a repair may be repeated.");
+  console.error("The card provider cannot be reached now. Try again later; a repair may be repeated.");
   process.exitCode = 1;
 } finally {
   await services.close();

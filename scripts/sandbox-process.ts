@@ -15,7 +15,7 @@ const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("di
 
 /**
  * Starts the fake provider when the settings ask for it, and again if it ends. Resolves once it listens; undefined when
- * a real provider is configured or something listens on its port already (a fake provider kept running by itself).
+ * a real provider is configured or something listens on its port already (a fake provider that was started separately).
  */
 export async function startSandboxProcess(env: Env): Promise<SandboxProcess | undefined> {
   if (!env.PAYMENTS_SANDBOX || (await isListening(env.PAYMENTS_SANDBOX_PORT))) return undefined;

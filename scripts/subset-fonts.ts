@@ -88,7 +88,7 @@ const textArabic = {
 interface Part {
   name: string;
   chars: number[];
-  /** What the browser asks this file for: wider than what it has where that is shorter to write and no other file has the rest. */
+  /** The unicode-range of this file: wider than what it has where that is shorter to write and no other file has the rest. */
   range: string;
 }
 const parts = {

@@ -19,22 +19,19 @@ export const jobs: JobTable = {
   /** Queues mails without a job, such as those of an older version. */
   "mail.queue-missing": { work: mail.queueMissingJobs, everySeconds: 300 },
   /** 30 days after they were written. */
-  "mail.forget": { work: deleteOldMails, everySeconds: 3600 },
+  "mail.delete-old": { work: deleteOldMails, everySeconds: 3600 },
   /** After the answer, so that its time reveals no account. */
   "accounts.send-reset": { work: sendPasswordReset },
-  "accounts.forget-links": { work: deleteExpiredLinks, everySeconds: 3600 },
-  "accounts.forget-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
-  /** Deletes sessions of the staff that have ended by themselves, and what is left of their sign-ins. */
-  "accounts.forget-staff-sessions": { work: deleteExpiredStaffSessions, everySeconds: 600 },
+  "accounts.delete-expired-links": { work: deleteExpiredLinks, everySeconds: 3600 },
+  "accounts.delete-expired-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
+  "accounts.delete-expired-staff-sessions": { work: deleteExpiredStaffSessions, everySeconds: 600 },
   /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
-  /** Deletes preview links that have ended. */
-  "content.forget-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
-  /** Deletes rate limit counters whose window is over. */
-  "platform.forget-tries": { work: deleteExpiredRateLimits, everySeconds: 3600 },
-  /** Asks the provider about every payment still open, expires orders whose hold is over, processes refunds. */
+  "content.delete-expired-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
+  "platform.delete-expired-rate-limits": { work: deleteExpiredRateLimits, everySeconds: 3600 },
+  /** Settles open payments, expires orders whose hold is over, processes refunds. */
   "sales.reconcile": { work: reconcile, everySeconds: 15 },
-  /** Finds payments that were never reported to us, and refunds at once what buys nothing. */
+  /** Payments that were never reported to us; what buys nothing is refunded at once. */
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
   /** Of orders that are older than invoicing. */
   "sales.missing-documents": { work: issueMissingDocuments, everySeconds: 300 },

@@ -16,14 +16,14 @@ export function testEnv(values: Record<string, string> = {}): Env {
   });
 }
 
-/** A job that was asked for; tests read them, nothing runs. */
+/** Tests read these, nothing runs. */
 export interface QueuedJob {
   name: string;
   data: object;
 }
 
 export interface TestCtx extends Ctx {
-  asked: QueuedJob[];
+  queued: QueuedJob[];
   /** Moves the context's clock. */
   clock: { now: Date };
   /** The same context with a learner logged in. */
@@ -50,7 +50,7 @@ function staffActor(role: StaffRole, clock: { now: Date }, values: Partial<Staff
 
 /** The context every verb gets first, on a real database, with a clock that tests can move and jobs that are only collected. */
 export function testContext(database: Database, values: Partial<Ctx> = {}): TestCtx {
-  const asked: QueuedJob[] = [];
+  const queued: QueuedJob[] = [];
   const clock = { now: new Date() };
   const make = (more: Partial<Ctx>): TestCtx => ({
     database,
@@ -62,14 +62,14 @@ export function testContext(database: Database, values: Partial<Ctx> = {}): Test
     now: () => clock.now,
     env: testEnv(),
     log: createLog("silent"),
-    jobs: { send: async (name, data) => void asked.push({ name, data }) },
+    jobs: { send: async (name, data) => void queued.push({ name, data }) },
     requestId: "test",
     address: "127.0.0.1",
     userAgent: "",
     afterCommit: null,
     ...values,
     ...more,
-    asked,
+    queued,
     clock,
     as: (viewer) =>
       make({

@@ -47,7 +47,7 @@ async function preparePostgres(server: PostgresServer): Promise<void> {
   await migrate(template).finally(() => template.close());
 }
 
-/** Making it takes seconds, so it is kept until the migrations, the engine or the way it is made change. */
+/** Making it takes seconds, so it is cached until the migrations, the engine or the way it is made change. */
 async function prepareEmbedded(): Promise<string> {
   const key = createHash("sha256");
   const sources = [

@@ -1,4 +1,4 @@
-/** Every page address of src/routes.ts, ready to be asked for: what tests and benchmarks of all pages go through. */
+/** Every page address of src/routes.ts, for tests and benchmarks of all pages. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../src/routes.ts";
 

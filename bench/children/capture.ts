@@ -1,5 +1,5 @@
 /**
- * The built site with two witnesses: what React was last given to render, and what `pg` was last asked. The references take both from
+ * The built site with two witnesses: what React was last given to render, and what `pg` was last given. The references take both from
  * here, so that they render the very tree and run the very query of the site, whatever those look like by then.
  *
  * GET /__bench/query answers the last list query; GET /__bench/bare makes this process drop the site and serve, on the same port, the
@@ -15,7 +15,7 @@ declare global {
 }
 
 let rendered: Rendered | undefined;
-let asked: pg.QueryConfig<unknown[]> | undefined;
+let lastQuery: pg.QueryConfig<unknown[]> | undefined;
 
 globalThis.benchWitness = (render) => (element, options) => {
   const { context } = element.props;
@@ -48,7 +48,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const values = given.values ?? (Array.isArray(second) ? second : undefined);
   // The list, not the count beside it.
   if (text?.includes("course_run") && / limit /i.test(text) && values)
-    asked = { text, values, ...(name ? { name } : {}) };
+    lastQuery = { text, values, ...(name ? { name } : {}) };
   return query.apply(this, args);
 } as typeof pg.Client.prototype.query;
 
@@ -57,7 +57,7 @@ const site = await startSite(parseEnv(process.env));
 const listeners = site.server.listeners("request") as ((request: unknown, response: unknown) => void)[];
 site.server.removeAllListeners("request");
 site.server.on("request", (request, response) => {
-  if (request.url === "/__bench/query") return response.end(JSON.stringify(asked ?? null));
+  if (request.url === "/__bench/query") return response.end(JSON.stringify(lastQuery ?? null));
   if (request.url !== "/__bench/bare") return listeners.forEach((listener) => listener(request, response));
   const last = rendered;
   if (!last) return response.writeHead(500).end("React was not seen rendering");

@@ -6,12 +6,12 @@ const [origin = "", connections, seconds, path = "", authorization] = process.ar
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
 const ends = performance.now() + Number(seconds) * 1000;
 const statuses: Record<string, number> = {};
-let asked = 0;
+let count = 0;
 const lane = async () => {
   while (performance.now() < ends) {
-    asked += 1;
-    const headers: Record<string, string> = authorization ? { authorization: `${authorization}${asked}` } : {};
-    const { status } = await sendRequest(agent, origin + path.replace("{n}", String(asked)), { headers });
+    count += 1;
+    const headers: Record<string, string> = authorization ? { authorization: `${authorization}${count}` } : {};
+    const { status } = await sendRequest(agent, origin + path.replace("{n}", String(count)), { headers });
     statuses[status] = (statuses[status] ?? 0) + 1;
   }
 };

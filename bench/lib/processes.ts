@@ -70,7 +70,7 @@ export async function startChild(
     throw new Error(`${name} ended before it was ready:\n${failure()}`);
   });
   await Promise.race([ready, gone]);
-  gone.catch(() => {}); // from here on its end is asked for
+  gone.catch(() => {}); // from here on its end is expected
   return { pid, end };
 }
 

@@ -16,6 +16,6 @@ it("gives up after three failures in a row, says the last one in one line and ke
   });
 });
 
-it("asks again after a failure, and counts anew after each measurement", async () => {
+it("tries again after a failure, and counts anew after each measurement", async () => {
   expect(await repeated(3, tool("a", "b", 1, "c", "d", 2, 3, 4))).toEqual({ made: [1, 2, 3], failure: null });
 });

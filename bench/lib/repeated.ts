@@ -1,4 +1,4 @@
-/** A tool that fails now and then through no fault of what it measures is asked again. */
+/** A tool that fails now and then through no fault of what it measures is run again. */
 
 /** Failures in a row after which a measurement is given up: the first and two more attempts. */
 const enough = 3;

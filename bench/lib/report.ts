@@ -9,7 +9,7 @@ export interface Figure {
   value: number;
   /** `x` is a ratio, `kB` 1,000 bytes, `MB` 10^6 bytes; "" is a count. */
   unit: "x" | "/s" | "ms" | "s" | "MB" | "kB" | "";
-  /** What the issue asks for. */
+  /** The figure of the issue. */
   target?: { atLeast: number } | { atMost: number };
   /** What was compared, in absolute numbers. */
   note?: string;
@@ -18,7 +18,7 @@ export interface Figure {
 /** What one part found. */
 export interface PartFigures {
   figures: Figure[];
-  /** Numbers that nothing is asked of, one row per thing measured; the first column names it. */
+  /** Numbers without a target, one row per thing measured; the first column names it. */
   details?: { columns: string[]; rows: (string | number)[][] };
   /** Lines that are no figure: what was left out, and why. */
   remarks: string[];
@@ -31,7 +31,7 @@ export interface PartResult extends PartFigures {
   seconds: number;
 }
 
-/** Whether a figure is what it should be; null when nothing is asked of it. */
+/** Whether a figure is what it should be; null without a target. */
 export function reaches({ value, target }: Figure): boolean | null {
   if (!target) return null;
   return "atLeast" in target ? value >= target.atLeast : value <= target.atMost;

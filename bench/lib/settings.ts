@@ -1,4 +1,4 @@
-/** What one run is asked to do. */
+/** The options of a run. */
 import { parseArgs } from "node:util";
 import type { Generator } from "./load.ts";
 import type { Stage } from "./stage.ts";

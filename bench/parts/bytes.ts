@@ -103,7 +103,7 @@ async function visit(browser: Browser, url: string, width: number, buyer: Buyer 
   }
 }
 
-/** The figures the issue asks for: script and style of every page, the home page's HTML, fonts of either language, layout shift anywhere. */
+/** The figures of the issue: script and style of every page, the home page's HTML, fonts of either language, layout shift anywhere. */
 function figuresOf(visits: Map<string, Visit>): Figure[] {
   const worst = (value: (visit: Visit) => number, names: (name: string) => boolean) => {
     let most = { name: "", value: -1 };

@@ -1,4 +1,4 @@
-/** Kept pages while someone asks for as much as they can: answered as if no one did. */
+/** Cached pages under a flood of requests: answered as without one. */
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { sendRequest } from "../lib/http.ts";
@@ -20,20 +20,20 @@ const floods: { name: string; path: string; authorization?: string; connections?
   { name: "/xN on 200 connections", path: "/x{n}", connections: 200 },
 ];
 const connections = 16;
-/** Kept pages that are asked for meanwhile, one every few milliseconds whether or not the last has come. */
-const kept = ["/", "/ar", "/courses", "/ar/faq"];
+/** Cached pages requested meanwhile, one every few milliseconds whether or not the last has come. */
+const cached = ["/", "/ar", "/courses", "/ar/faq"];
 const everyMs = 10;
 
 export async function flood({ stage, seconds, rounds }: Bench): Promise<PartFigures> {
   const site = await stage.site({ databaseUrl: await stage.database("bench_flood") });
   const agent = new Agent({ keepAlive: true });
   try {
-    for (const path of kept) await sendRequest(agent, site.url + path);
+    for (const path of cached) await sendRequest(agent, site.url + path);
     const time = Math.max(3, (seconds * rounds) / 3);
     const quiet = percentiles((await readKept(agent, site.url, time)).times);
     const figures: Figure[] = [
       {
-        name: "kept pages, nobody else, 95th percentile",
+        name: "cached pages, no other load, 95th percentile",
         value: quiet.p95Ms,
         unit: "ms",
         note: `median ${shown(quiet.p50Ms)} ms`,
@@ -55,14 +55,14 @@ export async function flood({ stage, seconds, rounds }: Bench): Promise<PartFigu
       const beside = percentiles(times);
       failed += failures;
       figures.push({
-        name: `kept pages beside ${name}`,
+        name: `cached pages beside ${name}`,
         value: beside.p95Ms,
         unit: "ms",
         target: { atMost: 50 },
         note: `median ${shown(beside.p50Ms)}, 99 % ${shown(beside.p99Ms)} ms, ${times.length} answers; answered there: ${statuses.trim()}`,
       });
     }
-    figures.push({ name: "kept pages not answered with 200", value: failed, unit: "", target: { atMost: 0 } });
+    figures.push({ name: "cached pages not answered with 200", value: failed, unit: "", target: { atMost: 0 } });
     return { figures, remarks: [`${connections} connections each, from a process of its own on the same machine`] };
   } finally {
     agent.destroy();
@@ -70,15 +70,15 @@ export async function flood({ stage, seconds, rounds }: Bench): Promise<PartFigu
   }
 }
 
-/** How long each kept page took that was asked for in `seconds`, and how many were not answered with 200. */
+/** How long each cached page took that was requested in `seconds`, and how many were not answered with 200. */
 async function readKept(agent: Agent, origin: string, seconds: number): Promise<{ times: number[]; failures: number }> {
   const times: number[] = [];
-  const asked: Promise<void>[] = [];
+  const requests: Promise<void>[] = [];
   let failures = 0;
   const ends = performance.now() + seconds * 1000;
   for (let at = 0; performance.now() < ends; at += 1) {
     const began = performance.now();
-    const one = sendRequest(agent, origin + (kept[at % kept.length] ?? "/"), {
+    const one = sendRequest(agent, origin + (cached[at % cached.length] ?? "/"), {
       headers: { "accept-encoding": "br" },
     }).then(
       ({ status }) => {
@@ -87,9 +87,9 @@ async function readKept(agent: Agent, origin: string, seconds: number): Promise<
       },
       () => void (failures += 1),
     );
-    asked.push(one);
+    requests.push(one);
     await pause(everyMs);
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
   return { times, failures };
 }

@@ -13,7 +13,7 @@ import { openBenchDatabase } from "../lib/stage.ts";
 const people = 8;
 /** As many as come when a course opens. */
 const crowd = 64;
-/** Pages asked for while they do: kept ones and one that is made each time. */
+/** Pages requested meanwhile: cached ones and one that is rendered each time. */
 const paths = ["/", "/courses", "/ar/faq", anew("/courses", 1)];
 const everyMs = 10;
 
@@ -84,17 +84,17 @@ export async function signins({ stage, seconds, rounds }: Bench): Promise<PartFi
 /** Asks for a page every few milliseconds, whether or not the last has come; answers with how long each took. */
 async function readPages(agent: Agent, origin: string, time: number): Promise<number[]> {
   const times: number[] = [];
-  const asked: Promise<unknown>[] = [];
+  const requests: Promise<unknown>[] = [];
   const ends = performance.now() + time;
   for (let at = 0; performance.now() < ends; at += 1) {
     const began = performance.now();
-    asked.push(
+    requests.push(
       sendRequest(agent, origin + (paths[at % paths.length] ?? "/")).then(({ status }) =>
         status === 200 ? times.push(performance.now() - began) : Promise.reject(new Error(`A page answered ${status}`)),
       ),
     );
     await pause(everyMs);
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
   return times;
 }

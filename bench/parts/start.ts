@@ -14,7 +14,7 @@ const idleMs = 10_000;
 /** Long enough for a heap to grow as far as this load makes it grow. */
 const loadSeconds = 8;
 
-/** Starts the site and asks for the home page until it comes; seconds from the making of the process. */
+/** Starts the site and requests the home page until it comes; seconds from the making of the process. */
 async function timeStart(stage: Stage, where: Where): Promise<{ site: Site; seconds: number }> {
   const began = performance.now();
   const site = await stage.site(where, "/");

@@ -12,7 +12,7 @@ it.each([
   '{"x":1}',
   '{"x":1,"y":2,"width":"3","height":4}',
   '{"x":1,"y":2,"width":1e999,"height":4}',
-])("D-01 what is no size and place is forgotten: %s", (text) => {
+])("D-01 an invalid size or position is ignored: %s", (text) => {
   expect(readBounds(text)).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-/** Size and place of the window, remembered from one start to the next. CSS pixels. */
+/** Size and position of the window, stored between starts. CSS pixels. */
 
 export interface Bounds {
   x: number;

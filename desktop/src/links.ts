@@ -5,7 +5,7 @@ export type Place = "inside" | "outside" | "refused";
 
 const systemSchemes = new Set(["https:", "http:", "mailto:", "tel:"]);
 
-/** Where `to` opens when it is asked for in a new window, or by a link: the site inside, other sites and mail outside. */
+/** Where a link or a new window to `to` opens: the site inside, other sites and mail outside. */
 export function placeOfLink(to: string, site: string): Place {
   const url = URL.parse(to);
   if (!url) return "refused";

@@ -33,7 +33,7 @@ it("D-01 no one but the shell is the shell", () => {
   expect([toPage, toShell]).toEqual([[], []]);
 });
 
-it("D-01 what a page asks before the shell is there waits for it, and answers reach only the page", () => {
+it("D-01 requests from before the shell is ready are queued, and answers reach only the page", () => {
   const { say, toPage, toShell } = stage();
   say({ nama: "ready" }, site);
   say(ask, site);

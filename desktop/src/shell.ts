@@ -31,7 +31,7 @@ const start = placeWindow(
 );
 frame.resizeTo(start.width, start.height);
 frame.moveTo(start.x, start.y);
-const remember = () => {
+const saveBounds = () => {
   if (frame.isFullscreen) return;
   mkdirSync(nw.App.dataPath, { recursive: true });
   writeFileSync(
@@ -41,12 +41,12 @@ const remember = () => {
   renameSync(`${boundsFile}.new`, boundsFile);
 };
 frame.on("close", () => {
-  remember();
+  saveBounds();
   frame.close(true);
 });
 
 let locale: Locale = navigator.language.startsWith("ar") ? "ar" : "en";
-/** The site's page that is shown or was asked for last. */
+/** The site's page that is shown or was requested last. */
 let page = site + localePath("/", locale);
 const go = (address: string) => {
   page = address;
@@ -60,7 +60,7 @@ const zoom = (change: (factor: number) => number) =>
 const edit = (command: string) => () =>
   view.executeScript({ code: `document.execCommand(${JSON.stringify(command)})` });
 const inLanguage = (wanted: Locale) => {
-  // As the site's own switch does: the address says the language, and the choice is remembered.
+  // As the site's own switch does: the address says the language, and the choice is stored.
   view.executeScript({ code: `localStorage.setItem("lang", ${JSON.stringify(wanted)})` });
   const { pathname, search, hash } = new URL(page);
   go(site + localePath(pathname + search + hash, wanted));

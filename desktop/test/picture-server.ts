@@ -1,11 +1,11 @@
-/** A real HTTP server with pictures of any size, for tests: it counts what it is asked, and can stop in the middle of one. */
+/** A real HTTP server with pictures of any size, for tests: it counts requests, and can stop in the middle of one. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 
 export interface PictureServer {
   origin: string;
-  /** How often each path was asked for. */
-  asked: Map<string, number>;
+  /** Requests of each path. */
+  requests: Map<string, number>;
   /** Bytes of the picture at a path; the same at every call. */
   bytesOf(path: string): Buffer;
   /** From now on half of each picture is sent, and the rest when `rest` is called. */
@@ -15,7 +15,7 @@ export interface PictureServer {
 
 /** Paths look like `/art/<name>-<bytes>.webp`. */
 export async function startPictureServer(): Promise<PictureServer> {
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   let held: Promise<void> | undefined;
   const bytesOf = (path: string) => {
     const size = Number(/-(\d+)\.webp$/.exec(path)?.[1] ?? 0);
@@ -23,7 +23,7 @@ export async function startPictureServer(): Promise<PictureServer> {
   };
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
-    asked.set(path, (asked.get(path) ?? 0) + 1);
+    requests.set(path, (requests.get(path) ?? 0) + 1);
     if (path.startsWith("/art/missing"))
       return void response.writeHead(404, { "content-type": "image/webp" }).end("no");
     if (path.startsWith("/art/text"))
@@ -39,7 +39,7 @@ export async function startPictureServer(): Promise<PictureServer> {
   const address = server.address();
   return {
     origin: `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`,
-    asked,
+    requests,
     bytesOf,
     hold() {
       let rest = () => {};

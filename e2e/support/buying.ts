@@ -28,7 +28,7 @@ export async function fieldMessage(visitor: Visitor, name: string): Promise<stri
   });
 }
 
-/** Opens checkout and waits until it is known who asks. */
+/** Opens checkout and waits until the buyer is known. */
 export async function openCheckout(visitor: Visitor, slug: string): Promise<void> {
   await visitor.open(`/checkout/${slug}`);
   await field(visitor, "number").waitFor();

@@ -5,7 +5,7 @@ import { createServer, request as ask } from "node:http";
 export interface TestProxy {
   url: string;
   /** Path of every request that reached it. */
-  asked: string[];
+  requests: string[];
   /** Changes the text of answers from now on. */
   change(edit: (path: string, text: string) => string): void;
   /** Answers of this path end before `from` until the function that comes back is called. */
@@ -18,10 +18,10 @@ export interface TestProxy {
 export async function startProxy(site: string): Promise<TestProxy> {
   let edit: ((path: string, text: string) => string) | undefined;
   const held = new Map<string, { from: string; released: Promise<void> }>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
-    asked.push(path);
+    requests.push(path);
     const { "accept-encoding": _, "if-none-match": __, "if-modified-since": ___, ...headers } = request.headers;
     const onward = ask(
       site + path,
@@ -55,7 +55,7 @@ export async function startProxy(site: string): Promise<TestProxy> {
   const port = address && typeof address === "object" ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     change: (how) => void (edit = how),
     holdBack(path, from) {
       const { promise: released, resolve } = Promise.withResolvers<void>();

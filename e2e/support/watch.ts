@@ -18,7 +18,7 @@ function listenInPage() {
   const target = window as unknown as { shifted: { value: number; what: string[] } };
   target.shifted = { value: 0, what: [] };
   // Browsers forgive what moves within half a second of a click. Here that half second begins anew with the frame that draws what the click
-  // did, and with the answer to what it asked of the server: otherwise the speed of the machine would be judged. These are the real clocks,
+  // did, and with the answer to its requests: otherwise the speed of the machine would be judged. These are the real clocks,
   // also where a test brings its own.
   const forgivenMs = 500;
   const [clock, nextFrame, rest, ask] = [
@@ -33,7 +33,7 @@ function listenInPage() {
     nextFrame(() => void forgiven.push(clock()));
   };
   // What an answer changes may be drawn much later than it came: React works it out in pieces. Until the page rests after a change of it,
-  // changes are of the press.
+  // changes belong to the click.
   const forgiveChanges = () => {
     const observer = new MutationObserver(() => {
       forgive();
@@ -74,7 +74,7 @@ function listenInPage() {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Watches every page of a context, from the first one on. `origins`: all that may be asked for anything. */
+/** Watches every page of a context, from the first one on. `origins`: all that may be requested. */
 export async function watch(context: BrowserContext, origins: readonly string[]): Promise<Watch> {
   const problems: string[] = [];
   const requests: Request[] = [];

@@ -4,15 +4,15 @@
  */
 const prefix = "draft:";
 
-interface Kept {
+interface StoredDraft {
   userId: string;
   value: unknown;
 }
 
-function ownerOf(text: string | null): Kept | null {
+function ownerOf(text: string | null): StoredDraft | null {
   try {
-    const kept = JSON.parse(text ?? "null") as Kept | null;
-    return typeof kept?.userId === "string" ? kept : null;
+    const stored = JSON.parse(text ?? "null") as StoredDraft | null;
+    return typeof stored?.userId === "string" ? stored : null;
   } catch {
     return null; // damaged by something else on this origin
   }
@@ -21,7 +21,7 @@ function ownerOf(text: string | null): Kept | null {
 /** Stores nothing where the browser refuses storage or has no room. */
 export function saveDraft(name: string, userId: string, value: unknown): void {
   try {
-    sessionStorage.setItem(prefix + name, JSON.stringify({ userId, value } satisfies Kept));
+    sessionStorage.setItem(prefix + name, JSON.stringify({ userId, value } satisfies StoredDraft));
   } catch {
     // The input stays in the form itself.
   }
@@ -29,8 +29,8 @@ export function saveDraft(name: string, userId: string, value: unknown): void {
 
 export function loadDraft(name: string, userId: string): unknown {
   try {
-    const kept = ownerOf(sessionStorage.getItem(prefix + name));
-    return kept?.userId === userId ? kept.value : null;
+    const stored = ownerOf(sessionStorage.getItem(prefix + name));
+    return stored?.userId === userId ? stored.value : null;
   } catch {
     return null;
   }

@@ -14,7 +14,7 @@ export async function cacheFile(ctx: Ctx, file: string, bytes: Uint8Array): Prom
     await writeFile(half, bytes, { mode: 0o600 });
     await rename(half, file);
   } catch (error) {
-    ctx.log.warn({ request_id: ctx.requestId, ...errorForLog(error) }, "a file was not kept");
+    ctx.log.warn({ request_id: ctx.requestId, ...errorForLog(error) }, "a file was not cached");
   }
 }
 

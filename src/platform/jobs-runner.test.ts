@@ -91,14 +91,14 @@ describeOnBothDatabases("the job queue", (open) => {
     expect(seen).toEqual(expect.arrayContaining([{ n: 0 }, { n: 9 }]));
   });
 
-  it("tells a job which of its tries is the last, and tries it no more", async () => {
+  it("tells a job which of its attempts is the last, and attempts it no more", async () => {
     const runner = runnerOn(await open());
-    const tries: boolean[] = [];
+    const attempts: boolean[] = [];
     const table: JobTable = {
       "test.fail": {
         retry: { limit: 2, firstDelaySeconds: 1, longestDelaySeconds: 1 },
         work: async (_ctx, _data, { isLast }) => {
-          tries.push(isLast);
+          attempts.push(isLast);
           throw new Error("always");
         },
       },
@@ -106,9 +106,9 @@ describeOnBothDatabases("the job queue", (open) => {
     await runner.prepare(table);
     await runner.start(table, noCtx);
     await runner.send("test.fail", {});
-    await vi.waitFor(() => expect(tries).toEqual([false, false, true]), 20_000);
+    await vi.waitFor(() => expect(attempts).toEqual([false, false, true]), 20_000);
     await pause(2_000);
-    expect(tries).toHaveLength(3);
+    expect(attempts).toHaveLength(3);
   }, 30_000);
 
   it("tries a failed job again, and not its neighbours of the batch", async () => {

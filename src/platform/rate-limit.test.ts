@@ -47,10 +47,10 @@ describeOnDatabase("limits", (open) => {
 
   it("row 12: as many attempts as the limit says, also when all come at once; then how long to wait", async () => {
     const ctx = await context("203.0.113.9");
-    const asked = await Promise.allSettled(
+    const requests = await Promise.allSettled(
       Array.from({ length: max * 3 }, () => consumeAddressLimit(ctx, "formPerAddress")),
     );
-    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(max);
+    expect(requests.filter(({ status }) => status === "fulfilled")).toHaveLength(max);
     const refusal = await consumeAddressLimit(ctx, "formPerAddress").catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RateLimited);
     expect(refusal).toMatchObject({ retryAfterSeconds: minutes * 60 });
@@ -69,7 +69,7 @@ describeOnDatabase("limits", (open) => {
     );
     expect(JSON.stringify(await ctx.db.select().from(rateLimits))).not.toMatch(/person-|sara/);
     await expect(consumeDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more"])).rejects.toThrow(RateLimited);
-    await consumeDistinct(ctx, "namedPeoplePerAccount", "somebody else", ["one more"]);
+    await consumeDistinct(ctx, "namedPeoplePerAccount", "someone else", ["one more"]);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000);
     await consumeDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more", ...things.slice(1)]);
   });
@@ -84,7 +84,7 @@ describeOnDatabase("limits", (open) => {
     await consumeAddressLimit({ ...ctx, address: "2001:db8:0:1::1" }, "formPerAddress");
   });
 
-  it("row 32: neither address nor e-mail is stored; what is over is deleted, what runs stays; a success forgets", async () => {
+  it("row 32: neither address nor e-mail is stored; what is over is deleted, what runs stays; a success resets", async () => {
     const ctx = await context("203.0.113.9");
     await consumeAddressLimit(ctx, "formPerAddress");
     await consumeRateLimit(ctx, "loginPerAccount", "sara@example.com");

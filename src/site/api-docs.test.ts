@@ -35,7 +35,7 @@ it("shows every path with fields, answers, errors and an example, and runs nothi
   expect(html).toContain("Session required");
   expect(html).toContain("curl https://nama.example/api/login");
   expect(html).toContain("Log in &lt;b&gt;");
-  expect(html.match(/<dt>415<\/dt>/g), "what every path refuses is told once").toHaveLength(1);
+  expect(html.match(/<dt>415<\/dt>/g), "common errors stand once").toHaveLength(1);
   expect(html).not.toMatch(/<script| style=|https?:\/\/(?!nama\.example)/);
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
   expect(response.headers.get("content-security-policy")).toContain(

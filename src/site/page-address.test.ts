@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { pageAddressOf, pathSpelling, plainPages, previewKeyOf } from "./page-address.ts";
 
-describe("the address under which a page is made and kept", () => {
+describe("the address under which a page is rendered and cached", () => {
   it("F-03 drops every key the page does not know", () => {
     expect(pageAddressOf("/?utm_source=1")).toBe("/");
     expect(pageAddressOf("/ar?x=1&gclid=2")).toBe("/ar");
@@ -43,7 +43,7 @@ describe("the address under which a page is made and kept", () => {
     expect(pageAddressOf("/courses/_.data?page=2")).toBe("/courses/_.data?page=2");
   });
 
-  it("is its own address, and never longer than what was asked for", () => {
+  it("is its own address, and never longer than the request", () => {
     const text = fc.stringMatching(/^[a-z%&=?/+ ]{0,20}$/);
     fc.assert(
       fc.property(
@@ -131,7 +131,7 @@ describe("the one spelling of a path", () => {
     expect(spelling(path)).toBe(path);
   });
 
-  it("F-02 F-07 whatever is asked for, the spelling is one path of this site and its own spelling", () => {
+  it("F-02 F-07 for any request the spelling is one path of this site and its own spelling", () => {
     const piece = fc.oneof(
       fc.constantFrom("/", "//", "\\", "%2f", "%5C", "%61", "%2e", ".", "ar", "AR", "Courses", "x", ".data", "_"),
       fc.string({ maxLength: 3 }),

@@ -34,11 +34,11 @@ export function pageAddress(path: string, query: string): string {
   // Which routes a navigation needs data of: a key of the router's own.
   const keys = [...known, ...(isData ? ["_routes"] : []), previewKey];
   const given = new URLSearchParams(query);
-  const kept = keys.flatMap((key) => {
+  const pairs = keys.flatMap((key) => {
     const value = given.get(key);
     return value === null ? [] : [`${key}=${encodeURIComponent(value)}`];
   });
-  return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
+  return pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
 }
 
 export function pageAddressOf(url: string): string {

@@ -22,7 +22,7 @@ it.each([
   ["/news/a-story", "news", "a-story"],
   ["/my-courses/1001", "page", "my-courses"],
   ["/checkout/patient-safety", "page", "checkout"],
-])("R-07 %s asks for the meta of %s %s", (path, type, slug) => {
+])("R-07 %s reads the meta of %s %s", (path, type, slug) => {
   expect(metaKeyOf(path)).toEqual({ type, slug });
 });
 
@@ -50,7 +50,7 @@ it.each([
   "/search",
   "/newsletter/confirm/abc",
   "/ar/thank-you",
-])("%s is not to be kept, and its address stays out of its head", (path) => {
+])("%s has noindex, and its address stays out of its head", (path) => {
   expect(pageMetaTags({ ...head, path })).toEqual([
     { title: meta.title },
     { name: "description", content: meta.description },
@@ -69,8 +69,8 @@ it.each([
   ["?search=ward", ""],
   ["?from=2027-01-01&page=3", ""],
   ["?run=17", ""],
-])("of the query %s the canonical address keeps '%s'", (query, kept) => {
-  expect(canonicalQuery(new URLSearchParams(query))).toBe(kept);
+])("of the query %s the canonical address keeps '%s'", (query, part) => {
+  expect(canonicalQuery(new URLSearchParams(query))).toBe(part);
 });
 
 it("a shared link says what it is, in which language, with a picture", () => {

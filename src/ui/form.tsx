@@ -36,7 +36,7 @@ export function Form({ validationErrors, onSend, isPending = false, method = "po
     if (wrong instanceof HTMLElement) wrong.focus();
   }, [validationErrors]);
 
-  function forget(event: FormEvent<HTMLFormElement>) {
+  function clearError(event: FormEvent<HTMLFormElement>) {
     const name = (event.target as HTMLElement).getAttribute("name");
     if (name && errors[name] !== undefined) setEdited({ of: validationErrors, names: [...seen, name] });
   }
@@ -57,7 +57,7 @@ export function Form({ validationErrors, onSend, isPending = false, method = "po
 
   return (
     <FormContext value={{ isPending: isPending || isSending, errors, firstWrong }}>
-      <form noValidate {...props} ref={ref} method={method} onInput={forget} onSubmit={(event) => void send(event)}>
+      <form noValidate {...props} ref={ref} method={method} onInput={clearError} onSubmit={(event) => void send(event)}>
         {children}
       </form>
       {method === "post" && <ScriptNeeded what="form" />}

@@ -31,7 +31,7 @@ const swipePixels = 40;
 export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(startAt);
-  const pressedAt = useRef<number>(undefined);
+  const swipeFrom = useRef<number>(undefined);
   const gone = useRef(onClosed);
   const isArabic = useLocale() === "ar";
   const shown = pictures[at];
@@ -58,14 +58,14 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
   // Keys and swipes mean the visible side: in Arabic the next picture lies on the left.
   const goTo = (side: "left" | "right") => go((side === "right") === isArabic ? -1 : 1);
   const close = () => dialog.current?.close();
-  function press(event: KeyboardEvent<HTMLDialogElement>) {
+  function onKey(event: KeyboardEvent<HTMLDialogElement>) {
     if (event.key === "ArrowLeft") goTo("left");
     else if (event.key === "ArrowRight") goTo("right");
     else trapFocus(event);
   }
   function lift(event: PointerEvent) {
-    const moved = event.clientX - (pressedAt.current ?? event.clientX);
-    pressedAt.current = undefined;
+    const moved = event.clientX - (swipeFrom.current ?? event.clientX);
+    swipeFrom.current = undefined;
     if (Math.abs(moved) >= swipePixels) goTo(moved < 0 ? "right" : "left");
     else if (event.target === event.currentTarget) close();
   }
@@ -75,8 +75,8 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
     <dialog
       ref={dialog}
       aria-label={m.ui_lightbox()}
-      onKeyDown={press}
-      onPointerDown={(event) => (pressedAt.current = event.clientX)}
+      onKeyDown={onKey}
+      onPointerDown={(event) => (swipeFrom.current = event.clientX)}
       onPointerUp={lift}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none touch-none place-items-center overflow-hidden bg-lightbox text-white opacity-0 backdrop:bg-transparent transition-[opacity,overlay,display] transition-discrete duration-500 open:grid open:opacity-100 motion-reduce:duration-0 open:starting:opacity-0"
     >

@@ -58,7 +58,7 @@ export function Modal({
     };
   }, [isOpen]);
 
-  const pressScrim = (event: MouseEvent<HTMLDialogElement>) => event.target === event.currentTarget && onClose();
+  const closeOnScrim = (event: MouseEvent<HTMLDialogElement>) => event.target === event.currentTarget && onClose();
 
   return (
     <dialog
@@ -69,7 +69,7 @@ export function Modal({
         onClose();
       }}
       onKeyDown={trapFocus}
-      onPointerDown={pressScrim}
+      onPointerDown={closeOnScrim}
       className={cx(
         "border border-line bg-raised p-0 text-ink shadow-3 backdrop:bg-overlay transition-[opacity,translate] duration-(--nh-base) ease-out starting:opacity-0",
         variants[variant],

@@ -1,5 +1,5 @@
 /**
- * Reliability row 9: every endpoint, asked by everyone but the owner. "Not yours" is "does not exist", and nothing of
+ * Reliability row 9: every endpoint, called by everyone but the owner. "Not yours" is "does not exist", and nothing of
  * it is said or moved.
  */
 import { afterAll, beforeAll, expect, it, vi } from "vitest";

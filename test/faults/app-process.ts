@@ -11,13 +11,13 @@ export interface AppProcess {
 
 async function answer(child: ChildProcess): Promise<Outcome | null> {
   const heard = new AbortController();
-  const told = once(child, "message", { signal: heard.signal }).then(([outcome]) => outcome as Outcome);
+  const answered = once(child, "message", { signal: heard.signal }).then(([outcome]) => outcome as Outcome);
   const gone = once(child, "exit", { signal: heard.signal }).then(([code, signal]) => {
     if (signal !== "SIGKILL") throw new Error(`The process ended with ${String(code)}`);
     return null;
   });
-  for (const loser of [told, gone]) loser.catch(() => {});
-  return Promise.race([told, gone]).finally(() => heard.abort());
+  for (const loser of [answered, gone]) loser.catch(() => {});
+  return Promise.race([answered, gone]).finally(() => heard.abort());
 }
 
 /** Resolves once the process is up and its connections are open. */
@@ -29,9 +29,9 @@ export async function startAppProcess(databaseUrl: string, providerUrl: string):
   await answer(child);
   return {
     do: (task) => {
-      const told = answer(child);
+      const answered = answer(child);
       child.send(task);
-      return told;
+      return answered;
     },
     end: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,5 +1,5 @@
 /**
- * The provider at its worst while the site asks about a payment, and no one coming back at all, on the real clock
+ * The provider at its worst while the site requests a payment, and no one coming back at all, on the real clock
  * (reliability rows 5 and 27).
  */
 import { setTimeout as wait } from "node:timers/promises";
@@ -46,7 +46,7 @@ const status = async (orderId: number) =>
     }
   ).status;
 
-describe("row 27: while the site asks", () => {
+describe("row 27: during requests of the site", () => {
   it.each(["error_500", "error_503", "rate_limit_429", "html_403", "malformed_json", "drop_before_commit"] as const)(
     "%s: a clear answer, nothing changed, the truth at the job's next turns",
     async (kind) => {
@@ -116,7 +116,7 @@ it(
 );
 
 it(
-  "F-01 neither browser nor webhook tells of a payment after its order's end: back on the card within 60 s of the real clock",
+  "F-01 neither browser nor webhook reports a payment after its order's end: back on the card within 60 s of the real clock",
   { timeout: 90_000 },
   async () => {
     const runner = createJobRunner(database, pino({ level: "silent" }));
@@ -124,7 +124,7 @@ it(
     const buyer = { ...live, viewer: await makeUser(database.db) };
     const begun = await beginCheckout(buyer, { items: [{ runId, qty: 1 }], billing: address });
     await postCard(begun);
-    // Ended two hours ago at a price that has changed since; asked about again in an hour.
+    // Ended two hours ago at a price that has changed since; checked again in an hour.
     await database.executeSql(
       `update "order" set status = 'expired', expires_at = now() - interval '2 hours' where id = $1`,
       [begun.order_id],

@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 /**
- * Everyone asks at once, by turns at one server and the other; who gets a seat pays and comes back to both. Counted in
+ * All requests at once, alternating between the servers; who gets a seat pays and comes back to both. Counted in
  * the tables and at the provider.
  */
 async function round(sites: TestSite[]) {

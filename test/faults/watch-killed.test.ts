@@ -1,4 +1,4 @@
-/** kill -9 of the process that returns a payment no one asked for, before and after every commit and every call. */
+/** kill -9 of the process that returns a foreign payment, before and after every commit and every call. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";

@@ -89,7 +89,7 @@ it("F-08 sends no encoding that is refused, of pages and of files", async () => 
   expect(await encodingOf("/courses", "gzip;q=0, br;q=0")).toBeUndefined();
   expect(await encodingOf(asset(".js"), "br;q=0, gzip")).toBe("gzip");
   expect(await encodingOf(asset(".js"), "br;q=0")).toBeUndefined();
-  // The first who asks for a page is answered as carefully as those after.
+  // The first request of a page is answered as carefully as those after.
   expect(await encodingOf("/courses?q=f08", "br;q=0, gzip")).toBe("gzip");
 });
 

@@ -92,7 +92,7 @@ describe("security headers", () => {
           "content-security-policy": expect.stringContaining("default-src 'none'"),
         }),
       ]);
-      // A file whose name changes with what it holds is no document, and no one asks for it again: a page has two dozen of them, so they say neither.
+      // A file whose name changes with what it holds is no document, and it is not requested again: a page has two dozen of them, so they say neither.
       const isCacheable = String(headers["cache-control"]).includes("immutable");
       expect([what, isCacheable]).toEqual([what, /^\/(assets|fonts|admin)\//.test(path) && status === 200]);
       expect([what, headers["permissions-policy"]]).toEqual([
@@ -119,7 +119,7 @@ describe("security headers", () => {
       const { body, headers } = await raw(path);
       const html = body.toString();
       const policy = String(headers["content-security-policy"]);
-      // Structured data is no code, and no policy asks for its hash.
+      // Structured data is no code, and no policy needs its hash.
       const inline = [
         ...html.matchAll(/<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g),
       ].map((match) => match[1] ?? "");
@@ -138,7 +138,7 @@ describe("security headers", () => {
 });
 
 describe("the page cache", () => {
-  it("answers with an ETag, 304 to who has the page, and compresses as asked", async () => {
+  it("answers with an ETag, 304 to who has the page, and compresses as requested", async () => {
     await raw("/courses");
     const plain = await raw("/courses");
     const etag = String(plain.headers["etag"]);
@@ -175,7 +175,7 @@ describe("the page cache", () => {
     expect(first.body.equals(second.body)).toBe(true);
   });
 
-  /** Only a page that is kept carries an ETag. */
+  /** Only a cached page carries an ETag. */
   const isCacheable = async (path: string, headers: Record<string, string> = {}) =>
     (await raw(path, { headers })).headers["etag"] !== undefined;
 
@@ -194,7 +194,7 @@ describe("the page cache", () => {
       ["/faq", `/faq?${"a=b&".repeat(1000)}`],
       ["/search?q=audit", "/search?x=1&q=audit"],
     ] as const) {
-      // The one with unknown keys first: what is kept is kept under the address without them.
+      // The one with unknown keys first: the cache key has none of them.
       const [second, first] = [await raw(unknown), await raw(known)];
       expect([unknown, second.status, second.headers["etag"]]).toEqual([unknown, 200, first.headers["etag"]]);
       expect(second.body.equals(first.body)).toBe(true);

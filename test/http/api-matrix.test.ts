@@ -216,7 +216,7 @@ describe.each(["embedded", "postgres"] as const)("the API of the built site (%s)
       }
   });
 
-  it("422 is the field map, in the language asked for", async () => {
+  it("422 is the field map, in the requested language", async () => {
     const arabic = /[\u0600-\u06ff]/;
     for (const [language, isArabic] of [
       ["en", false],

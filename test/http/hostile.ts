@@ -159,7 +159,7 @@ export const hostileBodies: Record<string, string> = {
     '{"__proto__":{"isAdmin":true},"constructor":1,"toString":1,"hasOwnProperty":1,"then":1}',
   "a deep list": "[".repeat(30_000) + "]".repeat(30_000),
   "a deep object": '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000),
-  "a list of 10,000 deep, where an object is asked for": "[".repeat(10_000) + "]".repeat(10_000),
+  "a list of 10,000 deep, where an object is required": "[".repeat(10_000) + "]".repeat(10_000),
   "10,000 deep in a field": `{"email":${'{"a":['.repeat(5_000)}1${"]}".repeat(5_000)}}`,
   "own properties that end a promise": '{"then":{"then":1},"toJSON":1,"valueOf":null,"length":-1}',
   "lone surrogates as names": '{"\\ud800":1,"\\udfff\\u202e":2}',

@@ -208,7 +208,7 @@ it("settings: ends with 78 and names every problem in one message", async () => 
   expect(message).not.toMatch(/ at .*\.ts:\d+|sk_wrong/);
 });
 
-it("settings: production without keys starts only if the sandbox is asked for by name", async () => {
+it("settings: production without keys starts only if the sandbox is named", async () => {
   const { child, output } = spawnStart({ NODE_ENV: "production", BASE_URL: "https://example.com" });
   const [code] = await once(child, "close");
   expect(code).toBe(78);

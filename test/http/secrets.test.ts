@@ -109,7 +109,7 @@ describe.each(["embedded", "postgres"] as const)("after a purchase (%s)", (kind)
     ).toEqual([]);
   });
 
-  it("the mail tells the buyer what was bought and holds none of them", async () => {
+  it("the mail says what was bought and holds none of them", async () => {
     const mail = (await site.mails()).find(({ to, text }) => to === buyer.email && text.includes("3,565.00"));
     expect(mail?.to).toBe(buyer.email);
     expect(found(JSON.stringify(mail), secrets())).toEqual([]);

@@ -66,7 +66,7 @@ const text = async (path: string) => (await fetch(site.url + path)).text();
 
 describe.each(locales)("the head of every page (%s)", (locale) => {
   it(
-    "R-01 R-07 has its words, one canonical address, both languages and a picture that is there; what is private asks not to be kept",
+    "R-01 R-07 has its words, one canonical address, both languages and a picture that is there; private pages have noindex",
     { timeout: 180_000 },
     async () => {
       expect(paths.length).toBeGreaterThan(25);
@@ -168,7 +168,7 @@ it("data of a client navigation is not to be kept, and carries no data for searc
 describe("structured data", () => {
   const ofType = async (path: string, type: string) => (await pageAt(path)).data.find((node) => node["@type"] === type);
 
-  it("tells of the company and the search, a course with its dates and prices, a story, and the questions", async () => {
+  it("describes the company and the search, a course with its dates and prices, a story, and the questions", async () => {
     expect(await ofType("/ar", "Organization")).toMatchObject({
       name: "نماء الصحية",
       address: { addressCountry: "SA" },
@@ -236,7 +236,7 @@ describe("the files beside the pages", () => {
   });
 
   it(
-    "every address of the sitemap answers, may be kept and is its own canonical address",
+    "every address of the sitemap answers, is indexed and its own canonical address",
     { timeout: 120_000 },
     async () => {
       const xml = await text("/sitemap.xml");

@@ -79,9 +79,9 @@ it("D-01 whenever it is killed, everything that has a picture's name is a whole 
     await many[round * 3];
     child.kill("SIGKILL");
     await once(child, "exit");
-    const kept = readdirSync(folder).filter((file) => readName(file));
-    expect(kept.length).toBeGreaterThan(round * 3);
-    expect(kept.filter((file) => !whole(file))).toEqual([]);
+    const cached = readdirSync(folder).filter((file) => readName(file));
+    expect(cached.length).toBeGreaterThan(round * 3);
+    expect(cached.filter((file) => !whole(file))).toEqual([]);
   }
 });
 
@@ -99,12 +99,12 @@ it("D-01 what another running process is writing is left to it", async () => {
   const path = "/art/large-400000.webp";
   const held = server.hold();
   const first = await start();
-  const asked = first.ask(at(path));
+  const request = first.ask(at(path));
   const half = await written(200_000);
   await start();
   expect(existsSync(join(folder, half))).toBe(true);
   held.rest();
-  expect(await asked).toBe(digest(path));
+  expect(await request).toBe(digest(path));
   expect(readdirSync(folder).map((file) => Boolean(readName(file)))).toEqual([true]);
 });
 
@@ -118,18 +118,18 @@ it("D-01 windows of two processes share the folder: all pictures come whole, one
   expect(files.filter((file) => !whole(file))).toEqual([]);
   expect(new Set(files.map((file) => readName(file)?.key)).size).toBe(files.length);
   expect(files.length * 50_000).toBeLessThanOrEqual(limitBytes);
-  // What one has kept the other does not fetch.
+  // What one has cached the other does not fetch.
   const last = "/art/last-50000.webp";
   await one.ask(at(last));
   expect(await other.ask(at(last))).toBe(digest(last));
-  expect(server.asked.get(last)).toBe(1);
+  expect(server.requests.get(last)).toBe(1);
 });
 
 const mountable =
   spawnSync("unshare", ["-rm", "sh", "-c", 'mount -t tmpfs -o size=64k none "$0"', tmpdir()]).status === 0;
 
 it.runIf(mountable)(
-  "D-01 on a full disk pictures are shown all the same, none is kept half, and room is made",
+  "D-01 on a full disk pictures are shown all the same, no partial file remains, and room is made",
   async () => {
     const disk = join(folder, "disk");
     mkdirSync(disk);
@@ -143,7 +143,7 @@ it.runIf(mountable)(
     const small = "/art/small-9000.webp";
     await ask(at(small));
     expect(await ask(at(small))).toBe(digest(small));
-    expect(server.asked.get(small)).toBe(1);
+    expect(server.requests.get(small)).toBe(1);
     child.stdin?.end();
     await once(child, "exit");
     const files = readdirSync(join(folder, "after"));

@@ -1,17 +1,17 @@
-/** The folder of kept pictures: what is whole, how it gets in, and what leaves when there is too much. */
+/** The cache folder: complete files only, and eviction. */
 import { open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { digestOf, cachedName, partName, readName, writerOf, type CachedName } from "./names.ts";
 
 let parts = 0;
 
-/** The kept file of an address; the newest where two processes kept one each. */
+/** The cached file of an address; the newest where two processes stored one each. */
 export async function findCached(folder: string, key: string): Promise<CachedName | null> {
   const names = (await readdir(folder)).filter((file) => file.startsWith(key)).map(readName);
   return names.find((name) => name !== null) ?? null;
 }
 
-/** The bytes of a kept file, which counts as used now; null, and the file gone, when it is not what its name says. */
+/** The bytes of a cached file, which counts as used now; null, and the file gone, when it is not what its name says. */
 export async function readCached(folder: string, name: CachedName): Promise<Buffer | null> {
   const path = join(folder, name.file);
   const bytes = await readFile(path).catch(() => null);
@@ -28,7 +28,7 @@ export async function readCached(folder: string, name: CachedName): Promise<Buff
 
 /**
  * Keeps bytes as they come: written beside, brought to the disk, then renamed, so that under its name a file is whole or not there.
- * Resolves to the bytes and whether they could be kept: a full disk is no reason to show no picture. Rejects when `chunks` does.
+ * Resolves to the bytes and whether they could be stored: a full disk is no reason to show no picture. Rejects when `chunks` does.
  */
 export async function keep(
   folder: string,
@@ -99,9 +99,9 @@ export async function listCached(folder: string): Promise<{ file: string; size: 
 
 /** Lets go of what was longest unused until the rest is within the limit. The folder is counted anew: other processes keep pictures too. */
 export async function prune(folder: string, limitBytes: number): Promise<void> {
-  const kept = await listCached(folder);
-  let total = kept.reduce((sum, { size }) => sum + size, 0);
-  for (const { file, size } of kept) {
+  const cached = await listCached(folder);
+  let total = cached.reduce((sum, { size }) => sum + size, 0);
+  for (const { file, size } of cached) {
     if (total <= limitBytes) return;
     await rm(join(folder, file), { force: true });
     total -= size;

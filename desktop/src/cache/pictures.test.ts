@@ -44,7 +44,7 @@ it.each([
 it("D-01 keeps nothing of another site, and does not ask it", async () => {
   const cache = await openPictureCache({ folder, mayKeep: (url) => isKeptPicture(url, "https://nama.example") });
   expect(await cache.picture(at(one))).toBeNull();
-  expect(server.asked.size).toBe(0);
+  expect(server.requests.size).toBe(0);
 });
 
 it("D-01 fetches a picture once, for all who ask for it, in nw-img-cache and nowhere else", async () => {
@@ -52,7 +52,7 @@ it("D-01 fetches a picture once, for all who ask for it, in nw-img-cache and now
   const both = await Promise.all([cache.picture(at(one)), cache.picture(at(one))]);
   const later = await cache.picture(at(one));
   for (const found of [...both, later]) expect(found).toEqual({ bytes: server.bytesOf(one), type: "image/webp" });
-  expect(server.asked.get(one)).toBe(1);
+  expect(server.requests.get(one)).toBe(1);
   expect(readdirSync(join(folder, ".."))).toEqual(["nw-img-cache"]);
   expect(readFileSync(fileOf())).toEqual(server.bytesOf(one));
 });
@@ -75,7 +75,7 @@ it.each([
   await cache.picture(at(one));
   writeFileSync(fileOf(), spoil(readFileSync(fileOf())));
   expect((await cache.picture(at(one)))?.bytes).toEqual(server.bytesOf(one));
-  expect(server.asked.get(one)).toBe(2);
+  expect(server.requests.get(one)).toBe(2);
   expect(readFileSync(fileOf())).toEqual(server.bytesOf(one));
 });
 
@@ -83,19 +83,19 @@ it("D-01 stays within its bound; what was longest unused leaves first, and being
   const cache = await open(16_000);
   const paths = ["a", "b", "c"].map((name) => `/art/${name}-5000.webp`);
   for (const path of paths) await cache.picture(at(path));
-  // As if kept an hour ago, in this order, so that no clock has to be waited for.
-  const kept = paths.map(
+  // As if cached an hour ago, in this order, so that no clock has to be waited for.
+  const cached = paths.map(
     (path) => readdirSync(folder).find((file) => readFileSync(join(folder, file)).equals(server.bytesOf(path))) ?? "",
   );
-  kept.forEach((file, index) => utimesSync(join(folder, file), 1_000 + index, 1_000 + index));
+  cached.forEach((file, index) => utimesSync(join(folder, file), 1_000 + index, 1_000 + index));
   await cache.picture(at("/art/a-5000.webp"));
   await cache.picture(at("/art/d-5000.webp"));
   expect(await cache.size()).toBe(15_000);
-  expect(readdirSync(folder)).toContain(kept[0]);
-  expect(readdirSync(folder)).not.toContain(kept[1]);
+  expect(readdirSync(folder)).toContain(cached[0]);
+  expect(readdirSync(folder)).not.toContain(cached[1]);
 });
 
-it("D-01 a bound that became smaller holds from the start, and a picture above it is not kept", async () => {
+it("D-01 a bound that became smaller holds from the start, and a picture above it is not cached", async () => {
   const first = await open();
   for (const name of ["a", "b", "c"]) await first.picture(at(`/art/${name}-5000.webp`));
   const smaller = await open(6_000);
@@ -112,7 +112,7 @@ it("D-01 emptying takes every picture and leaves what is not the cache's own", a
   expect(readdirSync(folder)).toEqual(["notes.txt"]);
   expect(await cache.size()).toBe(0);
   await cache.picture(at(one));
-  expect(server.asked.get(one)).toBe(2);
+  expect(server.requests.get(one)).toBe(2);
 });
 
 it("D-01 a folder that was removed while we run is made again", async () => {

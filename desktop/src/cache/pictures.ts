@@ -1,4 +1,4 @@
-/** The shell's pictures: each is fetched once, kept in a folder, and served from there, with the network or without. */
+/** The picture cache: each is fetched once, stored in a folder, and served from there, with the network or without. */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { findCached, keep, listCached, prune, readCached, sweep } from "./folder.ts";
@@ -18,9 +18,9 @@ export interface Picture {
 export interface PictureCache {
   /** The picture at an address; null when it is not one of those that are kept, or can be had neither here nor there. */
   picture(url: string): Promise<Picture | null>;
-  /** Bytes of all kept pictures. */
+  /** Bytes of all cached pictures. */
   size(): Promise<number>;
-  /** Removes every kept picture, and nothing else that may lie in the folder. */
+  /** Removes every cached picture, and nothing else that may lie in the folder. */
   clear(): Promise<void>;
 }
 
@@ -85,9 +85,9 @@ export async function openPictureCache({
       if (!mayKeep(url)) return Promise.resolve(null);
       const same = underWay.get(url);
       if (same) return same;
-      const asked = load(url).finally(() => underWay.delete(url));
-      underWay.set(url, asked);
-      return asked;
+      const request = load(url).finally(() => underWay.delete(url));
+      underWay.set(url, request);
+      return request;
     },
     size: () => sizeOf(folder),
     async clear() {

@@ -71,7 +71,7 @@ export const me = endpoint({
 });
 
 export const register = endpoint({
-  summary: "Opens an account; logs nobody in",
+  summary: "Opens an account; logs no one in",
   session: "optional",
   places: hashingSlots,
   limit: "registerPerAddress",
@@ -107,7 +107,7 @@ export const editProfile = endpoint({
       .meta({ type: "string", description: "The caller's password; only when the e-mail changes" }),
   }),
   reply: message.extend({ token, user, email_pending: z.string().nullable() }),
-  errors: { 403: "The id is somebody else's" },
+  errors: { 403: "The id is another person’s" },
   handle: async (ctx, input) => ({
     ...(await saveProfile(ctx, input)),
     message: m.accounts_profile_saved({}, { locale: ctx.locale }),
@@ -117,7 +117,7 @@ export const editProfile = endpoint({
 export const confirmEmail = endpoint({
   summary: "Gives an account the e-mail that a link was sent to",
   description:
-    "Ends every session of the account but the one that asked for the change and, where it is of the same account, this one.",
+    "Ends every session of the account but the one that requested the change and, where it is of the same account, this one.",
   session: "optional",
   limit: "confirmPerAddress",
   body: z.object({ token: field("Of the mail; good once, for 60 minutes") }),

@@ -75,7 +75,7 @@ export async function requestEmailChange(
     template: "email-change-notice",
     props: notice(ctx, false, { name, email: old, newEmail: email }),
   });
-  logSecurity(ctx, "email-change-asked");
+  logSecurity(ctx, "email-change-requested");
 }
 
 /**

@@ -197,8 +197,8 @@ const changeAsked = (props: ChangeNotice, locale: Locale): Block[] =>
   blocksOf(
     {
       kind: "text",
-      text: m.accounts_mail_email_asked_text(
-        { name: hello(props.name), nothing: strong(m.accounts_mail_email_asked_nothing({}, { locale })) },
+      text: m.accounts_mail_email_requested_text(
+        { name: hello(props.name), nothing: strong(m.accounts_mail_email_requested_nothing({}, { locale })) },
         { locale },
       ),
     },
@@ -206,8 +206,8 @@ const changeAsked = (props: ChangeNotice, locale: Locale): Block[] =>
       ...addressFacts(props, m.accounts_mail_email_current({}, { locale }), locale),
       ...circumstances(props, m.accounts_mail_requested_at({}, { locale }), locale),
     ),
-    { kind: "text", text: m.accounts_mail_email_asked_you({}, { locale }) },
-    notYou(m.accounts_mail_email_asked_not_you({}, { locale }), locale),
+    { kind: "text", text: m.accounts_mail_email_requested_you({}, { locale }) },
+    notYou(m.accounts_mail_email_requested_not_you({}, { locale }), locale),
     chooseNew(props.resetUrl, locale),
   );
 
@@ -224,18 +224,22 @@ const changeDone = (props: ChangeNotice, locale: Locale): Block[] =>
 /** To the old address, when the change is requested and when it is done. */
 export const emailChangeNotice = mailTemplate<ChangeNotice>({
   subject: ({ isDone }, locale) =>
-    isDone ? m.accounts_mail_email_done_subject({}, { locale }) : m.accounts_mail_email_asked_subject({}, { locale }),
+    isDone
+      ? m.accounts_mail_email_done_subject({}, { locale })
+      : m.accounts_mail_email_requested_subject({}, { locale }),
   preview: ({ isDone }, locale) =>
-    isDone ? m.accounts_mail_email_done_preview({}, { locale }) : m.accounts_mail_email_asked_preview({}, { locale }),
+    isDone
+      ? m.accounts_mail_email_done_preview({}, { locale })
+      : m.accounts_mail_email_requested_preview({}, { locale }),
   content: ({ props, locale }) => ({
     ...(props.isDone && { seal: "lock" as const }),
     heading: props.isDone
       ? m.accounts_mail_email_done_heading({}, { locale })
-      : m.accounts_mail_email_asked_heading({}, { locale }),
+      : m.accounts_mail_email_requested_heading({}, { locale }),
     blocks: props.isDone ? changeDone(props, locale) : changeAsked(props, locale),
     why: props.isDone
       ? m.accounts_mail_why_email_done({}, { locale })
-      : m.accounts_mail_why_email_asked({}, { locale }),
+      : m.accounts_mail_why_email_requested({}, { locale }),
     notes: neverAsk(locale),
   }),
   sample: {

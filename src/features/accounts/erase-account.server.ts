@@ -26,7 +26,7 @@ export async function eraseAccount(ctx: Ctx): Promise<void> {
   await endSessions(ctx, id);
   await voidLinks(ctx, id);
   await ctx.db.delete(accounts).where(eq(accounts.userId, id));
-  const nobody = {
+  const erased = {
     name: "",
     image: null,
     address: "",
@@ -38,7 +38,7 @@ export async function eraseAccount(ctx: Ctx): Promise<void> {
   };
   await ctx.db
     .update(users)
-    .set({ ...nobody, email: `deleted-${id.toLowerCase()}@deleted.invalid`, updatedAt: ctx.now() })
+    .set({ ...erased, email: `deleted-${id.toLowerCase()}@deleted.invalid`, updatedAt: ctx.now() })
     .where(eq(users.id, id));
   await deleteMailsTo(ctx, email);
   await eraseFromAudit(ctx, id);

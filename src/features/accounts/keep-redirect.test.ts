@@ -12,11 +12,11 @@ describe("where someone was going, from one entrance page to the next", () => {
   });
 
   it("F-21 keeps the page and the message, and leaves the flags of the login page behind", () => {
-    const kept = new URLSearchParams(
+    const query = new URLSearchParams(
       keepRedirect(
         `?${new URLSearchParams({ expired: "1", registered: "1", redirect: "/ar/courses/x?run=3#dates", redirect_message: "«س»" })}`,
       ),
     );
-    expect(Object.fromEntries(kept)).toEqual({ redirect: "/ar/courses/x?run=3#dates", redirect_message: "«س»" });
+    expect(Object.fromEntries(query)).toEqual({ redirect: "/ar/courses/x?run=3#dates", redirect_message: "«س»" });
   });
 });

@@ -113,7 +113,7 @@ describeOnDatabase("accounts", (open) => {
       expect((await call("me", {}, { token: second })).status).toBe(200);
     });
 
-    it("ASVS 7.1.1 a session ends 30 days after its login, however much it is used, and its row is forgotten", async () => {
+    it("ASVS 7.1.1 a session ends 30 days after its login, however much it is used, and its row is deleted", async () => {
       const { token } = (await call("login", right)).body;
       const day = 24 * 60 * 60 * 1000;
       const start = Date.now();
@@ -202,7 +202,7 @@ describeOnDatabase("accounts", (open) => {
       expect(own).toEqual([...Array<number>(10).fill(422), 429]);
     });
 
-    it("lets everyone try again after the 15 minutes, and forgets failures at a success", async () => {
+    it("lets everyone try again after the 15 minutes, and a success resets the failures", async () => {
       const patient = testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
       const limited = api(patient);
       for (let n = 0; n < 9; n++) await limited("login", wrong);

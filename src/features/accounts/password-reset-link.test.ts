@@ -35,12 +35,12 @@ describeOnDatabase("forgotten passwords", (open, kind) => {
     await call("register", sara);
   });
 
-  /** Everything asked for but the sending of mail, which is asked for a moment after the welcome was written, sooner or later. */
-  const asked = () => ctx.asked.filter(({ name }) => name !== "mail.send");
+  /** Every queued job but the sending of mail, which follows the welcome sooner or later. */
+  const queuedResets = () => ctx.queued.filter(({ name }) => name !== "mail.send");
 
   /** Does what the job runner would, and answers the token of the mail that was written last. */
   async function work(): Promise<string> {
-    for (const { name, data } of ctx.asked.splice(0))
+    for (const { name, data } of ctx.queued.splice(0))
       if (name === "accounts.send-reset") await sendPasswordReset(ctx, data);
     const mail = (await mailsOf(ctx)).findLast(({ template }) => template === "password-reset");
     return mail ? tokenOf(ctx, "password-reset", mail.props["seed"] ?? "") : "";
@@ -189,7 +189,7 @@ describeOnDatabase("forgotten passwords", (open, kind) => {
 
     it("a job that runs twice writes one mail, and never makes a used token good again", async () => {
       await call("forget-password", { email: sara.email });
-      const resets = asked();
+      const resets = queuedResets();
       const token = await work();
       expect((await reset(token)).status).toBe(200);
       for (const { data } of resets) await sendPasswordReset(ctx, data);
@@ -214,8 +214,8 @@ describeOnDatabase("forgotten passwords", (open, kind) => {
       const text = logged.join("");
       expect(logged.map((line) => (JSON.parse(line) as { event?: string }).event).filter(Boolean)).toEqual([
         "registered",
-        "password-reset-asked",
-        "password-reset-asked",
+        "password-reset-requested",
+        "password-reset-requested",
         "reset-link-refused",
         "password-reset",
       ]);

@@ -31,18 +31,18 @@ export async function requestPasswordReset(
     seed: newSeed(),
     ...(target && { redirect: target }),
   });
-  logSecurity(ctx, "password-reset-asked");
+  logSecurity(ctx, "password-reset-requested");
 }
 
 /** Job: mails the link, if there is such an account. Idempotent. */
 export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
-  const { email, seed, redirect, ...asked } = data as {
+  const { email, seed, redirect, ...request } = data as {
     email?: string;
     locale?: string;
     seed?: string;
     redirect?: string;
   };
-  const locale = locales.find((known) => known === asked.locale);
+  const locale = locales.find((known) => known === request.locale);
   if (!email || !seed || !locale) return;
   await inTransaction(ctx, async (ctx) => {
     const [user] = await ctx.db

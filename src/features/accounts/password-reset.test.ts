@@ -39,12 +39,12 @@ describeOnDatabase("forgotten passwords", (open) => {
     await call("register", sara);
   });
 
-  /** Everything asked for but the sending of mail, which is asked for a moment after the welcome was written, sooner or later. */
-  const asked = () => ctx.asked.filter(({ name }) => name !== "mail.send");
+  /** Every queued job but the sending of mail, which follows the welcome sooner or later. */
+  const resets = () => ctx.queued.filter(({ name }) => name !== "mail.send");
 
   /** Does what the job runner would, and answers the token of the mail that was written last. */
   async function work(): Promise<string> {
-    for (const { name, data } of ctx.asked.splice(0))
+    for (const { name, data } of ctx.queued.splice(0))
       if (name === "accounts.send-reset") await sendPasswordReset(ctx, data);
     const mail = (await mailsOf(ctx)).findLast(({ template }) => template === "password-reset");
     return mail ? tokenOf(ctx, "password-reset", mail.props["seed"] ?? "") : "";
@@ -71,7 +71,7 @@ describeOnDatabase("forgotten passwords", (open) => {
         email: ["Remove the characters that can’t be used here."],
       });
       expect((await call("forget-password", { email: "x" }, { lang: "ar" })).text).toMatch(/[\u0600-\u06ff]/);
-      expect(asked()).toEqual([]);
+      expect(resets()).toEqual([]);
     });
 
     it("row 13 answers a known and an unknown address the same, byte for byte, and writes to the known one only", async () => {
@@ -81,7 +81,7 @@ describeOnDatabase("forgotten passwords", (open) => {
       ];
       expect(known).toMatchObject({ status: 200, body: { message: "Please check your email to reset password" } });
       expect({ ...unknown, headers: [...unknown.headers] }).toEqual({ ...known, headers: [...known.headers] });
-      expect(asked().map(({ name, data }) => [name, Object.keys(data)])).toEqual(
+      expect(resets().map(({ name, data }) => [name, Object.keys(data)])).toEqual(
         Array.from({ length: 2 }, () => ["accounts.send-reset", ["email", "locale", "seed"]]),
       );
       await work();
@@ -98,7 +98,7 @@ describeOnDatabase("forgotten passwords", (open) => {
         (n) => call("forget-password", { email: `nobody${n}@example.com` }),
       );
       expectAlike(compared);
-      expect(asked()).toHaveLength(122);
+      expect(resets()).toHaveLength(122);
     });
 
     it("A-07 the mail is in the language of the page, its link has the site's own origin whatever the request's Host", async () => {

@@ -208,7 +208,7 @@ describeOnDatabase("profile and security", (open) => {
       ).toEqual([{ email_verified: true }]);
     });
 
-    it("row 14 a link is void when a newer one is asked for, after a change of password, and after an hour", async () => {
+    it("row 14 a link is void when a newer one is requested, after a change of password, and after an hour", async () => {
       ({ token } = (await edit(wanted)).body as { token: string });
       const first = await linkToken();
       ({ token } = (await edit({ ...wanted, email: "newer@example.com" })).body as { token: string });
@@ -250,7 +250,7 @@ describeOnDatabase("profile and security", (open) => {
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     });
 
-    it("F-06 a mailbox is asked to confirm five times a day, however its address is spelled and from wherever it is asked", async () => {
+    it("F-06 a mailbox gets five confirmations a day, however its address is spelled and wherever the request comes from", async () => {
       const limited = strict();
       const statuses = [];
       let other = await logInAs(call, { ...sara, email: "other@example.com" });
@@ -271,7 +271,7 @@ describeOnDatabase("profile and security", (open) => {
       );
     });
 
-    it("F-13 a changed e-mail ends every other session; the one that asked and the one that confirmed stay", async () => {
+    it("F-13 a changed e-mail ends every other session; the requesting and the confirming one stay", async () => {
       const [confirming, stranger] = [await logInAs(call, sara, { userAgent: firefox }), await logInAs(call)];
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       ({ token } = (await edit(wanted)).body as { token: string });
@@ -289,7 +289,7 @@ describeOnDatabase("profile and security", (open) => {
       ]).toEqual([true, true, false, true]);
     });
 
-    it("F-13 a link opened where no one or someone else is logged in keeps the session that asked and no other; a refused one ends none", async () => {
+    it("F-13 a link opened where no one or someone else is logged in keeps the requesting session and no other; a refused one ends none", async () => {
       const stranger = await logInAs(call);
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       ({ token } = (await edit(wanted)).body as { token: string });

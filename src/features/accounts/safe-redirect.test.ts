@@ -107,7 +107,7 @@ describe("where a login leads", () => {
     expect(safeRedirect(target, "/home")).toBe(target);
   });
 
-  it("A-03 whatever is asked for, a browser stays on this origin", () => {
+  it("A-03 for any target a browser stays on this origin", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "/",
@@ -149,7 +149,7 @@ describe("where a login leads", () => {
     );
   });
 
-  it("A-03 leads to My Courses when nothing was asked for", () => {
+  it("A-03 leads to My Courses without a target", () => {
     expect(afterLogin(null)).toBe("/my-courses");
     expect(afterLogin("//evil.example")).toBe("/my-courses");
   });

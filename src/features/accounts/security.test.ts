@@ -206,7 +206,7 @@ describeOnDatabase("profile and security", (open) => {
       "registered",
       "registered",
       "login",
-      "email-change-asked",
+      "email-change-requested",
       "email-changed",
       "password-refused",
       "password-changed",

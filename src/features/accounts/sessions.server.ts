@@ -103,8 +103,8 @@ export async function ownSessionId(ctx: Ctx): Promise<string> {
   return found.id;
 }
 
-export async function endSessionsExcept(ctx: Ctx, userId: string, kept: readonly string[]): Promise<void> {
-  await ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, [...kept])));
+export async function endSessionsExcept(ctx: Ctx, userId: string, keepIds: readonly string[]): Promise<void> {
+  await ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, [...keepIds])));
 }
 
 /** Job. Expired sessions reveal when someone was here. */

@@ -33,7 +33,7 @@ export const coursesByCategory = endpoint({
 const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
 
 export const courseDetails = endpoint({
-  summary: "One course, at the run asked for, else its next one.",
+  summary: "One course, at the requested run, else its next one.",
   session: "optional",
   body: z.object({ slug: line(), run: schema.runId.nullish() }),
   reply: z.object({

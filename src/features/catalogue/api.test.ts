@@ -113,7 +113,7 @@ describeOnDatabase("the catalogue's API", (open) => {
     });
   });
 
-  it("courses answers a page, with nothing asked for too", async () => {
+  it("courses answers a page, without a filter too", async () => {
     const { status, body } = await call("/api/courses", {});
     expect(status).toBe(200);
     expect(body).toMatchObject({

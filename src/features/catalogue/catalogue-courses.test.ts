@@ -47,7 +47,7 @@ describeOnDatabase("the catalogue", (open) => {
   const slugs = (list: { slug: string }[]) => list.map((item) => item.slug);
   const list = (input: Partial<Parameters<typeof listCourses>[1]> = {}) => listCourses(ctx, { page: 1, ...input });
 
-  it("by category: those of the category only, as many as asked for, -1 for all", async () => {
+  it("by category: those of the category only, at most `limit`, -1 for all", async () => {
     for (let i = 0; i < 5; i += 1) await course(`q${i}`, [[i + 1, i + 2]]);
     await course("other", [[1, 2]], { category: "medical-education-clinical-reasearch" });
     const of = async (limit: number) => slugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit }));
@@ -183,7 +183,7 @@ describeOnDatabase("the catalogue", (open) => {
     expect(slugs(await relatedCourses(ctx, self))).toEqual(["elsewhere", "begun"]);
   });
 
-  it("F-26 seats that are only held are told apart from sold ones, in lists, on the page, in the cart and in the quantity", async () => {
+  it("F-26 seats that are only held are distinct from sold ones, in lists, on the page, in the cart and in the quantity", async () => {
     const { runs } = await course("seats", [[5, 6]]);
     const run = runs[0] ?? 0;
     await ctx.db.execute(sql`update course_run set seats_sold = 7 where id = ${run}`);

@@ -54,7 +54,7 @@ describe("the run a course is shown with", () => {
     ]);
   });
 
-  it("is the one asked for, also when past; one that is not among them counts as not asked for", () => {
+  it("is the requested one, also when past; an unknown one counts as none", () => {
     expect(selectRun([after, past, next], 4)?.id).toBe(4);
     expect(selectRun([after, past, next], 1)?.id).toBe(1);
     expect(selectRun([after, past, next], 99)?.id).toBe(3);

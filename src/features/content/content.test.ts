@@ -29,8 +29,8 @@ describeOnDatabase("the content", (open) => {
         await expect(staticPage(ctx, slug), slug).rejects.toThrow(new NotFound("This page doesn’t exist."));
         await expect(newsItem(ctx, slug), slug).rejects.toThrow(new NotFound("This story doesn’t exist."));
       }
-      const asked = api.staticPages.body.parse({ slug: "nothing", lang: "ar" });
-      await expect(api.staticPages.handle(ctx, asked)).rejects.toThrow("هذه الصفحة غير موجودة.");
+      const body = api.staticPages.body.parse({ slug: "nothing", lang: "ar" });
+      await expect(api.staticPages.handle(ctx, body)).rejects.toThrow("هذه الصفحة غير موجودة.");
     });
 
     it("fields that are wrong are refused", () => {
@@ -95,7 +95,7 @@ describeOnDatabase("the content", (open) => {
     });
   });
 
-  it("H-01 the slides of a place come in order, as files under /admin/images/banners", async () => {
+  it("H-01 the slides of a carousel come in order, as files under /admin/images/banners", async () => {
     await ctx.db.insert(tables.banners).values(
       [1, 0].map((position) => ({
         slug: "home",

@@ -14,7 +14,7 @@ const metas = cached(60, async (ctx) => {
   const rows = await ctx.db.select().from(pageMetas);
   return new Map(rows.map((row) => [`${row.type}/${row.slug}`, row]));
 });
-onContentChanged(metas.forget);
+onContentChanged(metas.invalidate);
 
 interface MetaKey {
   type: string;

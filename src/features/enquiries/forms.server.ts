@@ -9,7 +9,7 @@ const antiSpamFields = {
     .string()
     .catch("")
     .optional()
-    .meta({ type: "string", description: "A field people do not see; whoever fills it is a robot" }),
+    .meta({ type: "string", description: "A field people do not see; only robots fill it in" }),
   token: z
     .string()
     .max(200)

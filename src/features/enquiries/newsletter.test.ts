@@ -38,7 +38,7 @@ describeOnDatabase("the newsletter", (open, kind) => {
   /** The token in the last mail's links. */
   async function token(): Promise<string> {
     const [row] = (await rows()).slice(-1);
-    if (!row) throw new Error("nobody has subscribed");
+    if (!row) throw new Error("no one has subscribed");
     return newsletterLinks(ctx, row).confirmUrl.split("/").at(-1) ?? "";
   }
 
@@ -48,7 +48,7 @@ describeOnDatabase("the newsletter", (open, kind) => {
         expect(api.emailSubscribe.body.safeParse({ email }).success, String(email)).toBe(false);
     });
 
-    it("a robot is told all went well, and nothing is kept", async () => {
+    it("a robot gets a success, and nothing is stored", async () => {
       expect(await ask({ email: "sara@example.com", website: "x" })).toEqual({ message: "Subscribed successfully" });
       expect(await rows()).toEqual([]);
       expect(await queued()).toEqual([]);
@@ -68,7 +68,7 @@ describeOnDatabase("the newsletter", (open, kind) => {
       expect(await rows()).toMatchObject([{ confirmedAt: null, unsubscribedAt: null }]);
     });
 
-    it("a consent no one confirmed in time cannot be confirmed, and is forgotten when the next one comes", async () => {
+    it("a consent no one confirmed in time cannot be confirmed, and is deleted when the next one comes", async () => {
       await ask();
       const late = await token();
       later(confirmWithinDays * day);
@@ -85,7 +85,7 @@ describeOnDatabase("the newsletter", (open, kind) => {
     });
   });
 
-  it("C-11 keeps the consent with its words, version, source, language and time, and asks the address to confirm", async () => {
+  it("C-11 stores the consent with its text, version, source, language and time, and asks the address to confirm", async () => {
     expect(await ask(undefined, { locale: "ar" })).toEqual({ message: "تم الاشتراك بنجاح" });
     expect(await rows()).toEqual([
       {
@@ -134,7 +134,7 @@ describeOnDatabase("the newsletter", (open, kind) => {
     expect(await queued()).toHaveLength(limits.formMailPerMailbox.max);
   });
 
-  it("F-06 nor to its other spellings, and each is kept and written to as typed", async () => {
+  it("F-06 nor to its other spellings, and each is stored and written to as typed", async () => {
     const tries = limits.formMailPerMailbox.max;
     const tagged = Array.from({ length: tries + 2 }, (_, nth) => `victim+${nth}@example.com`);
     for (const email of tagged)

@@ -109,7 +109,7 @@ describeOnDatabase("contact and demo requests", (open) => {
       .orderBy(outboxMails.id);
 
   describe("refusals", () => {
-    it("a robot that fills the field no one sees gets a success; it is kept as spam and mailed to no one", async () => {
+    it("a robot that fills the field no one sees gets a success; it is stored as spam and mailed to no one", async () => {
       expect(await book(ctx, { ...demo, website: "https://spam.example" })).toEqual({
         message: "Your request has been submitted to the admin",
       });

@@ -4,7 +4,7 @@ import { iframeUrl, marginOf, mayAutoplay } from "./autoplay.ts";
 const near = { isNear: true, hasBegun: false, prefersReducedMotion: false, savesData: false };
 
 describe("a video that begins by itself", () => {
-  it("H-06 does not begin far away, twice, against the wish for less motion, or while data is saved", () => {
+  it("H-06 does not begin far away, twice, with reduced motion, or while data is saved", () => {
     for (const refusal of [{ isNear: false }, { hasBegun: true }, { prefersReducedMotion: true }, { savesData: true }])
       expect(mayAutoplay({ ...near, ...refusal }), JSON.stringify(refusal)).toBe(false);
     expect(mayAutoplay(near)).toBe(true);

@@ -5,8 +5,8 @@
 import { bridgeMessage, isKeptPicture, type BridgeMessage } from "./bridge.ts";
 
 const waiting = new Map<number, (picture: string | null) => void>();
-const asked = new Map<string, Promise<string | null>>();
-let asks = 0;
+const pictures = new Map<string, Promise<string | null>>();
+let lastId = 0;
 
 window.addEventListener("message", ({ data, origin }) => {
   const message = origin === location.origin ? bridgeMessage(data) : null;
@@ -19,15 +19,15 @@ const say = (message: BridgeMessage) => window.postMessage(message, location.ori
 
 /** As a `data:` address; a failed one is requested again the next time. */
 function pictureOf(url: string): Promise<string | null> {
-  const before = asked.get(url);
+  const before = pictures.get(url);
   if (before) return before;
-  const id = (asks += 1);
+  const id = (lastId += 1);
   const answer = new Promise<string | null>((resolve) => {
     waiting.set(id, resolve);
     say({ nama: "picture", id, url });
   });
-  asked.set(url, answer);
-  void answer.then((picture) => picture ?? asked.delete(url));
+  pictures.set(url, answer);
+  void answer.then((picture) => picture ?? pictures.delete(url));
   return answer;
 }
 

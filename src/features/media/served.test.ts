@@ -30,7 +30,7 @@ describe("what lies under /media", () => {
     expect(headers.get("content-security-policy")).toContain("frame-src 'self';");
   });
 
-  it("a video is sent in parts, kept for a year, and its captions are WebVTT", async () => {
+  it("a video is sent in parts, cached for a year, and its captions are WebVTT", async () => {
     const part = await ask(videoFiles.radar.webm, { range: "bytes=0-99" });
     expect(part.status).toBe(206);
     expect((await part.arrayBuffer()).byteLength).toBe(100);

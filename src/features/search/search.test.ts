@@ -200,24 +200,24 @@ describeOnDatabase("the search", (open) => {
       ["تدقييق", "تدقيق"],
       ["تقديق", "تدقيق"],
       ["acreditatoin", "accreditation"],
-    ])("C-10 %s is a slip or two from %s, which it finds and names", async (slip, meant) => {
+    ])("C-10 %s is a typo or two from %s, which it finds and names", async (typo, meant) => {
       await course("meant", { nameEng: `One ${meant}` });
       await course("other", { nameEng: "Handover" });
-      expect(await searchSite(ctx, { q: slip })).toMatchObject({
+      expect(await searchSite(ctx, { q: typo })).toMatchObject({
         total: 1,
         didYouMean: meant,
         groups: [{ hits: [{ url: "/courses/meant" }] }],
       });
-      expect(await keys(slip)).toEqual(["meant"]);
+      expect(await keys(typo)).toEqual(["meant"]);
     });
 
-    it("C-10 the word put right keeps its article, or has none, as it was asked", async () => {
+    it("C-10 the word put right keeps its article, or has none, as it was typed", async () => {
       await course("meant", { nameEng: "Audit", nameAr: "التدقيق السريري", summaryAr: "خطة تدقيق" });
-      for (const [slip, meant] of [
+      for (const [typo, meant] of [
         ["التدقييق السريري", "التدقيق السريري"],
         ["تدقييق", "تدقيق"],
       ] as const)
-        expect((await searchSite(ctx, { q: slip })).didYouMean).toBe(meant);
+        expect((await searchSite(ctx, { q: typo })).didYouMean).toBe(meant);
     });
 
     it("C-10 when nothing has all words, those with all but one come alone, and any only when there are none", async () => {

@@ -5,26 +5,26 @@ import type { Database } from "#platform/db/database.server.ts";
 export interface Cached<T> {
   get(ctx: Ctx): Promise<T>;
   /** A read under way is not cached either. */
-  forget(): void;
+  invalidate(): void;
 }
 
 /** Per database, for `seconds`. Reads inside a transaction are not cached: they may see what is never committed. */
 export function cached<T>(seconds: number, read: (ctx: Ctx) => Promise<T>): Cached<T> {
-  let kept = new WeakMap<Database, { value: Promise<T>; until: number }>();
+  let entries = new WeakMap<Database, { value: Promise<T>; until: number }>();
   return {
     get(ctx) {
-      const found = kept.get(ctx.database);
-      if (found && found.until > performance.now()) return found.value;
+      const known = entries.get(ctx.database);
+      if (known && known.until > performance.now()) return known.value;
       if (ctx.afterCommit) return read(ctx);
       const entry = { value: read(ctx), until: performance.now() + seconds * 1000 };
-      kept.set(ctx.database, entry);
+      entries.set(ctx.database, entry);
       entry.value.catch(() => {
-        if (kept.get(ctx.database) === entry) kept.delete(ctx.database);
+        if (entries.get(ctx.database) === entry) entries.delete(ctx.database);
       });
       return entry.value;
     },
-    forget() {
-      kept = new WeakMap();
+    invalidate() {
+      entries = new WeakMap();
     },
   };
 }

@@ -4,12 +4,12 @@ export const contentChannel = "content_changed";
 
 const listeners = new Set<() => void>();
 
-export function onContentChanged(forget: () => void): void {
-  listeners.add(forget);
+export function onContentChanged(invalidate: () => void): void {
+  listeners.add(invalidate);
 }
 
 export function invalidateContentCaches(): void {
-  for (const forget of listeners) forget();
+  for (const invalidate of listeners) invalidate();
 }
 
 /** Notifies every process on commit of the open transaction; this one directly, also without NOTIFY. */

@@ -72,7 +72,7 @@ describeOnDatabase("settings as an operator sets them", (open) => {
 });
 
 describe("npm run settings (postgres)", () => {
-  it("F-44 switches the Arabic message set, tells running sites, and says what is wrong", async () => {
+  it("F-44 switches the Arabic message set, notifies running sites, and says what is wrong", async () => {
     const database = await openTestDatabase("postgres");
     try {
       const ctx = testContext(database);

@@ -85,7 +85,7 @@ const settings = cached<SiteSettings>(60, async (ctx) => {
 });
 
 /** Called on the content channel. */
-export const invalidateSettings = settings.forget;
+export const invalidateSettings = settings.invalidate;
 onContentChanged(invalidateSettings);
 
 /** Defaults where nothing is stored. For the operator's command. */
@@ -139,9 +139,9 @@ export async function changeSetting<Key extends SettingKey>(
   const parsed = shapes[key].safeParse(value);
   if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
   const language = richTexts[key];
-  const kept = language && typeof parsed.data === "string" ? await richText(parsed.data, language) : parsed.data;
+  const stored = language && typeof parsed.data === "string" ? await richText(parsed.data, language) : parsed.data;
   await inTransaction(ctx, async (ctx) => {
-    const row = { key, value: kept, updatedAt: ctx.now() };
+    const row = { key, value: stored, updatedAt: ctx.now() };
     await ctx.db.insert(siteSettings).values(row).onConflictDoUpdate({ target: siteSettings.key, set: row });
     await contentChanged(ctx);
   });

@@ -76,7 +76,7 @@ describeOnDatabase("the site's settings", (open) => {
     expect(await taxPercent(ctx)).toBe(10);
   });
 
-  it("a change is told to every process on commit, and a rolled back one neither told nor kept", async () => {
+  it("every process is notified of a change on commit, and a rolled back one is neither announced nor stored", async () => {
     const heard = Promise.withResolvers<string>();
     const calls: string[] = [];
     const stop = await ctx.database.listen(contentChannel, (payload) => {

@@ -75,7 +75,7 @@ export const defaultSettings: SiteSettings = {
   phone: "+966 11 000 0000",
   email: "hello@example.com",
   socialLinks: [],
-  contactInfoEng: "<p>Write or call us: somebody from the right team will answer.</p>",
+  contactInfoEng: "<p>Write or call us: someone from the right team will answer.</p>",
   contactInfoAr: "<p>راسلنا أو اتصل بنا، وسيجيبك المختص من فريقنا.</p>",
   messageSet: "complete",
   currencySymbol: "$",

@@ -62,14 +62,14 @@ export function createListener(config: pg.ClientConfig, log: DbLog): Listener {
 
   // Detects a connection that died silently, such as by a cut cable.
   const heartbeat = setInterval(() => {
-    const asked = client;
-    asked?.query("select 1").catch(() => drop(asked));
+    const current = client;
+    current?.query("select 1").catch(() => drop(current));
   }, heartbeatMs);
   heartbeat.unref();
 
   async function command(text: string): Promise<void> {
-    const asked = client;
-    await asked?.query(text).catch(() => drop(asked));
+    const current = client;
+    await current?.query(text).catch(() => drop(current));
   }
 
   return {

@@ -27,7 +27,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 const get = (path: string, more: RequestInit = {}) => fetch(origin + path, more);
 const isCached = async (path: string, more: RequestInit = {}) => (await get(path, more)).headers.get("x-made") === null;
 
-/** A page that says `body`, to be kept. */
+/** A page that says `body`, to be cached. */
 const saying =
   (body: string): RenderPage =>
   async () => ({ status: 200, headers, body, isCacheable: true });
@@ -71,7 +71,7 @@ describe("the page cache", () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
 
-  it("F-03 joins those who ask for a page that is not kept as well", async () => {
+  it("F-03 joins concurrent requests of an uncacheable page too", async () => {
     let times = 0;
     const missing: RenderPage = async () => ((times += 1), { status: 404, headers, body: "none", isCacheable: false });
     const answers = await Promise.all([cache.answer("/x", missing), cache.answer("/x", missing)]);
@@ -101,7 +101,7 @@ describe("the page cache", () => {
     expect((await cache.answer("/search?q=4", saying("4"))).status).toBe(200);
   });
 
-  it("F-03 a page that fails gives its turn on, and is not kept", async () => {
+  it("F-03 a page that fails frees its slot, and is not cached", async () => {
     cache = new PageCache({ atOnce: 1 });
     await expect(cache.answer("/", () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
     expect((await keep("/")).body.toString()).toBe(page);
@@ -148,7 +148,7 @@ describe("the page cache", () => {
     expect([plain, other].map((answer) => brotliDecompressSync(answer.body).toString())).toEqual([body, body]);
   });
 
-  it("forgets everything on a purge, also a page that was being made when it came", async () => {
+  it("drops everything on a purge, also a page that was being made when it came", async () => {
     await keep("/");
     cache.purge();
     expect(await isCached("/")).toBe(false);
@@ -156,14 +156,14 @@ describe("the page cache", () => {
     const before = cache.answer("/", old.work);
     await old.started;
     cache.purge();
-    // No one who asks after the purge gets what was made before it.
+    // No request after the purge gets what was rendered before it.
     const after = cache.answer("/", saying("new"));
     old.end();
     expect([(await before).body.toString(), (await after).body.toString()]).toEqual(["old", "new"]);
     expect(await (await get("/")).text()).toBe("new");
   });
 
-  it("F-05 holds no more pages than it may; the one not asked for longest goes first", async () => {
+  it("F-05 holds no more pages than it may; the least recently used is evicted first", async () => {
     for (const path of ["/a", "/b", "/c"]) await keep(path);
     expect(await isCached("/a")).toBe(true);
     await keep("/d");

@@ -117,7 +117,7 @@ it.each(["a@b.example, c@d.example", "Sara <a@b.example>", "a@b.example\r\nBcc: 
   },
 );
 
-it("a mail says whom an answer reaches and how to leave its list only where it was told; by one press only over https", async () => {
+it("a mail says whom an answer reaches and how to leave its list only where it was given; by one click only over https", async () => {
   const server = await startMailServer();
   const ctx = await ctxFor(server.url);
   const to = "sara@example.com";

@@ -89,18 +89,18 @@ describeOnDatabase("the outbox", (open) => {
     expect(await ctx.db.select({ props: outboxMails.props }).from(outboxMails)).toEqual([
       { props: { title: "A note", body: "Hello <b>there</b>" } },
     ]);
-    expect(ctx.asked, "and one job").toEqual([{ name: "mail.send", data: { id: expect.any(Number) } }]);
+    expect(ctx.queued, "and one job").toEqual([{ name: "mail.send", data: { id: expect.any(Number) } }]);
   });
 
-  it("keeps the mail, worded, without a mail server", async () => {
+  it("captures the mail, rendered, without a mail server", async () => {
     const ctx = testContext(await open());
     await queueMail(ctx, mail());
     await sendMails(ctx);
-    const [kept] = await ctx.db.select().from(outboxMails);
-    expect(kept).toMatchObject({ subject: "A note", sentAt: null, status: "captured", lastError: null });
-    expect(kept?.text).toContain("Hello <b>there</b>");
-    expect(kept?.text, "the inbox's line is no part of the text").not.toContain("What “A note” says");
-    expect(kept?.html).toContain("Hello &lt;b&gt;there&lt;/b&gt;");
+    const [row] = await ctx.db.select().from(outboxMails);
+    expect(row).toMatchObject({ subject: "A note", sentAt: null, status: "captured", lastError: null });
+    expect(row?.text).toContain("Hello <b>there</b>");
+    expect(row?.text, "the inbox's line is no part of the text").not.toContain("What “A note” says");
+    expect(row?.html).toContain("Hello &lt;b&gt;there&lt;/b&gt;");
   });
 
   it("S-07 a mail is sent once, soon, when the order's transaction commits, and never when it rolls back", async () => {
@@ -202,7 +202,7 @@ describeOnDatabase("the outbox", (open) => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("a try cut short by the end of the process is made again, with the same id", async () => {
+  it("an attempt cut short by the end of the process is made again, with the same id", async () => {
     const server = await startMailServer();
     const ctx = testContext(await open(), { env: testEnv({ SMTP_URL: server.url }) });
     await queueMail(ctx, mail());
@@ -227,7 +227,7 @@ describeOnDatabase("an update from the version before each mail had a job", (ope
     await insert("waiting", "0, null, now(), null");
     await insert("tried", "7, null, now() + interval '1 hour', 'ECONNREFUSED'");
     await insert("sent", "1, now(), null, null");
-    await insert("kept", "1, null, null, null");
+    await insert("captured", "1, null, null, null");
     await insert("given-up", "100, null, null, 'EENVELOPE 550'");
     // The queue of that version had one job for all mails.
     const before = createJobRunner(database, createLog("silent"));
@@ -249,7 +249,7 @@ describeOnDatabase("an update from the version before each mail had a job", (ope
           "waiting sent",
           "tried sent",
           "sent sent",
-          "kept captured",
+          "captured captured",
           "given-up failed",
         ]),
       10_000,

@@ -11,22 +11,22 @@ registerNote();
 const day = 24 * 60 * 60 * 1000;
 const queue = (ctx: TestCtx, key: string) =>
   queueMail(ctx, { key, to: "sara@example.com", locale: "en", template: "note", props: { title: key, body: "Body" } });
-const kept = async (ctx: TestCtx) =>
+const keysLeft = async (ctx: TestCtx) =>
   (await ctx.db.select({ key: outboxMails.key }).from(outboxMails).orderBy(outboxMails.id)).map(({ key }) => key);
 const pass = (ctx: TestCtx, ms: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + ms));
 
-describeOnDatabase("how long mails are kept", (open) => {
-  it("a mail that still waits for its mail server is never forgotten; once it is given up it is", async () => {
+describeOnDatabase("how long mails are stored", (open) => {
+  it("a mail that still waits for its mail server is never deleted; once it has failed it is", async () => {
     const ctx = testContext(await open(), { env: testEnv({ SMTP_URL: "smtp://127.0.0.1:1" }) });
     await queue(ctx, "waits");
     await sendMails(ctx);
     await closeTransport();
     pass(ctx, 10 * mailDays * day);
     await deleteOldMails(ctx);
-    expect(await kept(ctx)).toEqual(["waits"]);
+    expect(await keysLeft(ctx)).toEqual(["waits"]);
     await ctx.db.update(outboxMails).set({ status: "failed" });
     await deleteOldMails(ctx);
-    expect(await kept(ctx)).toEqual([]);
+    expect(await keysLeft(ctx)).toEqual([]);
   });
 
   it("to the day: the older one goes with every word, the younger one stays", async () => {
@@ -37,10 +37,10 @@ describeOnDatabase("how long mails are kept", (open) => {
     await sendMails(ctx);
     pass(ctx, mailDays * day);
     await deleteOldMails(ctx);
-    expect(await kept(ctx)).toEqual(["younger"]);
+    expect(await keysLeft(ctx)).toEqual(["younger"]);
     pass(ctx, 1);
     await deleteOldMails(ctx);
-    expect(await kept(ctx)).toEqual([]);
+    expect(await keysLeft(ctx)).toEqual([]);
   });
 
   it("any number of them, also when two jobs run at once", async () => {
@@ -60,6 +60,6 @@ describeOnDatabase("how long mails are kept", (open) => {
     pass(ctx, mailDays * day + 1);
     await queue(ctx, "new");
     await Promise.all([deleteOldMails(ctx), deleteOldMails(ctx)]);
-    expect(await kept(ctx)).toEqual(["new"]);
+    expect(await keysLeft(ctx)).toEqual(["new"]);
   });
 });

@@ -128,7 +128,7 @@ describeOnDatabase("my data", (open) => {
   });
 
   it("row 11 leaves no one who could log in and nothing personal but the addresses of invoices; the e-mail is free again", async () => {
-    const kept = await order("paid");
+    const paid = await order("paid");
     const emptied = await order("expired");
     await ctx.db
       .update(outboxMails)
@@ -140,7 +140,7 @@ describeOnDatabase("my data", (open) => {
     expect((await call("login", sara)).status).toBe(422);
 
     const after = Object.fromEntries((await ctx.db.select().from(orders)).map((row) => [row.id, row]));
-    expect(after[kept]).toMatchObject({ userId: id, billing, totalHalalas: 11500 });
+    expect(after[paid]).toMatchObject({ userId: id, billing, totalHalalas: 11500 });
     expect(Object.values(after[emptied]?.billing ?? { none: "?" }).join("")).toBe("");
     await ctx.db.delete(orderLines);
     await ctx.db.delete(orders);

@@ -43,7 +43,7 @@ export function RegisterButton({
   const [modal, setModal] = useState<"never" | "open" | "closed">("never");
   const { add, drawer } = useAddToCart(course);
 
-  function press() {
+  function register() {
     if (readToken()) {
       onAsk();
       return setModal("open");
@@ -59,7 +59,7 @@ export function RegisterButton({
         size={size}
         block
         disabled={registration !== "open"}
-        onClick={press}
+        onClick={register}
         onPointerEnter={() => void import("./register-modal.tsx")}
         className={cx("text-balance", className)}
       >

@@ -12,7 +12,7 @@ export function registrationOf(availability: Availability, isRegistered: boolean
   return isRegistered && availability !== "ended" ? "registered" : availability;
 }
 
-interface Asked {
+interface Answer {
   runId: number;
   userId: string | null;
   /** Null when the request failed. */
@@ -28,7 +28,7 @@ export function useRegistration(course: Course): { registration: Registration; s
   const { current_user } = useSession();
   const userId = current_user?.id ?? null;
   const runId = course.id;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [round, setRound] = useState(0);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useRegistration(course: Course): { registration: Registration; s
         callGetCourseQty({ course_id: runId }, stop.signal),
         userId ? callCheckCourseBooking({ course_id: runId, user_id: userId }, stop.signal) : null,
       ]);
-      setAsked({
+      setAnswer({
         runId,
         userId,
         seats: qty.ok ? qty.data : null,
@@ -54,10 +54,10 @@ export function useRegistration(course: Course): { registration: Registration; s
     // Only an aborted request rejects.
     ask().catch(() => {});
     return () => stop.abort();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round is what asks again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round requests again
   }, [runId, userId, round]);
 
-  const known = asked?.runId === runId ? asked : null;
+  const known = answer?.runId === runId ? answer : null;
   const seats = known?.seats ? { seats_left: known.seats.qty, seats_held: known.seats.held } : course;
   const isRegistered = known !== null && known.userId === userId && known.isRegistered;
   return {

@@ -103,7 +103,7 @@ it("C-08 Thank-you says its sentence to the letter", () => {
   expect(render(<ThankYou />)).toContain("For contacting us, we will get back to you as soon as possible.");
 });
 
-it("C-12 course registration info tells five steps and leads to register and login", () => {
+it("C-12 course registration info shows five steps and leads to register and login", () => {
   const html = render(<CourseRegistrationInfo />);
   expect(/<ol class="max-w-measure[\s\S]*<\/ol>/.exec(html)?.[0].match(/<li/g)).toHaveLength(5);
   expect(html).toMatch(/href="\/register"[^>]*>Register now/);

@@ -27,9 +27,9 @@ import type { Route } from "./+types/course-detail";
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const asked = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
+  const requested = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
   try {
-    const course = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
+    const course = await courseDetails(ctx, { slug: params.slug, run: requested ? Number(requested[0]) : undefined });
     const [related, percent] = await Promise.all([relatedCourses(ctx, course), taxPercent(ctx)]);
     // Names stay in both languages: they go into the cart.
     const {
@@ -54,7 +54,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       course: { ...course, ...texts },
       related,
       taxPercent: percent,
-      run: asked && course.id === Number(asked[0]) ? course.id : null,
+      run: requested && course.id === Number(requested[0]) ? course.id : null,
     };
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;

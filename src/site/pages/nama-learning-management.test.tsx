@@ -34,7 +34,7 @@ it.each(["en", "ar"] as const)(
   },
 );
 
-it("C-06 learning management asks for a demo in its head and at its end, and leads to the training centre", () => {
+it("C-06 learning management offers a demo in its head and at its end, and leads to the training centre", () => {
   const html = render("en");
   expect(html.match(/<button[^>]*aria-haspopup="dialog"[^>]*>/g)).toHaveLength(2);
   expect(html).toMatch(/href="\/medical-training-center"/);

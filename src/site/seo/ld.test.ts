@@ -108,7 +108,7 @@ it("a course has an instance and an offer for each date, at the price that is pa
   });
 });
 
-it("hours are not told of a run that is not accredited", () => {
+it("hours are left out of a run that is not accredited", () => {
   expect(JSON.stringify(ld({ accreditation_status: "pending", other_dates: [] }))).not.toContain("courseWorkload");
 });
 

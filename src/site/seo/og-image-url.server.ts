@@ -23,7 +23,7 @@ export function imageHash(head: Pick<PageHead, "name" | "image">, { type, slug }
 }
 
 /** Such as `/share/course/patient-safety/en-0af37b2c1d5e.jpg`. */
-export function ogImageUrl(head: PageHead, asked: PageKey, locale: Locale): string {
-  const key = ogImageKey(head, asked);
+export function ogImageUrl(head: PageHead, pageKey: PageKey, locale: Locale): string {
+  const key = ogImageKey(head, pageKey);
   return `/share/${key.type}/${encodeURIComponent(key.slug)}/${locale}-${imageHash(head, key, locale)}.jpg`;
 }

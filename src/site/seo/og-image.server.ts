@@ -29,8 +29,8 @@ const drawn = new Map<string, Promise<Buffer>>();
  */
 export async function openGraphImage(ctx: Ctx, key: PageKey, mark: string): Promise<Buffer | null> {
   const file = join(ctx.env.DATA_DIR, "share", `${ctx.locale}-${mark}.jpg`);
-  const kept = await readFile(file).catch(() => null);
-  if (kept) return kept;
+  const cached = await readFile(file).catch(() => null);
+  if (cached) return cached;
   const head = await pageHead(ctx, key);
   const isSite = key.type === siteKey.type && key.slug === siteKey.slug;
   if ((!head.isFound && !isSite) || imageHash(head, key, ctx.locale) !== mark) return null;

@@ -12,7 +12,7 @@ import { drawOpenGraphImage } from "./draw-og-image.server.ts";
 import { openGraphImage } from "./og-image.server.ts";
 
 const words = { siteName: "Nama Health", locale: "en", slug: "x", file: null } as const;
-const kept = (ctx: TestCtx) => readdirSync(join(ctx.env.DATA_DIR, "share"));
+const cached = (ctx: TestCtx) => readdirSync(join(ctx.env.DATA_DIR, "share"));
 
 describeOnDatabase("the picture of a shared link", (open) => {
   let ctx: TestCtx;
@@ -44,7 +44,7 @@ describeOnDatabase("the picture of a shared link", (open) => {
     const mark = await markOf(key);
     const [first, second] = await Promise.all([openGraphImage(ctx, key, mark), openGraphImage(ctx, key, mark)]);
     expect(first).toBe(second);
-    expect(kept(ctx)).toEqual([`en-${mark}.jpg`]);
+    expect(cached(ctx)).toEqual([`en-${mark}.jpg`]);
     await ctx.database.executeSql("update course set name_eng = 'Safer'");
     expect(await markOf(key)).not.toBe(mark);
     expect(await openGraphImage(ctx, key, mark)).toEqual(first);

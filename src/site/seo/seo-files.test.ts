@@ -37,7 +37,7 @@ it("each page stands in the sitemap in both languages, with its change when that
   expect(xml).toContain("<loc>https://nama.example/ar/news/a&amp;b</loc><xhtml:link");
 });
 
-it("robots are kept from what is personal, in both languages, and shown the sitemap", () => {
+it("robots are disallowed what is personal, in both languages, and shown the sitemap", () => {
   const lines = robotsTxt(origin).split("\n");
   for (const path of ["/api/", "/my-courses", "/ar/my-courses", "/checkout", "/ar/cart"])
     expect(lines).toContain(`Disallow: ${path}`);

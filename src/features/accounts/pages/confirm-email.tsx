@@ -15,7 +15,7 @@ export default function ConfirmEmail() {
   const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
   const [isPending, setPending] = useState(false);
 
-  async function press() {
+  async function confirm() {
     setPending(true);
     setAnswer(await callConfirmEmail({ token }));
     setPending(false);
@@ -40,7 +40,7 @@ export default function ConfirmEmail() {
         isOver ? (
           profile
         ) : (
-          <Button onClick={() => void press()} isPending={isPending} pendingText={m.accounts_wait()}>
+          <Button onClick={() => void confirm()} isPending={isPending} pendingText={m.accounts_wait()}>
             {m.accounts_email_confirm()}
           </Button>
         )

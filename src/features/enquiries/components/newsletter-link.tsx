@@ -35,7 +35,7 @@ export function NewsletterLink({ verb }: { verb: keyof typeof verbs }) {
   const isGone = answer?.ok === false && (answer.status === 404 || answer.status === 422);
   const isOver = answer?.ok || isGone;
 
-  async function press() {
+  async function submit() {
     setPending(true);
     setAnswer(await send({ token }));
     setPending(false);
@@ -57,7 +57,7 @@ export function NewsletterLink({ verb }: { verb: keyof typeof verbs }) {
           home
         ) : (
           <>
-            <Button onClick={() => void press()} isPending={isPending} pendingText={m.enquiries_wait()}>
+            <Button onClick={() => void submit()} isPending={isPending} pendingText={m.enquiries_wait()}>
               {button()}
             </Button>
             {home}
