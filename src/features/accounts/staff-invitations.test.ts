@@ -105,6 +105,16 @@ describeOnDatabase("invitations to the staff", (open) => {
       expect(await ctx.db.select().from(staffTwoFactors)).toHaveLength(1);
     });
 
+    it("negative control: a link that is not taken is used twice", async () => {
+      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      const [open] = await ctx.db.select().from(staffUsers);
+      for (let n = 0; n < 2; n++) {
+        const { invitationHash, invitationExpiresAt } = open ?? {};
+        await ctx.db.update(staffUsers).set({ invitationHash, invitationExpiresAt });
+        expect((await accept(token)).status).toBe(200);
+      }
+    });
+
     it("a newer link makes the older void, and so does removal", async () => {
       const first = tokenOf((await inviteStaff(operator, huda)).link);
       const second = tokenOf((await inviteStaff(operator, huda)).link);

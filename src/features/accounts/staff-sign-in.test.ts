@@ -9,7 +9,7 @@ import { makeStaff, signedIn, signIn, staffBrowser, type Colleague, type StaffBr
 import * as accounts from "./api.server.ts";
 import { staffAuthOf } from "./staff-auth.server.ts";
 import { deleteExpiredStaffSessions } from "./staff-sessions.server.ts";
-import { staffSessions, staffTwoFactors } from "./tables.server.ts";
+import { staffSessions, staffTriedCodes, staffTwoFactors } from "./tables.server.ts";
 
 const site = {
   "/api/register": accounts.register,
@@ -131,6 +131,26 @@ describeOnDatabase("staff sign-in", (open) => {
       await firstStep(lina, third);
       expect((await third.call("POST sign-in/code", { code })).status).toBe(422);
       expect((await browser.call("POST confirm", { code })).status).toBeGreaterThanOrEqual(401);
+    });
+
+    it("negative control: without the note of tried codes the same code opens a second session", async () => {
+      const code = await lina.code();
+      const two = [browser, staffBrowser(ctx)];
+      for (const one of two) {
+        await firstStep(lina, one);
+        await ctx.db.delete(staffTriedCodes);
+        expect((await one.call("POST sign-in/code", { code })).status).toBe(200);
+      }
+    });
+
+    it("negative control: without the limit of codes every guess is looked at", async () => {
+      const loose = testContext(ctx.database);
+      const own = await signedIn(loose, lina.id);
+      const right = Number(await lina.code());
+      for (let n = 1; n <= 12; n++) {
+        const code = String((right + n * 31) % 1_000_000).padStart(6, "0");
+        expect((await own.call("POST confirm", { code })).status).toBe(422);
+      }
     });
 
     it("P-03 another origin changes nothing, and its pages read nothing", async () => {
