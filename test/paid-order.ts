@@ -6,7 +6,7 @@ import { users } from "#features/accounts/tables.server.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
 import { attendees, seatHolds } from "#features/enrolments/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { address } from "./buyer.ts";
 
@@ -72,7 +72,7 @@ export async function paidOrders(
   await ctx.db
     .insert(seatHolds)
     .values(ids.map((orderId) => ({ orderId, runId: run, qty: 1, state: "sold" as const, expiresAt: now })));
-  await ctx.db.insert(paymentAttempts).values(
+  await ctx.db.insert(payments).values(
     ids.map((orderId) => ({
       id: randomUUID(),
       orderId,
@@ -82,6 +82,7 @@ export async function paidOrders(
       ...paidByCard,
       createdAt: now,
       updatedAt: now,
+      settledAt: now,
     })),
   );
   await ctx.db.execute(sql`update course_run set seats_sold = seats_sold + ${count} where id = ${run}`);
@@ -103,12 +104,12 @@ export async function refundRow(
   amountHalalas: number,
   reason = "requested",
 ): Promise<number> {
-  const { rows } = await ctx.db.execute(sql`select id from payment_attempt where order_id = ${orderId}`);
-  const [attempt] = rows as unknown as { id: string }[];
+  const { rows } = await ctx.db.execute(sql`select id from payment where order_id = ${orderId}`);
+  const [payment] = rows as unknown as { id: string }[];
   const [made] = await ctx.db
     .insert(refunds)
     .values({
-      attemptId: attempt?.id ?? "",
+      paymentId: payment?.id ?? "",
       amountHalalas,
       reason,
       status: "done",

@@ -46,7 +46,7 @@ describeOnDatabase("orders that need a person", (open) => {
     ]);
     expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
       order: { status: "paid" },
-      provider: { status: "paid" },
+      payments: [{ status: "paid", provider: { status: "paid" } }],
       documents: [{ totalHalalas: begun.amount }],
       lines: [{ seats: "sold" }],
     });
@@ -68,7 +68,7 @@ describeOnDatabase("orders that need a person", (open) => {
     expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
       order: { status: "partially_refunded" },
       refunds: [{ status: "done" }, { status: "done" }],
-      provider: { refundedHalalas: 300 },
+      payments: [{ provider: { refundedHalalas: 300 } }],
     });
   });
 
