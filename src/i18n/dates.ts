@@ -58,6 +58,9 @@ export const riyadhDate = (instant: Date): string => inRiyadh(instant).slice(0, 
 /** An instant as `14:05` in Riyadh. */
 export const riyadhTime = (instant: Date): string => inRiyadh(instant).slice(11, 16);
 
+/** The instant of a time `14:05` on a calendar date in Riyadh. */
+export const riyadhInstant = (date: string, time: string): Date => new Date(`${date}T${time}:00+03:00`);
+
 /** A calendar date moved by whole days. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

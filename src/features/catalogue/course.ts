@@ -1,3 +1,4 @@
+import type { SessionTimes } from "#i18n/session-times.ts";
 import type { Page } from "#platform/page.ts";
 
 /** A course as the API and the pages know it: what lasts, joined with one of its runs. No I/O here. */
@@ -67,6 +68,8 @@ export interface Course extends CourseSummary {
   speakers: Speaker[];
   curriculum: CurriculumDay[];
   accreditation_number: string | null;
+  /** When the run is taught; none while its times are not confirmed. */
+  sessions: SessionTimes[];
   /** Further dates that have not ended: those ahead first, soonest first. */
   other_dates: RunFacts[];
 }

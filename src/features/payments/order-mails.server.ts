@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { mailedRun } from "#features/schedule/mailed-run.server.ts";
+import { mailedRun, mailedRunToJoin } from "#features/schedule/mailed-run.server.ts";
+import { listJoinableSessions, listSessions } from "#features/schedule/sessions.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
@@ -51,7 +52,8 @@ interface PaidCard {
 
 type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
 
-async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<OrderFacts["lines"]> {
+/** `joins`: lines with confirmed seats say how to join. */
+async function readLines(ctx: Ctx, orderId: number, buyerId: string, joins: boolean): Promise<OrderFacts["lines"]> {
   const holdOfLine = and(eq(seatHolds.orderId, orderLines.orderId), eq(seatHolds.runId, orderLines.runId));
   const lines = await ctx.db
     .select({ line: orderLines, run: courseRuns, hold: seatHolds.state })
@@ -61,6 +63,9 @@ async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<Or
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.id);
   const people = await ctx.db.select().from(attendees).where(eq(attendees.orderId, orderId)).orderBy(attendees.seat);
+  const runIds = lines.map(({ run }) => run.id);
+  const times = await listSessions(ctx, runIds);
+  const joinable = await listJoinableSessions(ctx, runIds);
   return lines.map(({ line, run, hold }) => ({
     runId: run.id,
     slug: line.slug,
@@ -68,7 +73,7 @@ async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<Or
     name_ar: line.nameAr,
     qty: line.qty,
     unitPriceHalalas: line.unitPriceHalalas,
-    ...mailedRun(run),
+    ...(joins && hold === "sold" ? mailedRunToJoin(run, joinable.get(run.id)) : mailedRun(run, times.get(run.id))),
     kept: hold === "sold",
     attendees: people
       .filter(({ runId }) => runId === run.id)
@@ -77,7 +82,7 @@ async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<Or
 }
 
 /** Throws when the order is gone. */
-async function readOrderFacts(ctx: Ctx, orderId: number): Promise<OrderFacts> {
+async function readOrderFacts(ctx: Ctx, orderId: number, joins: boolean): Promise<OrderFacts> {
   const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt } = orders;
   const refunded = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
@@ -98,7 +103,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number): Promise<OrderFacts> {
   if (!found) throw new Error(`Order ${orderId} is gone`);
   const { order, buyer, ...payment } = found;
   const { email, name } = buyer;
-  return { orderId, email, name, ...order, ...payment, lines: await readLines(ctx, orderId, buyer.id) };
+  return { orderId, email, name, ...order, ...payment, lines: await readLines(ctx, orderId, buyer.id, joins) };
 }
 
 /**
@@ -112,7 +117,7 @@ export async function queueOrderMail(
   refund: MailedRefund = {},
   payment?: PaidCard,
 ): Promise<void> {
-  const facts = await readOrderFacts(ctx, orderId);
+  const facts = await readOrderFacts(ctx, orderId, template === "order-confirmed");
   const which = refund.strayPayment ?? refund.refundId ?? null;
   const key = which === null ? `${template}:${orderId}` : `${template}:${orderId}:${which}`;
   const props = propsOf(ctx, facts, refund, payment ?? facts);

@@ -1,6 +1,14 @@
 /** On which dates a run is taught, as far as its dates and its number of days tell. No I/O. */
 import { addDays } from "#i18n/dates.ts";
 
+/** What of a run is a matter of days; dates `YYYY-MM-DD`. */
+export interface RunSpan {
+  startDate: string;
+  endDate: string;
+  /** Teaching days; may be fewer than the span. */
+  days: number;
+}
+
 export interface TeachingDay {
   /** The first day of the course is 1. */
   ordinal: number;
@@ -20,15 +28,7 @@ const spanOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.p
  * Every teaching day, in order, where it is certain: the days fill the span, or there are two, which are its ends. A span
  * that happens to have as many working days is not certain, because courses are held on weekends too. Else its two ends.
  */
-export function teachingDays({
-  startDate,
-  endDate,
-  days,
-}: {
-  startDate: string;
-  endDate: string;
-  days: number;
-}): TeachingDays {
+export function teachingDays({ startDate, endDate, days }: RunSpan): TeachingDays {
   const span = spanOf(startDate, endDate);
   if (days >= span) {
     const known = Array.from({ length: span }, (_, at) => ({ ordinal: at + 1, date: addDays(startDate, at) }));

@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, gt, inArray, sql, type SQL } from "drizzle-orm";
+import { listJoinableSessions, listSessions } from "#features/schedule/sessions.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -33,14 +34,19 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
     .where(inArray(attendees.orderId, orderIds))
     .orderBy(attendees.seat);
   const peopleOf = Map.groupBy(people, ({ orderId, runId }) => `${orderId} ${runId}`);
+  const runIds = rows.map(({ run }) => run.id);
+  const times = await listSessions(ctx, runIds);
+  const joinable = await listJoinableSessions(ctx, runIds);
   const today = riyadhDate(ctx.now());
   const lines = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
   for (const { line, run, image, hold } of rows) {
     const named = peopleOf.get(`${line.orderId} ${run.id}`) ?? [];
     const status = found.find(({ id }) => id === line.orderId)?.status;
     const isPaid = status === "paid" || status === "partially_refunded";
+    const isEnrolled = isPaid && hold === "sold" && run.cancelledAt === null;
     // As assignOpenSeats allows it.
-    const canName = isPaid && hold === "sold" && run.cancelledAt === null && run.startDate > today;
+    const canName = isEnrolled && run.startDate > today;
+    const withoutLink = (times.get(run.id) ?? []).map((session) => ({ ...session, joining_url: null }));
     lines.get(line.orderId)?.push({
       course_id: run.id,
       slug: line.slug,
@@ -53,6 +59,9 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
       start_date: run.startDate,
       end_date: run.endDate,
       days: run.days,
+      delivery: run.delivery,
+      enrolled: isEnrolled,
+      sessions: isEnrolled ? (joinable.get(run.id) ?? []) : withoutLink,
       hours: Number(run.hours),
       accreditation_status: run.accreditationStatus,
       venue_eng: run.venueEng,

@@ -5,21 +5,23 @@ import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { refundRun } from "#features/payments/refund-run.server.ts";
 import { changeRun, requireOpenRun } from "#features/schedule/run-changes.server.ts";
+import { movedSessions } from "#features/schedule/sessions.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 
 /**
- * Moves a run to other dates or another venue and notifies everyone who has a seat or paid for one, with a calendar
- * file that moves the entry. For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled.
+ * Moves a run with its sessions to other dates or another venue and notifies everyone who has a seat or paid for one, with a
+ * calendar file that moves the entries. Over another number of days times have to be confirmed anew (`replaceSessions`). For staff: the door checks who asks. Throws NotFound, Conflict when it is cancelled.
  */
 export async function moveRun(
   ctx: Ctx,
   input: { runId: number; startDate: string; endDate: string; venueEng: string; venueAr: string | null },
 ): Promise<void> {
   const { runId, startDate, endDate, venueEng, venueAr } = input;
-  const change = { startDate, endDate, venueEng, venueAr };
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const before = await requireOpenRun(ctx, runId);
+    const moved = movedSessions(before, before.sessions, { startDate, endDate });
+    const change = { startDate, endDate, venueEng, venueAr, ...moved };
     await notifyAttendees(ctx, await changeRun(ctx, "moved", before, change));
   });
 }
