@@ -11,7 +11,7 @@ import type { RenderedPage } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, contentSecurityPolicy } from "#platform/http/security.server.ts";
 import { errorForLog, pathForLog } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
-import { QueueFull } from "#platform/limit-concurrency.ts";
+import { QueueFull } from "#platform/bounded-limit.ts";
 import { pageAddress, pathSpelling, plainPages } from "#site/page-address.ts";
 import { busyPage, standaloneErrorPage } from "#site/standalone-error.server.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
-import type { ConcurrencyLimit } from "#platform/limit-concurrency.ts";
+import type { BoundedLimit } from "#platform/bounded-limit.ts";
 import type { RateLimitName } from "#platform/rate-limit.server.ts";
 
 /** One POST endpoint: what it takes, what it answers, and the verb behind it. */
@@ -18,7 +18,7 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
   /** Tries allowed per address before 429; the verb adds limits per account itself. */
   limit?: RateLimitName;
   /** Where calls that cost much run; 503 with `Retry-After` when no place is left, before anything is read or counted. */
-  places?: ConcurrencyLimit;
+  places?: BoundedLimit;
   /** Body bytes allowed; 64 KiB by default. */
   maxBytes?: number;
   handle(ctx: Ctx, input: z.output<Body>): Promise<z.input<Reply>> | z.input<Reply>;
