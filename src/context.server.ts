@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { acceptedLocale } from "#i18n/locale.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
 import { viewerOf } from "#features/accounts/sessions.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { clientAddress } from "#platform/http/client-address.server.ts";
