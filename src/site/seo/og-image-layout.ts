@@ -1,7 +1,5 @@
-import { art, type ArtOptions } from "#ui/art/art.ts";
-import { mark } from "#ui/art/marks.ts";
 import { palettes } from "#ui/art/palettes.ts";
-import { sitePictures } from "#ui/art/site-pictures.ts";
+import { leafPath, sparkPath, starPath } from "#ui/mark-paths.ts";
 
 /** Pixels: what social networks ask for, and the half that is a picture. */
 export const ogImageSize = { width: 1200, height: 630 };
@@ -9,36 +7,6 @@ export const panelWidth = 536;
 /** Between the edge and the words. */
 export const margin = 72;
 export const titleWidth = ogImageSize.width - panelWidth - 2 * margin;
-
-/** The site's own picture of a page, where it has one. */
-const pageArt: Record<string, keyof typeof sitePictures> = {
-  site: "hero",
-  home: "hero",
-  courses: "training-film",
-  "medical-training-center": "training-head",
-  "nama-learning-management": "learning-head",
-  "digital-health-solutions": "radar-film",
-  "hospital-information-system": "hospital-demo",
-  "consultancy-services": "consultancy-dark",
-  "about-us": "about",
-  "about-us-arabic": "about",
-};
-
-/** The drawn half for a page, or for a course or story whose picture is not there: from the art module, always the same for a slug. */
-export function drawnPanel(slug: string): string {
-  const name = pageArt[slug];
-  const { seed, kind, palette, lattice }: ArtOptions = (name && sitePictures[name]) || { seed: `share-${slug}` };
-  return art({
-    seed,
-    ...(kind && { kind }),
-    ...(palette && { palette }),
-    ...(lattice && { lattice }),
-    width: panelWidth,
-    height: ogImageSize.height,
-    focus: "center",
-    scale: 0.82,
-  });
-}
 
 /** The calm half with its ground, as SVG, over the whole size; `rtl` has it at the right. */
 export function ground(rtl: boolean): string {
@@ -49,7 +17,8 @@ export function ground(rtl: boolean): string {
 }
 
 /** The mark as it stands on the dark ground. */
-export const ogLogoSvg = (size: number): string => mark({ size, star: "#F4EFE3", leaf: "#062B27", spark: "#C9821A" });
+export const ogLogoSvg = (size: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="${size}" height="${size}"><path d="${starPath}" fill="#F4EFE3" stroke="#F4EFE3" stroke-linejoin="round"/><path d="${leafPath}" fill="#062B27"/><path d="${sparkPath}" fill="#C9821A"/></svg>`;
 
 /** A text as Pango markup: nothing in it is markup, and no control character breaks it. */
 export function markup(text: string, colour: string): string {
