@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeHtml } from "#platform/escape-html.ts";
 
 /** A page that needs nothing of the site, with one style element, allowed by its hash. Nothing else may run or be loaded. */
 export function renderStandalonePage(page: {
@@ -31,13 +32,6 @@ export function renderStandalonePage(page: {
       ...headers,
     },
   });
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-/** Text for HTML, inside elements and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
 /** Colours and type of pages made here; the values of src/ui/tokens.css. */

@@ -1,3 +1,4 @@
+import { escapeHtml } from "#platform/escape-html.ts";
 import { palettes } from "#ui/art/palettes.ts";
 import { leafPath, sparkPath, starPath } from "#ui/mark-paths.ts";
 
@@ -22,8 +23,5 @@ export const ogLogoSvg = (size: number): string =>
 
 /** A text as Pango markup: nothing in it is markup, and no control character breaks it. */
 export function markup(text: string, colour: string): string {
-  const safe = text
-    .replace(/\p{Cc}/gu, " ")
-    .replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? "");
-  return `<span foreground="${colour}">${safe}</span>`;
+  return `<span foreground="${colour}">${escapeHtml(text.replace(/\p{Cc}/gu, " "))}</span>`;
 }
