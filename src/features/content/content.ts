@@ -1,3 +1,4 @@
+import type { LocalizedText } from "#i18n/localized-text.tsx";
 import type { Page } from "#platform/page.ts";
 
 /** What content verbs and their API paths answer. Texts named `…_ar` may be null: an Arabic page shows the English one then. */
@@ -85,11 +86,9 @@ export interface ContactSettings {
 export type ModuleGroup = "quality" | "hospital" | "laboratory" | "radar";
 
 /** What a module does in one text; of a system's part ("Name: what it does") also who works with it and what it exchanges data with. */
-export interface ModuleFeature {
-  eng: string;
-  ar: string | null;
-  used_by?: { eng: string; ar: string | null };
-  connects_to?: { eng: string; ar: string | null };
+export interface ModuleFeature extends LocalizedText {
+  used_by?: LocalizedText;
+  connects_to?: LocalizedText;
 }
 
 /** A row of the supplier's module tables. */

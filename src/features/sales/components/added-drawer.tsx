@@ -1,3 +1,4 @@
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
@@ -8,7 +9,7 @@ import { Modal } from "#ui/modal.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { CartDetails } from "../cart.ts";
 import type { AddedSeat } from "../cart-add.ts";
-import { CourseText, thumbnail } from "./course-text.tsx";
+import { thumbnail } from "./thumbnail.ts";
 
 /** Why a seat was not added. */
 function refusal(result: AddedSeat): string {
@@ -49,7 +50,7 @@ export default function AddedDrawer({
         <Picture picture={thumbnail(course.image)} alt="" className="aspect-[16/10] w-24 flex-none rounded-control" />
         <div className="min-w-0">
           <p className="font-medium leading-snug">
-            <CourseText eng={course.name_eng} ar={course.name_ar} />
+            <LocalizedText eng={course.name_eng} ar={course.name_ar} />
           </p>
           <p className="mt-1 text-sm text-ink-3 tabular-nums">
             <RunDates of={course} />

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
 import type { Order } from "../order.schema.ts";
-import { Sar } from "./course-text.tsx";
+import { Sar } from "./sar.tsx";
 import { AddressLines, CardPart, Part } from "./order-parts.tsx";
 import { TotalsList } from "./order-review.tsx";
 

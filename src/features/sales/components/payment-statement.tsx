@@ -1,6 +1,7 @@
 import { riyadhTime } from "#i18n/dates.ts";
 import { Label } from "#i18n/label.tsx";
 import { useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
@@ -12,7 +13,7 @@ import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "../order.schema.ts";
 import { seatCount, refusalMessage } from "../order-labels.ts";
 import { BankMessage } from "./bank-message.tsx";
-import { CourseText, Sar } from "./course-text.tsx";
+import { Sar } from "./sar.tsx";
 import { useRetry } from "./use-retry.ts";
 
 const number = (order: Order): KeyValue => ({ label: m.sales_order(), value: <bdi>{order.id}</bdi> });
@@ -24,7 +25,7 @@ export function courseLines(order: Order): KeyValue[] {
       label: m.sales_course(),
       value: (
         <>
-          <CourseText eng={line.name_eng} ar={line.name_ar} />
+          <LocalizedText eng={line.name_eng} ar={line.name_ar} />
           {line.qty > 1 && <span className="block text-sm text-ink-3">{m.sales_seats({ count: line.qty })}</span>}
         </>
       ),
