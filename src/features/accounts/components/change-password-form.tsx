@@ -5,9 +5,9 @@ import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import { callChangePassword } from "../client.ts";
 import type { FlashMessage } from "../use-flash-message.ts";
+import { AccountPassword } from "./account-password.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** A new password for someone who knows the current one. */
@@ -47,14 +47,7 @@ export function ChangePasswordForm({
       <Form validationErrors={wrong} onSend={send} className="grid gap-5 md:max-w-120">
         {/* Which account it is, for password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} />
-        <PasswordField
-          name="current_password"
-          label={m.accounts_password_current()}
-          autoComplete="current-password"
-          required
-          showLabel={m.accounts_password_show()}
-          hideLabelText={m.accounts_password_hide()}
-        />
+        <AccountPassword name="current_password" label={m.accounts_password_current()} />
         <NewPasswordFields />
         <div>
           <Button type="submit" pendingText={m.accounts_wait()}>
