@@ -6,10 +6,7 @@ const openers = /^(?:abd|abdul|abdel|abdal|abu|umm|ibn|bin|bint|al|el|عبد|أ�
 /** Second halves: «نور الدين». */
 const seconds = /^(?:al|el|ud|uddin|eddin|الدين|الله|الرحمن|الإسلام)$/iu;
 
-/**
- * For greetings: `Sara` of `Dr. Sara Nasser`, «عبد الله» of «عبد الله ناصر»; the whole name where its first word alone
- * is none.
- */
+/** For greetings: `Sara` of `Dr. Sara Nasser`, «عبد الله» of «عبد الله ناصر»; else the whole name. */
 export function givenName(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   while (words.length > 1 && titles.test(words[0] ?? "")) words.shift();

@@ -3,10 +3,7 @@ const pad = (part: string) => part.padStart(2, "0");
 const latinDigits = (text: string) =>
   text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
-/**
- * Typed day first: `14/1/2027`, `14.01.2027`, `14012027`, also `2027-01-14`. Null when it is incomplete or does not
- * exist.
- */
+/** Day first: `14/1/2027`, `14.01.2027`, `14012027`, also `2027-01-14`. Null when incomplete or not existing. */
 export function typedDate(text: string): string | null {
   const plain = latinDigits(text)
     .replaceAll(/[\u200e\u200f\u061c]/g, "")

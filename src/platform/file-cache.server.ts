@@ -3,10 +3,7 @@ import { dirname, join } from "node:path";
 import type { Ctx } from "./context.server.ts";
 import { errorForLog } from "./log.server.ts";
 
-/**
- * Writes a file whole or not at all, readable by the site only. On a full disk the next reader waits, and no answer
- * fails.
- */
+/** Writes a file whole or not at all, readable by the site only. A full disk fails no answer. */
 export async function cacheFile(ctx: Ctx, file: string, bytes: Uint8Array): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });

@@ -45,10 +45,7 @@ export type RateLimitName = keyof typeof limits;
 const keyOf = (name: RateLimitName, subject: string) =>
   `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
 
-/**
- * An address itself, or for IPv6 the first four groups, because a host with one address of such a network has all 2^64
- * of them.
- */
+/** For IPv6 the first four groups, because a host with one address of such a network has all 2^64 of them. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
@@ -66,10 +63,7 @@ export function networkOf(address: string): string {
 
 const dotlessDomains = new Set(["gmail.com", "googlemail.com"]);
 
-/**
- * The mailbox an e-mail address most likely reaches, for counting only: without its `+tag`, for Gmail also without
- * dots, in lower case.
- */
+/** For counting only: without the `+tag`, for Gmail also without dots, in lower case. */
 export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf("@");
@@ -126,7 +120,7 @@ function throwIfExceeded(ctx: Ctx, name: RateLimitName, counted: RateLimitRow | 
   if (!counted) throw new Error(`An attempt at ${name} was not counted`);
   if (counted.attempts <= limits[name].max * ctx.env.RATE_LIMIT_FACTOR) return;
   const wait = Math.max(1, Math.ceil((counted.windowEndsAt.getTime() - ctx.now().getTime()) / 1000));
-  throw new RateLimited(m.platform_too_many_tries({}, { locale: ctx.locale }), wait);
+  throw new RateLimited(m.platform_too_many_attempts({}, { locale: ctx.locale }), wait);
 }
 
 /** `consumeRateLimit` for each of `things` that is new for `subject` in this window. */

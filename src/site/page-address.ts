@@ -87,10 +87,7 @@ export function pathSpelling(patterns: readonly string[]): (path: string) => str
   };
 }
 
-/**
- * Whether an address is a page of which there is one: a route without parameter, no query. The number of such pages is
- * fixed.
- */
+/** Whether an address is a page of which there is one: no parameter, no query. Their number is fixed. */
 export function plainPages(patterns: readonly string[]): (address: string) => boolean {
   const paths = new Set(
     patterns.filter((pattern) => !/[:*]/.test(pattern)).map((pattern) => `/${pattern.replace(/^ar\?\/?/, "")}`),

@@ -93,10 +93,7 @@ export function CarouselArrows({
 }
 
 export interface CarouselProgressProps {
-  /**
-   * How many slides stand side by side, and the class of the width it is for: the server does not know how wide a
-   * window is.
-   */
+  /** Slides side by side, and the class of that width: the server does not know how wide a window is. */
   inView?: readonly { slides: number; className?: string }[];
   className?: string;
 }

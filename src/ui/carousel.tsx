@@ -21,10 +21,7 @@ type Move = (embla: Embla) => void;
 
 const onward: Move = (embla) => (embla.canScrollNext() ? embla.scrollNext() : embla.scrollTo(0));
 
-/**
- * Until it is used, and without script, the browser scrolls the slides. With `autoplayMs` its first element is a button
- * that stops it.
- */
+/** Until it is used, and without script, the browser scrolls it. With `autoplayMs` it begins with a stop button. */
 export function Carousel({
   label,
   count,

@@ -52,10 +52,7 @@ function useIsWide(): boolean {
 
 type Range = { start: CalendarDate; end: CalendarDate };
 
-/**
- * Two months (one on phones). Gregorian, Western digits, weeks from Sunday. Mounted while it is open; load it on
- * demand.
- */
+/** Two months (one on phones). Gregorian, Western digits, weeks from Sunday. Mounted while open; load it on demand. */
 export default function DateRangePicker({
   locale,
   anchor,

@@ -24,10 +24,7 @@ const unmountDelayMs = 500;
 /** The shortest swipe, in pixels. */
 const swipePixels = 40;
 
-/**
- * One picture at a time on the browser's own `dialog`: the page behind is inert, focus is trapped and returns. Load it
- * on demand.
- */
+/** On the browser's own `dialog`: the page behind is inert, focus is trapped and returns. Load it on demand. */
 export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(startAt);

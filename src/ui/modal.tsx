@@ -25,10 +25,7 @@ const variants = {
   sheet: "ms-auto me-0 my-0 h-dvh max-h-dvh w-[min(26rem,100%)] max-w-full",
 };
 
-/**
- * On the browser's own `dialog`: the page behind is inert and does not scroll, focus is trapped and returns. Its
- * content is mounted only while it is open.
- */
+/** On the browser's own `dialog`: the page behind is inert, focus is trapped and returns. Mounted while open. */
 export function Modal({
   isOpen,
   onClose,

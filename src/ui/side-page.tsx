@@ -24,10 +24,7 @@ const item =
   "flex min-h-11 items-center gap-3 rounded-control px-3.5 text-start text-ink-2 transition-ui hover:bg-sunken lg:min-h-12";
 const icon = ({ icon: as, mirrors }: SideEntry) => <Icon name={as} mirrors={mirrors} className="max-lg:hidden" />;
 
-/**
- * Account pages: person and links beside the page, on narrow screens above it. Loaded content replaces its skeleton
- * without layout shift.
- */
+/** Account pages. Loaded content replaces its skeleton without layout shift. */
 export function SidePage({ person, navLabel, links, actions, children }: SidePageProps) {
   return (
     <div className="wrap grid min-h-dvh content-start items-start gap-7 pt-16 pb-section md:pt-19 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10 print:block">

@@ -21,10 +21,7 @@ export interface TableProps<Row> {
   className?: string;
 }
 
-/**
- * Below 44rem each row becomes a list of labelled lines, and a line that is still too long scrolls. The table roles
- * survive that.
- */
+/** Below 44rem each row becomes a list of labelled lines. The table roles survive that. */
 export function Table<Row>({ caption, columns, rows, rowKey, className }: TableProps<Row>) {
   const place = (column: Column<Row>) =>
     cx(

@@ -52,10 +52,7 @@ export async function createAccount(
   }
 }
 
-/**
- * Logs no one in. Throws ValidationError with every wrong field, or on `email` when the address has an account, and
- * RateLimited.
- */
+/** Logs no one in. Throws ValidationError with every wrong field (`email` when it has an account), RateLimited. */
 export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise<void> {
   const registration = await readRegistration(form, ctx.locale);
   await consumeMailboxLimit(ctx, "registerPerAccount", registration.email);

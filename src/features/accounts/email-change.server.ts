@@ -49,10 +49,7 @@ const notice = (
   resetUrl: ctx.env.BASE_URL + localePath("/forget-password", ctx.locale),
 });
 
-/**
- * Sends the link to the new address and a notice to the old one, in the open transaction. The e-mail stays until the
- * link is used.
- */
+/** Mails the link to the new address and a notice to the old one. The e-mail stays until the link is used. */
 export async function requestEmailChange(
   ctx: Ctx,
   { email, sessionId }: { email: string; sessionId: string },

@@ -14,10 +14,7 @@ const sharedThreads = Number(process.env["UV_THREADPOOL_SIZE"]) || 4;
 /** All processors but one, and never the last two of the shared threads. */
 export const hashesAtOnce = (processors: number, threads: number) => Math.max(1, Math.min(processors - 1, threads - 2));
 
-/**
- * A hash takes a processor for some 30 ms: many concurrent logins must leave one to the pages, and threads to the
- * files.
- */
+/** A hash takes a processor for some 30 ms: concurrent logins must leave one to the pages, and threads to the files. */
 const limited = limitConcurrency(hashesAtOnce(availableParallelism(), sharedThreads));
 
 /**

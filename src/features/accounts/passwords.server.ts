@@ -66,10 +66,7 @@ export interface PasswordChange {
   password_confirmation: string;
 }
 
-/**
- * Rotates this session's token and ends every other session; answers the token. Throws Unauthenticated, RateLimited,
- * and ValidationError with every wrong field.
- */
+/** Rotates this session's token and ends the others. Throws Unauthenticated, RateLimited, ValidationError. */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{ token: string }> {
   const viewer = requireViewer(ctx);
   const fields = newPasswordFields(

@@ -68,10 +68,7 @@ export function ownSession(ctx: Ctx): string {
   return random;
 }
 
-/**
- * The old token is revoked when the open transaction commits. Throws Unauthenticated when the session has ended
- * meanwhile.
- */
+/** The old token is revoked on commit. Throws Unauthenticated when the session has ended meanwhile. */
 export async function rotateToken(ctx: Ctx): Promise<string> {
   const random = randomBytes(24).toString("base64url");
   const changed = await ctx.db

@@ -59,10 +59,7 @@ export const selectSummaries = (ctx: Ctx) =>
 export const stageSql = (today: string): SQL => sql`(
   case when ${courseRuns.startDate} > ${today} then 0 when ${courseRuns.endDate} >= ${today} then 1 else 2 end)`;
 
-/**
- * Runs still ahead first, soonest first; then those that have begun, then past ones, both latest first. As `byStage` in
- * course.ts.
- */
+/** As `byStage` in course.ts. */
 export const soonestFirstSql = (today: string) =>
   [
     stageSql(today),

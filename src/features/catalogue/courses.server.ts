@@ -136,10 +136,7 @@ export function noSuchCourse(ctx: Ctx): NotFound {
   return new NotFound(m.catalogue_not_found({}, { locale: ctx.locale }), { status: "", data: null });
 }
 
-/**
- * The requested run, else as `selectRun`; `other_dates` are the further runs that have not ended. Throws NotFound with
- * `{ status: "", data: null }`.
- */
+/** As `selectRun`; `other_dates` have not ended. Throws NotFound with `{ status: "", data: null }`. */
 export async function courseDetails(
   ctx: Ctx,
   { slug, run: wanted }: { slug: string; run?: number | undefined },

@@ -38,7 +38,7 @@ export async function isSpam(
   const age = token ? tokenAge(ctx, token) : null;
   const found = age === null ? "too-old" : classifyTokenAge(age);
   if (found === "too-young")
-    throw new RateLimited(m.platform_too_many_tries({}, { locale: ctx.locale }), Math.ceil(youngestTokenMs / 1000));
+    throw new RateLimited(m.platform_too_many_attempts({}, { locale: ctx.locale }), Math.ceil(youngestTokenMs / 1000));
   if (found === "good") {
     await consumeRateLimit(ctx, "formPerToken", token ?? "");
     await consumeAddressLimit(ctx, "tokenFormPerAddress");

@@ -30,10 +30,7 @@ export const contactRequests = pgTable(
   (table) => [index().on(table.createdAt)],
 );
 
-/**
- * A row per consent, retained as its proof after it has been withdrawn (PDPL). At most one per address that is not
- * withdrawn.
- */
+/** One row per consent, retained as its proof after withdrawal (PDPL). At most one active per address. */
 export const newsletterSubscriptions = pgTable(
   "newsletter_subscription",
   {

@@ -17,10 +17,7 @@ export interface Database {
    */
   transaction<T>(work: (tx: Db) => Promise<T>, options?: { advisoryLock?: string | undefined }): Promise<T>;
   inTransaction(): boolean;
-  /**
-   * Plain SQL, part of the open transaction; several statements when there are no values. For pg-boss, migrations and
-   * tests.
-   */
+  /** Plain SQL in the open transaction; several statements without values. For pg-boss, migrations and tests. */
   executeSql: RunSql;
   /** Resolves to a function that stops listening. Payload `null`: some may have been missed. */
   listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;

@@ -10,10 +10,7 @@ export interface Listener {
 const heartbeatMs = 10_000;
 const longestPauseMs = 2_000;
 
-/**
- * LISTEN on its own connection, reopened when it is lost; every handler then gets `null`. `listen` resolves also while
- * PostgreSQL is down.
- */
+/** LISTEN on its own connection; after a loss every handler gets `null`. Resolves also while PostgreSQL is down. */
 export function createListener(config: pg.ClientConfig, log: DbLog): Listener {
   const handlers = new Map<string, Set<NotificationHandler>>();
   let client: pg.Client | undefined;

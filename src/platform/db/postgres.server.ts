@@ -126,10 +126,7 @@ async function migrateAlone(url: string, folder: string, log: DbLog): Promise<vo
   }
 }
 
-/**
- * The same JavaScript values as from PGlite: bigint as a number while that is exact, a date as "2026-03-01", numeric as
- * text.
- */
+/** As from PGlite: bigint as a number while that is exact, a date as "2026-03-01", numeric as text. */
 function setTypeParsers(): void {
   // For the whole process: Drizzle reads pg's global parsers, not the pool's.
   pg.types.setTypeParser(pg.types.builtins.INT8, (value) => {

@@ -7,7 +7,7 @@ const failures: Record<number, string> = {
   413: "The body is too large.",
   415: "The body is not application/json.",
   422: "A field is wrong: the body is the field map, field → messages, first message first.",
-  429: "Too many tries; see Retry-After (seconds).",
+  429: "Too many attempts; see Retry-After (seconds).",
   500: "Our fault.",
 };
 

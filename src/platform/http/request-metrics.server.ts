@@ -2,10 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, Histogram, type Registry } from "prom-client";
 
-/**
- * Counts answers by class of status and times them. Node's diagnostics channels report them, because pages from the
- * cache pass no middleware.
- */
+/** By diagnostics channels of Node's, because pages from the cache pass no middleware. */
 export function countRequests(registry: Registry): void {
   const registers = [registry];
   const answers = new Counter({

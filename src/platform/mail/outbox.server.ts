@@ -29,10 +29,7 @@ export const mailRetry: RetryPolicy = { limit: 100, firstDelaySeconds: 10, longe
 export const sendLater = (ctx: Ctx, id: number): Promise<void> =>
   ctx.jobs.send("mail.send", { id }, { key: `mail:${id}` });
 
-/**
- * Writes a mail into the outbox and queues its job in the open transaction. False when the key exists already. Throws
- * BadMailAddressError.
- */
+/** In the open transaction, with its job. False when the key exists already. Throws BadMailAddressError. */
 export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMail<Name>): Promise<boolean> {
   const { key, to, locale, template, props, replyTo, unsubscribeUrl } = mail;
   if (!isMailAddress(to) || (replyTo !== undefined && !isMailAddress(replyTo))) {

@@ -5,10 +5,7 @@ import { m } from "#messages";
 import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 
-/**
- * In every page; `data-cart` and `--cart-count` on the root element, set before the first paint, show it with its
- * count.
- */
+/** In every page; `data-cart` and `--cart-count` on the root element, set before the first paint, show it. */
 export function CartLink({ className }: { className?: string }) {
   const count = useSyncExternalStore(onCartChange, readCartCount, () => 0);
   return (

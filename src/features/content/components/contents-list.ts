@@ -12,10 +12,7 @@ const entities: Record<string, string> = {
   "&nbsp;": "\u00a0",
 };
 
-/**
- * Headings that other pages link to: checkout names the refund rules. Without a match the link leads to the top of the
- * page.
- */
+/** Headings that other pages link to: checkout names the refund rules. Without a match the link leads to the top. */
 const named: readonly [id: string, words: RegExp][] = [["refunds", /^refund|^استرداد/i]];
 
 /** Gives each h2 of a safe HTML text an id (`part-1` …, or a name of `named`) and lists them as plain text. */

@@ -13,10 +13,7 @@ import { DivisionsStrip } from "../components/divisions-strip.tsx";
 import { staticPage } from "../pages.server.ts";
 import { orNotFound } from "./or-not-found.ts";
 
-/**
- * About us (in the site's language, and always in Arabic at about-us-arabic), mission, vision, core values and what we
- * do.
- */
+/** About us (in the site's language, and always in Arabic at about-us-arabic) and the other pages about the company. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const stored = withoutLocale(new URL(request.url).pathname).replace(/^\/|\/$|\.data$/g, "");
