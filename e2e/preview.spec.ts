@@ -4,7 +4,7 @@ import { publishRevision, takeOffSite } from "#features/content/publish.server.t
 import { saveDraft } from "#features/content/revisions.server.ts";
 import { m } from "#messages";
 import { testContext } from "#test/context.ts";
-import { asStaff } from "#test/staff.ts";
+import { asStaff } from "#test/as-staff.ts";
 import { expect, test } from "./support/test.ts";
 
 const story = (slug: string, title: string) => ({

@@ -8,7 +8,7 @@ import { entities } from "#features/content/entities/table.server.ts";
 import { m } from "#messages";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
-import { asStaff } from "#test/staff.ts";
+import { asStaff } from "#test/as-staff.ts";
 import { post } from "./client.ts";
 
 let one: TestSite;

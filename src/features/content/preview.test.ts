@@ -5,7 +5,7 @@ import { Conflict, NotFound } from "#platform/errors.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { asStaff } from "#test/staff.ts";
+import { asStaff } from "#test/as-staff.ts";
 import { newsItem } from "./news.server.ts";
 import { pageHead } from "./page-meta.server.ts";
 import { createPreview, deleteExpiredPreviews, revokePreview, withPreview } from "./preview.server.ts";

@@ -5,7 +5,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext } from "#test/context.ts";
-import { asStaff } from "#test/staff.ts";
+import { asStaff } from "#test/as-staff.ts";
 import { openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
 import { publishScheduled, scheduleRevision } from "./publish.server.ts";
 import { saveDraft } from "./revisions.server.ts";

@@ -11,7 +11,7 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { loadDemoContent } from "#db/demo/load.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases, describeOnDatabase } from "#test/database.ts";
-import { asStaff } from "#test/staff.ts";
+import { asStaff } from "#test/as-staff.ts";
 import { feedStories, newsAddresses } from "./addresses.server.ts";
 import { applyRevision } from "./apply-revision.server.ts";
 import { entities } from "./entities/table.server.ts";

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { asStaff } from "#test/staff.ts";
+import { asStaff } from "#test/as-staff.ts";
 import { publishRevision } from "./publish.server.ts";
 import { redirectMoved } from "./redirects.server.ts";
 import { editableContent, saveDraft } from "./revisions.server.ts";

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { asStaff } from "#test/staff.ts";
+import { asStaff } from "#test/as-staff.ts";
 import { listArabicGaps } from "./arabic-gaps.server.ts";
 import { createPreview, revokePreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Conflict, EditConflict, Forbidden, NotFound, Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { asStaff } from "#test/staff.ts";
+import { asStaff } from "#test/as-staff.ts";
 import { listArabicGaps } from "./arabic-gaps.server.ts";
 import { newsItem, newsList } from "./news.server.ts";
 import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
