@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { acceptedLocale } from "#i18n/locale.ts";
-import type {} from "#features/accounts/staff-actor.server.ts";
 import { viewerOf } from "#features/accounts/sessions.server.ts";
 import type { Actor, Ctx } from "#platform/context.server.ts";
 import { clientAddress } from "#platform/http/client-address.server.ts";

@@ -47,9 +47,13 @@ const rolesOf = {
 
 export type StaffPermission = keyof typeof rolesOf;
 
-export const staffPermissions = Object.keys(rolesOf) as StaffPermission[];
+const staffPermissions = Object.keys(rolesOf) as StaffPermission[];
 
 /** What a role may do; nothing for a text that is no role. */
 export function permissionsOf(role: string): ReadonlySet<StaffPermission> {
   return new Set(staffPermissions.filter((permission) => (rolesOf[permission] as readonly string[]).includes(role)));
+}
+
+declare module "#platform/context.server.ts" {
+  interface Permissions extends Record<StaffPermission, true> {}
 }
