@@ -35,6 +35,7 @@ const fieldOfConstraint: Record<string, string> = {
   banner_slug_image_unique: "image",
   // Two new items of one name at the same moment.
   content_revision_version: "slug",
+  content_revision_one_draft: "slug",
 };
 
 /** A value that is in use already, as a field error; any other error as it is. */

@@ -42,19 +42,20 @@ export interface DraftInput {
   arabicConfirmed?: readonly string[];
 }
 
+const slugError = (text: string) => new ValidationError({ slug: [text] });
+
 /** The item a draft is for; a new one gets its id. Throws ValidationError when that id is taken, or when data names another. */
 async function itemOf(ctx: Ctx, { entity, entityId }: DraftInput, data: object): Promise<Item> {
   const kind = entities[entity];
   const named = kind.keyOf?.(data);
-  const refuse = (text: string) => new ValidationError({ slug: [text] });
   if (entityId !== null) {
-    if (named !== undefined && named !== entityId) throw refuse(m.content_slug_fixed({}, { locale: ctx.locale }));
+    if (named !== undefined && named !== entityId) throw slugError(m.content_slug_fixed({}, { locale: ctx.locale }));
     return { entity, entityId };
   }
-  if (named === "") throw refuse(m.platform_field_required({}, { locale: ctx.locale }));
+  if (named === "") throw slugError(m.platform_field_required({}, { locale: ctx.locale }));
   const item = { entity, entityId: await kind.newId(ctx, data) };
   const isTaken = named !== undefined && ((await lockItem(ctx, item)) || (await kind.read(ctx, named)).length > 0);
-  if (isTaken) throw refuse(m.content_slug_taken({}, { locale: ctx.locale }));
+  if (isTaken) throw slugError(m.content_slug_taken({}, { locale: ctx.locale }));
   return item;
 }
 
@@ -96,6 +97,9 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
     const isFirst = !(await lockItem(ctx, item));
     await openItem(ctx, item, input.entityId === null);
     const latest = await latestOf(ctx, item);
+    // Somebody else has stored a new item of this name since `itemOf` looked.
+    const isTaken = input.entityId === null && latest.version > 0;
+    if (isTaken) throw slugError(m.content_slug_taken({}, { locale: ctx.locale }));
     const isBase = isFirst && latest.version === 1 && input.version === 0;
     if (!isBase) refuseOlder(ctx, latest, input.version, data);
     const { current } = latest;
