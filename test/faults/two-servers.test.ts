@@ -79,10 +79,9 @@ async function round(sites: TestSite[]) {
       )),
     })),
   );
-  const { rows: holds } = await database.executeSql(
-    "select coalesce(sum(qty), 0)::int as held from seat_hold where run_id = $1",
-    [run.id],
-  );
+  const { rows: holds } = await database.executeSql("select count(*)::int as held from enrolment where run_id = $1", [
+    run.id,
+  ]);
   const begun = answers.flatMap(({ status, token, body }) =>
     status === 200 ? [{ token, order: body as unknown as BegunCheckout }] : [],
   );

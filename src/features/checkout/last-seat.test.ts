@@ -48,7 +48,7 @@ async function round(
     ),
   );
   const { rows: holds } = await first.executeSql(
-    `select coalesce(sum(qty), 0)::int as held from seat_hold where run_id = $1 and state = 'held'`,
+    `select count(*)::int as held from enrolment where run_id = $1 and state = 'held'`,
     [run.id],
   );
   await Promise.all(tries.answers.map((answer) => pay(answer)));
