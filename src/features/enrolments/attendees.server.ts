@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { scfhsNumber } from "#features/accounts/person.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
@@ -9,6 +9,7 @@ import { consumeDistinct, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { maxQty } from "#features/orders/pricing.ts";
 import { assignSeats, type AttendeeInput, type AttendeeProblem, type AssignedSeat, type SeatLine } from "./attendee.ts";
+import { SeatTaken } from "./refused-seats.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 export const attendeeSchema = z.object({
@@ -145,14 +146,18 @@ export async function holdSeats(
   );
 }
 
-/** Writes attendees into seats of an order. */
+/** Writes attendees into open seats of an order. Throws SeatTaken when one of them has someone. */
 export async function nameSeats(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
   const people = await attendeesBySeat(ctx, seats);
-  for (const { runId, seat } of seats)
-    await ctx.db
+  for (const { runId, seat } of seats) {
+    const isSeat = and(eq(enrolments.orderId, orderId), eq(enrolments.runId, runId), eq(enrolments.seat, seat));
+    const written = await ctx.db
       .update(enrolments)
       .set(people.get(seatKey(runId, seat)) ?? nobody)
-      .where(and(eq(enrolments.orderId, orderId), eq(enrolments.runId, runId), eq(enrolments.seat, seat)));
+      .where(and(isSeat, isNull(enrolments.attendeeEmail)))
+      .returning({ id: enrolments.id });
+    if (written.length === 0) throw new SeatTaken(`Seat ${seat} of run ${runId} in order ${orderId} is not open`);
+  }
 }
 
 /** Takes the attendees out of the seats of orders; the seats stay. */

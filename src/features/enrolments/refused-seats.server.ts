@@ -1,7 +1,13 @@
 import { isCheckViolation, isUniqueViolation } from "#platform/db/sql-errors.server.ts";
 
-/** Whether the database itself refused a seat: the run has no more of them, or the person has one. */
+/** A seat that was to get an attendee has one. */
+export class SeatTaken extends Error {
+  override name = "SeatTaken";
+}
+
+/** Whether the database itself refused a seat: it is taken, the run has no more of them, or the person has one. */
 const isRefusedSeat = (error: unknown): boolean =>
+  error instanceof SeatTaken ||
   isCheckViolation(error, "enrolment_within_capacity") ||
   isCheckViolation(error, "run_never_oversold") ||
   isUniqueViolation(error, "enrolment_one_seat_per_person");
