@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { orders } from "#features/orders/tables.server.ts";
 import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
-import { seatHolds } from "#features/enrolments/tables.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { beginOrder, newPerson, post } from "#test/http/client.ts";
@@ -72,9 +72,9 @@ test.describe("what others do meanwhile", () => {
       .set({ expiresAt: past })
       .where(eq(orders.id, order?.id ?? 0));
     await shop.site.database.db
-      .update(seatHolds)
-      .set({ expiresAt: past })
-      .where(eq(seatHolds.orderId, order?.id ?? 0));
+      .update(enrolments)
+      .set({ heldUntil: past })
+      .where(eq(enrolments.orderId, order?.id ?? 0));
     // The next check ends the order: the buyer's other tab, or the reconciliation job.
     const [attempt] = await shop.site.database.db
       .select()

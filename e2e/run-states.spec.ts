@@ -1,7 +1,7 @@
 /** What a buyer sees of a run where they decide: its dates, that it has begun, that its seats are only held. */
 import type { Locator } from "@playwright/test";
 import { and, eq } from "drizzle-orm";
-import { seatHolds } from "#features/enrolments/tables.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
 import { addDays, dayAndMonth, riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import { m } from "#messages";
 import { approvedCard, declinedCard } from "#test/buyer.ts";
@@ -23,9 +23,9 @@ const test = base.extend<{ run: Run }>({
     site.sandbox.control.reset();
     const course = (await courseBySlug(site, slug)) as PicturedCourse;
     await site.database.db
-      .update(seatHolds)
-      .set({ state: "released" })
-      .where(and(eq(seatHolds.state, "held"), eq(seatHolds.runId, course.id)));
+      .update(enrolments)
+      .set({ state: "cancelled", endedAt: new Date() })
+      .where(and(eq(enrolments.state, "held"), eq(enrolments.runId, course.id)));
     await use({ course, change: (values) => changeRun(site, course, values) });
   },
 });

@@ -7,8 +7,8 @@ import type { Database } from "#platform/db/database.server.ts";
 
 const migrations = "db/migrations";
 
-/** Empties the database and applies the migrations before the one whose tag ends with `name`. */
-export async function migrateUpTo(database: Database, name: string): Promise<void> {
+/** The folder of migrations without the one whose tag ends with `name` and those after it; removed after the test. */
+function migrationsBefore(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), "older-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(migrations, folder, { recursive: true });
@@ -17,8 +17,18 @@ export async function migrateUpTo(database: Database, name: string): Promise<voi
   const end = entries.findIndex(({ tag }) => tag.endsWith(name));
   if (end < 0) throw new Error(`No migration is called ${name}`);
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, end) }));
+  return folder;
+}
+
+/** Empties the database and applies the migrations before the one whose tag ends with `name`. */
+export async function migrateUpTo(database: Database, name: string): Promise<void> {
   await database.executeSql(
     "drop schema if exists drizzle cascade; drop schema if exists pgboss cascade; drop schema public cascade; create schema public",
   );
-  await database.migrate(folder);
+  await migrateOn(database, name);
+}
+
+/** Applies those migrations that are missing before the one whose tag ends with `name`. */
+export async function migrateOn(database: Database, name: string): Promise<void> {
+  await database.migrate(migrationsBefore(name));
 }

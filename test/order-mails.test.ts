@@ -14,7 +14,7 @@ import { queueAttendeeMails, queueSeatCancelledMails } from "#features/enrolment
 import { queueOrderMail } from "#features/payments/order-mails.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.ts";
 import { cancelRun, moveRun } from "#site/schedule/run-changes.server.ts";
-import { releaseSoldSeats } from "#features/enrolments/seats.server.ts";
+import { cancelConfirmedSeats } from "#features/enrolments/seats.server.ts";
 import { mails } from "../src/mails.ts";
 
 let server: MailServer;
@@ -180,7 +180,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     expect(calendar(place?.files[0]?.bytes)).toContain("SEQUENCE:0");
     await inTransaction(ctx, async (ctx) => {
       await queueSeatCancelledMails(ctx, orderId, [runId]);
-      await releaseSoldSeats(ctx, orderId, [runId]);
+      await cancelConfirmedSeats(ctx, orderId, [runId]);
       await queueOrderMail(ctx, "payment-refunded", orderId, { refundId: 1 });
     });
     const returned = await sent();

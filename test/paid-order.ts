@@ -1,10 +1,10 @@
 /** Paid orders written straight into the database, for tests of what comes after the payment. */
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
-import { attendees, seatHolds } from "#features/enrolments/tables.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -58,20 +58,22 @@ export async function paidOrders(
     )
     .returning({ id: orders.id });
   const ids = made.map(({ id }) => id);
-  await ctx.db.insert(orderLines).values(
-    ids.map((orderId) => ({
-      orderId,
-      runId: run,
-      qty: 1,
-      unitPriceHalalas: 100_000,
-      slug: "patient-safety",
-      nameEng: "Patient safety essentials for clinical teams",
-      nameAr: "أساسيات سلامة المرضى للفرق السريرية",
-    })),
-  );
-  await ctx.db
-    .insert(seatHolds)
-    .values(ids.map((orderId) => ({ orderId, runId: run, qty: 1, state: "sold" as const, expiresAt: now })));
+  const lines = await ctx.db
+    .insert(orderLines)
+    .values(
+      ids.map((orderId) => ({
+        orderId,
+        runId: run,
+        qty: 1,
+        unitPriceHalalas: 100_000,
+        slug: "patient-safety",
+        nameEng: "Patient safety essentials for clinical teams",
+        nameAr: "أساسيات سلامة المرضى للفرق السريرية",
+      })),
+    )
+    .returning({ orderLineId: orderLines.id, orderId: orderLines.orderId, runId: orderLines.runId });
+  const confirmed = { seat: 1, state: "confirmed" as const, heldUntil: now, createdAt: now, confirmedAt: now };
+  await ctx.db.insert(enrolments).values(lines.map((line) => ({ ...line, ...confirmed })));
   await ctx.db.insert(paymentAttempts).values(
     ids.map((orderId) => ({
       id: randomUUID(),
@@ -84,16 +86,23 @@ export async function paidOrders(
       updatedAt: now,
     })),
   );
-  await ctx.db.execute(sql`update course_run set seats_sold = seats_sold + ${count} where id = ${run}`);
   return ids;
 }
 
-/** Someone else's place in an order. */
+/** Someone else's place in an order; a seat that its line does not have yet is added. */
 export async function bookPlace(
   ctx: Ctx,
-  place: { orderId: number; runId: number; seat: number; name: string; email: string },
+  { orderId, runId, seat, name, email }: { orderId: number; runId: number; seat: number; name: string; email: string },
 ): Promise<void> {
-  await ctx.db.insert(attendees).values({ ...place, scfhsNumber: "", state: "confirmed" });
+  const ofLine = and(eq(orderLines.orderId, orderId), eq(orderLines.runId, runId));
+  const [line] = await ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofLine);
+  const now = ctx.now();
+  const attendee = { attendeeName: name, attendeeEmail: email, scfhsNumber: "" };
+  const confirmed = { state: "confirmed" as const, heldUntil: now, createdAt: now, confirmedAt: now };
+  await ctx.db
+    .insert(enrolments)
+    .values({ orderLineId: line?.id ?? 0, orderId, runId, seat, ...attendee, ...confirmed })
+    .onConflictDoUpdate({ target: [enrolments.orderLineId, enrolments.seat], set: attendee });
 }
 
 /** A refund of an order that is done; its id. */

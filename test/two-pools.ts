@@ -50,7 +50,7 @@ export function sorted<T>(tries: PromiseSettledResult<T>[]): { answers: T[]; ref
 type Change = string | (() => Promise<unknown>) | undefined;
 
 /** For negative controls: the same database, where statements of transactions are changed before they are sent. */
-function withStatements(database: Database, changeOf: (statement: Query, tx: Db) => Change): Database {
+export function withStatements(database: Database, changeOf: (statement: Query, tx: Db) => Change): Database {
   const changed = (tx: Db): Db => {
     const { session } = tx._;
     const prepare = session.prepareQuery.bind(session);

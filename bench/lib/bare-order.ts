@@ -16,7 +16,7 @@ async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pr
   }
 }
 
-/** Writes one paid order of one seat; the run is locked and its seats are counted, nothing is checked. */
+/** Writes one paid order of one seat; the run is locked and the database counts its seats, nothing is checked. */
 export async function bareOrder(pool: pg.Pool, userId: string, runId: number): Promise<void> {
   const attempt = crypto.randomUUID();
   const now = new Date();
@@ -29,15 +29,14 @@ export async function bareOrder(pool: pg.Pool, userId: string, runId: number): P
       [userId, price, tax, price + tax, `${runId}x1`, now, ends],
     );
     const id = rows[0]?.id;
-    await client.query(
-      "insert into order_line (order_id, run_id, qty, unit_price_halalas, slug, name_eng) values ($1, $2, 1, $3, 'bench', 'Bench')",
+    const { rows: lines } = await client.query<{ id: number }>(
+      "insert into order_line (order_id, run_id, qty, unit_price_halalas, slug, name_eng) values ($1, $2, 1, $3, 'bench', 'Bench') returning id",
       [id, runId, price],
     );
-    await client.query("insert into seat_hold (order_id, run_id, qty, expires_at) values ($1, $2, 1, $3)", [
-      id,
-      runId,
-      ends,
-    ]);
+    await client.query(
+      "insert into enrolment (order_id, order_line_id, run_id, seat, state, held_until, created_at) values ($1, $2, $3, 1, 'held', $4, $5)",
+      [id, lines[0]?.id, runId, ends, now],
+    );
     await client.query(
       "insert into payment_attempt (id, order_id, amount_halalas, currency, created_at, updated_at) values ($1, $2, $3, 'SAR', $4, $4)",
       [attempt, id, price + tax, now],
@@ -46,8 +45,7 @@ export async function bareOrder(pool: pg.Pool, userId: string, runId: number): P
   });
   await transaction(pool, async (client) => {
     await client.query(`select id from "order" where id = $1 for update`, [orderId]);
-    await client.query("update seat_hold set state = 'sold' where order_id = $1", [orderId]);
-    await client.query("update course_run set seats_sold = seats_sold + 1 where id = $1", [runId]);
+    await client.query("update enrolment set state = 'confirmed', confirmed_at = now() where order_id = $1", [orderId]);
     await client.query(`update "order" set status = 'paid', paid_at = now() where id = $1`, [orderId]);
     await client.query("update payment_attempt set status = 'paid', updated_at = now() where id = $1", [attempt]);
   });

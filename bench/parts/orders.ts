@@ -75,7 +75,7 @@ async function count(database: Database): Promise<{ oversold: number; paid: numb
       (select count(*)::int from "order" where status = 'paid') as paid, (select count(*)::int from "order") as orders
     from course_run r
     cross join lateral (select coalesce(sum(l.qty), 0) as seats from order_line l join "order" o on o.id = l.order_id where l.run_id = r.id and o.status = 'paid') paid
-    cross join lateral (select coalesce(sum(h.qty), 0) as seats from seat_hold h where h.run_id = r.id and h.state in ('held', 'sold')) held
+    cross join lateral (select count(*) as seats from enrolment e where e.run_id = r.id and e.state in ('held', 'confirmed')) held
     where exists (select 1 from order_line l where l.run_id = r.id)`);
   const { oversold, differing, paid, orders } = rows[0] as {
     oversold: number;

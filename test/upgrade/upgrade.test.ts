@@ -45,8 +45,31 @@ describeOnBothDatabases("a database of 90665c7", (open) => {
     const documents = "select number, hash, total_halalas from tax_document order by counter";
     const before = { seats: await valuesOf(database, seats), documents: await valuesOf(database, documents) };
     const ordersBefore = await valuesOf(database, orders);
+    const soldBefore = await valuesOf(
+      database,
+      "select order_id, run_id, sum(qty) from seat_hold where state = 'sold' group by 1, 2 order by 1, 2",
+    );
+    const attendeesBefore = await valuesOf(
+      database,
+      "select order_id, run_id, seat, name, lower(email), scfhs_number, user_id from attendee order by 1, 2, 3",
+    );
+    expect(soldBefore.length).toBeGreaterThan(3);
+    expect(attendeesBefore.length).toBeGreaterThan(3);
     await database.migrate("db/migrations");
     expect({ seats: await valuesOf(database, seats), documents: await valuesOf(database, documents) }).toEqual(before);
+    expect(
+      await valuesOf(
+        database,
+        "select order_id, run_id, count(*) from enrolment where state = 'confirmed' group by 1, 2 order by 1, 2",
+      ),
+    ).toEqual(soldBefore);
+    expect(
+      await valuesOf(
+        database,
+        `select order_id, run_id, seat, attendee_name, attendee_email, scfhs_number, user_id from enrolment
+         where attendee_name is not null order by 1, 2, 3`,
+      ),
+    ).toEqual(attendeesBefore);
     // 0007_foreign_payments: money that bought nothing makes no order refunded; it stays what it was without a payment (F-10).
     const neverPaid = new Map([
       ["1011 refunded mismatch 276000 ", "1011 failed mismatch 276000 "],

@@ -38,10 +38,16 @@ describeOnDatabase("the catalogue", (open) => {
   /** Seats held by an order of someone else for so many minutes. */
   async function hold(runId: number, qty: number, minutes: number, state = "held") {
     const user = await makeUser(ctx.db);
+    const until = new Date(ctx.now().getTime() + minutes * 60_000).toISOString();
+    const now = ctx.now().toISOString();
+    const endedAt = state === "cancelled" ? now : null;
     await ctx.db.execute(sql`
       with o as (insert into "order" (user_id, locale, sub_total_halalas, tax_percent, tax_halalas, total_halalas, billing, items_key, created_at, expires_at)
-        values (${user.id}, 'en', 100, 15, 15, 115, '{}', 'x', now(), now()) returning id)
-      insert into seat_hold (order_id, run_id, qty, state, expires_at) select o.id, ${runId}, ${qty}, ${state}, ${new Date(ctx.now().getTime() + minutes * 60_000).toISOString()}::timestamptz from o`);
+        values (${user.id}, 'en', 100, 15, 15, 115, '{}', 'x', now(), now()) returning id),
+      l as (insert into order_line (order_id, run_id, qty, unit_price_halalas, slug, name_eng)
+        select o.id, ${runId}, ${qty}, 100, 'x', 'X' from o returning id, order_id, run_id)
+      insert into enrolment (order_id, order_line_id, run_id, seat, state, held_until, created_at, ended_at)
+        select l.order_id, l.id, l.run_id, seat, ${state}, ${until}::timestamptz, ${now}::timestamptz, ${endedAt}::timestamptz from l, generate_series(1, ${qty}::int) seat`);
   }
   const seatsLeft = async (ctx: TestCtx, runId: number) => (await seatsNow(ctx, runId)).qty;
   const slugs = (list: { slug: string }[]) => list.map((item) => item.slug);
@@ -212,7 +218,7 @@ describeOnDatabase("the catalogue", (open) => {
     await ctx.db.execute(sql`update course_run set seats_sold = 4 where id = ${run}`);
     await hold(run, 3, 15);
     await hold(run, 2, -1);
-    await hold(run, 2, 15, "released");
+    await hold(run, 2, 15, "cancelled");
     expect(await seatsLeft(ctx, run)).toBe(3);
     expect((await list()).data[0]?.seats_left).toBe(3);
     expect((await courseDetails(ctx, { slug: "seats" })).seats_left).toBe(3);

@@ -5,10 +5,10 @@ import type { Ctx } from "#platform/context.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { courses } from "./tables.server.ts";
 
-/** Seats of a run held by people who are paying. The hold is the enrolments feature's; named here only to be counted. */
+/** Seats of a run held by people who are paying. The seat is the enrolments feature's; named here only to be counted. */
 const seatsHeldSql = (now: Date) => sql<number>`(
-  select coalesce(sum(h.qty), 0)::int from seat_hold h
-  where h.run_id = ${courseRuns.id} and h.state = 'held' and h.expires_at > ${now.toISOString()}::timestamptz)`;
+  select count(*)::int from enrolment e
+  where e.run_id = ${courseRuns.id} and e.state = 'held' and e.held_until > ${now.toISOString()}::timestamptz)`;
 
 /** Neither sold nor held. */
 export const seatsLeftSql = (ctx: Ctx) =>

@@ -21,10 +21,11 @@ import type { BillingAddress, Company } from "#features/orders/billing.schema.ts
 import { countHeldElsewhere, groupErrors, holdEnds, readHolds } from "#features/enrolments/hold-limits.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { itemsKey, minChargeHalalas, priceOrder, type OrderTotals } from "#features/orders/pricing.ts";
+import { retryRefusedSeats } from "#features/enrolments/refused-seats.server.ts";
 import { endUnpaidOrders } from "#features/enrolments/seats.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { paymentAttempts } from "#features/payments/tables.server.ts";
-import { seatHolds } from "#features/enrolments/tables.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
 import { readRuns, type LockedRun } from "#features/enrolments/runs-on-sale.server.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 import { openOrder, type OpenedOrder } from "./open-order.server.ts";
@@ -93,9 +94,9 @@ function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: LockedRun[]
 async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promise<OpenOrder[]> {
   const { id, status, itemsKey, expiresAt } = orders;
   const held = ctx.db
-    .select({ id: seatHolds.id })
-    .from(seatHolds)
-    .where(and(eq(seatHolds.orderId, id), eq(seatHolds.state, "held"), inArray(seatHolds.runId, runIds)));
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(and(eq(enrolments.orderId, id), eq(enrolments.state, "held"), inArray(enrolments.runId, runIds)));
   const query = ctx.db
     .select({ id, attemptId: paymentAttempts.id, status, itemsKey, expiresAt })
     .from(orders)
@@ -185,7 +186,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     return { ...(await openOrder(ctx, order)), expiresAt, totals };
   };
   // One buyer's submits wait for each other: the second finds the order of the first.
-  const begun = await inTransaction(ctx, begin, buyerLock(viewer.id));
+  const begun = await retryRefusedSeats(() => inTransaction(ctx, begin, buyerLock(viewer.id)));
 
   return {
     order_id: begun.id,

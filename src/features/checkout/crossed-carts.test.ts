@@ -80,7 +80,7 @@ async function round(databases: Database[], capacity: number, buying = people) {
       sql`, `,
     )})) as sold,
       (select count(distinct o.id)::int from "order" o join order_line l on l.order_id = o.id where l.run_id = ${runs[0] ?? 0} and o.status = 'paid') as paid,
-      (select count(*)::int from attendee where run_id in (${sql.join(
+      (select count(attendee_email)::int from enrolment where run_id in (${sql.join(
         runs.map((id) => sql`${id}`),
         sql`, `,
       )}) and state = 'confirmed') as people`);

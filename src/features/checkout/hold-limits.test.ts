@@ -55,7 +55,7 @@ describeOnDatabase("holds of one account", (open) => {
     (
       (
         await ctx.db.execute(
-          sql`select coalesce(sum(qty), 0)::int as n from seat_hold where state = 'held' and expires_at > ${ctx.now().toISOString()}`,
+          sql`select count(*)::int as n from enrolment where state = 'held' and held_until > ${ctx.now().toISOString()}`,
         )
       ).rows[0] as { n: number }
     ).n;

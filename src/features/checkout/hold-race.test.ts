@@ -46,7 +46,7 @@ async function round(
   );
   const { rows } = await pools.first.executeSql(
     `select coalesce(sum(n), 0)::int as all, coalesce(max(n), 0)::int as "ofOneRun" from (
-       select sum(h.qty) as n from seat_hold h join "order" o on o.id = h.order_id where o.user_id = $1 and h.state = 'held' group by h.run_id) of_run`,
+       select count(*) as n from enrolment h join "order" o on o.id = h.order_id where o.user_id = $1 and h.state = 'held' group by h.run_id) of_run`,
     [buyer.id],
   );
   const broken = answers.flatMap((answer) =>

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AssignedSeat } from "#features/enrolments/attendee.ts";
-import { insertSeats } from "#features/enrolments/attendees.server.ts";
+import { holdSeats } from "#features/enrolments/attendees.server.ts";
 import type { LockedRun } from "#features/enrolments/runs-on-sale.server.ts";
-import { seatHolds } from "#features/enrolments/tables.server.ts";
 import { insertOrder, type NewOrder } from "#features/orders/insert-order.server.ts";
 import { paymentAttempts } from "#features/payments/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -16,14 +15,16 @@ export interface OpenedOrder extends NewOrder {
   seats: AssignedSeat[];
 }
 
-/** Writes an order with its lines, holds, people and payment attempt. The buyer and the runs are locked. */
+/** Writes an order with its lines, seats and payment attempt. The buyer and the runs are locked. */
 export async function openOrder(ctx: Ctx, order: OpenedOrder): Promise<{ id: number; attemptId: string }> {
   const now = ctx.now();
-  const orderId = await insertOrder(ctx, order);
-  await ctx.db
-    .insert(seatHolds)
-    .values(order.lines.map(({ run, qty, holdEnds }) => ({ orderId, runId: run.runId, qty, expiresAt: holdEnds })));
-  await insertSeats(ctx, orderId, order.seats, "pending");
+  const { id: orderId, lineIds } = await insertOrder(ctx, order);
+  const held = order.lines.map(({ run: { runId }, qty, holdEnds }) => {
+    const orderLineId = lineIds.get(runId);
+    if (!orderLineId) throw new Error(`The line of run ${runId} was not written`);
+    return { orderLineId, runId, qty, heldUntil: holdEnds };
+  });
+  await holdSeats(ctx, orderId, held, order.seats);
   const attemptId = randomUUID();
   await ctx.db.insert(paymentAttempts).values({
     id: attemptId,

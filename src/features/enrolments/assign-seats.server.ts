@@ -11,8 +11,9 @@ import { m } from "#messages";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { AttendeeInput, AssignedSeat } from "./attendee.ts";
 import { queueAttendeeMails } from "./attendee-mails.server.ts";
-import { limitNamedPeople, insertSeats, attendeeKey, confirmedAttendeesSql } from "./attendees.server.ts";
-import { attendees, seatHolds } from "./tables.server.ts";
+import { attendeeKey, confirmedAttendeesSql, limitNamedPeople, nameSeats } from "./attendees.server.ts";
+import { retryRefusedSeats } from "./refused-seats.server.ts";
+import { readSeats } from "./seats.server.ts";
 
 /** A person for a seat; `seat` counts from 1 within its line. */
 export interface SeatAssignment extends AttendeeInput {
@@ -28,7 +29,7 @@ interface BoughtLine {
   course: string;
   qty: number;
   /** Its seats are still the order's. */
-  sold: boolean;
+  confirmed: boolean;
   cancelled: boolean;
   startDate: string;
   /** Seats that have a name. */
@@ -47,24 +48,24 @@ async function lockOwnOrder(ctx: Ctx, orderId: number): Promise<void> {
 
 /** Those lines of an order that are for these runs; order and runs are locked. */
 async function readLines(ctx: Ctx, orderId: number, runIds: number[]): Promise<BoughtLine[]> {
-  const holdOfLine = and(eq(seatHolds.orderId, orderLines.orderId), eq(seatHolds.runId, orderLines.runId));
-  const { runId, seat } = attendees;
-  const named = await ctx.db.select({ runId, seat }).from(attendees).where(eq(attendees.orderId, orderId));
+  const seats = await readSeats(ctx, [orderId]);
   const lines = await ctx.db
-    .select({ line: orderLines, run: courseRuns, hold: seatHolds.state })
+    .select({ line: orderLines, run: courseRuns })
     .from(orderLines)
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
-    .leftJoin(seatHolds, holdOfLine)
     .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.runId, runIds)));
-  return lines.map(({ line, run, hold }) => ({
-    runId: run.id,
-    course: localText(ctx.locale, line.nameEng, line.nameAr).text,
-    qty: line.qty,
-    startDate: run.startDate,
-    cancelled: run.cancelledAt !== null,
-    sold: hold === "sold",
-    named: named.filter((person) => person.runId === run.id).map((person) => person.seat),
-  }));
+  return lines.map(({ line, run }) => {
+    const ofLine = seats.filter(({ runId }) => runId === run.id);
+    return {
+      runId: run.id,
+      course: localText(ctx.locale, line.nameEng, line.nameAr).text,
+      qty: line.qty,
+      startDate: run.startDate,
+      cancelled: run.cancelledAt !== null,
+      confirmed: ofLine.some(({ state }) => state === "confirmed"),
+      named: ofLine.filter(({ attendee }) => attendee).map(({ seat }) => seat),
+    };
+  });
 }
 
 /** Rejects seats that can no longer be assigned. Throws Conflict, ValidationError. */
@@ -80,7 +81,7 @@ function checkLines(ctx: Ctx, lines: BoughtLine[], people: readonly SeatAssignme
     }
     const { course } = line;
     if (line.cancelled) throw new Conflict(m.schedule_run_cancelled({}, { locale }));
-    if (!line.sold) throw new Conflict(m.enrolments_naming_no_seats({ course }, { locale }));
+    if (!line.confirmed) throw new Conflict(m.enrolments_naming_no_seats({ course }, { locale }));
     if (line.startDate <= today) throw new Conflict(m.enrolments_naming_begun({ course }, { locale }));
     if (line.named.includes(seat)) throw new Conflict(m.enrolments_seat_named({ n: seat, course }, { locale }));
   }
@@ -120,7 +121,7 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
     field: `attendees.${at}`,
   }));
   await limitNamedPeople(ctx, seats);
-  await inTransaction(ctx, async (ctx) => {
+  const assign = async (ctx: Ctx) => {
     const runIds = [...new Set(seats.map(({ runId }) => runId))];
     await lockOwnOrder(ctx, orderId);
     await lockRuns(ctx, runIds);
@@ -142,7 +143,8 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
           ]),
         ),
       );
-    await insertSeats(ctx, orderId, seats, "confirmed");
+    await nameSeats(ctx, orderId, seats);
     await queueAttendeeMails(ctx, orderId, seats);
-  });
+  };
+  await retryRefusedSeats(() => inTransaction(ctx, assign));
 }

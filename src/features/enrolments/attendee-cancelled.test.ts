@@ -87,7 +87,7 @@ describeOnDatabase("places whose money goes back", (open) => {
     await cancelRun(ctx.asStaff("owner"), { runId: first });
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     await reconcile(ctx);
-    const { rows } = await ctx.db.execute(sql`select state from attendee where run_id = ${first}`);
+    const { rows } = await ctx.db.execute(sql`select state from enrolment where run_id = ${first}`);
     expect(rows).toEqual([{ state: "cancelled" }, { state: "cancelled" }]);
     expect(await told()).toEqual([]);
   });
@@ -117,7 +117,7 @@ describeOnDatabase("places whose money goes back", (open) => {
     await ctx.db.execute(sql`alter table tax_document add constraint no_credit_notes check (kind = 'invoice')`);
     expect(await refund(order.halalas)).toMatchObject({ status: "requested" });
     expect(await told()).toEqual([]);
-    const { rows } = await ctx.db.execute(sql`select distinct state from attendee`);
+    const { rows } = await ctx.db.execute(sql`select distinct state from enrolment`);
     expect(rows).toEqual([{ state: "confirmed" }]);
     await ctx.db.execute(sql`alter table tax_document drop constraint no_credit_notes`);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 61_000);

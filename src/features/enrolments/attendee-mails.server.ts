@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
@@ -7,7 +7,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { mailedRun } from "#features/schedule/mailed-run.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { attendees } from "./tables.server.ts";
+import { enrolments } from "./tables.server.ts";
 
 /**
  * Writes to the people of places that match, but never to the buyer: in the language of their account where they have one, else in
@@ -20,30 +20,37 @@ async function queueSeatMails(
 ): Promise<void> {
   const buyers = alias(users, "buyer");
   const account = alias(users, "account");
-  const isGuest = or(isNull(attendees.userId), ne(attendees.userId, orders.userId));
-  const ofLine = and(eq(orderLines.orderId, attendees.orderId), eq(orderLines.runId, attendees.runId));
+  const isGuest = or(isNull(enrolments.userId), ne(enrolments.userId, orders.userId));
+  const { id, orderId, runId } = enrolments;
   const places = await ctx.db
     .select({
-      place: attendees,
+      place: {
+        id,
+        orderId,
+        runId,
+        name: sql<string>`${enrolments.attendeeName}`,
+        email: sql<string>`${enrolments.attendeeEmail}`,
+        scfhsNumber: sql<string>`${enrolments.scfhsNumber}`,
+      },
       line: orderLines,
       run: courseRuns,
       buyer: buyers.name,
       locale: sql<Locale>`coalesce(${account.locale}, ${orders.locale})`,
     })
-    .from(attendees)
-    .innerJoin(orders, eq(orders.id, attendees.orderId))
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .innerJoin(buyers, eq(buyers.id, orders.userId))
-    .leftJoin(account, eq(account.id, attendees.userId))
-    .innerJoin(orderLines, ofLine)
-    .innerJoin(courseRuns, eq(courseRuns.id, attendees.runId))
-    .where(and(where, isGuest, ne(attendees.email, buyers.email)))
-    .orderBy(orderLines.id, attendees.seat);
+    .leftJoin(account, eq(account.id, enrolments.userId))
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .where(and(where, isNotNull(enrolments.attendeeEmail), isGuest, ne(enrolments.attendeeEmail, buyers.email)))
+    .orderBy(orderLines.id, enrolments.seat);
   for (const { place, line, run, buyer, locale } of places) {
     const { id, orderId, runId, name, email, scfhsNumber } = place;
     const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...mailedRun(run) };
     const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`;
     const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl };
-    await queueMail(ctx, { key: `${template}:${id}`, to: email, locale, template, props });
+    await queueMail(ctx, { key: `${template}:enrolment-${id}`, to: email, locale, template, props });
   }
 }
 
@@ -56,8 +63,8 @@ export async function queueAttendeeMails(
   orderId: number,
   seats?: { runId: number; seat: number }[],
 ): Promise<void> {
-  const named = seats?.map(({ runId, seat }) => and(eq(attendees.runId, runId), eq(attendees.seat, seat)));
-  await queueSeatMails(ctx, "attendee-place", and(eq(attendees.orderId, orderId), named && or(...named)));
+  const named = seats?.map(({ runId, seat }) => and(eq(enrolments.runId, runId), eq(enrolments.seat, seat)));
+  await queueSeatMails(ctx, "attendee-place", and(eq(enrolments.orderId, orderId), named && or(...named)));
 }
 
 /**
@@ -65,7 +72,7 @@ export async function queueAttendeeMails(
  * Whose course was cancelled as a whole has heard of it already. `runIds` null: all of the order.
  */
 export async function queueSeatCancelledMails(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
-  const ofRuns = runIds ? inArray(attendees.runId, runIds) : undefined;
-  const isBooked = and(eq(attendees.orderId, orderId), eq(attendees.state, "confirmed"));
+  const ofRuns = runIds ? inArray(enrolments.runId, runIds) : undefined;
+  const isBooked = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
   await queueSeatMails(ctx, "attendee-returned", and(isBooked, isNull(courseRuns.cancelledAt), ofRuns));
 }

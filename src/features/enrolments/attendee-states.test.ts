@@ -1,55 +1,56 @@
 /** The migration of attendee states: rows with the former values keep their meaning. */
 import { readdirSync, readFileSync } from "node:fs";
-import { beforeEach, expect, it } from "vitest";
-import { makeCourse, makeRun } from "#db/factories/course.ts";
-import { testContext, type TestCtx } from "#test/context.ts";
-import { describeOnBothDatabases } from "#test/database.ts";
-import { paidOrders } from "#test/paid-order.ts";
+import { expect, it } from "vitest";
+import { describeOnBothDatabases, type TestDatabase } from "#test/database.ts";
+import { migrateOn, migrateUpTo } from "#test/older-database.ts";
 
 const folder = "db/migrations";
 const file = readdirSync(folder).find((name) => name.endsWith("_attendee_states.sql")) ?? "";
 const statements = readFileSync(`${folder}/${file}`, "utf8").split("--> statement-breakpoint");
 
-describeOnBothDatabases("the migration of attendee states", (open) => {
-  let ctx: TestCtx;
-  let runId: number;
-  let orderId: number;
-  const insert = (seat: number, email: string, state: string) =>
-    ctx.database.executeSql(
-      "insert into attendee (order_id, run_id, seat, name, email, scfhs_number, state) values ($1, $2, $3, 'Sara N.', $4, '', $5)",
-      [orderId, runId, seat, email, state],
-    );
-  const migrate = async () => {
-    for (const statement of statements) await ctx.database.executeSql(statement);
-  };
+const oldRows = `
+  insert into "user" (id, name, email) values ('sara', 'Sara N.', 'sara@example.com');
+  insert into course (slug, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image)
+    values ('sepsis', 'healthcare-quality', 'Quality', 'Sepsis in practice', '', '', '', '[]', '[]', 'x');
+  insert into course_run (course_id, start_date, end_date, days, hours, venue_eng, delivery, capacity, price_halalas, accreditation_status)
+    values (1, '2026-12-01', '2026-12-02', 2, 12, 'Riyadh', 'onsite', 10, 1000, 'none');
+  insert into "order" (user_id, locale, sub_total_halalas, tax_percent, tax_halalas, total_halalas, billing, items_key, created_at, expires_at)
+    values ('sara', 'en', 1000, 15, 150, 1150, '{}', '1x1', now(), now());
+`;
 
-  beforeEach(async () => {
-    ctx = testContext(await open());
-    runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id)).id;
-    orderId = (await paidOrders(ctx, 1, { runId }))[0] ?? 0;
-    await ctx.database.executeSql("delete from attendee");
-    await ctx.database.executeSql('drop index "attendee_run_id_email_index"');
-    await ctx.database.executeSql(
-      "create unique index \"attendee_run_id_email_index\" on attendee (run_id, email) where state = 'booked'",
+describeOnBothDatabases("the migration of attendee states", (open) => {
+  const older = async () => {
+    const database = await open();
+    await migrateUpTo(database, "_attendee_states");
+    await database.executeSql(oldRows);
+    return database;
+  };
+  const insert = (database: TestDatabase, seat: number, email: string, state: string) =>
+    database.executeSql(
+      "insert into attendee (order_id, run_id, seat, name, email, scfhs_number, state) values (1001, 1, $1, 'Sara N.', $2, '', $3)",
+      [seat, email, state],
     );
-  });
+  /** Up to the migration before seats got rows of their own. */
+  const migrate = (database: TestDatabase) => migrateOn(database, "_enrolments");
 
   it("turns asked, booked and returned into pending, confirmed and cancelled, once and again", async () => {
+    const database = await older();
     for (const [at, state] of ["asked", "booked", "returned", "booked"].entries())
-      await insert(at + 1, `person-${at}@example.com`, state);
+      await insert(database, at + 1, `person-${at}@example.com`, state);
     const states = async () =>
-      (await ctx.database.executeSql("select state from attendee order by seat")).rows.map(({ state }) => state);
-    await migrate();
+      (await database.executeSql("select state from attendee order by seat")).rows.map(({ state }) => state);
+    await migrate(database);
     expect(await states()).toEqual(["pending", "confirmed", "cancelled", "confirmed"]);
-    await migrate();
+    for (const statement of statements) await database.executeSql(statement);
     expect(await states()).toEqual(["pending", "confirmed", "cancelled", "confirmed"]);
   });
 
   it("keeps one confirmed seat per person per run, and any number of others", async () => {
-    await insert(1, "sara@example.com", "booked");
-    await insert(2, "sara@example.com", "returned");
-    await migrate();
-    await insert(3, "sara@example.com", "pending");
-    await expect(insert(4, "sara@example.com", "confirmed")).rejects.toThrow();
+    const database = await older();
+    await insert(database, 1, "sara@example.com", "booked");
+    await insert(database, 2, "sara@example.com", "returned");
+    await migrate(database);
+    await insert(database, 3, "sara@example.com", "pending");
+    await expect(insert(database, 4, "sara@example.com", "confirmed")).rejects.toThrow();
   });
 });

@@ -1,5 +1,4 @@
 /** Attendees of an order's seats: rules without I/O. */
-export type AttendeeState = "pending" | "confirmed" | "cancelled";
 
 export interface Attendee {
   name: string;

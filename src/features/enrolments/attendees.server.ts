@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { scfhsNumber } from "#features/accounts/person.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
@@ -8,15 +8,9 @@ import { emailField, fieldText, line } from "#platform/http/fields.server.ts";
 import { consumeDistinct, networkOf } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { maxQty } from "#features/orders/pricing.ts";
-import {
-  assignSeats,
-  type AttendeeInput,
-  type AttendeeState,
-  type AttendeeProblem,
-  type AssignedSeat,
-  type SeatLine,
-} from "./attendee.ts";
-import { attendees } from "./tables.server.ts";
+import { assignSeats, type AttendeeInput, type AttendeeProblem, type AssignedSeat, type SeatLine } from "./attendee.ts";
+import { SeatTaken } from "./refused-seats.server.ts";
+import { enrolments } from "./tables.server.ts";
 
 export const attendeeSchema = z.object({
   course_id: z.int("invalid").positive("invalid").max(2_147_483_647, "invalid"),
@@ -66,16 +60,17 @@ export const attendeeKey = (runId: number, email: string) => `${runId} ${email}`
 
 /** Which of these people have a place in which of these runs, by the e-mail they were named with and by their account's. */
 export async function confirmedAttendeesSql(ctx: Ctx, runIds: number[], emails: string[]): Promise<Set<string>> {
-  const { runId, email } = attendees;
+  const { runId, attendeeEmail } = enrolments;
+  const email = sql<string>`${attendeeEmail}`;
   const booked = await ctx.db
     .select({ runId, email, accountEmail: users.email })
-    .from(attendees)
-    .leftJoin(users, eq(users.id, attendees.userId))
+    .from(enrolments)
+    .leftJoin(users, eq(users.id, enrolments.userId))
     .where(
       and(
-        eq(attendees.state, "confirmed"),
+        eq(enrolments.state, "confirmed"),
         inArray(runId, runIds),
-        or(inArray(email, emails), inArray(users.email, emails)),
+        or(inArray(attendeeEmail, emails), inArray(users.email, emails)),
       ),
     );
   return new Set(
@@ -86,34 +81,92 @@ export async function confirmedAttendeesSql(ctx: Ctx, runIds: number[], emails: 
   );
 }
 
-/** Names seats of an order; people with an account are known by it from then on. */
-export async function insertSeats(
-  ctx: Ctx,
-  orderId: number,
-  seats: readonly AssignedSeat[],
-  state: AttendeeState,
-): Promise<void> {
-  if (seats.length === 0) return;
+/** What the row of a seat says of its attendee. */
+type AttendeeColumns = Pick<
+  typeof enrolments.$inferInsert,
+  "attendeeName" | "attendeeEmail" | "scfhsNumber" | "userId"
+>;
+
+const nobody: AttendeeColumns = { attendeeName: null, attendeeEmail: null, scfhsNumber: null, userId: null };
+
+/** The attendees of these seats, by run and seat as `seatKey` says; people with an account are known by it from then on. */
+async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promise<Map<string, AttendeeColumns>> {
+  if (seats.length === 0) return new Map();
   const { id, email, scfhsNumber } = users;
   const emails = seats.map((seat) => seat.email);
   const known = await ctx.db.select({ id, email, scfhsNumber }).from(users).where(inArray(email, emails));
   const accounts = new Map(known.map((account) => [account.email, account]));
-  await ctx.db.insert(attendees).values(
-    seats.map(({ field: _field, ...seat }) => {
-      const account = accounts.get(seat.email);
-      return {
-        ...seat,
-        orderId,
-        scfhsNumber: seat.scfhsNumber ?? account?.scfhsNumber ?? "",
-        userId: account?.id ?? null,
-        state,
-      };
+  return new Map(
+    seats.map(({ runId, seat, name, email, scfhsNumber }) => {
+      const account = accounts.get(email);
+      return [
+        seatKey(runId, seat),
+        {
+          attendeeName: name,
+          attendeeEmail: email,
+          scfhsNumber: scfhsNumber ?? account?.scfhsNumber ?? "",
+          userId: account?.id ?? null,
+        },
+      ];
     }),
   );
 }
 
+const seatKey = (runId: number, seat: number) => `${runId} ${seat}`;
+
+/** A line of an order with the end of its hold. */
+interface HeldLine {
+  orderLineId: number;
+  runId: number;
+  qty: number;
+  heldUntil: Date;
+}
+
+/** Holds every seat of an order that is being opened, with those attendees that are known. The runs are locked. */
+export async function holdSeats(
+  ctx: Ctx,
+  orderId: number,
+  lines: readonly HeldLine[],
+  named: readonly AssignedSeat[],
+): Promise<void> {
+  const people = await attendeesBySeat(ctx, named);
+  await ctx.db.insert(enrolments).values(
+    lines.flatMap(({ orderLineId, runId, qty, heldUntil }) =>
+      Array.from({ length: qty }, (_, at) => ({
+        orderId,
+        orderLineId,
+        runId,
+        seat: at + 1,
+        state: "held" as const,
+        heldUntil,
+        createdAt: ctx.now(),
+        ...(people.get(seatKey(runId, at + 1)) ?? nobody),
+      })),
+    ),
+  );
+}
+
+/** Writes attendees into open seats of an order. Throws SeatTaken when one of them has someone. */
+export async function nameSeats(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
+  const people = await attendeesBySeat(ctx, seats);
+  for (const { runId, seat } of seats) {
+    const isSeat = and(eq(enrolments.orderId, orderId), eq(enrolments.runId, runId), eq(enrolments.seat, seat));
+    const written = await ctx.db
+      .update(enrolments)
+      .set(people.get(seatKey(runId, seat)) ?? nobody)
+      .where(and(isSeat, isNull(enrolments.attendeeEmail)))
+      .returning({ id: enrolments.id });
+    if (written.length === 0) throw new SeatTaken(`Seat ${seat} of run ${runId} in order ${orderId} is not open`);
+  }
+}
+
+/** Takes the attendees out of the seats of orders; the seats stay. */
+export async function clearAttendees(ctx: Ctx, orderIds: number[]): Promise<void> {
+  await ctx.db.update(enrolments).set(nobody).where(inArray(enrolments.orderId, orderIds));
+}
+
 /** Names the seats of an unpaid order anew. */
 export async function replaceAttendees(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
-  await ctx.db.delete(attendees).where(eq(attendees.orderId, orderId));
-  await insertSeats(ctx, orderId, seats, "pending");
+  await clearAttendees(ctx, [orderId]);
+  await nameSeats(ctx, orderId, seats);
 }

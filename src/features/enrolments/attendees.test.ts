@@ -74,7 +74,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
       await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${second}`);
       await expect(begin({ items: both() })).rejects.toThrow(Conflict);
       const { rows } = await ctx.db.execute(
-        sql`select (select count(*)::int from seat_hold) as holds, (select count(*)::int from attendee) as people`,
+        sql`select (select count(*)::int from enrolment) as holds, (select count(attendee_email)::int from enrolment) as people`,
       );
       expect(rows[0]).toEqual({ holds: 0, people: 0 });
     });

@@ -1,10 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { courseRuns, courseRunChanges } from "#features/schedule/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { calendarFile, type CalendarRun } from "#features/schedule/calendar.server.ts";
-import { attendees } from "./tables.server.ts";
+import { enrolments } from "./tables.server.ts";
 
 interface CalendarLine {
   run: CalendarRun;
@@ -14,13 +14,13 @@ interface CalendarLine {
   isCancelled: boolean;
 }
 
-/** How many places of each of these runs were refunded, whoever had them, and in which orders. */
+/** How many places of each of these runs were refunded, whoever had them, and in which orders. A hold that ran out was no place. */
 async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
-  const { runId, orderId, state } = attendees;
+  const { runId, orderId, state, confirmedAt, attendeeEmail } = enrolments;
   return ctx.db
     .select({ runId, orderId })
-    .from(attendees)
-    .where(and(inArray(runId, runIds), eq(state, "cancelled")));
+    .from(enrolments)
+    .where(and(inArray(runId, runIds), eq(state, "cancelled"), isNotNull(confirmedAt), isNotNull(attendeeEmail)));
 }
 
 /**

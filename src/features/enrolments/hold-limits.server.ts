@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { orders } from "#features/orders/tables.server.ts";
 import type { LockedRun } from "./runs-on-sale.server.ts";
 import { contactParts, groupProblems, holdStatus, rememberedHours, seatsOfRun } from "./hold-rules.ts";
-import { seatHolds } from "./tables.server.ts";
+import { enrolments } from "./tables.server.ts";
 
 /** A hold of the buyer, of a run that is being bought. */
 export interface RunHold {
@@ -26,30 +26,30 @@ export async function readHolds(ctx: Ctx, userId: string, runIds: number[]): Pro
   const since = new Date(ctx.now().getTime() - rememberedHours * 3_600_000);
   const isPaid = inArray(orders.status, ["paid", "refunded", "partially_refunded"]);
   return ctx.db
-    .select({ runId: seatHolds.runId, ends: seatHolds.expiresAt, paid: sql<boolean>`bool_or(${isPaid})` })
+    .select({ runId: enrolments.runId, ends: enrolments.heldUntil, paid: sql<boolean>`bool_or(${isPaid})` })
     .from(orders)
-    .innerJoin(seatHolds, eq(seatHolds.orderId, orders.id))
-    .where(and(eq(orders.userId, userId), inArray(seatHolds.runId, runIds), gt(seatHolds.expiresAt, since)))
-    .groupBy(seatHolds.runId, seatHolds.expiresAt);
+    .innerJoin(enrolments, eq(enrolments.orderId, orders.id))
+    .where(and(eq(orders.userId, userId), inArray(enrolments.runId, runIds), gt(enrolments.heldUntil, since)))
+    .groupBy(enrolments.runId, enrolments.heldUntil);
 }
 
 /** Unpaid seats the buyer holds with orders that have none of these runs. */
 export async function countHeldElsewhere(ctx: Ctx, userId: string, runIds: number[]): Promise<number> {
-  const own = alias(seatHolds, "own");
+  const own = alias(enrolments, "own");
   const ofTheseRuns = ctx.db
     .select({ id: own.id })
     .from(own)
     .where(and(eq(own.orderId, orders.id), eq(own.state, "held"), inArray(own.runId, runIds)));
   const [held] = await ctx.db
-    .select({ seats: sql<number>`coalesce(sum(${seatHolds.qty}), 0)::int` })
+    .select({ seats: sql<number>`count(*)::int` })
     .from(orders)
-    .innerJoin(seatHolds, eq(seatHolds.orderId, orders.id))
+    .innerJoin(enrolments, eq(enrolments.orderId, orders.id))
     .where(
       and(
         eq(orders.userId, userId),
         inArray(orders.status, ["pending", "failed"]),
-        eq(seatHolds.state, "held"),
-        gt(seatHolds.expiresAt, ctx.now()),
+        eq(enrolments.state, "held"),
+        gt(enrolments.heldUntil, ctx.now()),
         notExists(ofTheseRuns),
       ),
     );

@@ -2,8 +2,6 @@
 import type { HoldSettings } from "#features/settings/settings.ts";
 import { maxQty } from "#features/orders/pricing.ts";
 
-export type HoldState = "held" | "sold" | "released";
-
 /**
  * One hold of a run by an account. A hold that replaces another keeps its end, so all orders of a chain of replacements are the
  * same hold: it is known by its end.

@@ -2,7 +2,7 @@ import { and, eq, or } from "drizzle-orm";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Forbidden } from "#platform/errors.ts";
 import { m } from "#messages";
-import { attendees } from "./tables.server.ts";
+import { enrolments } from "./tables.server.ts";
 
 /**
  * Whether the caller has a paid seat in a run, bought by anyone: by account, and by the account's e-mail. A buyer of
@@ -14,9 +14,9 @@ export async function checkCourseBooking(
 ): Promise<{ already_registered: boolean }> {
   const viewer = requireViewer(ctx);
   if (input.user_id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale: ctx.locale }));
-  const { runId, state, userId, email } = attendees;
-  const isOwn = or(eq(userId, viewer.id), eq(email, viewer.email.toLowerCase()));
+  const { runId, state, userId, attendeeEmail } = enrolments;
+  const isOwn = or(eq(userId, viewer.id), eq(attendeeEmail, viewer.email.toLowerCase()));
   const place = and(eq(runId, input.runId), eq(state, "confirmed"), isOwn);
-  const [found] = await ctx.db.select({ id: attendees.id }).from(attendees).where(place).limit(1);
+  const [found] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(place).limit(1);
   return { already_registered: found !== undefined };
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -8,7 +8,7 @@ import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
-import { attendees } from "./tables.server.ts";
+import { enrolments } from "./tables.server.ts";
 
 interface AffectedPerson {
   orderId: number;
@@ -32,15 +32,19 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     .innerJoin(account, eq(account.id, orders.userId))
     .where(and(eq(orderLines.runId, runId), inArray(orders.status, ["paid", "partially_refunded"])))
     .orderBy(account.email, orderLines.id);
-  const ofLine = and(eq(orderLines.orderId, attendees.orderId), eq(orderLines.runId, attendees.runId));
   const booked = await ctx.db
-    .select({ line: orderLines, name: attendees.name, email: attendees.email, locale })
-    .from(attendees)
-    .innerJoin(orders, eq(orders.id, attendees.orderId))
-    .innerJoin(orderLines, ofLine)
-    .leftJoin(account, eq(account.id, attendees.userId))
-    .where(and(eq(attendees.runId, runId), eq(attendees.state, "confirmed")))
-    .orderBy(attendees.email);
+    .select({
+      line: orderLines,
+      name: sql<string>`${enrolments.attendeeName}`,
+      email: sql<string>`${enrolments.attendeeEmail}`,
+      locale,
+    })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .leftJoin(account, eq(account.id, enrolments.userId))
+    .where(and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"), isNotNull(enrolments.attendeeEmail)))
+    .orderBy(enrolments.attendeeEmail);
   const everybody = [
     ...bought.map((person) => ({ ...person, paid: true, seats: person.line.qty })),
     ...booked.map((person) => ({ ...person, paid: false, seats: 1 })),

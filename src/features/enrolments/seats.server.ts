@@ -1,48 +1,69 @@
-import { and, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { auditExpired } from "#features/orders/move-order.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { courseRuns } from "#features/schedule/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { attendees, seatHolds } from "./tables.server.ts";
+import { statesBefore, type EnrolmentState } from "./enrolment-states.ts";
+import { enrolments } from "./tables.server.ts";
+
+/** A seat of an order with its attendee, if it has one. */
+export interface Seat {
+  orderId: number;
+  runId: number;
+  /** Counted from 1 within the line. */
+  seat: number;
+  state: EnrolmentState;
+  attendee: { name: string; email: string; scfhsNumber: string; userId: string | null } | null;
+}
+
+/** All seats of these orders, of a line in their order. */
+export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
+  const { orderId, runId, seat, state, attendeeName: name, attendeeEmail: email, scfhsNumber, userId } = enrolments;
+  const rows = await ctx.db
+    .select({ orderId, runId, seat, state, name, email, scfhsNumber, userId })
+    .from(enrolments)
+    .where(inArray(orderId, orderIds))
+    .orderBy(seat);
+  return rows.map(({ name, email, scfhsNumber, userId, ...seat }) => {
+    const isNamed = name !== null && email !== null && scfhsNumber !== null;
+    return { ...seat, attendee: isNamed ? { name, email, scfhsNumber, userId } : null };
+  });
+}
 
 /** Seats that are held now, by run; those of the orders that match. */
 export async function countHeld(ctx: Ctx, runIds: number[], ofOrders: SQL | undefined): Promise<Map<number, number>> {
+  const { runId, state, heldUntil } = enrolments;
   const rows = await ctx.db
-    .select({ runId: seatHolds.runId, seats: sql<number>`sum(${seatHolds.qty})::int` })
-    .from(seatHolds)
-    .innerJoin(orders, eq(orders.id, seatHolds.orderId))
-    .where(
-      and(inArray(seatHolds.runId, runIds), eq(seatHolds.state, "held"), gt(seatHolds.expiresAt, ctx.now()), ofOrders),
-    )
-    .groupBy(seatHolds.runId);
+    .select({ runId, seats: sql<number>`count(*)::int` })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .where(and(inArray(runId, runIds), eq(state, "held"), gt(heldUntil, ctx.now()), ofOrders))
+    .groupBy(runId);
   return new Map(rows.map(({ runId, seats }) => [runId, seats]));
 }
 
-/** Marks an order's seats and people as sold and counts them. Order and runs are locked. */
-export async function sellSeats(ctx: Ctx, orderId: number): Promise<void> {
-  const sold = await ctx.db
-    .update(seatHolds)
-    .set({ state: "sold" })
-    .where(and(eq(seatHolds.orderId, orderId), ne(seatHolds.state, "sold")))
-    .returning({ runId: seatHolds.runId, qty: seatHolds.qty });
-  await ctx.db.update(attendees).set({ state: "confirmed" }).where(eq(attendees.orderId, orderId));
-  for (const { runId, qty } of sold) await addSold(ctx, runId, qty);
-}
-
-async function addSold(ctx: Ctx, runId: number, qty: number): Promise<void> {
+/** Moves the seats that match, as far as the table of states allows it. The database counts them into their runs. */
+async function moveSeats(ctx: Ctx, to: "confirmed" | "cancelled", which: SQL | undefined): Promise<void> {
+  const { state, confirmedAt } = enrolments;
+  const isAllowed =
+    to === "confirmed"
+      ? and(isNull(confirmedAt), inArray(state, statesBefore(to, false)))
+      : inArray(state, statesBefore(to, true));
+  const times = to === "confirmed" ? { confirmedAt: ctx.now(), endedAt: null } : { endedAt: ctx.now() };
   await ctx.db
-    .update(courseRuns)
-    .set({ seatsSold: sql`${courseRuns.seatsSold} + ${qty}` })
-    .where(eq(courseRuns.id, runId));
+    .update(enrolments)
+    .set({ state: to, ...times })
+    .where(and(which, isAllowed));
 }
 
-/** Gives back the seats that orders hold; sold seats stay sold. */
+/** Confirms an order's seats. Order and runs are locked. */
+export async function confirmSeats(ctx: Ctx, orderId: number): Promise<void> {
+  await moveSeats(ctx, "confirmed", eq(enrolments.orderId, orderId));
+}
+
+/** Gives back the seats that orders hold; confirmed seats stay. */
 export async function releaseSeats(ctx: Ctx, ...orderIds: number[]): Promise<void> {
-  await ctx.db
-    .update(seatHolds)
-    .set({ state: "released" })
-    .where(and(inArray(seatHolds.orderId, orderIds), eq(seatHolds.state, "held")));
+  await moveSeats(ctx, "cancelled", and(inArray(enrolments.orderId, orderIds), eq(enrolments.state, "held")));
 }
 
 /**
@@ -64,29 +85,26 @@ export async function endUnpaidOrders(
   await auditExpired(ctx, ended, reason);
 }
 
-/** Locks the runs an order has sold seats of, in the order of their ids, as `lockRuns` does. */
-export async function lockSoldRuns(ctx: Ctx, orderId: number): Promise<void> {
-  const sold = ctx.db
-    .select({ id: seatHolds.runId })
-    .from(seatHolds)
-    .where(and(eq(seatHolds.orderId, orderId), eq(seatHolds.state, "sold")));
-  await lockRuns(ctx, sold);
+/** The runs an order has confirmed seats of. */
+const confirmedRunsSql = (ctx: Ctx, orderId: number) =>
+  ctx.db
+    .selectDistinct({ id: enrolments.runId })
+    .from(enrolments)
+    .where(and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed")));
+
+/** The ids of the runs an order has confirmed seats of. */
+export async function readConfirmedRuns(ctx: Ctx, orderId: number): Promise<number[]> {
+  return (await confirmedRunsSql(ctx, orderId)).map(({ id }) => id);
 }
 
-/**
- * Releases sold seats after a refund: all of the order's, or those of some runs. Their attendees lose their seats. The
- * runs are locked.
- */
-export async function releaseSoldSeats(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
-  const ofRuns = (column: typeof seatHolds.runId | typeof attendees.runId) => runIds && inArray(column, runIds);
-  const returned = await ctx.db
-    .update(seatHolds)
-    .set({ state: "released" })
-    .where(and(eq(seatHolds.orderId, orderId), eq(seatHolds.state, "sold"), ofRuns(seatHolds.runId) ?? undefined))
-    .returning({ runId: seatHolds.runId, qty: seatHolds.qty });
-  await ctx.db
-    .update(attendees)
-    .set({ state: "cancelled" })
-    .where(and(eq(attendees.orderId, orderId), eq(attendees.state, "confirmed"), ofRuns(attendees.runId) ?? undefined));
-  for (const { runId, qty } of returned) await addSold(ctx, runId, -qty);
+/** Locks the runs an order has confirmed seats of, in the order of their ids, as `lockRuns` does. */
+export async function lockConfirmedRuns(ctx: Ctx, orderId: number): Promise<void> {
+  await lockRuns(ctx, confirmedRunsSql(ctx, orderId));
+}
+
+/** Cancels confirmed seats after a refund: all of the order's, or those of some runs. The runs are locked. */
+export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, runIds: number[] | null): Promise<void> {
+  const { state, runId } = enrolments;
+  const ofRuns = runIds ? inArray(runId, runIds) : undefined;
+  await moveSeats(ctx, "cancelled", and(eq(enrolments.orderId, orderId), eq(state, "confirmed"), ofRuns));
 }

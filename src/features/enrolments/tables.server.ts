@@ -1,61 +1,69 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { users } from "#features/accounts/tables.server.ts";
-import { orders } from "#features/orders/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
-import type { AttendeeState } from "./attendee.ts";
-import type { HoldState } from "./hold-rules.ts";
+import type { EnrolmentState } from "./enrolment-states.ts";
 
-/** Who sits where: one row for each seat that has a name. Seats without a row are named later. */
-export const attendees = pgTable(
-  "attendee",
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+
+/**
+ * One row for each seat of an order, from the hold on; it is updated in place and never deleted. Triggers of the migration keep
+ * `course_run.seats_sold`, and refuse a seat that the run does not have (`enrolment_within_capacity`) and every deletion.
+ */
+export const enrolments = pgTable(
+  "enrolment",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
     runId: integer()
       .notNull()
       .references(() => courseRuns.id),
+    orderLineId: integer()
+      .notNull()
+      .references(() => orderLines.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
     /** Counted from 1 within the line. */
     seat: integer().notNull(),
-    name: text().notNull(),
+    /** Who sits there; null, as all of theirs, until someone is named. */
+    attendeeName: text(),
     /** Lower case. */
-    email: text().notNull(),
-    scfhsNumber: text().notNull(),
-    /** The account that had this address when the order was opened: a place outlives a change of e-mail. */
+    attendeeEmail: text(),
+    scfhsNumber: text(),
+    /** The account that had this address when the seat was named: a seat outlives a change of e-mail. */
     userId: text().references(() => users.id),
-    state: text().$type<AttendeeState>().notNull().default("pending"),
+    state: text().$type<EnrolmentState>().notNull(),
+    /** End of the seat hold, UTC; it stays when the hold is over. */
+    heldUntil: instant().notNull(),
+    createdAt: instant().notNull(),
+    /** When it was paid; it stays when the seat is cancelled. */
+    confirmedAt: instant(),
+    /** When it was cancelled or transferred. */
+    endedAt: instant(),
   },
   (table) => [
-    uniqueIndex().on(table.orderId, table.runId, table.seat),
-    // The last line of defence: one place per person per run.
-    uniqueIndex()
-      .on(table.runId, table.email)
+    uniqueIndex().on(table.orderLineId, table.seat),
+    // One seat per person per run.
+    uniqueIndex("enrolment_one_seat_per_person")
+      .on(table.runId, table.attendeeEmail)
       .where(sql`${table.state} = 'confirmed'`),
-    index().on(table.userId),
-  ],
-);
-
-/** Seats kept for an order: `held` until its time is over, then `sold` or `released`. */
-export const seatHolds = pgTable(
-  "seat_hold",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
-    runId: integer()
-      .notNull()
-      .references(() => courseRuns.id),
-    qty: integer().notNull(),
-    state: text().$type<HoldState>().notNull().default("held"),
-    expiresAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
-  },
-  (table) => [
-    uniqueIndex().on(table.orderId, table.runId),
     index()
       .on(table.runId)
       .where(sql`${table.state} = 'held'`),
+    index().on(table.runId, table.state),
+    index().on(table.orderId),
+    index().on(table.userId),
+    check("enrolment_state_known", sql`${table.state} in ('held', 'confirmed', 'cancelled', 'transferred')`),
+    check("enrolment_seat_positive", sql`${table.seat} > 0`),
+    check(
+      "enrolment_attendee_whole",
+      sql`num_nulls(${table.attendeeName}, ${table.attendeeEmail}, ${table.scfhsNumber}) in (0, 3) and (${table.userId} is null or ${table.attendeeName} is not null)`,
+    ),
+    check("enrolment_email_lower_case", sql`${table.attendeeEmail} = lower(${table.attendeeEmail})`),
+    check(
+      "enrolment_times_fit_state",
+      sql`(${table.endedAt} is not null) = (${table.state} in ('cancelled', 'transferred')) and (${table.confirmedAt} is not null or ${table.state} in ('held', 'cancelled')) and (${table.confirmedAt} is null or ${table.state} <> 'held')`,
+    ),
   ],
 );

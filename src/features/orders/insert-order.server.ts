@@ -18,8 +18,11 @@ export interface NewOrder extends OrderTotals {
   expiresAt: Date;
 }
 
-/** Writes an order with its lines; its id. The buyer and the runs are locked. */
-export async function insertOrder(ctx: Ctx, order: NewOrder): Promise<number> {
+/** Writes an order with its lines; its id and those of its lines, by run. The buyer and the runs are locked. */
+export async function insertOrder(
+  ctx: Ctx,
+  order: NewOrder,
+): Promise<{ id: number; lineIds: ReadonlyMap<number, number> }> {
   const { userId, subTotalHalalas, taxHalalas, totalHalalas, billing, invoiceRecipient, lines, expiresAt } = order;
   const [made] = await ctx.db
     .insert(orders)
@@ -39,11 +42,14 @@ export async function insertOrder(ctx: Ctx, order: NewOrder): Promise<number> {
     .returning({ id: orders.id });
   if (!made) throw new Error("An order was not written");
   const orderId = made.id;
-  await ctx.db.insert(orderLines).values(
-    lines.map(({ run, qty }) => {
-      const { runId, unitPriceHalalas, slug, nameEng, nameAr } = run;
-      return { orderId, runId, qty, unitPriceHalalas, slug, nameEng, nameAr };
-    }),
-  );
-  return orderId;
+  const written = await ctx.db
+    .insert(orderLines)
+    .values(
+      lines.map(({ run, qty }) => {
+        const { runId, unitPriceHalalas, slug, nameEng, nameAr } = run;
+        return { orderId, runId, qty, unitPriceHalalas, slug, nameEng, nameAr };
+      }),
+    )
+    .returning({ id: orderLines.id, runId: orderLines.runId });
+  return { id: orderId, lineIds: new Map(written.map(({ id, runId }) => [runId, id])) };
 }

@@ -49,7 +49,7 @@ describeOnDatabase("orders that need a person", (open) => {
       order: { status: "paid" },
       provider: { status: "paid" },
       documents: [{ totalHalalas: begun.amount }],
-      lines: [{ seats: "sold" }],
+      lines: [{ seats: ["confirmed"] }],
     });
     expect(await findDiscrepancies(ctx, yesterday)).toEqual([]);
   });

@@ -55,7 +55,7 @@ describeOnDatabase("late money", (open) => {
   });
   const books = async (begun: Begun) => {
     const { rows } = await ctx.db.execute(sql`
-      select o.status, o.reason, r.seats_sold as sold, (select coalesce(sum(h.qty), 0)::int from seat_hold h where h.run_id = r.id and h.state = 'held') as held,
+      select o.status, o.reason, r.seats_sold as sold, (select count(*)::int from enrolment h where h.run_id = r.id and h.state = 'held') as held,
         (select jsonb_agg(jsonb_build_array(f.reason, f.status) order by f.id) from refund f join payment_attempt a on a.id = f.attempt_id where a.order_id = o.id) as refunds,
         (select coalesce(jsonb_agg(jsonb_build_array(sent.template, sent.props ->> 'reason') order by sent.id), '[]') from outbox_mail sent where sent.template in ('order-confirmed', 'payment-refunded')) as mails
       from "order" o join order_line l on l.order_id = o.id join course_run r on r.id = l.run_id where o.id = ${begun.order_id}`);

@@ -6,7 +6,7 @@ import { localePath, type Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { attendees, seatHolds } from "#features/enrolments/tables.server.ts";
+import { readSeats } from "#features/enrolments/seats.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { MailedLine, OrderMailProps } from "./emails.server.tsx";
 import { paymentAttempts, refunds } from "./tables.server.ts";
@@ -52,16 +52,14 @@ interface PaidCard {
 type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
 
 async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<OrderFacts["lines"]> {
-  const holdOfLine = and(eq(seatHolds.orderId, orderLines.orderId), eq(seatHolds.runId, orderLines.runId));
   const lines = await ctx.db
-    .select({ line: orderLines, run: courseRuns, hold: seatHolds.state })
+    .select({ line: orderLines, run: courseRuns })
     .from(orderLines)
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
-    .leftJoin(seatHolds, holdOfLine)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.id);
-  const people = await ctx.db.select().from(attendees).where(eq(attendees.orderId, orderId)).orderBy(attendees.seat);
-  return lines.map(({ line, run, hold }) => ({
+  const seats = await readSeats(ctx, [orderId]);
+  return lines.map(({ line, run }) => ({
     runId: run.id,
     slug: line.slug,
     name_eng: line.nameEng,
@@ -69,10 +67,10 @@ async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<Or
     qty: line.qty,
     unitPriceHalalas: line.unitPriceHalalas,
     ...mailedRun(run),
-    kept: hold === "sold",
-    attendees: people
+    kept: seats.some(({ runId, state }) => runId === run.id && state === "confirmed"),
+    attendees: seats
       .filter(({ runId }) => runId === run.id)
-      .map(({ name, userId }) => ({ name, you: userId === buyerId })),
+      .flatMap(({ attendee }) => (attendee ? [{ name: attendee.name, you: attendee.userId === buyerId }] : [])),
   }));
 }
 

@@ -5,7 +5,7 @@ import { queueSeatCancelledMails } from "#features/enrolments/attendee-mails.ser
 import { moveOrder, personalReason } from "#features/orders/move-order.server.ts";
 import { mayMove, type OrderStatus } from "#features/orders/order-states.ts";
 import { issueCreditNote } from "#features/invoicing/issue.server.ts";
-import { lockSoldRuns, releaseSoldSeats } from "#features/enrolments/seats.server.ts";
+import { cancelConfirmedSeats, lockConfirmedRuns } from "#features/enrolments/seats.server.ts";
 import type { LockedOrder } from "./locked-order.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 import type { ProviderPayment } from "./provider.ts";
@@ -60,9 +60,9 @@ export async function recordRefund(
     .where(eq(paymentAttempts.id, attempt.id));
   if (whole || refund.runIds.length > 0) {
     const runIds = whole ? null : refund.runIds;
-    await lockSoldRuns(ctx, order.id);
+    await lockConfirmedRuns(ctx, order.id);
     await queueSeatCancelledMails(ctx, order.id, runIds);
-    await releaseSoldSeats(ctx, order.id, runIds);
+    await cancelConfirmedSeats(ctx, order.id, runIds);
   }
   const next: OrderStatus = whole ? "refunded" : "partially_refunded";
   const status = mayMove(order.status, next) ? await moveOrder(ctx, order, next, refund.reason) : order.status;

@@ -1,10 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
-import { seatHolds } from "#features/enrolments/tables.server.ts";
+import { readConfirmedRuns } from "#features/enrolments/seats.server.ts";
 import { personalReason } from "#features/orders/move-order.server.ts";
 import { lockOrder } from "./locked-order.server.ts";
 import { processRefunds } from "./refunds.server.ts";
@@ -51,12 +51,6 @@ async function leftOf(ctx: Ctx, attempt: { id: string; amountHalalas: number }):
   return attempt.amountHalalas - (sum?.halalas ?? 0);
 }
 
-async function soldRuns(ctx: Ctx, orderId: number): Promise<number[]> {
-  const { runId, state } = seatHolds;
-  const sold = and(eq(seatHolds.orderId, orderId), eq(state, "sold"));
-  return (await ctx.db.select({ runId }).from(seatHolds).where(sold)).map((hold) => hold.runId);
-}
-
 async function request(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
   const { locale } = ctx;
   const { orderId, amountHalalas, lines = [] } = input;
@@ -75,8 +69,8 @@ async function request(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
     throw new ValidationError({
       amount: [m.payments_refund_above_left({ amount: decimalFromHalalas(Math.max(left, 0)) }, { locale })],
     });
-  const sold = lines.length > 0 ? await soldRuns(ctx, orderId) : [];
-  if (lines.some((runId) => !sold.includes(runId)))
+  const confirmed = lines.length > 0 ? await readConfirmedRuns(ctx, orderId) : [];
+  if (lines.some((runId) => !confirmed.includes(runId)))
     throw new ValidationError({ lines: [m.payments_refund_line_unknown({}, { locale })] });
   const [made] = await ctx.db
     .insert(refunds)

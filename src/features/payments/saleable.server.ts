@@ -1,8 +1,8 @@
-import { and, eq, exists, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, exists, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { countHeld } from "#features/enrolments/seats.server.ts";
-import { attendees } from "#features/enrolments/tables.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -26,19 +26,19 @@ type StateOfLines = Pick<Saleable, "free" | "cancelled" | "closed" | "ended" | "
 
 /** What is known of an order's people and money. Throws when the order is gone. */
 async function readOrderState(ctx: Ctx, orderId: number): Promise<Omit<Saleable, keyof StateOfLines>> {
-  const other = alias(attendees, "other");
-  const ofOrder = eq(attendees.orderId, orderId);
+  const other = alias(enrolments, "other");
+  const ofOrder = eq(enrolments.orderId, orderId);
   /** Places that people of this order have through another one, found by e-mail or by account. */
   const placesBy = (samePerson: SQL) =>
     ctx.db
       .select({ id: other.id })
-      .from(attendees)
+      .from(enrolments)
       .innerJoin(
         other,
         and(
-          eq(other.runId, attendees.runId),
+          eq(other.runId, enrolments.runId),
           eq(other.state, "confirmed"),
-          ne(other.orderId, attendees.orderId),
+          ne(other.orderId, enrolments.orderId),
           samePerson,
         ),
       )
@@ -49,14 +49,20 @@ async function readOrderState(ctx: Ctx, orderId: number): Promise<Omit<Saleable,
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .where(eq(paymentAttempts.orderId, orderId));
   const guests = ctx.db
-    .select({ id: attendees.id })
-    .from(attendees)
-    .where(and(ofOrder, or(isNull(attendees.userId), ne(attendees.userId, orders.userId))));
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(
+      and(
+        ofOrder,
+        isNotNull(enrolments.attendeeEmail),
+        or(isNull(enrolments.userId), ne(enrolments.userId, orders.userId)),
+      ),
+    );
   const [state] = await ctx.db
     .select({
       taxPercent: orders.taxPercent,
       // Two questions instead of one with "or": each has its index, however many places are booked.
-      taken: sql<boolean>`${exists(placesBy(eq(other.email, attendees.email)))} or ${exists(placesBy(eq(other.userId, attendees.userId)))}`,
+      taken: sql<boolean>`${exists(placesBy(eq(other.attendeeEmail, enrolments.attendeeEmail)))} or ${exists(placesBy(eq(other.userId, enrolments.userId)))}`,
       returning: sql<boolean>`${exists(refundsOfOrder)}`,
       guests: sql<boolean>`${exists(guests)}`,
     })

@@ -4,7 +4,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { queueAttendeeMails } from "#features/enrolments/attendee-mails.server.ts";
 import { moveOrder } from "#features/orders/move-order.server.ts";
 import { issueInvoice } from "#features/invoicing/issue.server.ts";
-import { sellSeats } from "#features/enrolments/seats.server.ts";
+import { confirmSeats } from "#features/enrolments/seats.server.ts";
 import type { LockedOrder } from "./locked-order.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 import type { SaleState } from "./payment-rules.ts";
@@ -34,7 +34,7 @@ export async function sellOrder(
     .update(paymentAttempts)
     .set({ status: "paid", message, cardScheme, cardMasked, updatedAt: ctx.now(), checkAt: null })
     .where(eq(paymentAttempts.id, attempt.id));
-  await sellSeats(ctx, order.id);
+  await confirmSeats(ctx, order.id);
   await queueOrderMail(ctx, "order-confirmed", order.id);
   if (hasGuests) await queueAttendeeMails(ctx, order.id);
   await issueInvoice(ctx, order.id, { cardScheme, cardMasked });

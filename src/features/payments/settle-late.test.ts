@@ -44,7 +44,7 @@ describeOnDatabase("buying a seat", (open) => {
   const status = async (orderId: number) => (await myOrder(ctx, { user_id: userId, order_id: orderId })).payment.status;
   const seats = async () => {
     const { rows } = await ctx.db.execute(
-      sql`select r.seats_sold as sold, (select coalesce(sum(qty), 0)::int from seat_hold where run_id = r.id and state = 'held') as held from course_run r where r.id = ${runId}`,
+      sql`select r.seats_sold as sold, (select count(*)::int from enrolment where run_id = r.id and state = 'held') as held from course_run r where r.id = ${runId}`,
     );
     return rows[0] as { sold: number; held: number };
   };

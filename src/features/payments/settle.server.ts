@@ -3,6 +3,7 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { moveOrder } from "#features/orders/move-order.server.ts";
 import { lockRunsOfOrder } from "#features/orders/locks.server.ts";
+import { retryRefusedSeats } from "#features/enrolments/refused-seats.server.ts";
 import { releaseSeats } from "#features/enrolments/seats.server.ts";
 import { isLate, decide, nextCheck, refusalOf, type Decision, type AttemptStatus } from "./payment-rules.ts";
 import { paymentProvider } from "./current.server.ts";
@@ -130,7 +131,7 @@ async function updateAttempt(
  */
 export async function settlePayment(ctx: Ctx, attemptId: string): Promise<Settled | null> {
   const payment = await paymentProvider(ctx.env).fetchPayment(attemptId);
-  return inTransaction(ctx, async (ctx) => {
+  const settle = async (ctx: Ctx): Promise<Settled | null> => {
     const locked = await lockOrder(ctx, { attemptId });
     if (!locked) return null;
     const { order, attempt } = locked;
@@ -140,5 +141,6 @@ export async function settlePayment(ctx: Ctx, attemptId: string): Promise<Settle
     // A sale has noted it already: it is the way of nearly every payment.
     if (status !== "paid" || order.status === "paid") await updateAttempt(ctx, attempt, payment, status, order.status);
     return { orderId: order.id, status, transactionUrl: payment?.transactionUrl ?? null };
-  });
+  };
+  return retryRefusedSeats(() => inTransaction(ctx, settle));
 }

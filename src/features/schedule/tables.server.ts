@@ -20,7 +20,7 @@ export const courseRuns = pgTable(
     venueAr: text(),
     delivery: text().$type<"onsite" | "online">().notNull(),
     capacity: integer().notNull(),
-    /** Seats of paid orders; held seats are counted from seat_hold. */
+    /** Confirmed seats, counted by a trigger of `enrolment`; held seats are counted there. */
     seatsSold: integer().notNull().default(0),
     priceHalalas: integer().notNull(),
     accreditationStatus: text().$type<"none" | "pending" | "accredited">().notNull(),

@@ -22,10 +22,18 @@ export function sqlStateOf(error: unknown): string | undefined {
 
 /** With `constraint`, only for that constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (sqlStateOf(error) !== "23505") return false;
-  return !constraint || [...causes(error)].some((cause) => text(cause, "constraint") === constraint);
+  return sqlStateOf(error) === "23505" && (!constraint || names(error, constraint));
 }
 
+/** True when a check, or a trigger that acts as one, refused a row by this name. */
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  return sqlStateOf(error) === "23514" && names(error, constraint);
+}
+
+const names = (error: unknown, constraint: string): boolean =>
+  [...causes(error)].some((cause) => text(cause, "constraint") === constraint);
+
+/** A deadlock or a serialization failure: the same transaction may succeed when tried again. */
 export function isConflict(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === "40001" || state === "40P01";

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, ne, or } from "drizzle-orm";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { emptyBilling } from "#features/orders/billing.schema.ts";
-import { attendees } from "#features/enrolments/tables.server.ts";
+import { clearAttendees } from "#features/enrolments/attendees.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
 
@@ -34,5 +34,5 @@ export async function erasePersonalData(ctx: Ctx): Promise<void> {
     .where(and(eq(orders.userId, id), inArray(orders.status, ["failed", "expired"])))
     .returning({ id: orders.id });
   const endedIds = ended.map((order) => order.id);
-  await ctx.db.delete(attendees).where(inArray(attendees.orderId, endedIds));
+  await clearAttendees(ctx, endedIds);
 }

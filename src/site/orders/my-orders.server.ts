@@ -7,7 +7,8 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
 import type { Order, OrderLine } from "#features/orders/order.schema.ts";
-import { attendees, seatHolds } from "#features/enrolments/tables.server.ts";
+import { readSeats, type Seat } from "#features/enrolments/seats.server.ts";
+import { enrolments } from "#features/enrolments/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
 
@@ -20,27 +21,22 @@ const mostOrders = 500;
 async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<number, OrderLine[]>> {
   const orderIds = found.map(({ id }) => id);
   const rows = await ctx.db
-    .select({ line: orderLines, run: courseRuns, image: courses.image, hold: seatHolds.state })
+    .select({ line: orderLines, run: courseRuns, image: courses.image })
     .from(orderLines)
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .leftJoin(seatHolds, and(eq(seatHolds.orderId, orderLines.orderId), eq(seatHolds.runId, orderLines.runId)))
     .where(inArray(orderLines.orderId, orderIds))
     .orderBy(orderLines.id);
-  const people = await ctx.db
-    .select()
-    .from(attendees)
-    .where(inArray(attendees.orderId, orderIds))
-    .orderBy(attendees.seat);
-  const peopleOf = Map.groupBy(people, ({ orderId, runId }) => `${orderId} ${runId}`);
+  const seatsOf = Map.groupBy(await readSeats(ctx, orderIds), ({ orderId, runId }) => `${orderId} ${runId}`);
   const today = riyadhDate(ctx.now());
   const lines = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
-  for (const { line, run, image, hold } of rows) {
-    const named = peopleOf.get(`${line.orderId} ${run.id}`) ?? [];
+  for (const { line, run, image } of rows) {
+    const seats = seatsOf.get(`${line.orderId} ${run.id}`) ?? [];
     const status = found.find(({ id }) => id === line.orderId)?.status;
     const isPaid = status === "paid" || status === "partially_refunded";
     // As assignOpenSeats allows it.
-    const canName = isPaid && hold === "sold" && run.cancelledAt === null && run.startDate > today;
+    const isConfirmed = seats.some(({ state }) => state === "confirmed");
+    const canName = isPaid && isConfirmed && run.cancelledAt === null && run.startDate > today;
     lines.get(line.orderId)?.push({
       course_id: run.id,
       slug: line.slug,
@@ -57,18 +53,21 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
       accreditation_status: run.accreditationStatus,
       venue_eng: run.venueEng,
       venue_ar: run.venueAr,
-      attendees: named.map(({ name, email, scfhsNumber }) => ({ name, email, scfhs_number: scfhsNumber })),
-      seats_to_name: canName ? seatsWithoutName(line.qty, named) : [],
+      attendees: seats.flatMap(({ attendee }) => {
+        if (!attendee) return [];
+        const { name, email, scfhsNumber } = attendee;
+        return [{ name, email, scfhs_number: scfhsNumber }];
+      }),
+      seats_to_name: canName ? seatsWithoutName(seats) : [],
     });
   }
   return lines;
 }
 
 /** The one seat of a line always has a name. */
-function seatsWithoutName(qty: number, named: readonly { seat: number }[]): number[] {
-  if (qty === 1) return [];
-  const seats = Array.from({ length: qty }, (_, at) => at + 1);
-  return seats.filter((seat) => !named.some((person) => person.seat === seat));
+function seatsWithoutName(seats: readonly Seat[]): number[] {
+  if (seats.length === 1) return [];
+  return seats.filter(({ attendee }) => !attendee).map(({ seat }) => seat);
 }
 
 interface RefundState {
@@ -127,9 +126,9 @@ function toOrder(order: OrderRow, payment: Order["payment"], lines: OrderLine[],
 
 async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
   const held = ctx.db
-    .select({ id: seatHolds.id })
-    .from(seatHolds)
-    .where(and(eq(seatHolds.orderId, orders.id), eq(seatHolds.state, "held")));
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(and(eq(enrolments.orderId, orders.id), eq(enrolments.state, "held")));
   const rows = await ctx.db
     .select({
       order: orders,

@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { seatHolds } from "#features/enrolments/tables.server.ts";
+import type { EnrolmentState } from "#features/enrolments/enrolment-states.ts";
+import { readSeats } from "#features/enrolments/seats.server.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { refundForeignPayments } from "#features/payments/foreign-payments.server.ts";
 import { paymentProvider } from "#features/payments/current.server.ts";
@@ -21,7 +22,7 @@ export interface OrderReport {
     paymentStatus: string;
     checkAt: Date | null;
   };
-  lines: { runId: number; qty: number; seats: string | null }[];
+  lines: { runId: number; qty: number; seats: EnrolmentState[] }[];
   refunds: { id: number; amountHalalas: number; reason: string; status: string; problem: string | null }[];
   documents: { number: string; totalHalalas: number }[];
   /** What the provider says now; null when it knows no such payment. */
@@ -51,10 +52,10 @@ export async function orderReport(ctx: Ctx, orderId: number): Promise<OrderRepor
     .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
     .where(eq(orders.id, orderId));
   if (!found) return null;
+  const seats = await readSeats(ctx, [orderId]);
   const lines = await ctx.db
-    .select({ runId: orderLines.runId, qty: orderLines.qty, seats: seatHolds.state })
+    .select({ runId: orderLines.runId, qty: orderLines.qty })
     .from(orderLines)
-    .leftJoin(seatHolds, and(eq(seatHolds.orderId, orderLines.orderId), eq(seatHolds.runId, orderLines.runId)))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.id);
   const { id, amountHalalas, reason, status, problem } = refunds;
@@ -69,7 +70,11 @@ export async function orderReport(ctx: Ctx, orderId: number): Promise<OrderRepor
     .where(eq(taxDocuments.orderId, orderId))
     .orderBy(taxDocuments.id);
   const provider = await paymentProvider(ctx.env).fetchPayment(found.order.paymentId);
-  return { order: found.order, lines, refunds: itsRefunds, documents, provider };
+  const linesWithSeats = lines.map((line) => ({
+    ...line,
+    seats: seats.filter(({ runId }) => runId === line.runId).map(({ state }) => state),
+  }));
+  return { order: found.order, lines: linesWithSeats, refunds: itsRefunds, documents, provider };
 }
 
 /** Sets back what was left to a person, so that it is tried again. */

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { enrolmentStates, mayMoveSeat, statesBefore } from "./enrolment-states.ts";
+
+describe("G-01 states of a seat", () => {
+  it("every move that is not in the table is refused", () => {
+    const allowed = enrolmentStates.flatMap((from) =>
+      enrolmentStates.filter((to) => mayMoveSeat(from, to, false)).map((to) => `${from} → ${to}`),
+    );
+    expect(allowed).toEqual([
+      "held → confirmed",
+      "held → cancelled",
+      "confirmed → cancelled",
+      "confirmed → transferred",
+      "cancelled → confirmed",
+    ]);
+  });
+
+  it("a late payment buys a seat that was never confirmed, and none that was given back", () => {
+    expect(statesBefore("confirmed", false)).toEqual(["held", "cancelled"]);
+    expect(mayMoveSeat("cancelled", "confirmed", true)).toBe(false);
+  });
+});
