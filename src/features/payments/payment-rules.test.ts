@@ -4,13 +4,13 @@ import { isLate, isOurs, decide, latePaymentHours, nextCheck, refusalOf, type Sa
 import type { ProviderPayment } from "./provider.ts";
 
 const expected = {
-  attemptId: "0b9f4c1e-0000-4000-8000-000000000001",
+  paymentId: "0b9f4c1e-0000-4000-8000-000000000001",
   orderId: 1042,
   amountHalalas: 276_000,
   currency: "SAR",
 };
 const payment: ProviderPayment = {
-  id: expected.attemptId,
+  id: expected.paymentId,
   status: "paid",
   amountHalalas: 276_000,
   currency: "SAR",
@@ -85,6 +85,7 @@ describe("what a payment means for its order", () => {
       "pending→expired",
       "paid→refunded",
       "paid→partially_refunded",
+      "failed→pending",
       "failed→paid",
       "expired→paid",
       "partially_refunded→refunded",
