@@ -232,8 +232,6 @@ describe("S-06 after the payment has been recorded", () => {
     data: {
       order: {
         payment: {
-          method: "card" as const,
-          due_on: null,
           status,
           returning: false,
           returned: null,

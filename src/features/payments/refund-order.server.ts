@@ -58,8 +58,8 @@ async function findByIdempotencyKey(
 function answerOf(parts: readonly RefundRow[]): RefundAnswer {
   const [first] = parts;
   if (!first) throw new Error("A refund is gone");
-  const statuses = parts.map(({ status }) => status);
-  const status = (["needs-person", "requested"] as const).find((one) => statuses.includes(one)) ?? "done";
+  const statuses = new Set(parts.map(({ status }) => status));
+  const status = (["needs-person", "requested"] as const).find((one) => statuses.has(one)) ?? "done";
   return { id: first.id, paymentId: first.paymentId, status };
 }
 

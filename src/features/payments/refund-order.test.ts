@@ -202,7 +202,8 @@ describeOnDatabase("giving money back", (open) => {
 });
 
 /** The same database with the defence off: the order is read, not locked. */
-const withoutOrderLock = (database: Database) => withoutLocks(database, / from "order" where .* for update of "order"$/s);
+const withoutOrderLock = (database: Database) =>
+  withoutLocks(database, / from "order" where .* for update of "order"$/s);
 
 describe("twenty refunds at once over two pools (postgres)", () => {
   let pools: TwoPools;
