@@ -56,7 +56,7 @@ async function facts(ctx: TestCtx, orderId: number) {
       (select coalesce(jsonb_agg(jsonb_build_array(f.reason, f.status) order by f.id), '[]') from refund f join payment p on p.id = f.payment_id where p.order_id = o.id) as refunds,
       (select sum(r.seats_sold)::int from course_run r join order_line l on l.run_id = r.id where l.order_id = o.id) as sold,
       (select coalesce(jsonb_agg(d.kind order by d.id), '[]') from tax_document d where d.order_id = o.id) as documents,
-      (select coalesce(jsonb_agg(m.template order by m.id), '[]') from outbox_mail m where (m.props ->> 'orderId')::int = o.id) as mails
+      (select coalesce(jsonb_agg(mail.template order by mail.id), '[]') from outbox_mail mail where (mail.props ->> 'orderId')::int = o.id) as mails
     from "order" o where o.id = ${orderId}`);
   return rows[0];
 }

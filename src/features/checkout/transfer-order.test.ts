@@ -68,7 +68,7 @@ describeOnDatabase("orders by transfer", (open) => {
         (select r.seats_sold from course_run r where r.id = ${runId}) as sold,
         (select coalesce(sum(qty), 0)::int from seat_hold h where h.order_id = o.id and h.state = 'held') as held,
         (select coalesce(jsonb_agg(jsonb_build_array(d.kind, d.total_halalas) order by d.id), '[]') from tax_document d where d.order_id = o.id) as documents,
-        (select coalesce(jsonb_agg(m.template order by m.id), '[]') from outbox_mail m where (m.props ->> 'orderId')::int = o.id) as mails
+        (select coalesce(jsonb_agg(mail.template order by mail.id), '[]') from outbox_mail mail where (mail.props ->> 'orderId')::int = o.id) as mails
       from "order" o where o.id = ${orderId}`);
     return rows[0];
   };
