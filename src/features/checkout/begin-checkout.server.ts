@@ -41,6 +41,7 @@ export interface CheckoutInput {
 }
 interface OpenOrder {
   id: number;
+  userId: string;
   status: OrderStatus;
   reason: string | null;
   itemsKey: string;
@@ -59,7 +60,7 @@ async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promi
     .from(enrolments)
     .where(and(eq(enrolments.orderId, id), eq(enrolments.state, "held"), inArray(enrolments.runId, runIds)));
   const query = ctx.db
-    .select({ id, status, reason, itemsKey, expiresAt })
+    .select({ id, userId: orders.userId, status, reason, itemsKey, expiresAt })
     .from(orders)
     .where(and(eq(orders.userId, userId), isNull(openedBy), inArray(status, ["pending", "failed"]), exists(held)));
   return lockOrders(query.$dynamic());

@@ -10,7 +10,7 @@ import { recordTransfer, recordTransferRefund } from "#features/payments/transfe
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
-import { Conflict, NotFound, Unauthenticated, ValidationError } from "#platform/errors.ts";
+import { Conflict, Forbidden, NotFound, Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { myOrder } from "#site/orders/my-orders.server.ts";
 import { resyncOrder } from "#site/orders/resync-order.server.ts";
 import { cancelRun } from "#site/schedule/run-changes.server.ts";
@@ -38,6 +38,7 @@ const company = { name: "Clinic", vat_number: "300000000000003", address: "Examp
 const one = 276_000;
 
 describeOnDatabase("orders by transfer", (open) => {
+  let visitor: TestCtx;
   let staff: TestCtx;
   let buyer: TestCtx;
   let runId: number;
@@ -47,8 +48,8 @@ describeOnDatabase("orders by transfer", (open) => {
     const database = await open();
     // The provider never answers: nothing about a transfer may ask it.
     sandbox.control.fault({ route: "fetch", kind: "error_500", times: 1000 });
-    const visitor = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
-    staff = visitor.as(await makeUser(database.db));
+    visitor = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
+    staff = visitor.asStaff("owner");
     buyer = visitor.as(await makeUser(database.db));
     runId = (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 10 })).id;
     await changeSetting(staff, "transfers", bank);
@@ -66,7 +67,7 @@ describeOnDatabase("orders by transfer", (open) => {
         (select jsonb_agg(jsonb_build_array(p.status, p.amount_halalas, p.reference) order by p.number) from payment p where p.order_id = o.id) as payments,
         (select coalesce(jsonb_agg(jsonb_build_array(f.amount_halalas, f.status, f.problem) order by f.id), '[]') from refund f join payment p on p.id = f.payment_id where p.order_id = o.id) as refunds,
         (select r.seats_sold from course_run r where r.id = ${runId}) as sold,
-        (select coalesce(sum(qty), 0)::int from seat_hold h where h.order_id = o.id and h.state = 'held') as held,
+        (select count(*)::int from enrolment h where h.order_id = o.id and h.state = 'held') as held,
         (select coalesce(jsonb_agg(jsonb_build_array(d.kind, d.total_halalas) order by d.id), '[]') from tax_document d where d.order_id = o.id) as documents,
         (select coalesce(jsonb_agg(mail.template order by mail.id), '[]') from outbox_mail mail where (mail.props ->> 'orderId')::int = o.id) as mails
       from "order" o where o.id = ${orderId}`);
@@ -86,12 +87,21 @@ describeOnDatabase("orders by transfer", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-13 no visitor opens or records anything, and no order opens without the company's bank account", async () => {
-      const visitor = { ...staff, viewer: null };
-      await expect(openOrder({}, visitor)).rejects.toThrow(Unauthenticated);
+    it("P-13 P-04 visitors, learners and roles without the permission open and record nothing; without a bank account no order opens", async () => {
       const transfer = { orderId: 1, amountHalalas: 1, reference: "x", receivedOn: today };
-      await expect(recordTransfer(visitor, transfer)).rejects.toThrow(Unauthenticated);
-      await expect(recordTransferRefund(visitor, { refundId: 1 })).rejects.toThrow(Unauthenticated);
+      const others = (["training", "content", "support", "auditor"] as const).map((role) => ({
+        who: visitor.asStaff(role),
+        refusal: Forbidden,
+      }));
+      const strangers = [
+        { who: visitor, refusal: Unauthenticated },
+        { who: buyer, refusal: Forbidden },
+      ];
+      for (const { who, refusal } of [...strangers, ...others]) {
+        await expect(openOrder({}, who)).rejects.toThrow(refusal);
+        await expect(recordTransfer(who, transfer)).rejects.toThrow(refusal);
+        await expect(recordTransferRefund(who, { refundId: 1 })).rejects.toThrow(refusal);
+      }
       await changeSetting(staff, "transfers", { ...bank, accountHolder: "" });
       await expect(openOrder()).rejects.toThrow(/No bank account is set/);
       for (const iban of ["SA0380000000608010167518", "SA03", "DE89370400440532013000"])
@@ -158,7 +168,7 @@ describeOnDatabase("orders by transfer", (open) => {
     );
     expect(after.rows).toEqual([
       { payment: { method: "transfer", cardScheme: null, cardMasked: null } },
-      { payment: { by: staff.viewer?.id, on: today } },
+      { payment: { by: "staff-owner", on: today } },
     ]);
     expect((await myOrder(buyer, { user_id, order_id: opened.orderId })).payment).toMatchObject({ status: "paid" });
   });

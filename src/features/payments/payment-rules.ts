@@ -3,7 +3,8 @@ import type { OrderStatus } from "#features/orders/order-states.ts";
 import type { ProviderPayment } from "./provider.ts";
 
 /** How money comes. `invoice` (pay on account) and `none` (nothing to pay) have no verb yet. */
-export type PaymentMethod = "card" | "transfer" | "invoice" | "none";
+export const paymentMethods = ["card", "transfer", "invoice", "none"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
 
 /**
  * `created`: known to us only; `initiated`, `paid`, `failed`: the provider's word. A transfer is `awaiting` until staff record it, or

@@ -191,10 +191,7 @@ async function endTransfers(
  * Ends the transfers of orders that have ended with a cancelled run: nothing is awaited any more, and what was received in part is paid back by
  * hand. The orders are locked.
  */
-export async function cancelTransfers(
-  ctx: Ctx,
-  ended: readonly { id: number; userId: string }[],
-): Promise<void> {
+export async function cancelTransfers(ctx: Ctx, ended: readonly { id: number; userId: string }[]): Promise<void> {
   for (const order of ended) await endTransfers(ctx, order, await readPayments(ctx, order.id), "run-cancelled");
 }
 

@@ -40,14 +40,17 @@ export async function moveRun(
  * locked yet.
  */
 async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
-  const { id, status } = orders;
+  const { id, userId, status } = orders;
   const ofRun = and(eq(orderLines.orderId, id), eq(orderLines.runId, runId));
   const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofRun);
   const unpaid = and(inArray(status, ["pending", "failed"]), exists(lines));
-  const open = await lockOrders(ctx.db.select({ id }).from(orders).where(unpaid).$dynamic());
-  const ids = open.map((order) => order.id);
-  await endUnpaidOrders(ctx, ids, "run-cancelled");
-  await cancelTransfers(ctx, ids);
+  const open = await lockOrders(ctx.db.select({ id, userId }).from(orders).where(unpaid).$dynamic());
+  await endUnpaidOrders(
+    ctx,
+    open.map((order) => order.id),
+    "run-cancelled",
+  );
+  await cancelTransfers(ctx, open);
 }
 
 /** Locks the orders of a run until the transaction ends. Orders lock before runs, everywhere. */
