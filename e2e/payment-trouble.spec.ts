@@ -32,7 +32,7 @@ for (const viewport of twoViewports)
       await submitToBank(visitor);
       await answerBank(visitor);
       await expect(title(visitor).filter({ hasText: m.payments_booked({}, t) })).toBeVisible();
-      expect((await shop.statuses()).map(([status]) => status)).toEqual(["failed", "paid"]);
+      expect(await shop.statuses()).toEqual([["paid", null]]);
       expect(shop.charged()).toBe(1);
       expect(await shop.seatsLeft()).toBe(before - 1);
     });

@@ -1,7 +1,7 @@
 /** S-08: whatever others and the card provider do between card and seat ends in a truthful status and a helpful page. */
 import { eq } from "drizzle-orm";
 import { orders } from "#features/orders/tables.server.ts";
-import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
@@ -78,8 +78,8 @@ test.describe("what others do meanwhile", () => {
     // The next check ends the order: the buyer's other tab, or the reconciliation job.
     const [attempt] = await shop.site.database.db
       .select()
-      .from(paymentAttempts)
-      .where(eq(paymentAttempts.orderId, order?.id ?? 0));
+      .from(payments)
+      .where(eq(payments.orderId, order?.id ?? 0));
     const asked = await post(
       shop.site,
       "/api/update-payment-status",
@@ -123,8 +123,8 @@ test.describe("what others do meanwhile", () => {
               await shop.site.database.db
                 .select({ status: refunds.status })
                 .from(refunds)
-                .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
-                .where(eq(paymentAttempts.orderId, order?.id ?? 0))
+                .innerJoin(payments, eq(payments.id, refunds.paymentId))
+                .where(eq(payments.orderId, order?.id ?? 0))
             )[0]?.status,
           { timeout: 30_000 },
         )

@@ -6,6 +6,7 @@ import * as attendees from "#features/enrolments/attendee-emails.server.tsx";
 import * as payments from "#features/payments/emails.server.tsx";
 import * as refunds from "#features/payments/refund-emails.server.ts";
 import * as staff from "#features/payments/staff-emails.server.ts";
+import * as transfers from "#features/payments/transfer-emails.server.ts";
 import * as runs from "#features/enrolments/run-emails.server.tsx";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
 
@@ -20,6 +21,7 @@ export const mails = {
   "order-confirmed": payments.orderConfirmed,
   "payment-failed": payments.paymentFailed,
   "payment-refunded": refunds.paymentRefunded,
+  "transfer-requested": transfers.transferRequested,
   "payment-unclaimed": staff.paymentUnclaimed,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,

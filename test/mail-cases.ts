@@ -140,6 +140,22 @@ function others(locale: Locale): MailCase[] {
       wasPaid: false,
       lines: [],
     }),
+    order("order-confirmed", "paid by transfer", { method: "transfer", card: null }),
+    order("payment-refunded", "a transfer paid back by hand", { method: "transfer", card: null }),
+    order("payment-refunded", "a second payment of a paid order", {
+      reason: "already-paid",
+      refundedInAll: null,
+      wasPaid: false,
+      lines: [],
+    }),
+    order("payment-refunded", "a transfer whose date passed", {
+      reason: "transfer-overdue",
+      method: "transfer",
+      card: null,
+      refunded: "1000.00",
+      refundedInAll: "1000.00",
+      wasPaid: false,
+    }),
     order("payment-unclaimed", "refused", { refused: true, orderId: 1042, madeAt: null }),
     order("payment-refunded", "of an older version", {
       refunded: null,

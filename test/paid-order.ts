@@ -6,7 +6,7 @@ import { users } from "#features/accounts/tables.server.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { address } from "./buyer.ts";
 
@@ -74,7 +74,7 @@ export async function paidOrders(
     .returning({ orderLineId: orderLines.id, orderId: orderLines.orderId, runId: orderLines.runId });
   const confirmed = { seat: 1, state: "confirmed" as const, heldUntil: now, createdAt: now, confirmedAt: now };
   await ctx.db.insert(enrolments).values(lines.map((line) => ({ ...line, ...confirmed })));
-  await ctx.db.insert(paymentAttempts).values(
+  await ctx.db.insert(payments).values(
     ids.map((orderId) => ({
       id: randomUUID(),
       orderId,
@@ -84,6 +84,7 @@ export async function paidOrders(
       ...paidByCard,
       createdAt: now,
       updatedAt: now,
+      settledAt: now,
     })),
   );
   return ids;
@@ -112,12 +113,12 @@ export async function refundRow(
   amountHalalas: number,
   reason = "requested",
 ): Promise<number> {
-  const { rows } = await ctx.db.execute(sql`select id from payment_attempt where order_id = ${orderId}`);
-  const [attempt] = rows as unknown as { id: string }[];
+  const { rows } = await ctx.db.execute(sql`select id from payment where order_id = ${orderId}`);
+  const [payment] = rows as unknown as { id: string }[];
   const [made] = await ctx.db
     .insert(refunds)
     .values({
-      attemptId: attempt?.id ?? "",
+      paymentId: payment?.id ?? "",
       amountHalalas,
       reason,
       status: "done",

@@ -18,7 +18,7 @@ async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pr
 
 /** Writes one paid order of one seat; the run is locked and the database counts its seats, nothing is checked. */
 export async function bareOrder(pool: pg.Pool, userId: string, runId: number): Promise<void> {
-  const attempt = crypto.randomUUID();
+  const payment = crypto.randomUUID();
   const now = new Date();
   const ends = new Date(now.getTime() + 15 * 60_000);
   const orderId = await transaction(pool, async (client) => {
@@ -38,8 +38,8 @@ export async function bareOrder(pool: pg.Pool, userId: string, runId: number): P
       [id, lines[0]?.id, runId, ends, now],
     );
     await client.query(
-      "insert into payment_attempt (id, order_id, amount_halalas, currency, created_at, updated_at) values ($1, $2, $3, 'SAR', $4, $4)",
-      [attempt, id, price + tax, now],
+      "insert into payment (id, order_id, amount_halalas, currency, created_at, updated_at) values ($1, $2, $3, 'SAR', $4, $4)",
+      [payment, id, price + tax, now],
     );
     return id;
   });
@@ -47,6 +47,8 @@ export async function bareOrder(pool: pg.Pool, userId: string, runId: number): P
     await client.query(`select id from "order" where id = $1 for update`, [orderId]);
     await client.query("update enrolment set state = 'confirmed', confirmed_at = now() where order_id = $1", [orderId]);
     await client.query(`update "order" set status = 'paid', paid_at = now() where id = $1`, [orderId]);
-    await client.query("update payment_attempt set status = 'paid', updated_at = now() where id = $1", [attempt]);
+    await client.query("update payment set status = 'paid', settled_at = now(), updated_at = now() where id = $1", [
+      payment,
+    ]);
   });
 }

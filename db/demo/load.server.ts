@@ -4,7 +4,7 @@ import { safeHtml } from "#features/catalogue/safe-html.ts";
 import { pageMetas } from "#features/content/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { demoMarker } from "#features/settings/settings.server.ts";
-import type { SiteSettings } from "#features/settings/settings.ts";
+import { defaultSettings, type SiteSettings } from "#features/settings/settings.ts";
 import { siteSettings } from "#features/settings/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
@@ -85,6 +85,13 @@ function settingValues(): Omit<SiteSettings, "contactInfoEng" | "contactInfoAr" 
       addressAr: demo.addressAr,
       vatNumber: demo.vatNumber,
       registrationNumber: demo.crNumber,
+    },
+    transfers: {
+      bankNameEng: demo.bankNameEng,
+      bankNameAr: demo.bankNameAr,
+      accountHolder: demo.sellerNameEng,
+      iban: demo.iban,
+      days: defaultSettings.transfers.days,
     },
   };
 }

@@ -16,6 +16,10 @@ export const demoSettings = {
   sellerNameAr: "شركة نماء الصحية للتدريب (عرض تجريبي)",
   vatNumber: "300000000000003",
   crNumber: "0000000000",
+  bankNameEng: "Example Bank (demo)",
+  bankNameAr: "بنك المثال (عرض تجريبي)",
+  /** The standard's own example. */
+  iban: "SA0380000000608010167519",
   /** Which Arabic messages the site shows; the other set, `as-specified`, leaves much of the menu in English. */
   arabicMessages: "complete",
 } as const;

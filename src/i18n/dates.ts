@@ -58,6 +58,9 @@ export const riyadhDate = (instant: Date): string => inRiyadh(instant).slice(0, 
 /** `14:05`. */
 export const riyadhTime = (instant: Date): string => inRiyadh(instant).slice(11, 16);
 
+/** The instant at which a calendar date ends in Riyadh: 21:00 UTC. */
+export const endOfRiyadhDay = (date: string): Date => new Date(`${date}T21:00:00Z`);
+
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -51,12 +51,12 @@ interface Books {
 async function books(): Promise<Books[]> {
   const { rows } = await database.executeSql(
     `
-    select a.id, o.status, coalesce((select sum(amount_halalas) from refund f where f.attempt_id = a.id and f.status = 'done'), 0)::int as booked,
-      (select count(*)::int from refund f where f.attempt_id = a.id and f.status <> 'done') as waiting,
+    select a.id, o.status, coalesce((select sum(amount_halalas) from refund f where f.payment_id = a.id and f.status = 'done'), 0)::int as booked,
+      (select count(*)::int from refund f where f.payment_id = a.id and f.status <> 'done') as waiting,
       (select count(*)::int from outbox_mail where key = 'order-confirmed:' || o.id) as confirmed,
       (select count(*)::int from tax_document d where d.order_id = o.id and d.kind = 'invoice') as invoices,
       (select count(*)::int from tax_document d where d.order_id = o.id and d.kind = 'credit-note') as notes
-    from "order" o join payment_attempt a on a.order_id = o.id order by o.id`,
+    from "order" o join payment a on a.order_id = o.id order by o.id`,
     [],
   );
   return rows as unknown as Books[];

@@ -130,7 +130,7 @@ it(
       [begun.order_id],
     );
     await database.executeSql(
-      "update payment_attempt set check_at = now() + interval '1 hour', checks = 3 where order_id = $1",
+      "update payment set check_at = now() + interval '1 hour', checks = 3 where order_id = $1",
       [begun.order_id],
     );
     await database.executeSql(

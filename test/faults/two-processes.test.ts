@@ -36,7 +36,7 @@ afterAll(async () => {
 async function count(runId: number) {
   const { rows } = await database.executeSql(
     `select r.seats_sold - r.capacity as over, r.seats_sold as sold,
-       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'status', o.status)), '[]') from payment_attempt a join "order" o on o.id = a.order_id join order_line l on l.order_id = o.id where l.run_id = r.id) as orders
+       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'status', o.status)), '[]') from payment a join "order" o on o.id = a.order_id join order_line l on l.order_id = o.id where l.run_id = r.id) as orders
      from course_run r where r.id = $1`,
     [runId],
   );

@@ -53,6 +53,10 @@ describeOnBothDatabases("a database of 90665c7", (open) => {
       database,
       "select order_id, run_id, seat, name, lower(email), scfhs_number, user_id from attendee order by 1, 2, 3",
     );
+    const paymentsBefore = await valuesOf(
+      database,
+      "select id, order_id, status, amount_halalas, refunded_halalas, card_masked from payment_attempt order by id",
+    );
     expect(soldBefore.length).toBeGreaterThan(3);
     expect(attendeesBefore.length).toBeGreaterThan(3);
     await database.migrate("db/migrations");
@@ -70,6 +74,13 @@ describeOnBothDatabases("a database of 90665c7", (open) => {
          where attendee_name is not null order by 1, 2, 3`,
       ),
     ).toEqual(attendeesBefore);
+    expect(
+      await valuesOf(
+        database,
+        `select id, order_id, status, amount_halalas, refunded_halalas, card_masked from payment
+         where method = 'card' and number = 1 order by id`,
+      ),
+    ).toEqual(paymentsBefore);
     // 0007_foreign_payments: money that bought nothing makes no order refunded; it stays what it was without a payment (F-10).
     const neverPaid = new Map([
       ["1011 refunded mismatch 276000 ", "1011 failed mismatch 276000 "],

@@ -1,34 +1,34 @@
-import { and, eq, exists, inArray } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull } from "drizzle-orm";
 import { buyerLock, lockOrders, lockRuns } from "#features/orders/locks.server.ts";
-import { seatState } from "#features/catalogue/course.ts";
 import { holdSettings, taxPercent } from "#features/settings/settings.server.ts";
-import { riyadhDate } from "#i18n/dates.ts";
 import { localePath } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
-import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import type { AttendeeInput, AssignedSeat, SeatLine } from "#features/enrolments/attendee.ts";
+import type { AttendeeInput, SeatLine } from "#features/enrolments/attendee.ts";
 import {
   limitNamedPeople,
-  attendeeKey,
   confirmedAttendeesSql,
   replaceAttendees,
   requireAssignedSeats,
 } from "#features/enrolments/attendees.server.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 import { countHeldElsewhere, groupErrors, holdEnds, readHolds } from "#features/enrolments/hold-limits.server.ts";
+import { moveOrder } from "#features/orders/move-order.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { itemsKey, minChargeHalalas, priceOrder, type OrderTotals } from "#features/orders/pricing.ts";
 import { retryRefusedSeats } from "#features/enrolments/refused-seats.server.ts";
 import { endUnpaidOrders } from "#features/enrolments/seats.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { paymentAttempts } from "#features/payments/tables.server.ts";
+import { readPayments } from "#features/payments/locked-order.server.ts";
+import { openPayment } from "#features/payments/open-payment.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
-import { readRuns, type LockedRun } from "#features/enrolments/runs-on-sale.server.ts";
+import { readRuns } from "#features/enrolments/runs-on-sale.server.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
-import { openOrder, type OpenedOrder } from "./open-order.server.ts";
+import { checkRuns, orderedRuns } from "./check-runs.server.ts";
+import { openOrder } from "./open-order.server.ts";
 
 /** What is bought, by whom it is paid, and for whom it is. */
 export interface CheckoutInput {
@@ -41,67 +41,28 @@ export interface CheckoutInput {
 }
 interface OpenOrder {
   id: number;
-  attemptId: string;
+  userId: string;
   status: OrderStatus;
+  reason: string | null;
   itemsKey: string;
   expiresAt: Date;
 }
 
-interface RequestedSeats {
-  items: SeatLine[];
-  seats: AssignedSeat[];
-}
-
-/** The lines of an order, each with its run and the end of its hold. */
-function orderedRuns(items: SeatLine[], runs: LockedRun[], ends: ReadonlyMap<number, Date>): OpenedOrder["lines"] {
-  return items.map(({ runId, qty }) => {
-    const run = runs.find((candidate) => candidate.runId === runId);
-    const holdEnds = ends.get(runId);
-    if (!run || !holdEnds) throw new Error(`Run ${runId} was checked and is gone`);
-    return { run, qty, holdEnds };
-  });
-}
-
-/** Refuses what cannot be bought. Throws NotFound, Conflict, ValidationError. */
-function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: LockedRun[], booked: Set<string>): void {
-  const { locale } = ctx;
-  const today = riyadhDate(ctx.now());
-  const wrong: FieldMap = {};
-  for (const [index, item] of items.entries()) {
-    const run = runs.find((candidate) => candidate.runId === item.runId);
-    if (!run) throw new NotFound(m.catalogue_not_found({}, { locale }));
-    const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
-    const taken = seats.filter((seat) => seat.runId === run.runId && booked.has(attendeeKey(run.runId, seat.email)));
-    if (run.endDate < today) throw new Conflict(m.checkout_ended({ course }, { locale }));
-    if (run.disabled) throw new Conflict(m.checkout_closed({ course }, { locale }));
-    if (taken.some((seat) => seat.field === null))
-      throw new Conflict(m.checkout_already_registered({ course }, { locale }));
-    const state = seatState({ seats_left: run.seatsFree, seats_held: run.seatsHeld });
-    if (state === "held")
-      throw new Conflict(`${m.checkout_held({ course }, { locale })} ${m.checkout_held_hint({}, { locale })}`);
-    if (state === "sold-out") throw new Conflict(m.checkout_checkout_sold_out({ course }, { locale }));
-    if (item.qty > run.seatsFree)
-      wrong[`items.${index}.qty`] = [m.checkout_qty_above_available({ n: run.seatsFree }, { locale })];
-    for (const seat of taken) wrong[`${seat.field}.email`] = [m.enrolments_attendee_booked({ course }, { locale })];
-  }
-  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
-}
-
 /**
- * The buyer's unpaid orders for any of these runs that still hold seats: one may be this very submit, repeated. Locked before the
+ * The unpaid orders that the buyer opened for any of these runs and that still hold seats: one may be this very submit, repeated, or one
+ * whose card was declined. Locked before the
  * runs, in the order of their ids: settlePayment locks in the same order, so that neither waits for the other for ever.
  */
 async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promise<OpenOrder[]> {
-  const { id, status, itemsKey, expiresAt } = orders;
+  const { id, status, reason, itemsKey, expiresAt, openedBy } = orders;
   const held = ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)
     .where(and(eq(enrolments.orderId, id), eq(enrolments.state, "held"), inArray(enrolments.runId, runIds)));
   const query = ctx.db
-    .select({ id, attemptId: paymentAttempts.id, status, itemsKey, expiresAt })
+    .select({ id, userId: orders.userId, status, reason, itemsKey, expiresAt })
     .from(orders)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, id))
-    .where(and(eq(orders.userId, userId), inArray(status, ["pending", "failed"]), exists(held)));
+    .where(and(eq(orders.userId, userId), isNull(openedBy), inArray(status, ["pending", "failed"]), exists(held)));
   return lockOrders(query.$dynamic());
 }
 
@@ -120,10 +81,25 @@ async function resubmit(ctx: Ctx, orderId: number, totals: OrderTotals, said: Re
   return kept.length > 0;
 }
 
+/** Whether an order can be paid by what its buyer submits again: it is open, or its card was declined. */
+const isPayable = ({ status, reason }: OpenOrder): boolean =>
+  status === "pending" || (status === "failed" && reason === "declined");
+
+/** The payment to pay an order with: the open one, or after a declined card a new one, and the order is open again until its hold ends. */
+async function payableWith(ctx: Ctx, order: OpenOrder, amountHalalas: number): Promise<string> {
+  if (order.status === "failed") {
+    await moveOrder(ctx, order, "pending", null);
+    return openPayment(ctx, { orderId: order.id, amountHalalas, method: "card" });
+  }
+  const [newest] = await readPayments(ctx, order.id);
+  if (!newest) throw new Error(`Order ${order.id} has no payment`);
+  return newest.id;
+}
+
 /**
  * Prices the items from the database, holds their seats (docs/pricing.md says for how long, and how many) and opens the order to be paid: one transaction that locks
  * the runs, so the sum of sold and held seats never exceeds a capacity. The same submit again gets the same order and the same
- * `given_id`, so a double click cannot pay twice. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold out, all held, already
+ * `given_id`, so a double click cannot pay twice; after a declined card the same order and a new `given_id`, while its hold lasts. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold out, all held, already
  * registered, a hold that is nearly over), ValidationError, RateLimited (also while the buyer waits for a run whose holds ran out).
  */
 export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {
@@ -169,12 +145,11 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     }
 
     const latest = new Date(ctx.now().getTime() + limits.minutesToPay * 60_000);
-    const same = open.find(
-      ({ status, itemsKey, expiresAt }) => status === "pending" && itemsKey === key && expiresAt >= latest,
-    );
+    const same = open.find((order) => isPayable(order) && order.itemsKey === key && order.expiresAt >= latest);
     if (same && (await resubmit(ctx, same.id, totals, { billing, invoiceRecipient, locale: ctx.locale }))) {
       await replaceAttendees(ctx, same.id, seats);
-      return { ...same, totals };
+      const paymentId = await payableWith(ctx, same, totals.totalHalalas);
+      return { id: same.id, paymentId, expiresAt: same.expiresAt, totals };
     }
     await endUnpaidOrders(
       ctx,
@@ -197,7 +172,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     total: decimalFromHalalas(begun.totals.totalHalalas),
     callback_url: `${ctx.env.BASE_URL}${localePath("/order-response", ctx.locale)}`,
     metadata: { order_id: String(begun.id) },
-    given_id: begun.attemptId,
+    given_id: begun.paymentId,
     publishable_key: ctx.env.PAYMENTS_PUBLISHABLE_KEY,
     payments_url: `${ctx.env.PAYMENTS_API_URL}/payments`,
     expires_at: begun.expiresAt.toISOString(),

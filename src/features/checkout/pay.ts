@@ -64,7 +64,7 @@ export function returnAddress(begun: Pick<BegunCheckout, "callback_url" | "given
   return address.href;
 }
 
-type Recorded = ApiResult<{ order: Pick<Order, "payment">; transaction_url: string | null }>;
+type Recorded = ApiResult<{ order: { payment: Pick<Order["payment"], "status"> }; transaction_url: string | null }>;
 
 /** Where to go once our server has asked the provider about the payment, or could not. */
 export function nextStep(

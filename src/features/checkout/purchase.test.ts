@@ -236,7 +236,7 @@ describeOnDatabase("buying a seat", (open) => {
     });
   });
 
-  it("S-08 a declined card fails the order, keeps the seat for another try, and a new order takes it over", async () => {
+  it("S-08 G-03 a declined card fails the order and keeps the seat; another card pays the same order, with one charge", async () => {
     const begun = await begin(ctx, 2);
     await pay(begun, declinedCard);
     expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "failed" });
@@ -245,7 +245,9 @@ describeOnDatabase("buying a seat", (open) => {
     expect(failed.held_until).toBe(begun.expires_at);
     await expect(begin(await otherBuyer())).rejects.toThrow(/being booked/);
     const again = await begin(ctx, 2);
-    expect(again.order_id).not.toBe(begun.order_id);
+    expect(again).toMatchObject({ order_id: begun.order_id, expires_at: begun.expires_at, total: begun.total });
+    expect(again.given_id).not.toBe(begun.given_id);
+    expect(await status(begun.order_id)).toBe("pending");
     await pay(again);
     expect(await updatePaymentStatus(ctx, { id: again.given_id })).toMatchObject({ status: "paid" });
     expect(await seats()).toEqual({ sold: 2, held: 0 });

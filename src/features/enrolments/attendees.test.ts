@@ -233,7 +233,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
 
   it("S-08 a refunded order gives its people's places back", async () => {
     const order = await buy({ attendees: [{ runId: first, ...huda }] });
-    const { rows } = await ctx.db.execute(sql`select id from payment_attempt where order_id = ${order.id}`);
+    const { rows } = await ctx.db.execute(sql`select id from payment where order_id = ${order.id}`);
     const id = (rows[0] as { id: string }).id;
     await fetch(`${sandbox.url}/v1/payments/${id}/refund`, {
       method: "POST",

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, notExists, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { publicSettings } from "#features/settings/settings.server.ts";
 import type { HoldSettings } from "#features/settings/settings.ts";
@@ -19,7 +19,7 @@ export interface RunHold {
 }
 
 /**
- * The buyer's holds of these runs. Holds with the same end replaced each other and are one. Released ones count too: seats that
+ * The buyer's holds of these runs, those that staff keep for them left out. Holds with the same end replaced each other and are one. Released ones count too: seats that
  * were taken out of an order and put into another one are the same hold.
  */
 export async function readHolds(ctx: Ctx, userId: string, runIds: number[]): Promise<RunHold[]> {
@@ -29,7 +29,14 @@ export async function readHolds(ctx: Ctx, userId: string, runIds: number[]): Pro
     .select({ runId: enrolments.runId, ends: enrolments.heldUntil, paid: sql<boolean>`bool_or(${isPaid})` })
     .from(orders)
     .innerJoin(enrolments, eq(enrolments.orderId, orders.id))
-    .where(and(eq(orders.userId, userId), inArray(enrolments.runId, runIds), gt(enrolments.heldUntil, since)))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        isNull(orders.openedBy),
+        inArray(enrolments.runId, runIds),
+        gt(enrolments.heldUntil, since),
+      ),
+    )
     .groupBy(enrolments.runId, enrolments.heldUntil);
 }
 
@@ -47,6 +54,7 @@ export async function countHeldElsewhere(ctx: Ctx, userId: string, runIds: numbe
     .where(
       and(
         eq(orders.userId, userId),
+        isNull(orders.openedBy),
         inArray(orders.status, ["pending", "failed"]),
         eq(enrolments.state, "held"),
         gt(enrolments.heldUntil, ctx.now()),

@@ -1,4 +1,4 @@
-import { eq, inArray, ne, notInArray, or } from "drizzle-orm";
+import { eq, inArray, isNotNull, ne, notInArray, or } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
@@ -21,16 +21,20 @@ export interface LockedRun {
 
 /**
  * Runs as checkout sees them. Call it after `lockRuns`, as a statement of its own: only then it sees what the last holder of
- * the lock committed. Holds of the buyer's own unpaid orders do not count: the order that is being made takes them over.
+ * the lock committed. Holds of unpaid orders that the buyer opened do not count: the order that is being made takes them over. Without a
+ * buyer all of them count.
  */
-export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string): Promise<LockedRun[]> {
+export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | null): Promise<LockedRun[]> {
   const rows = await ctx.db
     .select({ run: courseRuns, course: courses })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(inArray(courseRuns.id, runIds))
     .orderBy(courseRuns.id);
-  const ofOthers = or(ne(orders.userId, buyerId), notInArray(orders.status, ["pending", "failed"]));
+  const ofOthers =
+    buyerId === null
+      ? undefined
+      : or(ne(orders.userId, buyerId), notInArray(orders.status, ["pending", "failed"]), isNotNull(orders.openedBy));
   const held = await countHeld(ctx, runIds, ofOthers);
   return rows.map(({ run, course }) => {
     const seatsHeld = held.get(run.id) ?? 0;

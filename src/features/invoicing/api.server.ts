@@ -66,7 +66,11 @@ export const orderDocuments = endpoint({
           }),
           company: z.object({ name: text, vat_number: text, address: text }).nullable(),
         }),
-        payment: z.object({ card_scheme: text.nullable(), card_masked: text.nullable() }),
+        payment: z.object({
+          method: z.enum(["card", "transfer"]),
+          card_scheme: text.nullable(),
+          card_masked: text.nullable(),
+        }),
         qr: z
           .object({ path: text, size: z.number() })
           .meta({ description: "The QR code as an SVG path of squares one unit wide" }),

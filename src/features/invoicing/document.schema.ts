@@ -41,7 +41,7 @@ export interface OrderDocument {
     registration_number: string;
   };
   buyer: { name: string; email: string; billing: BillingAddress; company: Company | null };
-  payment: { card_scheme: string | null; card_masked: string | null };
+  payment: { method: "card" | "transfer"; card_scheme: string | null; card_masked: string | null };
   /** An SVG path of squares one unit wide. */
   qr: { path: string; size: number };
 }

@@ -42,6 +42,8 @@ export interface TaxedLine extends DocumentLine {
 export interface DocumentPayment {
   cardScheme: string | null;
   cardMasked: string | null;
+  /** When not by card. */
+  method?: "transfer";
 }
 
 export interface DocumentTotals {

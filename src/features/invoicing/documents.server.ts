@@ -80,7 +80,7 @@ function toOrderDocument(document: TaxDocument, documents: readonly TaxDocument[
       registration_number: seller.registrationNumber,
     },
     buyer,
-    payment: { card_scheme: payment.cardScheme, card_masked: payment.cardMasked },
+    payment: { method: payment.method ?? "card", card_scheme: payment.cardScheme, card_masked: payment.cardMasked },
     qr: qrPicture(document.qr),
   };
 }

@@ -255,6 +255,10 @@ function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | 
     const date = fullDate(riyadhDate(document.issuedAt), locale);
     const scheme = schemeName(document.payment.cardScheme, locale);
     const facts = { scheme, digits: digits ?? "", date };
+    if (document.payment.method === "transfer")
+      return credited
+        ? m.invoicing_credit_refunded_transfer({ date }, { locale })
+        : m.invoicing_invoice_paid_transfer({ date }, { locale });
     if (credited)
       return digits && scheme
         ? m.invoicing_credit_refunded_card(facts, { locale })

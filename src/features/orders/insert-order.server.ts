@@ -5,6 +5,8 @@ import { orderLines, orders } from "./tables.server.ts";
 
 export interface NewOrder extends OrderTotals {
   userId: string;
+  /** The member of the staff who opens it for the buyer. */
+  openedBy?: string;
   key: string;
   percent: number;
   billing: BillingAddress;
@@ -28,6 +30,7 @@ export async function insertOrder(
     .insert(orders)
     .values({
       userId,
+      openedBy: order.openedBy ?? null,
       locale: ctx.locale,
       subTotalHalalas,
       taxPercent: order.percent,

@@ -33,6 +33,10 @@ export const orderReply = z.object({
   currency: z.literal("SAR"),
   payment: z.object({
     status: orderStatus,
+    method: z
+      .enum(["card", "transfer", "invoice", "none"])
+      .meta({ description: "Of the payment that counts, else of the newest" }),
+    due_on: z.string().nullable().meta({ description: "Last day to pay by transfer" }),
     returning: z.boolean().meta({ description: "Money of the order is on its way back" }),
     returned: money
       .nullable()

@@ -5,8 +5,9 @@ const moves: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["paid", "failed", "expired"],
   paid: ["refunded", "partially_refunded"],
   partially_refunded: ["refunded"],
-  // A late payment that may still buy, never silently: the buyer gets a mail. Money that went back changes nothing here.
-  failed: ["paid"],
+  // A late payment that may still buy, never silently: the buyer gets a mail. Money that went back changes nothing here. A failed order is
+  // open again when its buyer tries another card.
+  failed: ["paid", "pending"],
   expired: ["paid"],
   refunded: [],
 };

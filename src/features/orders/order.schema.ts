@@ -36,6 +36,10 @@ export interface Order {
   currency: "SAR";
   payment: {
     status: OrderStatus;
+    /** Of the payment that counts, else of the newest. */
+    method: "card" | "transfer" | "invoice" | "none";
+    /** Last day to pay by transfer, `YYYY-MM-DD`. */
+    due_on: string | null;
     /** Money came that this order cannot use, and it is on its way back. */
     returning: boolean;
     /** What has gone back to the card so far; null while nothing has. */

@@ -17,6 +17,8 @@ export const orders = pgTable(
     status: text().$type<OrderStatus>().notNull().default("pending"),
     /** Why the order ended as it did, for people who help the buyer: `declined`, `abandoned`, `superseded`, `late-payment` … */
     reason: text(),
+    /** The member of the staff who opened it for the buyer; null when the buyer did. Limits of unpaid holds are for buyers. */
+    openedBy: text(),
     locale: text().$type<"en" | "ar">().notNull(),
     currency: text().notNull().default("SAR"),
     subTotalHalalas: integer().notNull(),

@@ -1,19 +1,20 @@
 import { and, eq, inArray, lt, or } from "drizzle-orm";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
+import type { OrderStatus } from "#features/orders/order-states.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { paymentProvider } from "./current.server.ts";
 import { refundedHalalas } from "./refund-rules.ts";
 import { isPaymentId, type ProviderPayment } from "./provider.ts";
-import { paymentAttempts, refunds } from "./tables.server.ts";
+import { payments, refunds } from "./tables.server.ts";
 
 export type DiscrepancyKind =
-  /** A refund the provider refused, or that does not fit what it says. */
+  /** A refund the provider refused, that does not fit what it says, or that is paid back by hand. */
   | "refund-needs-person"
   /** A refund that has been waiting too long. */
   | "refund-stuck"
   /** A payment whose check is overdue. */
   | "check-overdue"
-  /** Paid there, and here neither paid nor on its way back. */
+  /** Paid there, and here it has neither bought anything nor is it on its way back. */
   | "paid-at-provider"
   /** The refunded amounts differ. */
   | "refunds-differ"
@@ -33,13 +34,13 @@ const stuckMinutes = 10;
 /** Discrepancies within our own data, without asking the provider. */
 async function ownDiscrepancies(ctx: Ctx): Promise<Discrepancy[]> {
   const late = new Date(ctx.now().getTime() - stuckMinutes * 60_000);
-  const { orderId, id: paymentId, checkAt } = paymentAttempts;
+  const { orderId, id: paymentId, checkAt } = payments;
   const open = await ctx.db
     .select({ orderId, paymentId, refund: refunds })
     .from(refunds)
-    .innerJoin(paymentAttempts, eq(paymentId, refunds.attemptId))
+    .innerJoin(payments, eq(paymentId, refunds.paymentId))
     .where(or(eq(refunds.status, "needs-person"), and(eq(refunds.status, "requested"), lt(refunds.createdAt, late))));
-  const overdue = await ctx.db.select({ orderId, paymentId, checkAt }).from(paymentAttempts).where(lt(checkAt, late));
+  const overdue = await ctx.db.select({ orderId, paymentId, checkAt }).from(payments).where(lt(checkAt, late));
   const troubles = [
     ...open.map(({ refund, ...ids }): Discrepancy => {
       const kind = refund.status === "requested" ? "refund-stuck" : "refund-needs-person";
@@ -56,26 +57,29 @@ async function ownDiscrepancies(ctx: Ctx): Promise<Discrepancy[]> {
 interface KnownPayment {
   orderId: number;
   paymentId: string;
-  status: string;
+  status: OrderStatus;
+  /** Its money bought something. */
+  bought: boolean;
   bookedHalalas: number;
   returning: boolean;
 }
 
-async function findOrders(ctx: Ctx, payments: ProviderPayment[]): Promise<Map<string, KnownPayment>> {
-  const ids = payments.map(({ id }) => id).filter(isPaymentId);
-  const { orderId, id: paymentId } = paymentAttempts;
+async function findPayments(ctx: Ctx, listed: ProviderPayment[]): Promise<Map<string, KnownPayment>> {
+  const ids = listed.map(({ id }) => id).filter(isPaymentId);
+  const { orderId, id: paymentId } = payments;
   const ours = await ctx.db
-    .select({ orderId, paymentId, status: orders.status })
-    .from(paymentAttempts)
+    .select({ orderId, paymentId, status: orders.status, settledAt: payments.settledAt })
+    .from(payments)
     .innerJoin(orders, eq(orders.id, orderId))
     .where(inArray(paymentId, ids));
-  const itsRefunds = await ctx.db.select().from(refunds).where(inArray(refunds.attemptId, ids));
+  const itsRefunds = await ctx.db.select().from(refunds).where(inArray(refunds.paymentId, ids));
   return new Map(
-    ours.map((attempt) => {
-      const own = itsRefunds.filter(({ attemptId }) => attemptId === attempt.paymentId);
+    ours.map(({ settledAt, ...payment }) => {
+      const own = itsRefunds.filter((refund) => refund.paymentId === payment.paymentId);
       const done = own.filter(({ status }) => status === "done");
       const bookedHalalas = done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
-      return [attempt.paymentId, { ...attempt, bookedHalalas, returning: done.length < own.length }];
+      const bought = settledAt !== null && (payment.status === "paid" || payment.status === "partially_refunded");
+      return [payment.paymentId, { ...payment, bought, bookedHalalas, returning: done.length < own.length }];
     }),
   );
 }
@@ -85,8 +89,7 @@ function compare(payment: ProviderPayment, ours: KnownPayment | undefined): Omit
   const keeps =
     (payment.status === "paid" || payment.status === "refunded") && refundedHalalas(payment) < payment.amountHalalas;
   if (!ours) return keeps ? { orderId: null, kind: "unknown-payment", detail: money } : null;
-  const { orderId, status, bookedHalalas, returning } = ours;
-  const bought = status === "paid" || status === "partially_refunded";
+  const { orderId, status, bought, bookedHalalas, returning } = ours;
   if (keeps && !bought && !returning) return { orderId, kind: "paid-at-provider", detail: `${money}; order ${status}` };
   if (refundedHalalas(payment) !== bookedHalalas && !returning)
     return { orderId, kind: "refunds-differ", detail: `${money}; booked ${bookedHalalas}` };
@@ -101,9 +104,9 @@ export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepa
   requirePermission(ctx, "orders.read");
   const found = await ownDiscrepancies(ctx);
   for (let page: number | null = 1; page !== null;) {
-    const { payments, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
-    const ours = await findOrders(ctx, payments);
-    for (const payment of payments) {
+    const { payments: listed, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
+    const ours = await findPayments(ctx, listed);
+    for (const payment of listed) {
       const kind = compare(payment, ours.get(payment.id));
       if (kind) found.push({ ...kind, paymentId: payment.id });
     }

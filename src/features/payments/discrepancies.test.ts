@@ -47,7 +47,7 @@ describeOnDatabase("orders that need a person", (open) => {
     ]);
     expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
       order: { status: "paid" },
-      provider: { status: "paid" },
+      payments: [{ status: "paid", provider: { status: "paid" } }],
       documents: [{ totalHalalas: begun.amount }],
       lines: [{ seats: ["confirmed"] }],
     });
@@ -69,7 +69,7 @@ describeOnDatabase("orders that need a person", (open) => {
     expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
       order: { status: "partially_refunded" },
       refunds: [{ status: "done" }, { status: "done" }],
-      provider: { refundedHalalas: 300 },
+      payments: [{ provider: { refundedHalalas: 300 } }],
     });
   });
 

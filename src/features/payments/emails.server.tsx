@@ -53,6 +53,8 @@ export interface OrderMailProps {
   /** When the seats of an unpaid order are released; null when they have been. */
   heldUntil?: string | null;
   card?: MailedCard | null;
+  /** How it was paid, when not by card. */
+  method?: "transfer";
   /** Whether the order has ever been paid. */
   wasPaid?: boolean;
   /** When the mail was written. */
@@ -142,9 +144,10 @@ function priceOf({ qty, amount }: MailedLine, locale: Locale): CourseBlock["pric
   return { label: `${qty} × ${sarOf(each, locale)}`, amount: sarOf(amount, locale), isSum: true };
 }
 
-function paidLine({ card, at }: OrderMailProps, locale: Locale): string | null {
+function paidLine({ card, at, method }: OrderMailProps, locale: Locale): string | null {
   if (!at) return null;
   const date = dateOf(riyadhDate(new Date(at)), locale);
+  if (method === "transfer") return m.payments_mail_paid_by_transfer({ date }, { locale });
   const label = cardLabel(card, locale);
   return label
     ? m.payments_mail_paid_with({ card: label, date }, { locale })

@@ -11,16 +11,16 @@ import { paymentProvider } from "./current.server.ts";
 import { isPaymentId, ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./provider.ts";
 import { refundedHalalas } from "./refund-rules.ts";
 import type { UnclaimedMailProps } from "./staff-emails.server.ts";
-import { foreignPayments, paymentAttempts } from "./tables.server.ts";
+import { foreignPayments, payments } from "./tables.server.ts";
 
 /** Younger payments are left alone: what made them may still be writing it down. */
 const settlingSeconds = 60;
-/** Lease: longer than the two calls of an attempt may take together, so that no other worker takes it meanwhile. */
+/** Lease: longer than the two calls of a try may take together, so that no other worker takes it meanwhile. */
 const claimSeconds = 35;
 /** Payments returned in one round. */
 const roundSize = 20;
 
-/** Whether a payment that is no attempt of ours keeps money and is old enough to be judged. */
+/** Whether a payment that is none of ours keeps money and is old enough to be judged. */
 export function isForeign(payment: ProviderPayment, now: Date): boolean {
   const old = payment.createdAt === null || now.getTime() - payment.createdAt.getTime() >= settlingSeconds * 1000;
   return old && payment.status === "paid" && refundedHalalas(payment) < payment.amountHalalas;
@@ -63,7 +63,7 @@ async function notifyStaff(
 }
 
 /**
- * Writes down a paid payment that is no attempt of ours, once. One that names an order of ours goes back by itself; of
+ * Writes down a paid payment that is none of ours, once. One that names an order of ours goes back by itself; of
  * any other the staff are notified, and so of one that was partly refunded: someone is at work on it.
  */
 export async function recordForeignPayment(ctx: Ctx, payment: ProviderPayment): Promise<void> {
@@ -97,11 +97,10 @@ const waitsUnclaimed = (now: Date) =>
     or(isNull(foreignPayments.claimedUntil), lt(foreignPayments.claimedUntil, now)),
   );
 
-/** Takes a payment for a while, so that two processes do not return it both. False when it is taken, or an attempt of ours. */
+/** Takes a payment for a while, so that two processes do not return it both. False when it is taken, or one of ours. */
 async function claim(ctx: Ctx, id: string): Promise<boolean> {
   const now = ctx.now();
-  const { id: attemptId } = paymentAttempts;
-  const ours = ctx.db.select({ id: attemptId }).from(paymentAttempts).where(eq(attemptId, id));
+  const ours = ctx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, id));
   const unlessOurs = isPaymentId(id) ? notExists(ours) : undefined;
   const claimed = await ctx.db
     .update(foreignPayments)

@@ -3,43 +3,47 @@ import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { processRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
-import { paymentAttempts } from "./tables.server.ts";
+import { payments } from "./tables.server.ts";
+import { expireTransfer } from "./transfers.server.ts";
 
-/** Attempts looked at in one round, and at once: gentle with a provider that has no published limit. */
+/** Payments looked at in one round, and at once: gentle with a provider that has no published limit. */
 const roundSize = 100;
 const atOnce = 4;
-/** A claimed attempt is no one else's for this long, also when the process dies. */
+/** A claimed payment is no one else's for this long, also when the process dies. */
 const claimSeconds = 25;
 
-/** Claims attempts that are due, so that two processes do not ask about the same payment. */
-async function claimDueAttempts(ctx: Ctx): Promise<string[]> {
+type DuePayment = Pick<typeof payments.$inferSelect, "id" | "method">;
+
+/** Claims payments that are due, so that two processes do not ask about the same payment. */
+async function claimDuePayments(ctx: Ctx): Promise<DuePayment[]> {
   const now = ctx.now();
-  const { id, checkAt } = paymentAttempts;
+  const { id, method, checkAt } = payments;
   const due = ctx.db
     .select({ id })
-    .from(paymentAttempts)
+    .from(payments)
     .where(lte(checkAt, now))
     .orderBy(checkAt)
     .limit(roundSize)
     .for("update", { skipLocked: true });
-  const claimed = await ctx.db
-    .update(paymentAttempts)
+  return ctx.db
+    .update(payments)
     .set({ checkAt: new Date(now.getTime() + claimSeconds * 1000) })
     .where(inArray(id, due))
-    .returning({ id });
-  return claimed.map((attempt) => attempt.id);
+    .returning({ id, method });
 }
 
 /**
- * The third way to the truth, when neither browser nor webhook came back: asks the provider about every payment that is
- * due, ends orders whose hold is over and processes refunds.
+ * The third way to the truth, when neither browser nor webhook came back: asks the provider about every card payment
+ * that is due, ends orders whose hold or date of transfer is over and processes refunds.
  */
 export async function reconcile(ctx: Ctx): Promise<void> {
-  const due = await claimDueAttempts(ctx);
+  const due = await claimDuePayments(ctx);
   const workers = Array.from({ length: atOnce }, async () => {
-    for (let id = due.pop(); id !== undefined; id = due.pop()) {
+    for (let payment = due.pop(); payment !== undefined; payment = due.pop()) {
+      const { id, method } = payment;
       try {
-        await settlePayment(ctx, id);
+        if (method === "transfer") await expireTransfer(ctx, id);
+        else await settlePayment(ctx, id);
       } catch (error) {
         ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");
       }

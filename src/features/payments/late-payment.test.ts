@@ -56,7 +56,7 @@ describeOnDatabase("late money", (open) => {
   const books = async (begun: Begun) => {
     const { rows } = await ctx.db.execute(sql`
       select o.status, o.reason, r.seats_sold as sold, (select count(*)::int from enrolment h where h.run_id = r.id and h.state = 'held') as held,
-        (select jsonb_agg(jsonb_build_array(f.reason, f.status) order by f.id) from refund f join payment_attempt a on a.id = f.attempt_id where a.order_id = o.id) as refunds,
+        (select jsonb_agg(jsonb_build_array(f.reason, f.status) order by f.id) from refund f join payment a on a.id = f.payment_id where a.order_id = o.id) as refunds,
         (select coalesce(jsonb_agg(jsonb_build_array(sent.template, sent.props ->> 'reason') order by sent.id), '[]') from outbox_mail sent where sent.template in ('order-confirmed', 'payment-refunded')) as mails
       from "order" o join order_line l on l.order_id = o.id join course_run r on r.id = l.run_id where o.id = ${begun.order_id}`);
     return rows[0] as {
@@ -206,7 +206,7 @@ describeOnDatabase("late money", (open) => {
     const sold = await ranOut();
     pass(5 * 60);
     const returned = await ranOut();
-    await change(`update payment_attempt set check_at = null`);
+    await change(`update payment set check_at = null`);
     sandbox.control.finish(sold.given_id);
     await watchPayments(ctx);
     expect(await books(sold)).toMatchObject({ status: "paid", sold: 1 });
@@ -220,7 +220,7 @@ describeOnDatabase("late money", (open) => {
 
   it("F-01 a list that cannot be read is read at the next turn", async () => {
     const begun = await ranOut();
-    await change(`update payment_attempt set check_at = null`);
+    await change(`update payment set check_at = null`);
     sandbox.control.finish(begun.given_id);
     sandbox.control.fault({ route: "list", kind: "error_500" });
     await watchPayments(ctx);

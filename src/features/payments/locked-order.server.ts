@@ -1,39 +1,85 @@
-import { eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { lockOrders } from "#features/orders/locks.server.ts";
-import type { Ctx } from "#platform/context.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import type { ExpectedPayment } from "./payment-rules.ts";
-import { paymentAttempts } from "./tables.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { isOpenPayment, type ExpectedPayment, type PaymentBalance, type Standing } from "./payment-rules.ts";
+import { payments, refunds } from "./tables.server.ts";
 
-/** What deciding about an order needs to know of it and of its payment. */
+/** A payment with what went back of it. */
+export type OrderPayment = Omit<typeof payments.$inferSelect, "orderId"> & PaymentBalance;
+
+/** What deciding about an order needs to know of it and of its payments. */
 export interface LockedOrder {
-  order: { id: number; userId: string; status: OrderStatus; expiresAt: Date };
-  attempt: { id: string; amountHalalas: number; currency: string; refundedHalalas: number; checks: number };
+  order: { id: number; userId: string; status: OrderStatus; expiresAt: Date; totalHalalas: number };
+  /** Newest first. */
+  payments: OrderPayment[];
 }
 
-/** Locks an order until the transaction ends, found by itself or by its attempt. Null when there is none. */
+/** The same, about one of its payments. */
+export interface LockedPayment extends LockedOrder {
+  payment: OrderPayment;
+}
+
+/** An order's payments, newest first, each with what went back of it or is on its way back. */
+export async function readPayments(ctx: Ctx, orderId: number): Promise<OrderPayment[]> {
+  const returning = ctx.db
+    .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
+    .from(refunds)
+    .where(eq(refunds.paymentId, payments.id));
+  const rows = await ctx.db
+    .select({ payment: payments, returningHalalas: sql<number>`${returning}` })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.number));
+  return rows.map(({ payment, returningHalalas }) => ({ ...payment, returningHalalas }));
+}
+
+/** Locks an order until the transaction ends, found by itself or by one of its payments. Null when there is none. */
 export async function lockOrder(
   ctx: Ctx,
-  by: { attemptId: string } | { orderId: number },
+  by: { paymentId: string } | { orderId: number },
 ): Promise<LockedOrder | null> {
-  const { id, amountHalalas, currency, refundedHalalas, checks } = paymentAttempts;
+  const { id, userId, status, expiresAt, totalHalalas } = orders;
   const query = ctx.db
-    .select({
-      order: { id: orders.id, userId: orders.userId, status: orders.status, expiresAt: orders.expiresAt },
-      attempt: { id, amountHalalas, currency, refundedHalalas, checks },
-    })
-    .from(paymentAttempts)
-    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where("orderId" in by ? eq(orders.id, by.orderId) : eq(id, by.attemptId));
-  const [found] = await lockOrders(query.$dynamic());
-  return found ?? null;
+    .select({ id, userId, status, expiresAt, totalHalalas })
+    .from(orders)
+    .where(
+      eq(
+        id,
+        "orderId" in by
+          ? by.orderId
+          : ctx.db.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, by.paymentId)),
+      ),
+    );
+  const [order] = await lockOrders(query.$dynamic());
+  return order ? { order, payments: await readPayments(ctx, order.id) } : null;
 }
 
-/** What the provider has to say of an attempt's payment for it to be the one we asked for. */
-export const expectedOf = ({ order, attempt }: LockedOrder): ExpectedPayment => ({
-  attemptId: attempt.id,
-  orderId: order.id,
-  amountHalalas: attempt.amountHalalas,
-  currency: attempt.currency,
+/** Locks the order of a payment. Null when we know no such payment. */
+export async function lockPayment(ctx: Ctx, paymentId: string): Promise<LockedPayment | null> {
+  const locked = await lockOrder(ctx, { paymentId });
+  const payment = locked?.payments.find(({ id }) => id === paymentId);
+  return locked && payment ? { ...locked, payment } : null;
+}
+
+/** What the provider has to say of a payment for it to be the one we asked for. */
+export const expectedOf = (
+  orderId: number,
+  payment: { id: string; amountHalalas: number; currency: string },
+): ExpectedPayment => ({
+  paymentId: payment.id,
+  orderId,
+  amountHalalas: payment.amountHalalas,
+  currency: payment.currency,
 });
+
+/** Where a payment stands among those of its order. */
+export function standingOf({ payment, payments: all }: LockedPayment): Standing {
+  const others = all.filter(({ id }) => id !== payment.id);
+  return {
+    returning: payment.returningHalalas > 0,
+    paidByAnother: payment.settledAt === null && others.some(({ settledAt }) => settledAt !== null),
+    anotherOpen: others.some(({ status }) => isOpenPayment(status)),
+  };
+}

@@ -5,7 +5,9 @@ import { issueCreditNote, issueInvoice } from "#features/invoicing/issue.server.
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { paymentAttempts, refunds } from "./tables.server.ts";
+import { meansOf } from "./sell.server.ts";
+import { isShownPaymentSql } from "./shown-payment.server.ts";
+import { payments, refunds } from "./tables.server.ts";
 
 /** Orders that were paid and lack an invoice, or the credit note of a finished refund. */
 async function ordersWithoutPapers(ctx: Ctx): Promise<number[]> {
@@ -23,9 +25,9 @@ async function ordersWithoutPapers(ctx: Ctx): Promise<number[]> {
   const withoutNote = ctx.db
     .select({ id })
     .from(orders)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, id))
-    .innerJoin(refunds, eq(refunds.attemptId, paymentAttempts.id))
-    .where(and(eq(refunds.status, "done"), isNotNull(orders.paidAt), notExists(note)));
+    .innerJoin(payments, eq(payments.orderId, id))
+    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(and(eq(refunds.status, "done"), isNotNull(orders.paidAt), isNotNull(payments.settledAt), notExists(note)));
   const rows = await union(withoutInvoice, withoutNote)
     .orderBy(sql`1`)
     .limit(500);
@@ -40,16 +42,18 @@ export async function issueMissingDocuments(ctx: Ctx): Promise<void> {
   for (const orderId of await ordersWithoutPapers(ctx)) {
     await inTransaction(ctx, async (ctx) => {
       await lockOrders(ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).$dynamic());
-      const { cardScheme, cardMasked } = paymentAttempts;
-      const ofOrder = eq(paymentAttempts.orderId, orderId);
-      const [card] = await ctx.db.select({ cardScheme, cardMasked }).from(paymentAttempts).where(ofOrder);
-      await issueInvoice(ctx, orderId, card ?? { cardScheme: null, cardMasked: null });
+      const [paidWith] = await ctx.db
+        .select()
+        .from(payments)
+        .innerJoin(orders, eq(orders.id, payments.orderId))
+        .where(and(eq(payments.orderId, orderId), isShownPaymentSql(ctx)));
+      await issueInvoice(ctx, orderId, paidWith ? meansOf(paidWith.payment) : { cardScheme: null, cardMasked: null });
       const { id, amountHalalas, reason } = refunds;
       const done = await ctx.db
         .select({ id, amountHalalas, reason })
         .from(refunds)
-        .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
-        .where(and(ofOrder, eq(refunds.status, "done")))
+        .innerJoin(payments, eq(payments.id, refunds.paymentId))
+        .where(and(eq(payments.orderId, orderId), isNotNull(payments.settledAt), eq(refunds.status, "done")))
         .orderBy(id);
       for (const refund of done) await issueCreditNote(ctx, { ...refund, orderId });
     });

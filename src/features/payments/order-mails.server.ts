@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { mailedRun } from "#features/schedule/mailed-run.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { courseRuns } from "#features/schedule/tables.server.ts";
@@ -9,7 +10,9 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { readSeats } from "#features/enrolments/seats.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { MailedLine, OrderMailProps } from "./emails.server.tsx";
-import { paymentAttempts, refunds } from "./tables.server.ts";
+import type { PaymentMethod } from "./payment-rules.ts";
+import { isShownPaymentSql } from "./shown-payment.server.ts";
+import { payments, refunds } from "./tables.server.ts";
 
 /** What mails about an order say. */
 interface OrderFacts {
@@ -27,7 +30,8 @@ interface OrderFacts {
   paidAt: Date | null;
   cardScheme: string | null;
   cardMasked: string | null;
-  /** Finished refunds of its payment. */
+  method: PaymentMethod | null;
+  /** Finished refunds of what was settled; of all its payments when nothing was. */
   refundedHalalas: number;
   lines: (Omit<MailedLine, "amount"> & { runId: number; unitPriceHalalas: number })[];
 }
@@ -39,14 +43,20 @@ interface MailedRefund {
   reason?: string;
   /** How much. */
   refundedHalalas?: number | null;
-  /** The provider's id of a payment that is no attempt of the order: it changes nothing of the order's own money, seats and documents. */
+  /** How the payment came, where that is not as the order's others did. */
+  method?: PaymentMethod;
+  /** The provider's id of a payment that is none of the order's: it changes nothing of the order's own money, seats and documents. */
   strayPayment?: string;
+  /** A payment of the order that bought nothing. When another one paid the order, it changes nothing either. */
+  unusedPayment?: PaidCard;
 }
 
 /** The card of a payment that is not written down yet. */
 interface PaidCard {
   cardScheme: string | null;
   cardMasked: string | null;
+  /** Place among the payments of its order, from 1. */
+  number?: number;
 }
 
 type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
@@ -77,21 +87,30 @@ async function readLines(ctx: Ctx, orderId: number, buyerId: string): Promise<Or
 /** Throws when the order is gone. */
 async function readOrderFacts(ctx: Ctx, orderId: number): Promise<OrderFacts> {
   const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt } = orders;
+  const own = alias(payments, "own");
   const refunded = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
     .from(refunds)
-    .where(and(eq(refunds.attemptId, paymentAttempts.id), eq(refunds.status, "done")));
+    .innerJoin(own, eq(own.id, refunds.paymentId))
+    .where(
+      and(
+        eq(own.orderId, orders.id),
+        eq(refunds.status, "done"),
+        sql`(${own.settledAt} is null) = (${payments.settledAt} is null)`,
+      ),
+    );
   const [found] = await ctx.db
     .select({
       order: { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas, expiresAt, paidAt },
       buyer: { id: users.id, email: users.email, name: users.name },
-      cardScheme: paymentAttempts.cardScheme,
-      cardMasked: paymentAttempts.cardMasked,
+      cardScheme: payments.cardScheme,
+      cardMasked: payments.cardMasked,
+      method: payments.method,
       refundedHalalas: sql<number>`${refunded}`,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .leftJoin(payments, isShownPaymentSql(ctx))
     .where(eq(orders.id, orderId));
   if (!found) throw new Error(`Order ${orderId} is gone`);
   const { order, buyer, ...payment } = found;
@@ -101,7 +120,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number): Promise<OrderFacts> {
 
 /**
  * Writes a mail about an order to the outbox, in the buyer's language, inside the open transaction; once per order and
- * kind, or per refund.
+ * kind, per payment that failed, or per refund.
  */
 export async function queueOrderMail(
   ctx: Ctx,
@@ -111,10 +130,20 @@ export async function queueOrderMail(
   payment?: PaidCard,
 ): Promise<void> {
   const facts = await readOrderFacts(ctx, orderId);
-  const which = refund.strayPayment ?? refund.refundId ?? null;
+  const furtherPayment = payment?.number !== undefined && payment.number > 1 ? `payment-${payment.number}` : null;
+  const which = refund.strayPayment ?? refund.refundId ?? furtherPayment;
   const key = which === null ? `${template}:${orderId}` : `${template}:${orderId}:${which}`;
-  const props = propsOf(ctx, facts, refund, payment ?? facts);
+  const props = propsOf(ctx, facts, refund, payment ?? refund.unusedPayment ?? facts);
   await queueMail(ctx, { key, to: facts.email, locale: facts.locale, template, props });
+}
+
+/** What a mail about an order says, and to whom. */
+export async function orderMailFor(
+  ctx: Ctx,
+  orderId: number,
+): Promise<{ to: string; locale: Locale; props: OrderMailProps }> {
+  const facts = await readOrderFacts(ctx, orderId);
+  return { to: facts.email, locale: facts.locale, props: propsOf(ctx, facts, {}, facts) };
 }
 
 /**
@@ -128,7 +157,8 @@ function retryPath({ orderId, lines, locale }: OrderFacts): string {
 
 function propsOf(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCard): OrderMailProps {
   const { orderId, locale, expiresAt } = facts;
-  const { refundId = null, reason, refundedHalalas, strayPayment } = refund;
+  const { refundId = null, reason, refundedHalalas, strayPayment, unusedPayment } = refund;
+  const method = refund.method ?? facts.method;
   const now = ctx.now();
   const props: OrderMailProps = {
     orderId,
@@ -145,6 +175,7 @@ function propsOf(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCa
     retryUrl: `${ctx.env.BASE_URL}${retryPath(facts)}`,
     heldUntil: expiresAt > now ? expiresAt.toISOString() : null,
     card: { scheme: card.cardScheme, masked: card.cardMasked },
+    ...(method === "transfer" && { method }),
     wasPaid: facts.paidAt !== null,
     at: now.toISOString(),
     lines: facts.lines.map(({ unitPriceHalalas, runId: _runId, ...line }) => ({
@@ -152,5 +183,6 @@ function propsOf(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCa
       amount: decimalFromHalalas(unitPriceHalalas * line.qty),
     })),
   };
-  return strayPayment === undefined ? props : { ...props, refundedInAll: null, wasPaid: false, lines: [] };
+  const isBeside = strayPayment !== undefined || (unusedPayment !== undefined && facts.paidAt !== null);
+  return !isBeside ? props : { ...props, refundedInAll: null, wasPaid: false, lines: [] };
 }

@@ -1,16 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { mayMove, type OrderStatus } from "#features/orders/order-states.ts";
-import { isLate, isOurs, decide, latePaymentHours, nextCheck, refusalOf, type SaleState } from "./payment-rules.ts";
+import {
+  isLate,
+  isOurs,
+  decide,
+  latePaymentHours,
+  missingHalalas,
+  nextCheck,
+  refusalOf,
+  type SaleState,
+} from "./payment-rules.ts";
 import type { ProviderPayment } from "./provider.ts";
+import { splitRefund } from "./refund-rules.ts";
 
 const expected = {
-  attemptId: "0b9f4c1e-0000-4000-8000-000000000001",
+  paymentId: "0b9f4c1e-0000-4000-8000-000000000001",
   orderId: 1042,
   amountHalalas: 276_000,
   currency: "SAR",
 };
 const payment: ProviderPayment = {
-  id: expected.attemptId,
+  id: expected.paymentId,
   status: "paid",
   amountHalalas: 276_000,
   currency: "SAR",
@@ -77,6 +87,52 @@ describe("what a payment means for its order", () => {
     });
   });
 
+  it("G-03 of several payments one buys; what comes after goes back, and what was declined before decides nothing", () => {
+    const standing = { returning: false, paidByAnother: false, anotherOpen: false };
+    const declined = { ...payment, status: "failed" as const };
+    for (const status of ["paid", "partially_refunded", "refunded"] as const) {
+      expect(decide({ status }, payment, expected, { ...standing, paidByAnother: true })).toEqual({
+        kind: "refund",
+        reason: "already-paid",
+      });
+      expect(decide({ status }, payment, expected, { ...standing, paidByAnother: true, returning: true })).toEqual({
+        kind: "nothing",
+      });
+    }
+    for (const status of statuses)
+      expect(decide({ status }, payment, expected, { ...standing, returning: true })).toEqual({ kind: "nothing" });
+    expect(decide({ status: "pending" }, declined, expected, { ...standing, anotherOpen: true })).toEqual({
+      kind: "nothing",
+    });
+    expect(decide({ status: "pending" }, declined, expected, standing)).toEqual({ kind: "fail" });
+  });
+
+  it("G-03 an order is paid when what is settled, less what goes back, reaches its total", () => {
+    const settledAt = new Date();
+    const paid = (amountHalalas: number, returningHalalas = 0) => ({ amountHalalas, settledAt, returningHalalas });
+    const unused = { ...paid(276_000), settledAt: null };
+    expect(missingHalalas(276_000, [])).toBe(276_000);
+    expect(missingHalalas(276_000, [unused])).toBe(276_000);
+    expect(missingHalalas(276_000, [paid(100_000), paid(175_999)])).toBe(1);
+    expect(missingHalalas(276_000, [paid(100_000), paid(176_000), unused])).toBe(0);
+    expect(missingHalalas(276_000, [paid(276_000, 276_000)])).toBe(276_000);
+    expect(missingHalalas(100, [paid(276_000)])).toBe(0);
+    expect(missingHalalas(0, [])).toBe(0);
+  });
+
+  it("G-03 a refund is taken from the newest payment that holds it, else from several, never more than each holds", () => {
+    const newest = { id: "b", leftHalalas: 300 };
+    const oldest = { id: "a", leftHalalas: 1000 };
+    expect(splitRefund(1301, [newest, oldest])).toBeNull();
+    expect(splitRefund(1, [])).toBeNull();
+    expect(splitRefund(300, [newest, oldest])).toEqual([{ payment: newest, amountHalalas: 300 }]);
+    expect(splitRefund(301, [newest, oldest])).toEqual([{ payment: oldest, amountHalalas: 301 }]);
+    expect(splitRefund(1300, [newest, oldest])).toEqual([
+      { payment: newest, amountHalalas: 300 },
+      { payment: oldest, amountHalalas: 1000 },
+    ]);
+  });
+
   it("F-10 moves of an order are those of decisions §3: what was never paid is never refunded", () => {
     const allowed = statuses.flatMap((from) => statuses.filter((to) => mayMove(from, to)).map((to) => `${from}→${to}`));
     expect(allowed).toEqual([
@@ -85,6 +141,7 @@ describe("what a payment means for its order", () => {
       "pending→expired",
       "paid→refunded",
       "paid→partially_refunded",
+      "failed→pending",
       "failed→paid",
       "expired→paid",
       "partially_refunded→refunded",

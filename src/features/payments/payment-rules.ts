@@ -2,11 +2,61 @@
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import type { ProviderPayment } from "./provider.ts";
 
-/** `created`: known to us only; the others follow the provider's word. */
-export type AttemptStatus = "created" | "initiated" | "paid" | "failed" | "refunded" | "partially_refunded";
+/** How money comes. `invoice` (pay on account) and `none` (nothing to pay) have no verb yet. */
+export const paymentMethods = ["card", "transfer", "invoice", "none"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/**
+ * `created`: known to us only; `initiated`, `paid`, `failed`: the provider's word. A transfer is `awaiting` until staff record it, or
+ * `cancelled` when its date passes.
+ */
+export type PaymentStatus =
+  | "created"
+  | "initiated"
+  | "awaiting"
+  | "paid"
+  | "failed"
+  | "cancelled"
+  | "refunded"
+  | "partially_refunded";
+
+/** Payments that can still become paid without anything new being begun. */
+export const isOpenPayment = (status: PaymentStatus): boolean =>
+  status === "created" || status === "initiated" || status === "awaiting";
+
+/** What a payment holds for its order. */
+export interface PaymentBalance {
+  amountHalalas: number;
+  /** When its money was counted towards the order; null: it has bought nothing. */
+  settledAt: Date | null;
+  /** What went back of it or is on its way back. */
+  returningHalalas: number;
+}
+
+/** What an order's payments hold for it, whole halalas: settled, less what went back or is on its way. */
+export const settledHalalas = (payments: readonly PaymentBalance[]): number =>
+  payments.reduce(
+    (sum, { amountHalalas, settledAt, returningHalalas }) => sum + (settledAt ? amountHalalas - returningHalalas : 0),
+    0,
+  );
+
+/** What is missing for an order to be paid: it is paid when what is settled reaches its total. Never negative. */
+export const missingHalalas = (totalHalalas: number, payments: readonly PaymentBalance[]): number =>
+  Math.max(0, totalHalalas - settledHalalas(payments));
+
+/** Where a payment stands among those of its order, by our own books. */
+export interface Standing {
+  /** It is on its way back already, or has gone back. */
+  returning: boolean;
+  /** Another one was settled, and this one was not. */
+  paidByAnother: boolean;
+  /** Another one can still be paid: the order waits for that one. */
+  anotherOpen: boolean;
+}
+const alone: Standing = { returning: false, paidByAnother: false, anotherOpen: false };
 
 export interface ExpectedPayment {
-  attemptId: string;
+  paymentId: string;
   orderId: number;
   amountHalalas: number;
   currency: string;
@@ -15,7 +65,7 @@ export interface ExpectedPayment {
 /** Whether a payment is the one we asked for: id, amount, currency and order must all match. */
 export function isOurs(payment: ProviderPayment, expected: ExpectedPayment): boolean {
   return (
-    payment.id === expected.attemptId &&
+    payment.id === expected.paymentId &&
     payment.amountHalalas === expected.amountHalalas &&
     payment.currency === expected.currency &&
     payment.orderId === String(expected.orderId)
@@ -28,22 +78,29 @@ export type Decision =
   | { kind: "fail" }
   /** Paid: sell the seats if that is still allowed, else refund. */
   | { kind: "fulfil" }
-  | { kind: "refund"; reason: "mismatch" }
+  | { kind: "refund"; reason: "mismatch" | "already-paid" }
   | { kind: "record-refund" }
   | { kind: "nothing" };
 
-/** Decides from the provider's word and the order's status alone. */
-export function decide(order: { status: OrderStatus }, payment: ProviderPayment, expected: ExpectedPayment): Decision {
-  const done = order.status === "paid" || order.status === "partially_refunded";
+/** Decides from the provider's word, the order's status and what its other payments did. */
+export function decide(
+  order: { status: OrderStatus },
+  payment: ProviderPayment,
+  expected: ExpectedPayment,
+  standing: Standing = alone,
+): Decision {
+  const done = order.status === "paid" || order.status === "partially_refunded" || order.status === "refunded";
   if (payment.refundedHalalas > 0 || payment.status === "refunded" || payment.status === "voided")
     return { kind: "record-refund" };
   if (payment.status === "paid") {
-    if (done || order.status === "refunded") return { kind: "nothing" };
+    if (standing.returning) return { kind: "nothing" };
+    if (done) return standing.paidByAnother ? { kind: "refund", reason: "already-paid" } : { kind: "nothing" };
     if (!isOurs(payment, expected)) return { kind: "refund", reason: "mismatch" };
     return { kind: "fulfil" };
   }
   if (order.status !== "pending") return { kind: "nothing" };
-  if (payment.status === "failed") return { kind: "fail" };
+  // A card that was declined before the one that is being tried now decides nothing any more.
+  if (payment.status === "failed") return standing.anotherOpen ? { kind: "nothing" } : { kind: "fail" };
   return { kind: "wait" };
 }
 
@@ -106,7 +163,7 @@ export function refusalOf(order: Promised, sale: SaleState, now: Date): SaleRefu
 /** Minutes after which an unfinished payment is asked about again once its order has ended: the payer may still come back. */
 const lateCheckMinutes = [2, 10, 60, 360, 1440];
 
-/** When to look at an attempt again: every 20 s while its order is open, then ever more rarely, then never. */
+/** When to look at a payment again: every 20 s while its order is open, then ever more rarely, then never. */
 export function nextCheck(now: Date, orderOpen: boolean, checksSinceEnd: number): Date | null {
   if (orderOpen) return new Date(now.getTime() + 20_000);
   const minutes = lateCheckMinutes[checksSinceEnd];

@@ -36,7 +36,7 @@ export interface PaymentProvider {
   listPaid(since: Date, page: number): Promise<{ payments: ProviderPayment[]; nextPage: number | null }>;
   /**
    * Refunds `amountHalalas` of a paid payment. Not idempotent at the provider: fetch and compare `refundedHalalas`
-   * before every attempt. Throws ProviderUnavailable (outcome unknown), ProviderRefused (nothing happened).
+   * before every try. Throws ProviderUnavailable (outcome unknown), ProviderRefused (nothing happened).
    */
   refundPayment(id: string, amountHalalas: number): Promise<ProviderPayment>;
   /** Whether a webhook body is the provider's, compared in constant time, and what it is about. */
@@ -53,7 +53,7 @@ export interface WebhookBody {
   data: { id: string };
 }
 
-/** Whether an id can be one of our attempts: those are UUIDs, and so are the provider's own. */
+/** Whether an id can be one of our payments: those are UUIDs, and so are the provider's own. */
 export const isPaymentId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** No answer we can use: the truth is unknown and has to be asked for again. */

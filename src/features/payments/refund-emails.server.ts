@@ -32,12 +32,12 @@ const reasons: Record<string, Message> = {
   "run-ended": m.payments_mail_refunded_run_ended,
   "price-changed": m.payments_mail_refunded_price_changed,
   "paid-too-late": m.payments_mail_refunded_paid_too_late,
+  "already-paid": m.payments_mail_refunded_already_paid,
+  "transfer-overdue": m.payments_mail_refunded_transfer_overdue,
   "unknown-order": m.payments_mail_refunded_unknown_order,
   requested: m.payments_mail_refunded_requested,
   "at-provider": m.payments_mail_refunded_at_provider,
 };
-/** Of a payment that names an order and is none of its attempts: it has nothing to do with the order's own documents. */
-const strayPayment = "unknown-order";
 /** One of the site's own words, `course-cancelled:12` included, and not what a person wrote. */
 const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
 
@@ -60,6 +60,10 @@ const halalas = (amount: string | null | undefined) => halalasFromDecimal(amount
 const amountOf = ({ refunded, refundedInAll, total }: OrderMailProps) => refunded ?? refundedInAll ?? total;
 /** Some of what was paid stayed, before or after: never so for an order that was not completed. */
 const isPart = (props: OrderMailProps) => props.wasPaid !== false && halalas(amountOf(props)) < halalas(props.total);
+
+/** Where the money went, within a sentence. */
+const payerOf = ({ method, card }: OrderMailProps, locale: Locale) =>
+  method === "transfer" ? m.payments_mail_your_account({}, { locale }) : yourCard(card, locale);
 
 function sums(props: OrderMailProps, locale: Locale): Fact[] {
   const left = halalas(props.total) - halalas(props.refundedInAll);
@@ -123,7 +127,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
       : m.payments_mail_refunded_subject(input, { locale });
   },
   preview: (props, locale) => {
-    const card = yourCard(props.card, locale);
+    const card = payerOf(props, locale);
     return isPart(props)
       ? m.payments_mail_refunded_part_preview({ card }, { locale })
       : m.payments_mail_refunded_preview({ card }, { locale });
@@ -138,7 +142,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
     const words = {
       name: named(givenName(props.name)),
       amount: strong(sarOf(amountOf(props), locale)),
-      card: yourCard(props.card, locale),
+      card: payerOf(props, locale),
     };
     const text = by
       ? (part ? m.payments_mail_refunded_part : m.payments_mail_refunded_text)(
@@ -175,8 +179,9 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
       ),
     };
   },
-  attachments: async (ctx, { orderId, refundId, reason }, locale) =>
-    reason === strayPayment
+  // A payment that bought nothing beside one that did takes no course, and has nothing to do with the order's own documents.
+  attachments: async (ctx, { orderId, refundId, lines }, locale) =>
+    lines.length === 0
       ? []
       : [
           ...(await documentAttachment(

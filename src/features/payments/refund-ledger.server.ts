@@ -6,16 +6,17 @@ import { moveOrder, personalReason } from "#features/orders/move-order.server.ts
 import { mayMove, type OrderStatus } from "#features/orders/order-states.ts";
 import { issueCreditNote } from "#features/invoicing/issue.server.ts";
 import { cancelConfirmedSeats, lockConfirmedRuns } from "#features/enrolments/seats.server.ts";
-import type { LockedOrder } from "./locked-order.server.ts";
+import type { LockedPayment } from "./locked-order.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { atProvider, refundedHalalas } from "./refund-rules.ts";
-import { paymentAttempts, refunds } from "./tables.server.ts";
+import { writeRefund } from "./refund-requests.server.ts";
+import { payments, refunds } from "./tables.server.ts";
 
 export type Refund = typeof refunds.$inferSelect;
 
 /** Sum of a payment's finished refunds, and whether others are still to be processed. */
-export async function refundsSoFar(ctx: Ctx, attemptId: string): Promise<{ bookedHalalas: number; waiting: boolean }> {
+export async function refundsSoFar(ctx: Ctx, paymentId: string): Promise<{ bookedHalalas: number; waiting: boolean }> {
   const { amountHalalas, status } = refunds;
   const [sums] = await ctx.db
     .select({
@@ -23,18 +24,53 @@ export async function refundsSoFar(ctx: Ctx, attemptId: string): Promise<{ booke
       waiting: sql<boolean>`coalesce(bool_or(${eq(status, "requested")}), false)`,
     })
     .from(refunds)
-    .where(eq(refunds.attemptId, attemptId));
+    .where(eq(refunds.paymentId, paymentId));
   return sums ?? { bookedHalalas: 0, waiting: false };
 }
 
-/** Records a refund that has happened and its consequences: seats, order, mails, credit note. The order is locked. */
+/** What was paid and what has gone back, by the provider's word. */
+export const sumsOf = (reported: ProviderPayment) => ({
+  amountHalalas: reported.amountHalalas,
+  refundedHalalas: refundedHalalas(reported),
+});
+
+/** Whether an order has nothing left of what was settled for it, once these refunds are recorded. */
+async function isWholeRefunded(ctx: Ctx, { payments: all }: LockedPayment): Promise<boolean> {
+  for (const { id, amountHalalas, settledAt } of all) {
+    if (settledAt === null) continue;
+    const { bookedHalalas } = await refundsSoFar(ctx, id);
+    if (bookedHalalas < amountHalalas) return false;
+  }
+  return true;
+}
+
+/** What a refund of a settled payment means for its order: status and seats. */
+async function releaseOrder(ctx: Ctx, locked: LockedPayment, refund: Refund): Promise<OrderStatus> {
+  const { order } = locked;
+  const whole = await isWholeRefunded(ctx, locked);
+  if (whole || refund.runIds.length > 0) {
+    const runIds = whole ? null : refund.runIds;
+    await lockConfirmedRuns(ctx, order.id);
+    await queueSeatCancelledMails(ctx, order.id, runIds);
+    await cancelConfirmedSeats(ctx, order.id, runIds);
+  }
+  const next: OrderStatus = whole ? "refunded" : "partially_refunded";
+  return mayMove(order.status, next) ? moveOrder(ctx, order, next, refund.reason) : order.status;
+}
+
+/**
+ * Records a refund that has happened and its consequences: seats, order, mails, credit note. A payment that has bought nothing takes nothing
+ * with it: its order stays as it is. `sums`: what was paid and has gone back by the word of provider or bank, null when it knows no such
+ * payment. The order is locked.
+ */
 export async function recordRefund(
   ctx: Ctx,
-  { order, attempt }: LockedOrder,
+  locked: LockedPayment,
   refund: Refund,
   amountHalalas: number,
-  payment: ProviderPayment | null,
+  sums: { amountHalalas: number; refundedHalalas: number } | null,
 ): Promise<OrderStatus> {
+  const { order, payment } = locked;
   const known = amountHalalas > 0 ? { amountHalalas } : {};
   await ctx.db
     .update(refunds)
@@ -47,34 +83,28 @@ export async function recordRefund(
     after: { refundId: refund.id, amountHalalas, reason: refund.reason },
     personal: personalReason(order, refund.reason),
   });
-  const { bookedHalalas } = await refundsSoFar(ctx, attempt.id);
-  const whole = bookedHalalas >= (payment?.amountHalalas ?? 0);
+  const { bookedHalalas } = await refundsSoFar(ctx, payment.id);
   await ctx.db
-    .update(paymentAttempts)
+    .update(payments)
     .set({
-      status: whole ? "refunded" : "partially_refunded",
-      refundedHalalas: payment ? refundedHalalas(payment) : 0,
+      status: bookedHalalas >= (sums?.amountHalalas ?? 0) ? "refunded" : "partially_refunded",
+      refundedHalalas: sums?.refundedHalalas ?? 0,
       updatedAt: ctx.now(),
       checkAt: null,
     })
-    .where(eq(paymentAttempts.id, attempt.id));
-  if (whole || refund.runIds.length > 0) {
-    const runIds = whole ? null : refund.runIds;
-    await lockConfirmedRuns(ctx, order.id);
-    await queueSeatCancelledMails(ctx, order.id, runIds);
-    await cancelConfirmedSeats(ctx, order.id, runIds);
-  }
-  const next: OrderStatus = whole ? "refunded" : "partially_refunded";
-  const status = mayMove(order.status, next) ? await moveOrder(ctx, order, next, refund.reason) : order.status;
+    .where(eq(payments.id, payment.id));
+  const status = payment.settledAt === null ? order.status : await releaseOrder(ctx, locked, refund);
   if (amountHalalas > 0) {
     await queueOrderMail(ctx, "payment-refunded", order.id, {
       refundId: refund.id,
       reason: refund.reason,
       refundedHalalas: amountHalalas,
+      method: payment.method,
+      ...(payment.settledAt === null && { unusedPayment: payment }),
     });
   }
   // Last: it locks the document counter, and the next sale waits for it.
-  if (amountHalalas > 0)
+  if (amountHalalas > 0 && payment.settledAt !== null)
     await issueCreditNote(ctx, { id: refund.id, orderId: order.id, amountHalalas, reason: refund.reason });
   return status;
 }
@@ -86,31 +116,26 @@ export async function recordRefund(
  */
 export async function recordExternalRefund(
   ctx: Ctx,
-  locked: LockedOrder,
-  payment: ProviderPayment,
+  locked: LockedPayment,
+  reported: ProviderPayment,
 ): Promise<OrderStatus> {
-  const { order, attempt } = locked;
-  const { bookedHalalas, waiting } = await refundsSoFar(ctx, attempt.id);
-  const amountHalalas = refundedHalalas(payment) - bookedHalalas;
+  const { order, payment } = locked;
+  const { bookedHalalas, waiting } = await refundsSoFar(ctx, payment.id);
+  const amountHalalas = refundedHalalas(reported) - bookedHalalas;
   if (waiting || amountHalalas <= 0) return order.status;
   const [left] = await ctx.db
     .select()
     .from(refunds)
     .where(
       and(
-        eq(refunds.attemptId, attempt.id),
+        eq(refunds.paymentId, payment.id),
         eq(refunds.status, "needs-person"),
         eq(refunds.amountHalalas, amountHalalas),
       ),
     )
     .orderBy(refunds.id)
     .limit(1);
-  const [refund] = left
-    ? [left]
-    : await ctx.db
-        .insert(refunds)
-        .values({ attemptId: attempt.id, amountHalalas, reason: atProvider, createdAt: ctx.now() })
-        .returning();
+  const refund = left ?? (await writeRefund(ctx, payment, { amountHalalas, reason: atProvider, key: null }));
   if (!refund) throw new Error("A refund was not written");
-  return recordRefund(ctx, locked, refund, amountHalalas, payment);
+  return recordRefund(ctx, locked, refund, amountHalalas, sumsOf(reported));
 }

@@ -1,13 +1,14 @@
-import { eq, sql } from "drizzle-orm";
-import { audit } from "#platform/audit.server.ts";
+import { and, eq, inArray } from "drizzle-orm";
 import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
 import { readConfirmedRuns } from "#features/enrolments/seats.server.ts";
-import { personalReason } from "#features/orders/move-order.server.ts";
-import { lockOrder } from "./locked-order.server.ts";
+import { lockOrder, type OrderPayment } from "./locked-order.server.ts";
+import { decideRefund } from "./refund-requests.server.ts";
+import { splitRefund } from "./refund-rules.ts";
 import { processRefunds } from "./refunds.server.ts";
+import { settledPaymentsOf } from "./settled-payments.server.ts";
 import { refunds } from "./tables.server.ts";
 
 export interface RefundInput {
@@ -21,90 +22,96 @@ export interface RefundInput {
    * seat.
    */
   lines?: number[] | undefined;
-  /** Idempotency key: the same key is the same refund. */
+  /** Idempotency key: the same key is the same refund of this order. */
   key?: string | undefined;
 }
 
 export interface RefundAnswer {
+  /** Of its first part, and the payment that this one is taken from. */
   id: number;
-  attemptId: string;
-  /** `requested`: the provider has not answered yet, the job goes on. */
+  paymentId: string;
+  /** `requested`: the provider has not answered yet, the job goes on. `needs-person`: also a transfer, which a person pays back. */
   status: "requested" | "done" | "needs-person";
 }
 
 const longestReason = 200;
 
-async function findByIdempotencyKey(ctx: Ctx, input: RefundInput): Promise<RefundAnswer | null> {
-  if (input.key === undefined) return null;
-  const [known] = await ctx.db.select().from(refunds).where(eq(refunds.key, input.key));
-  if (known && (known.reason !== input.reason.trim() || known.amountHalalas !== input.amountHalalas))
+type RefundRow = typeof refunds.$inferSelect;
+
+/** What an earlier request with this key wrote. Throws Conflict when it asked for something else. */
+async function findByIdempotencyKey(
+  ctx: Ctx,
+  input: RefundInput,
+  payments: readonly OrderPayment[],
+): Promise<RefundRow[]> {
+  if (input.key === undefined) return [];
+  const ids = payments.map(({ id }) => id);
+  const ofKey = and(eq(refunds.key, input.key), inArray(refunds.paymentId, ids));
+  const known = await ctx.db.select().from(refunds).where(ofKey).orderBy(refunds.id);
+  const asked = known.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+  if (known.some(({ reason }) => reason !== input.reason.trim()) || (known.length > 0 && asked !== input.amountHalalas))
     throw new Conflict(m.payments_refund_key_used({}, { locale: ctx.locale }));
-  return known ?? null;
+  return known;
 }
 
-/** Amount that can still be refunded. Refunds waiting for a person count as refunded: their outcome is unknown. */
-async function leftOf(ctx: Ctx, attempt: { id: string; amountHalalas: number }): Promise<number> {
-  const [sum] = await ctx.db
-    .select({ halalas: sql<number>`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
-    .from(refunds)
-    .where(eq(refunds.attemptId, attempt.id));
-  return attempt.amountHalalas - (sum?.halalas ?? 0);
+/** One answer for all parts of a refund: it is as far as the part that is least far. */
+function answerOf(parts: readonly RefundRow[]): RefundAnswer {
+  const [first] = parts;
+  if (!first) throw new Error("A refund is gone");
+  const statuses = new Set(parts.map(({ status }) => status));
+  const status = (["needs-person", "requested"] as const).find((one) => statuses.has(one)) ?? "done";
+  return { id: first.id, paymentId: first.paymentId, status };
 }
 
-async function request(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
+async function request(ctx: Ctx, input: RefundInput): Promise<RefundRow[]> {
   const { locale } = ctx;
   const { orderId, amountHalalas, lines = [] } = input;
   const reason = input.reason.trim();
   // The lock makes refunds of one order wait for each other: together they never exceed what was paid.
   const locked = await lockOrder(ctx, { orderId });
   if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
-  const same = await findByIdempotencyKey(ctx, input);
-  if (same) return same;
+  const same = await findByIdempotencyKey(ctx, input, locked.payments);
+  if (same.length > 0) return same;
   if (locked.order.status !== "paid" && locked.order.status !== "partially_refunded")
     throw new Conflict(m.payments_refund_not_paid({}, { locale }));
   if (reason === "" || reason.length > longestReason)
     throw new ValidationError({ reason: [m.payments_refund_reason_missing({}, { locale })] });
-  const left = await leftOf(ctx, locked.attempt);
-  if (!Number.isSafeInteger(amountHalalas) || amountHalalas <= 0 || amountHalalas > left)
+  const from = (await settledPaymentsOf(ctx, [orderId])).get(orderId) ?? [];
+  const isAmount = Number.isSafeInteger(amountHalalas) && amountHalalas > 0;
+  const parts = isAmount ? splitRefund(amountHalalas, from) : null;
+  if (!parts) {
+    const left = from.reduce((sum, { leftHalalas }) => sum + leftHalalas, 0);
     throw new ValidationError({
-      amount: [m.payments_refund_above_left({ amount: decimalFromHalalas(Math.max(left, 0)) }, { locale })],
+      amount: [m.payments_refund_above_left({ amount: decimalFromHalalas(left) }, { locale })],
     });
+  }
   const confirmed = lines.length > 0 ? await readConfirmedRuns(ctx, orderId) : [];
   if (lines.some((runId) => !confirmed.includes(runId)))
     throw new ValidationError({ lines: [m.payments_refund_line_unknown({}, { locale })] });
-  const [made] = await ctx.db
-    .insert(refunds)
-    .values({
-      attemptId: locked.attempt.id,
-      amountHalalas,
-      reason,
-      runIds: lines,
-      key: input.key ?? null,
-      createdAt: ctx.now(),
-    })
-    .returning();
-  if (!made) throw new Error("A refund was not written");
-  await audit(ctx, {
-    action: "refund.requested",
-    entity: "order",
-    entityId: orderId,
-    after: { refundId: made.id, amountHalalas, reason, runIds: lines },
-    personal: personalReason(locked.order, reason),
-  });
-  return made;
+  const written: RefundRow[] = [];
+  for (const { payment, amountHalalas } of parts) {
+    // The seats are released with the first part that is done.
+    const asked = { amountHalalas, reason, runIds: lines, key: input.key ?? null };
+    const made = await decideRefund(ctx, locked.order, payment, asked, "refund.requested");
+    if (!made) throw new Error("A refund was not written");
+    written.push(made);
+  }
+  return written;
 }
 
 /**
- * Refunds a paid order in full or in part at the provider; order, seats, credit note and mail follow. Resolves to the
- * state reached: the job retries when the provider does not respond. Never refunds more than was paid, however many
- * requests run at once. For `orders.refund` with a fresh sign-in. Throws Unauthenticated, Forbidden,
- * FreshSignInRequired, NotFound, Conflict (not paid), ValidationError (amount, reason, lines).
+ * Refunds a paid order in full or in part; order, seats, credit note and mail follow. Taken from the order's settled
+ * payments, the newest that holds all of it first, never more than each holds. What was paid by card goes back at the
+ * provider, and the job retries when it does not respond; what came by transfer is paid back by a person, who records it
+ * (`needs-person`). Resolves to the state reached. Never refunds more than was paid, however many requests run at once.
+ * For `orders.refund` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict
+ * (not paid), ValidationError (amount, reason, lines).
  */
 export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
   requirePermission(ctx, "orders.refund");
   requireFreshSignIn(ctx);
-  const { id, attemptId } = await inTransaction(ctx, (ctx) => request(ctx, input));
-  await processRefunds(ctx, attemptId);
-  const [now] = await ctx.db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id));
-  return { id, attemptId, status: now?.status ?? "requested" };
+  const parts = await inTransaction(ctx, (ctx) => request(ctx, input));
+  for (const { paymentId } of parts) await processRefunds(ctx, paymentId);
+  const ids = parts.map(({ id }) => id);
+  return answerOf(await ctx.db.select().from(refunds).where(inArray(refunds.id, ids)).orderBy(refunds.id));
 }

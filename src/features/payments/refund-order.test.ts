@@ -56,7 +56,7 @@ const facts = async ({ ctx, orderId }: Bought) =>
       select o.status, (select sum(r.seats_sold)::int from course_run r) as sold,
         coalesce((select jsonb_agg(d.total_halalas order by d.sequence) from tax_document d where d.order_id = o.id and d.kind = 'credit-note'), '[]') as notes,
         (select count(*)::int from outbox_mail where template = 'payment-refunded') as mails,
-        coalesce((select sum(f.amount_halalas)::int from refund f join payment_attempt a on a.id = f.attempt_id where a.order_id = o.id and f.status = 'done'), 0) as booked
+        coalesce((select sum(f.amount_halalas)::int from refund f join payment a on a.id = f.payment_id where a.order_id = o.id and f.status = 'done'), 0) as booked
       from "order" o where o.id = ${orderId}`,
     )
   )[0];
@@ -203,7 +203,7 @@ describeOnDatabase("giving money back", (open) => {
 
 /** The same database with the defence off: the order is read, not locked. */
 const withoutOrderLock = (database: Database) =>
-  withoutLocks(database, / from "payment_attempt" .* for update of "order"$/s);
+  withoutLocks(database, / from "order" where .* for update of "order"$/s);
 
 describe("twenty refunds at once over two pools (postgres)", () => {
   let pools: TwoPools;
@@ -227,7 +227,7 @@ describe("twenty refunds at once over two pools (postgres)", () => {
     for (let turn = 0; turn < 4; turn++) await reconcile(bought.ctx);
     const [asked] = await rowsOf<{ sum: number }>(
       bought.ctx,
-      sql`select coalesce(sum(f.amount_halalas), 0)::int as sum from refund f where f.attempt_id = ${bought.paymentId}`,
+      sql`select coalesce(sum(f.amount_halalas), 0)::int as sum from refund f where f.payment_id = ${bought.paymentId}`,
     );
     return {
       granted: answers.filter((answer) => answer.status === "fulfilled").length,

@@ -3,7 +3,7 @@ import { isOurs, saleRefusals, type ExpectedPayment } from "./payment-rules.ts";
 import type { ProviderPayment } from "./provider.ts";
 
 /** Reasons the site decides by itself: the payment bought nothing, so all that was really taken goes back, whatever we expected. */
-const ownReasons = [...saleRefusals, "mismatch"] as const;
+const ownReasons = [...saleRefusals, "mismatch", "already-paid"] as const;
 export type OwnReason = (typeof ownReasons)[number];
 /** Of money that went back at the provider without us. */
 export const atProvider = "at-provider";
@@ -20,12 +20,14 @@ export type RefundProblem =
   | "payment-differs"
   | "refunded-elsewhere"
   | "too-little-left"
-  | "provider-refused";
+  | "provider-refused"
+  /** It came by transfer: the bank sends it back when a person asks it to. */
+  | "pay-back-by-hand";
 
 export type RefundStep =
   /** Send the first sum; when it has gone through, the second one is this refund's. */
   | { kind: "send"; amountHalalas: number; bookHalalas: number }
-  /** It has happened: an earlier attempt succeeded although its response was lost. */
+  /** It has happened: an earlier try succeeded although its response was lost. */
   | { kind: "book"; amountHalalas: number }
   | { kind: "person"; problem: RefundProblem };
 
@@ -54,4 +56,30 @@ export function nextRefundStep(
   return leftHalalas < refund.amountHalalas
     ? { kind: "person", problem: "too-little-left" }
     : { kind: "send", amountHalalas: refund.amountHalalas, bookHalalas: refund.amountHalalas };
+}
+
+/** What can still be refunded of a payment. */
+export interface Refundable {
+  id: string;
+  leftHalalas: number;
+}
+
+/**
+ * From which payments a refund is taken: from the first that holds all of it, else from one after the other, never more than each
+ * holds. Null when they hold less together.
+ */
+export function splitRefund<Payment extends Refundable>(
+  amountHalalas: number,
+  payments: readonly Payment[],
+): { payment: Payment; amountHalalas: number }[] | null {
+  const whole = payments.find(({ leftHalalas }) => leftHalalas >= amountHalalas);
+  if (whole) return [{ payment: whole, amountHalalas }];
+  const parts: { payment: Payment; amountHalalas: number }[] = [];
+  let rest = amountHalalas;
+  for (const payment of payments) {
+    const part = Math.min(rest, payment.leftHalalas);
+    if (part > 0) parts.push({ payment, amountHalalas: part });
+    rest -= Math.max(part, 0);
+  }
+  return rest > 0 ? null : parts;
 }

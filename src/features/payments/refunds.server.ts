@@ -3,37 +3,17 @@ import { alias } from "drizzle-orm/pg-core";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { orders } from "#features/orders/tables.server.ts";
-import { expectedOf, lockOrder, type LockedOrder } from "./locked-order.server.ts";
+import { expectedOf, lockPayment } from "./locked-order.server.ts";
 import { paymentProvider } from "./current.server.ts";
 import { ProviderRefused, ProviderUnavailable, type ProviderPayment } from "./provider.ts";
-import { recordExternalRefund, recordRefund, refundsSoFar, type Refund } from "./refund-ledger.server.ts";
-import {
-  refundedHalalas,
-  nextRefundStep,
-  type OwnReason,
-  type RefundProblem,
-  type RefundStep,
-} from "./refund-rules.ts";
-import { paymentAttempts, refunds } from "./tables.server.ts";
+import { recordExternalRefund, recordRefund, refundsSoFar, sumsOf, type Refund } from "./refund-ledger.server.ts";
+import { refundedHalalas, nextRefundStep, type RefundProblem, type RefundStep } from "./refund-rules.ts";
+import { payments, refunds } from "./tables.server.ts";
 
-/** Lease: longer than the two calls of an attempt may take together, so that no other worker takes it meanwhile. */
+/** Lease: longer than the two calls of a try may take together, so that no other worker takes it meanwhile. */
 const claimSeconds = 35;
 /** Refunds looked at in one round. */
 const roundSize = 50;
-
-/** Decides, inside the transaction that has the reason, that a payment's whole amount goes back; a job carries it out. Once per reason. */
-export async function requestRefund(ctx: Ctx, { order, attempt }: LockedOrder, reason: OwnReason): Promise<void> {
-  const { id: attemptId, amountHalalas } = attempt;
-  const key = `${reason}:${attemptId}`;
-  const made = await ctx.db
-    .insert(refunds)
-    .values({ attemptId, amountHalalas, reason, key, createdAt: ctx.now() })
-    .onConflictDoNothing()
-    .returning({ id: refunds.id });
-  const decided = { action: "refund.decided", entity: "order", entityId: order.id };
-  await audit(ctx, ...made.map(({ id }) => ({ ...decided, after: { refundId: id, amountHalalas, reason } })));
-}
 
 /** A refund that waits and that no process is carrying out. */
 const waitsUnclaimed = (now: Date) =>
@@ -49,7 +29,7 @@ async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
   const waitsBefore = ctx.db
     .select({ id: older.id })
     .from(older)
-    .where(and(eq(older.attemptId, refunds.attemptId), lt(older.id, refunds.id), eq(older.status, "requested")));
+    .where(and(eq(older.paymentId, refunds.paymentId), lt(older.id, refunds.id), eq(older.status, "requested")));
   const claimed = await ctx.db
     .update(refunds)
     .set({ claimedUntil: new Date(now.getTime() + claimSeconds * 1000) })
@@ -58,7 +38,7 @@ async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
   return claimed.length > 0;
 }
 
-/** Releases a refund for an immediate retry; for attempts that have certainly changed nothing. */
+/** Releases a refund for an immediate retry; for tries that have certainly changed nothing. */
 const unclaim = (ctx: Ctx, refundId: number) =>
   ctx.db.update(refunds).set({ claimedUntil: null }).where(eq(refunds.id, refundId));
 
@@ -78,33 +58,30 @@ async function escalateToStaff(ctx: Ctx, refundId: number, problem: RefundProble
   });
 }
 
-async function book(ctx: Ctx, refund: Refund, amountHalalas: number, payment: ProviderPayment | null): Promise<void> {
+async function book(ctx: Ctx, refund: Refund, amountHalalas: number, reported: ProviderPayment | null): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const locked = await lockOrder(ctx, { attemptId: refund.attemptId });
+    const locked = await lockPayment(ctx, refund.paymentId);
     const [still] = await ctx.db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, refund.id));
     if (!locked || still?.status !== "requested") return;
-    const status = await recordRefund(ctx, locked, refund, amountHalalas, payment);
-    if (payment) await recordExternalRefund(ctx, { ...locked, order: { ...locked.order, status } }, payment);
+    const status = await recordRefund(ctx, locked, refund, amountHalalas, reported && sumsOf(reported));
+    if (reported) await recordExternalRefund(ctx, { ...locked, order: { ...locked.order, status } }, reported);
   });
 }
 
 async function stepOf(
   ctx: Ctx,
   refund: Refund,
-): Promise<{ step: RefundStep; payment: ProviderPayment | null; bookedHalalas: number }> {
-  const payment = await paymentProvider(ctx.env).fetchPayment(refund.attemptId);
-  const { bookedHalalas } = await refundsSoFar(ctx, refund.attemptId);
-  const [found] = await ctx.db
-    .select({ order: orders, attempt: paymentAttempts })
-    .from(paymentAttempts)
-    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(eq(paymentAttempts.id, refund.attemptId));
-  if (!found) throw new Error(`Attempt ${refund.attemptId} is gone`);
-  return { step: nextRefundStep(refund, payment, bookedHalalas, expectedOf(found)), payment, bookedHalalas };
+): Promise<{ step: RefundStep; reported: ProviderPayment | null; bookedHalalas: number }> {
+  const reported = await paymentProvider(ctx.env).fetchPayment(refund.paymentId);
+  const { bookedHalalas } = await refundsSoFar(ctx, refund.paymentId);
+  const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, refund.paymentId));
+  if (!payment) throw new Error(`Payment ${refund.paymentId} is gone`);
+  const expected = expectedOf(payment.orderId, payment);
+  return { step: nextRefundStep(refund, reported, bookedHalalas, expected), reported, bookedHalalas };
 }
 
 /**
- * Carries out one refund. The provider's refund is not idempotent, so the payment is fetched before every attempt, and
+ * Carries out one refund. The provider's refund is not idempotent, so the payment is fetched before every try, and
  * what has already gone back counts (reference A8). No transaction is open during the calls. Throws ProviderUnavailable
  * (ask again later).
  */
@@ -112,13 +89,13 @@ async function processRefund(ctx: Ctx, refundId: number): Promise<void> {
   if (!(await claim(ctx, refundId))) return;
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!refund) return;
-  const { step, payment, bookedHalalas } = await stepOf(ctx, refund).catch(async (error: unknown) => {
+  const { step, reported, bookedHalalas } = await stepOf(ctx, refund).catch(async (error: unknown) => {
     await unclaim(ctx, refundId);
     throw error;
   });
   if (step.kind === "person") return escalateToStaff(ctx, refundId, step.problem);
-  if (step.kind === "book") return book(ctx, refund, step.amountHalalas, payment);
-  const after = await paymentProvider(ctx.env).refundPayment(refund.attemptId, step.amountHalalas);
+  if (step.kind === "book") return book(ctx, refund, step.amountHalalas, reported);
+  const after = await paymentProvider(ctx.env).refundPayment(refund.paymentId, step.amountHalalas);
   if (refundedHalalas(after) - bookedHalalas < step.bookHalalas)
     throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
   await book(ctx, refund, step.bookHalalas, after);
@@ -127,12 +104,12 @@ async function processRefund(ctx: Ctx, refundId: number): Promise<void> {
 /**
  * Processes refunds that wait, all or one payment's; what the provider refuses outright is left for a person, loudly.
  */
-export async function processRefunds(ctx: Ctx, attemptId?: string): Promise<void> {
-  const ofAttempt = attemptId ? eq(refunds.attemptId, attemptId) : undefined;
+export async function processRefunds(ctx: Ctx, paymentId?: string): Promise<void> {
+  const ofPayment = paymentId ? eq(refunds.paymentId, paymentId) : undefined;
   const waiting = await ctx.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(waitsUnclaimed(ctx.now()), ofAttempt))
+    .where(and(waitsUnclaimed(ctx.now()), ofPayment))
     .orderBy(refunds.id)
     .limit(roundSize);
   for (const { id } of waiting) {

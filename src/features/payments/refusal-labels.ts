@@ -2,7 +2,10 @@ import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { SaleRefusal } from "./payment-rules.ts";
 
-const refusalMessages: Record<SaleRefusal | "mismatch" | "unknown-order", typeof m.payments_why_sold_out> = {
+const refusalMessages: Record<
+  SaleRefusal | "mismatch" | "already-paid" | "transfer-overdue" | "unknown-order",
+  typeof m.payments_why_sold_out
+> = {
   "run-cancelled": m.payments_why_run_cancelled,
   "already-registered": m.payments_why_already_registered,
   "run-ended": m.payments_why_run_ended,
@@ -11,6 +14,8 @@ const refusalMessages: Record<SaleRefusal | "mismatch" | "unknown-order", typeof
   "price-changed": m.payments_why_price_changed,
   "sold-out": m.payments_why_sold_out,
   mismatch: m.payments_why_mismatch,
+  "already-paid": m.payments_why_already_paid,
+  "transfer-overdue": m.payments_why_transfer_overdue,
   "unknown-order": m.payments_why_unknown_order,
 };
 

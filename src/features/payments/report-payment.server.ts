@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import {
   Conflict,
@@ -15,53 +15,70 @@ import { m } from "#messages";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { refusalMessage } from "./refusal-labels.ts";
-import { refusalOf } from "./payment-rules.ts";
+import { refusalOf, type PaymentMethod } from "./payment-rules.ts";
 import { paymentProvider } from "./current.server.ts";
 import { isPaymentId, ProviderUnavailable, type WebhookBody } from "./provider.ts";
 import { readSaleable } from "./saleable.server.ts";
 import { saleState } from "./sell.server.ts";
 import { settlePayment, type Settled } from "./settle.server.ts";
-import { paymentAttempts, paymentEvents } from "./tables.server.ts";
+import { payments, paymentEvents } from "./tables.server.ts";
 
-interface OwnAttempt {
+interface OwnPayment {
   orderId: number;
-  attemptId: string;
+  paymentId: string;
+  method: PaymentMethod;
   userId: string;
-  runIds: number[];
   subTotalHalalas: number;
   taxHalalas: number;
   totalHalalas: number;
 }
 
-async function findAttempt(ctx: Ctx, by: { orderId: number } | { attemptId: string }): Promise<OwnAttempt | null> {
+/** A payment with its order, found by itself or by the order: the newest of that. */
+async function findPayment(ctx: Ctx, by: { orderId: number } | { paymentId: string }): Promise<OwnPayment | null> {
   const { subTotalHalalas, taxHalalas, totalHalalas, userId } = orders;
-  const [attempt] = await ctx.db
+  const [payment] = await ctx.db
     .select({
       orderId: orders.id,
-      attemptId: paymentAttempts.id,
+      paymentId: payments.id,
+      method: payments.method,
       userId,
       subTotalHalalas,
       taxHalalas,
       totalHalalas,
     })
     .from(orders)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
-    .where("orderId" in by ? eq(orders.id, by.orderId) : eq(paymentAttempts.id, by.attemptId));
-  if (!attempt) return null;
-  const ofOrder = eq(orderLines.orderId, attempt.orderId);
-  const lines = await ctx.db.select({ runId: orderLines.runId }).from(orderLines).where(ofOrder);
-  return { ...attempt, runIds: lines.map(({ runId }) => runId) };
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where("orderId" in by ? eq(orders.id, by.orderId) : eq(payments.id, by.paymentId))
+    .orderBy(desc(payments.number))
+    .limit(1);
+  return payment ?? null;
+}
+
+/** The payment that a report is about: the one it names, when that is of the order that it names; else that order's newest. */
+async function findReported(
+  ctx: Ctx,
+  { order_id, payment_response: { id } }: ReportedPayment,
+): Promise<OwnPayment | null> {
+  const named = await findPayment(ctx, { paymentId: id });
+  if (order_id === undefined || named?.orderId === order_id) return named;
+  return findPayment(ctx, { orderId: order_id });
+}
+
+async function runIdsOf(ctx: Ctx, orderId: number): Promise<number[]> {
+  const { runId } = orderLines;
+  const lines = await ctx.db.select({ runId }).from(orderLines).where(eq(orderLines.orderId, orderId));
+  return lines.map((line) => line.runId);
 }
 
 /** Settles, with the provider's silence turned into an answer the buyer understands. */
-async function settleForBuyer(ctx: Ctx, attemptId: string): Promise<Settled> {
+async function settleForBuyer(ctx: Ctx, paymentId: string): Promise<Settled> {
   try {
-    const settled = await settlePayment(ctx, attemptId);
+    const settled = await settlePayment(ctx, paymentId);
     if (settled) return settled;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     ctx.log.warn(
-      { request_id: ctx.requestId, payment_id: attemptId, ...errorForLog(error) },
+      { request_id: ctx.requestId, payment_id: paymentId, ...errorForLog(error) },
       "card provider unavailable",
     );
     throw new Unavailable(m.payments_provider_unavailable({}, { locale: ctx.locale }));
@@ -104,25 +121,23 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
   const viewer = requireViewer(ctx);
   const { locale } = ctx;
   if (input.user_id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale }));
-  const attempt = await findAttempt(
-    ctx,
-    input.order_id === undefined ? { attemptId: input.payment_response.id } : { orderId: input.order_id },
-  );
-  if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.orders_not_found({}, { locale }));
+  const payment = await findReported(ctx, input);
+  if (payment?.userId !== viewer.id) throw new NotFound(m.orders_not_found({}, { locale }));
+  const runIds = await runIdsOf(ctx, payment.orderId);
   const wrong: FieldMap = {};
-  if (!attempt.runIds.includes(input.runId)) wrong["course_id"] = [m.payments_course_not_in_order({}, { locale })];
+  if (!runIds.includes(input.runId)) wrong["course_id"] = [m.payments_course_not_in_order({}, { locale })];
   for (const [field, halalas] of [
-    ["sub_total", attempt.subTotalHalalas],
-    ["tax", attempt.taxHalalas],
-    ["total", attempt.totalHalalas],
+    ["sub_total", payment.subTotalHalalas],
+    ["tax", payment.taxHalalas],
+    ["total", payment.totalHalalas],
   ] as const) {
     if (halalasFromDecimal(input[field]) !== halalas)
       wrong[field] = [m.payments_total_differs({ amount: decimalFromHalalas(halalas) }, { locale })];
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
-  if (attempt.attemptId !== input.payment_response.id)
+  if (payment.paymentId !== input.payment_response.id || payment.method !== "card")
     throw new Conflict(m.payments_payment_of_another_order({}, { locale }));
-  const settled = await settleForBuyer(ctx, attempt.attemptId);
+  const settled = await settleForBuyer(ctx, payment.paymentId);
   await requirePayable(ctx, settled);
   return settled;
 }
@@ -136,14 +151,16 @@ export async function updatePaymentStatus(
   input: { id: string },
 ): Promise<{ status: OrderStatus; orderId: number }> {
   const viewer = requireViewer(ctx);
-  const attempt = await findAttempt(ctx, { attemptId: input.id });
-  if (!attempt || attempt.userId !== viewer.id) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-  const [known] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, attempt.orderId));
+  const payment = await findPayment(ctx, { paymentId: input.id });
+  if (payment?.userId !== viewer.id) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+  const { orderId } = payment;
+  const [known] = await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
+  if (!known) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
   // A reload of the page after the end makes no request to the provider: paid and refunded are final.
-  if (known && (known.status === "paid" || known.status === "refunded" || known.status === "failed"))
-    return { status: known.status, orderId: attempt.orderId };
-  const settled = await settleForBuyer(ctx, attempt.attemptId);
-  return { status: settled.status, orderId: settled.orderId };
+  if (payment.method !== "card" || ["paid", "refunded", "failed"].includes(known.status))
+    return { status: known.status, orderId };
+  const settled = await settleForBuyer(ctx, payment.paymentId);
+  return { status: settled.status, orderId };
 }
 
 /**
@@ -165,14 +182,14 @@ export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void>
     .returning({ id: paymentEvents.id });
   if (stored.length === 0 || !isPaymentId(event.paymentId)) return;
   // The return page may have been faster: nothing new can be in an event that says what we know.
-  const isNews = event.type === "payment_paid" ? ne(paymentAttempts.status, "paid") : undefined;
-  const [attempt] = await ctx.db
-    .update(paymentAttempts)
+  const isNews = event.type === "payment_paid" ? ne(payments.status, "paid") : undefined;
+  const [payment] = await ctx.db
+    .update(payments)
     .set({ checkAt: ctx.now() })
-    .where(and(eq(paymentAttempts.id, event.paymentId), isNews))
-    .returning({ id: paymentAttempts.id });
-  if (!attempt) return;
-  void settlePayment({ ...ctx, actor: { kind: "provider" } }, attempt.id).catch((error: unknown) =>
-    ctx.log.warn({ payment_id: attempt.id, ...errorForLog(error) }, "payment not settled yet"),
+    .where(and(eq(payments.id, event.paymentId), eq(payments.method, "card"), isNews))
+    .returning({ id: payments.id });
+  if (!payment) return;
+  void settlePayment({ ...ctx, actor: { kind: "provider" } }, payment.id).catch((error: unknown) =>
+    ctx.log.warn({ payment_id: payment.id, ...errorForLog(error) }, "payment not settled yet"),
   );
 }

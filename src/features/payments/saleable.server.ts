@@ -8,7 +8,6 @@ import { courseRuns } from "#features/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { SaleState } from "./payment-rules.ts";
-import { paymentAttempts, refunds } from "./tables.server.ts";
 
 /** Whether an order can be fulfilled. */
 export interface Saleable extends Omit<SaleState, "repriced"> {
@@ -16,15 +15,13 @@ export interface Saleable extends Omit<SaleState, "repriced"> {
   unitChanged: boolean;
   /** The rate it was taxed with, in percent. */
   taxPercent: number;
-  /** Its money is on its way back. */
-  returning: boolean;
   /** Someone of it is not its buyer. */
   guests: boolean;
 }
 
 type StateOfLines = Pick<Saleable, "free" | "cancelled" | "closed" | "ended" | "unitChanged">;
 
-/** What is known of an order's people and money. Throws when the order is gone. */
+/** What is known of an order's people. Throws when the order is gone. */
 async function readOrderState(ctx: Ctx, orderId: number): Promise<Omit<Saleable, keyof StateOfLines>> {
   const other = alias(enrolments, "other");
   const ofOrder = eq(enrolments.orderId, orderId);
@@ -43,11 +40,6 @@ async function readOrderState(ctx: Ctx, orderId: number): Promise<Omit<Saleable,
         ),
       )
       .where(ofOrder);
-  const refundsOfOrder = ctx.db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
-    .where(eq(paymentAttempts.orderId, orderId));
   const guests = ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)
@@ -63,7 +55,6 @@ async function readOrderState(ctx: Ctx, orderId: number): Promise<Omit<Saleable,
       taxPercent: orders.taxPercent,
       // Two questions instead of one with "or": each has its index, however many places are booked.
       taken: sql<boolean>`${exists(placesBy(eq(other.attendeeEmail, enrolments.attendeeEmail)))} or ${exists(placesBy(eq(other.userId, enrolments.userId)))}`,
-      returning: sql<boolean>`${exists(refundsOfOrder)}`,
       guests: sql<boolean>`${exists(guests)}`,
     })
     .from(orders)

@@ -5,15 +5,23 @@ import { moveOrder } from "#features/orders/move-order.server.ts";
 import { lockRunsOfOrder } from "#features/orders/locks.server.ts";
 import { retryRefusedSeats } from "#features/enrolments/refused-seats.server.ts";
 import { releaseSeats } from "#features/enrolments/seats.server.ts";
-import { isLate, decide, nextCheck, refusalOf, type Decision, type AttemptStatus } from "./payment-rules.ts";
+import {
+  decide,
+  isLate,
+  missingHalalas,
+  nextCheck,
+  refusalOf,
+  type Decision,
+  type PaymentStatus,
+} from "./payment-rules.ts";
 import { paymentProvider } from "./current.server.ts";
 import type { ProviderPayment } from "./provider.ts";
-import { expectedOf, lockOrder, type LockedOrder } from "./locked-order.server.ts";
+import { expectedOf, lockPayment, standingOf, type LockedOrder, type LockedPayment } from "./locked-order.server.ts";
 import { recordExternalRefund } from "./refund-ledger.server.ts";
-import { requestRefund } from "./refunds.server.ts";
+import { requestRefund } from "./refund-requests.server.ts";
 import { readSaleable } from "./saleable.server.ts";
 import { saleState, sellOrder } from "./sell.server.ts";
-import { paymentAttempts } from "./tables.server.ts";
+import { payments } from "./tables.server.ts";
 import { queueOrderMail } from "./order-mails.server.ts";
 
 export interface Settled {
@@ -23,51 +31,76 @@ export interface Settled {
   transactionUrl: string | null;
 }
 
-/** Paid: sells the seats when this order may still have them, else refunds. */
-async function fulfil(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment): Promise<OrderStatus> {
-  const { order, attempt } = locked;
+/** Counts a payment's money towards its order. */
+async function noteSettled(ctx: Ctx, { payment }: LockedPayment, reported: ProviderPayment): Promise<void> {
+  const { message, cardScheme, cardMasked } = reported;
+  const now = ctx.now();
+  await ctx.db
+    .update(payments)
+    .set({ status: "paid", message, cardScheme, cardMasked, settledAt: now, updatedAt: now, checkAt: null })
+    .where(eq(payments.id, payment.id));
+}
+
+/** Paid: sells the seats when this order may still have them and nothing is missing any more, else refunds. */
+async function fulfil(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment): Promise<OrderStatus> {
+  const { order, payment } = locked;
   await lockRunsOfOrder(ctx, order.id);
   const saleable = await readSaleable(ctx, order.id);
-  // Money that is on its way back can no longer buy seats.
-  if (saleable.returning) return order.status;
   const refusal = refusalOf(order, await saleState(ctx, saleable), ctx.now());
   if (!refusal) {
+    const { cardScheme, cardMasked } = reported;
+    await noteSettled(ctx, locked, reported);
+    if (missingHalalas(order.totalHalalas, locked.payments) > payment.amountHalalas) return order.status;
     const reason = isLate(order, ctx.now()) ? "late-payment" : null;
-    await sellOrder(ctx, locked, payment, { reason, hasGuests: saleable.guests });
+    await sellOrder(ctx, order, { reason, hasGuests: saleable.guests, payment: { cardScheme, cardMasked } });
     return "paid";
   }
-  ctx.log.warn({ order_id: order.id, payment_id: attempt.id, reason: refusal }, "a payment buys nothing: given back");
+  ctx.log.warn({ order_id: order.id, payment_id: payment.id, reason: refusal }, "a payment buys nothing: given back");
   await releaseSeats(ctx, order.id);
-  await requestRefund(ctx, locked, refusal);
+  await requestRefund(ctx, order, payment, refusal);
   return order.status === "pending" ? moveOrder(ctx, order, "expired", refusal) : order.status;
 }
 
-async function recordProviderRefund(ctx: Ctx, locked: LockedOrder, payment: ProviderPayment): Promise<OrderStatus> {
-  if (locked.order.status === "pending") return moveOrder(ctx, locked.order, "failed", "refunded-at-provider");
-  return recordExternalRefund(ctx, locked, payment);
+/** The order waits for this payment alone: what ends the payment ends the order. */
+const waitsForThis = (locked: LockedPayment): boolean =>
+  locked.order.status === "pending" && !standingOf(locked).anotherOpen;
+
+async function recordProviderRefund(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment): Promise<OrderStatus> {
+  if (locked.order.status !== "pending") return recordExternalRefund(ctx, locked, reported);
+  return waitsForThis(locked) ? moveOrder(ctx, locked.order, "failed", "refunded-at-provider") : locked.order.status;
+}
+
+/** Sends back the whole of a payment that is not the order's, or that came after another one had paid it. */
+async function refuse(ctx: Ctx, locked: LockedPayment, reason: "mismatch" | "already-paid"): Promise<OrderStatus> {
+  const { order, payment } = locked;
+  const facts = { order_id: order.id, payment_id: payment.id };
+  if (reason === "already-paid") ctx.log.warn(facts, "order paid by another payment: given back");
+  else ctx.log.error(facts, "payment does not match its order: given back");
+  await requestRefund(ctx, order, payment, reason);
+  if (reason === "already-paid") return order.status;
+  if (order.status === "pending" && !waitsForThis(locked)) return order.status;
+  await releaseSeats(ctx, order.id);
+  return order.status === "pending" ? moveOrder(ctx, order, "failed", reason) : order.status;
 }
 
 async function applyDecision(
   ctx: Ctx,
-  locked: LockedOrder,
-  payment: ProviderPayment,
+  locked: LockedPayment,
+  reported: ProviderPayment,
   decision: Decision,
 ): Promise<OrderStatus> {
-  const { order, attempt } = locked;
+  const { order, payment } = locked;
   switch (decision.kind) {
     case "fulfil":
-      return fulfil(ctx, locked, payment);
+      return fulfil(ctx, locked, reported);
     case "fail":
       // The seats stay held until their time is over, so that the buyer can try another card.
-      await queueOrderMail(ctx, "payment-failed", order.id, {}, payment);
+      await queueOrderMail(ctx, "payment-failed", order.id, {}, { ...reported, number: payment.number });
       return moveOrder(ctx, order, "failed", "declined");
     case "refund":
-      ctx.log.error({ order_id: order.id, payment_id: attempt.id }, "payment does not match its order: given back");
-      await releaseSeats(ctx, order.id);
-      await requestRefund(ctx, locked, decision.reason);
-      return order.status === "pending" ? moveOrder(ctx, order, "failed", decision.reason) : order.status;
+      return refuse(ctx, locked, decision.reason);
     case "record-refund":
-      return recordProviderRefund(ctx, locked, payment);
+      return recordProviderRefund(ctx, locked, reported);
     case "wait":
       return expireIfOverdue(ctx, order);
     case "nothing":
@@ -82,35 +115,36 @@ async function expireIfOverdue(ctx: Ctx, order: LockedOrder["order"]): Promise<O
   return moveOrder(ctx, order, "expired", "abandoned");
 }
 
-function attemptStatus(payment: ProviderPayment): AttemptStatus {
-  if (payment.refundedHalalas > 0)
-    return payment.refundedHalalas >= payment.amountHalalas ? "refunded" : "partially_refunded";
-  if (payment.status === "paid" || payment.status === "failed" || payment.status === "refunded") return payment.status;
-  return payment.status === "voided" ? "refunded" : "initiated";
+function statusOf(reported: ProviderPayment): PaymentStatus {
+  if (reported.refundedHalalas > 0)
+    return reported.refundedHalalas >= reported.amountHalalas ? "refunded" : "partially_refunded";
+  if (reported.status === "paid" || reported.status === "failed" || reported.status === "refunded")
+    return reported.status;
+  return reported.status === "voided" ? "refunded" : "initiated";
 }
 
-async function updateAttempt(
+async function updatePayment(
   ctx: Ctx,
-  attempt: LockedOrder["attempt"],
-  payment: ProviderPayment | null,
+  payment: LockedPayment["payment"],
+  reported: ProviderPayment | null,
   status: OrderStatus,
   before: OrderStatus,
 ): Promise<void> {
   const open = status === "pending";
   const finished =
-    payment?.status === "paid" ||
-    payment?.status === "failed" ||
-    payment?.status === "refunded" ||
-    payment?.status === "voided";
+    reported?.status === "paid" ||
+    reported?.status === "failed" ||
+    reported?.status === "refunded" ||
+    reported?.status === "voided";
   // An answer from before a refund of ours says less than we know.
-  const news = payment && payment.refundedHalalas >= attempt.refundedHalalas ? payment : null;
-  const checks = open || (before === "pending" && !open) ? 0 : attempt.checks + 1;
+  const news = reported && reported.refundedHalalas >= payment.refundedHalalas ? reported : null;
+  const checks = open || (before === "pending" && !open) ? 0 : payment.checks + 1;
   await ctx.db
-    .update(paymentAttempts)
+    .update(payments)
     .set({
       ...(news
         ? {
-            status: attemptStatus(news),
+            status: statusOf(news),
             message: news.message,
             cardScheme: news.cardScheme,
             cardMasked: news.cardMasked,
@@ -121,26 +155,32 @@ async function updateAttempt(
       checkAt: finished ? null : nextCheck(ctx.now(), open, checks),
       checks,
     })
-    .where(eq(paymentAttempts.id, attempt.id));
+    .where(eq(payments.id, payment.id));
 }
 
 /**
- * The one function behind all three ways to the truth (return, webhook, reconciliation): asks the provider about a payment and
- * brings its order to the status that follows. Idempotent, safe in parallel. Null when we know no such attempt.
- * Throws ProviderUnavailable; then nothing has changed.
+ * The one function behind all three ways to the truth (return, webhook, reconciliation): asks the provider about a card payment and
+ * brings its order to the status that follows. Idempotent, safe in parallel, also for several payments of an order. Null when we know no
+ * such payment. Throws ProviderUnavailable; then nothing has changed.
  */
-export async function settlePayment(ctx: Ctx, attemptId: string): Promise<Settled | null> {
-  const payment = await paymentProvider(ctx.env).fetchPayment(attemptId);
+export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Settled | null> {
+  const reported = await paymentProvider(ctx.env).fetchPayment(paymentId);
   const settle = async (ctx: Ctx): Promise<Settled | null> => {
-    const locked = await lockOrder(ctx, { attemptId });
-    if (!locked) return null;
-    const { order, attempt } = locked;
-    const status = payment
-      ? await applyDecision(ctx, locked, payment, decide(order, payment, expectedOf(locked)))
+    const locked = await lockPayment(ctx, paymentId);
+    if (locked?.payment.method !== "card") return null;
+    const { order, payment } = locked;
+    const status = reported
+      ? await applyDecision(
+          ctx,
+          locked,
+          reported,
+          decide(order, reported, expectedOf(order.id, payment), standingOf(locked)),
+        )
       : await expireIfOverdue(ctx, order);
     // A sale has noted it already: it is the way of nearly every payment.
-    if (status !== "paid" || order.status === "paid") await updateAttempt(ctx, attempt, payment, status, order.status);
-    return { orderId: order.id, status, transactionUrl: payment?.transactionUrl ?? null };
+    const sold = status === "paid" && order.status !== "paid";
+    if (!sold) await updatePayment(ctx, payment, reported, status, order.status);
+    return { orderId: order.id, status, transactionUrl: reported?.transactionUrl ?? null };
   };
   return retryRefusedSeats(() => inTransaction(ctx, settle));
 }

@@ -1,19 +1,25 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { orders } from "#features/orders/tables.server.ts";
-import type { AttemptStatus } from "./payment-rules.ts";
+import type { PaymentMethod, PaymentStatus } from "./payment-rules.ts";
 
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
-/** One try to pay an order; its id is the provider's payment id (given_id). */
-export const paymentAttempts = pgTable(
-  "payment_attempt",
+/**
+ * Payments of an order, by card or otherwise. The id of a card payment is the provider's payment id (given_id). An order has as many as
+ * were tried or recorded; it is paid when the settled ones reach its total.
+ */
+export const payments = pgTable(
+  "payment",
   {
     id: uuid().primaryKey(),
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    status: text().$type<AttemptStatus>().notNull().default("created"),
+    /** Place among the payments of its order, from 1. */
+    number: integer().notNull().default(1),
+    method: text().$type<PaymentMethod>().notNull().default("card"),
+    status: text().$type<PaymentStatus>().notNull().default("created"),
     amountHalalas: integer().notNull(),
     currency: text().notNull(),
     /** The bank's or the provider's words, untrusted text. */
@@ -24,15 +30,32 @@ export const paymentAttempts = pgTable(
     refundedHalalas: integer().notNull().default(0),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** When the reconciliation job checks again; null when nothing can change any more. */
+    /** When a job looks at it again; null when nothing can change by itself any more. */
     checkAt: instant(),
     checks: integer().notNull().default(0),
+    /** When its money was counted towards the order; null: it has bought nothing. */
+    settledAt: instant(),
+    /** By transfer: the last day to pay, `YYYY-MM-DD` in Riyadh. */
+    dueOn: date({ mode: "string" }),
+    /** By transfer, once recorded: the bank's reference, the day it was received, and the id of the member of the staff who recorded it. */
+    reference: text(),
+    receivedOn: date({ mode: "string" }),
+    recordedBy: text(),
   },
   (table) => [
-    uniqueIndex().on(table.orderId),
+    uniqueIndex().on(table.orderId, table.number),
+    // A transfer is recorded once.
+    uniqueIndex()
+      .on(table.orderId, table.reference)
+      .where(sql`${table.reference} is not null`),
     index()
       .on(table.checkAt)
       .where(sql`${table.checkAt} is not null`),
+    check("payment_method_known", sql`${table.method} in ('card', 'transfer', 'invoice', 'none')`),
+    check(
+      "payment_transfer_recorded",
+      sql`${table.method} <> 'transfer' or ${table.settledAt} is null or (${table.reference} is not null and ${table.receivedOn} is not null and ${table.recordedBy} is not null)`,
+    ),
   ],
 );
 
@@ -44,15 +67,15 @@ export const refunds = pgTable(
   "refund",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    attemptId: uuid()
+    paymentId: uuid()
       .notNull()
-      .references(() => paymentAttempts.id),
+      .references(() => payments.id),
     amountHalalas: integer().notNull(),
     /** One of our own words (`sold-out`, `requested`, `at-provider` …) or what a person wrote. */
     reason: text().notNull(),
     /** Runs whose seats go back with the money although some of it stays. */
     runIds: jsonb().$type<number[]>().notNull().default([]),
-    /** Idempotency key. */
+    /** Idempotency key; one row for each payment of an order that it takes from. */
     key: text(),
     status: text().$type<"requested" | "done" | "needs-person">().notNull().default("requested"),
     /** Why a person has to look at it. */
@@ -65,15 +88,16 @@ export const refunds = pgTable(
   (table) => [
     // The site decides a refund once; people may refund in parts.
     uniqueIndex("refund_decided_once")
-      .on(table.attemptId, table.reason)
-      .where(sql`${table.reason} in ('sold-out', 'already-registered', 'mismatch')`),
-    uniqueIndex().on(table.key),
-    index().on(table.attemptId),
+      .on(table.paymentId, table.reason)
+      .where(sql`${table.reason} in ('sold-out', 'already-registered', 'mismatch', 'already-paid')`),
+    // A refund of an order with several payments may be taken from more than one.
+    uniqueIndex().on(table.key, table.paymentId),
+    index().on(table.paymentId),
     check("refund_positive", sql`${table.amountHalalas} > 0`),
   ],
 );
 
-/** Paid payments at the provider that are no attempt of ours: made by hand with our publishable key. One row each, so that nothing is done twice. */
+/** Paid payments at the provider that are none of ours: made by hand with our publishable key. One row each, so that nothing is done twice. */
 export const foreignPayments = pgTable(
   "foreign_payment",
   {

@@ -1,13 +1,12 @@
-import { and, eq, inArray, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { orders } from "#features/orders/tables.server.ts";
 import { isForeign, recordForeignPayment, refundForeignPayments } from "./foreign-payments.server.ts";
 import { paymentProvider } from "./current.server.ts";
 import { isPaymentId, ProviderUnavailable, type PaymentProvider, type ProviderPayment } from "./provider.ts";
 import { processRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
-import { paymentAttempts, paymentWatch, refunds } from "./tables.server.ts";
+import { payments, paymentWatch, refunds } from "./tables.server.ts";
 
 /** Read again in each round, for clocks that differ and payments that were too young to be judged. */
 const overlapMinutes = 10;
@@ -30,24 +29,23 @@ interface Known {
   unsettled: boolean;
 }
 
-/** Those of these payments that are attempts of ours. */
-async function attemptsAmong(ctx: Ctx, payments: ProviderPayment[]): Promise<Known[]> {
-  const ids = payments.map(({ id }) => id).filter(isPaymentId);
-  const { id, orderId } = paymentAttempts;
-  const returning = ctx.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.attemptId, id));
-  const isUnsettled = and(inArray(orders.status, ["pending", "failed", "expired"]), notExists(returning));
+/** Those of these payments that are ours. */
+async function oursAmong(ctx: Ctx, listed: ProviderPayment[]): Promise<Known[]> {
+  const ids = listed.map(({ id }) => id).filter(isPaymentId);
+  const { id, settledAt } = payments;
+  const returning = ctx.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, id));
+  const isUnsettled = and(isNull(settledAt), notExists(returning));
   return ctx.db
     .select({ id, unsettled: sql<boolean>`${isUnsettled}` })
-    .from(paymentAttempts)
-    .innerJoin(orders, eq(orders.id, orderId))
-    .where(inArray(id, ids));
+    .from(payments)
+    .where(and(inArray(id, ids), eq(payments.method, "card")));
 }
 
 /** Settles a payment and sends back at once what bought nothing. */
 async function settleNow(ctx: Ctx, id: string): Promise<void> {
   try {
-    const settled = await settlePayment(ctx, id);
-    if (settled && settled.status !== "paid") await processRefunds(ctx, id);
+    await settlePayment(ctx, id);
+    await processRefunds(ctx, id);
   } catch (error) {
     ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");
   }
@@ -58,9 +56,9 @@ async function readList(ctx: Ctx): Promise<void> {
   const [began, since] = [ctx.now(), await readFrom(ctx)];
   let page: number | null = 1;
   for (; page !== null && page <= maxPages;) {
-    const { payments, nextPage }: Page = await paymentProvider(ctx.env).listPaid(since, page);
-    const ours = new Map((await attemptsAmong(ctx, payments)).map((known) => [known.id, known]));
-    for (const payment of payments) {
+    const { payments: listed, nextPage }: Page = await paymentProvider(ctx.env).listPaid(since, page);
+    const ours = new Map((await oursAmong(ctx, listed)).map((known) => [known.id, known]));
+    for (const payment of listed) {
       const known = ours.get(payment.id.toLowerCase());
       if (known?.unsettled) await settleNow(ctx, known.id);
       if (!known && isForeign(payment, ctx.now())) await recordForeignPayment(ctx, payment);
@@ -73,7 +71,7 @@ async function readList(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Reads the provider's list of payments that became paid since the last round. Attempts of ours that we do not know to
+ * Reads the provider's list of payments that became paid since the last round. Payments of ours that we do not know to
  * be paid are settled: an order that has ended is asked about ever more rarely, and late money would stay with us for
  * hours when no webhook comes. Payments that no one here asked for are returned, or reported to the staff.
  */

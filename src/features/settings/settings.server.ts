@@ -15,11 +15,16 @@ import {
   type SellerSettings,
   type SettingKey,
   type SiteSettings,
+  type TransferSettings,
 } from "./settings.ts";
 import { siteSettings } from "./tables.server.ts";
 
 /** The row that says when the demo content was loaded; not a setting. */
 export const demoMarker = "demoLoadedAt";
+
+/** Country, 22 digits and their check sum (ISO 13616): moved to the end, letters as numbers, the rest of a division by 97 is 1. */
+const isSaudiIban = (iban: string): boolean =>
+  /^SA\d{22}$/.test(iban) && BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n === 1n;
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "invalid" }).max(300);
 const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
@@ -57,6 +62,13 @@ const shapes: { [Key in SettingKey]: z.ZodType<SiteSettings[Key]> } = {
         .max(24 * 60),
     })
     .refine(({ minutes, minutesToPay }) => minutesToPay < minutes, { error: "invalid", path: ["minutesToPay"] }),
+  transfers: z.strictObject({
+    bankNameEng: optionalLine(80),
+    bankNameAr: optionalLine(80),
+    accountHolder: optionalLine(120),
+    iban: z.string().refine((iban) => iban === "" || isSaudiIban(iban), "invalid"),
+    days: z.int("invalid").min(1, "invalid").max(90, "invalid"),
+  }),
   legal: z.strictObject({
     dataProtectionContactEng: line(),
     dataProtectionContactAr: line(),
@@ -95,6 +107,7 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
   const {
     seller: _seller,
     holds: _holds,
+    transfers: _transfers,
     legal: _legal,
     contactInfoEng: _eng,
     contactInfoAr: _ar,
@@ -121,6 +134,13 @@ export async function sellerSettings(ctx: Ctx): Promise<SellerSettings & { email
 
 export async function holdSettings(ctx: Ctx): Promise<HoldSettings> {
   return (await settings.get(ctx)).holds;
+}
+
+/** Where orders are paid by bank transfer; null until the company's account is set. */
+export async function transferSettings(ctx: Ctx): Promise<TransferSettings | null> {
+  const { transfers } = await settings.get(ctx);
+  const { bankNameEng, bankNameAr, accountHolder, iban } = transfers;
+  return [bankNameEng, bankNameAr, accountHolder, iban].includes("") ? null : transfers;
 }
 
 export async function legalSettings(ctx: Ctx): Promise<LegalSettings> {

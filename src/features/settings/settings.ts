@@ -32,6 +32,17 @@ export interface HoldSettings {
   pauseMinutes: number;
 }
 
+/** Where orders are paid by bank transfer. Empty until set: then no such order can be opened. */
+export interface TransferSettings {
+  bankNameEng: string;
+  bankNameAr: string;
+  accountHolder: string;
+  /** Saudi IBAN, no spaces. */
+  iban: string;
+  /** Days to pay when staff name no date. */
+  days: number;
+}
+
 export interface LegalSettings {
   /** A person or a function, as named within a sentence. */
   dataProtectionContactEng: string;
@@ -63,11 +74,15 @@ export interface SiteSettings {
   taxPercent: number;
   seller: SellerSettings;
   holds: HoldSettings;
+  transfers: TransferSettings;
   legal: LegalSettings;
 }
 export type SettingKey = keyof SiteSettings;
 
-export type PublicSettings = Omit<SiteSettings, "seller" | "holds" | "legal" | "contactInfoEng" | "contactInfoAr">;
+export type PublicSettings = Omit<
+  SiteSettings,
+  "seller" | "holds" | "transfers" | "legal" | "contactInfoEng" | "contactInfoAr"
+>;
 
 export const defaultSettings: SiteSettings = {
   addressEng: "Riyadh, Saudi Arabia",
@@ -89,6 +104,7 @@ export const defaultSettings: SiteSettings = {
     registrationNumber: "1010000000",
   },
   holds: { minutes: 15, minutesToPay: 1, seatsPerAccount: 20, seatsPerRun: 5, expiredBeforePause: 2, pauseMinutes: 30 },
+  transfers: { bankNameEng: "", bankNameAr: "", accountHolder: "", iban: "", days: 14 },
   legal: {
     dataProtectionContactEng: "our data protection officer",
     dataProtectionContactAr: "مسؤول حماية البيانات",

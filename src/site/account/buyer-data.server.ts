@@ -3,16 +3,16 @@ import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { emptyBilling } from "#features/orders/billing.schema.ts";
 import { clearAttendees } from "#features/enrolments/attendees.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
 
 /** Whether the caller has a payment or a refund under way. Throws Unauthenticated. */
 export async function hasPendingPayments(ctx: Ctx): Promise<boolean> {
   const { id } = requireViewer(ctx);
   const openRefunds = ctx.db
     .select({ id: refunds.id })
-    .from(paymentAttempts)
-    .innerJoin(refunds, eq(refunds.attemptId, paymentAttempts.id))
-    .where(and(eq(paymentAttempts.orderId, orders.id), ne(refunds.status, "done")));
+    .from(payments)
+    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(and(eq(payments.orderId, orders.id), ne(refunds.status, "done")));
   const isOpen = or(eq(orders.status, "pending"), exists(openRefunds));
   const [found] = await ctx.db
     .select({ id: orders.id })

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import * as accounts from "#features/accounts/api.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { callsOf, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
@@ -110,9 +110,9 @@ describeOnDatabase("my data", (open) => {
     const pending = await order("pending");
     expect(await remove()).toMatchObject({ status: 409, body: { message: expect.stringContaining("Try again") } });
     await ctx.db.update(orders).set({ status: "refunded" });
-    const attemptId = crypto.randomUUID();
-    await ctx.db.insert(paymentAttempts).values({
-      id: attemptId,
+    const paymentId = crypto.randomUUID();
+    await ctx.db.insert(payments).values({
+      id: paymentId,
       orderId: pending,
       status: "paid",
       amountHalalas: 11500,
@@ -120,7 +120,7 @@ describeOnDatabase("my data", (open) => {
       createdAt: ctx.now(),
       updatedAt: ctx.now(),
     });
-    await ctx.db.insert(refunds).values({ attemptId, amountHalalas: 11500, reason: "sold-out", createdAt: ctx.now() });
+    await ctx.db.insert(refunds).values({ paymentId, amountHalalas: 11500, reason: "sold-out", createdAt: ctx.now() });
     expect((await remove()).status).toBe(409);
     expect((await call("me", {}, { token })).body).toMatchObject({ user: { name: "Sara Nasser" } });
     await ctx.db.update(refunds).set({ status: "done" });

@@ -1,4 +1,5 @@
-import { and, desc, eq, exists, gt, inArray, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { courseRuns } from "#features/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -10,10 +11,11 @@ import type { Order, OrderLine } from "#features/orders/order.schema.ts";
 import { readSeats, type Seat } from "#features/enrolments/seats.server.ts";
 import { enrolments } from "#features/enrolments/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
+import { isShownPaymentSql } from "#features/payments/shown-payment.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
 
 type OrderRow = typeof orders.$inferSelect;
-type AttemptRow = typeof paymentAttempts.$inferSelect;
+type PaymentRow = typeof payments.$inferSelect;
 
 const mostOrders = 500;
 
@@ -76,30 +78,50 @@ interface RefundState {
   reason: string | null;
 }
 
-/** Where the money of these payments stands, by attempt; those without a refund are left out. */
-async function readRefunds(ctx: Ctx, attempts: readonly AttemptRow[]): Promise<Map<string, RefundState>> {
-  const ids = attempts.map(({ id }) => id);
-  const rows = await ctx.db.select().from(refunds).where(inArray(refunds.attemptId, ids)).orderBy(refunds.id);
-  const states = [...Map.groupBy(rows, ({ attemptId }) => attemptId)].map(([attemptId, ofAttempt]) => {
-    const done = ofAttempt.filter(({ status }) => status === "done");
-    const returnedHalalas = done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
-    const reason = ofAttempt.at(-1)?.reason ?? null;
-    return [attemptId, { returning: done.length < ofAttempt.length, returnedHalalas, reason }] as const;
+/**
+ * Where the money of these orders stands, by order: of what was settled, or of all that came when nothing was. Orders without such a
+ * refund are left out.
+ */
+async function readRefunds(ctx: Ctx, orderIds: number[]): Promise<Map<number, RefundState>> {
+  const rows = await ctx.db
+    .select({ refund: refunds, orderId: payments.orderId, settledAt: payments.settledAt, isSettled: isSettledSql(ctx) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(inArray(payments.orderId, orderIds))
+    .orderBy(refunds.id);
+  const counted = rows.filter(({ settledAt, isSettled }) => (settledAt !== null) === isSettled);
+  const states = [...Map.groupBy(counted, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => {
+    const done = ofOrder.filter(({ refund }) => refund.status === "done");
+    const returnedHalalas = done.reduce((sum, { refund }) => sum + refund.amountHalalas, 0);
+    const reason = ofOrder.at(-1)?.refund.reason ?? null;
+    return [orderId, { returning: done.length < ofOrder.length, returnedHalalas, reason }] as const;
   });
   return new Map(states);
 }
 
-function paymentOf(order: OrderRow, attempt: AttemptRow | null, refund: RefundState | undefined): Order["payment"] {
+/** Whether any payment of a payment's order was settled. */
+function isSettledSql(ctx: Ctx): SQL<boolean> {
+  const other = alias(payments, "other_payment");
+  const settled = ctx.db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.orderId, payments.orderId), isNotNull(other.settledAt)));
+  return sql<boolean>`${exists(settled)}`;
+}
+
+function paymentOf(order: OrderRow, payment: PaymentRow | null, refund: RefundState | undefined): Order["payment"] {
   const { status } = order;
   const ownReason = status === "failed" || status === "expired" ? order.reason : null;
   return {
     status,
+    method: payment?.method ?? "card",
+    due_on: payment?.dueOn ?? null,
     returning: refund?.returning ?? false,
     returned: refund && refund.returnedHalalas > 0 ? decimalFromHalalas(refund.returnedHalalas) : null,
     reason: refund?.reason ?? ownReason,
-    message: status === "failed" ? (attempt?.message ?? null) : null,
-    card_scheme: attempt?.cardScheme ?? null,
-    card_masked: attempt?.cardMasked ?? null,
+    message: status === "failed" ? (payment?.message ?? null) : null,
+    card_scheme: payment?.cardScheme ?? null,
+    card_masked: payment?.cardMasked ?? null,
   };
 }
 
@@ -132,11 +154,11 @@ async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
   const rows = await ctx.db
     .select({
       order: orders,
-      attempt: paymentAttempts,
+      payment: payments,
       isHeld: sql<boolean>`${and(gt(orders.expiresAt, ctx.now()), exists(held))}`,
     })
     .from(orders)
-    .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .leftJoin(payments, isShownPaymentSql(ctx))
     .where(where)
     .orderBy(desc(orders.id))
     .limit(mostOrders);
@@ -147,12 +169,11 @@ async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
   );
   const refundsOf = await readRefunds(
     ctx,
-    rows.flatMap(({ attempt }) => attempt ?? []),
+    rows.map(({ order }) => order.id),
   );
-  return rows.map(({ order, attempt, isHeld }) => {
-    const payment = paymentOf(order, attempt, attempt ? refundsOf.get(attempt.id) : undefined);
-    return toOrder(order, payment, lines.get(order.id) ?? [], isHeld);
-  });
+  return rows.map(({ order, payment, isHeld }) =>
+    toOrder(order, paymentOf(order, payment, refundsOf.get(order.id)), lines.get(order.id) ?? [], isHeld),
+  );
 }
 
 function requireSelf(ctx: Ctx, userId: string): string {

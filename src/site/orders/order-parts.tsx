@@ -38,14 +38,20 @@ export function AddressLines({ billing }: { billing: BillingAddress }) {
   );
 }
 
-/** The scheme and the last digits of the card that paid; nothing while none is known. */
+/** The scheme and the last digits of the card that paid, or that it was a transfer; nothing while none is known. */
 export function CardPart({
   title,
   payment,
 }: {
   title: string;
-  payment: { card_scheme: string | null; card_masked: string | null };
+  payment: { method?: string; card_scheme: string | null; card_masked: string | null };
 }) {
+  if (payment.method === "transfer")
+    return (
+      <Part title={title}>
+        <p>{m.payments_by_transfer()}</p>
+      </Part>
+    );
   const ending = cardEnding(payment.card_masked);
   const scheme = schemeName(payment.card_scheme);
   if (!ending) return null;

@@ -1,4 +1,4 @@
-import { riyadhTime } from "#i18n/dates.ts";
+import { riyadhTime, weekdayRange } from "#i18n/dates.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
@@ -11,7 +11,7 @@ import { useRetry } from "./use-retry.ts";
 
 /** What an order that is not simply paid means for its buyer, and the way on; nothing for a paid one. */
 export function OrderStateNote({ order }: { order: Order }) {
-  const { status, message, returning, returned, reason } = order.payment;
+  const { status, due_on, message, returning, returned, reason } = order.payment;
   const retry = useRetry(order);
   const locale = useLocale();
   const time = order.held_until && riyadhTime(new Date(order.held_until));
@@ -39,6 +39,12 @@ export function OrderStateNote({ order }: { order: Order }) {
   }
   switch (status) {
     case "pending":
+      if (due_on)
+        return (
+          <Alert tone="warning" announces={false}>
+            {m.payments_transfer_waiting({ date: weekdayRange(due_on, due_on, locale) })}
+          </Alert>
+        );
       return (
         <Alert tone="warning" announces={false}>
           <p>

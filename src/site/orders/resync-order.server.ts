@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -10,23 +10,40 @@ import { paymentProvider } from "#features/payments/current.server.ts";
 import type { ProviderPayment } from "#features/payments/provider.ts";
 import { processRefunds } from "#features/payments/refunds.server.ts";
 import { settlePayment } from "#features/payments/settle.server.ts";
-import { foreignPayments, paymentAttempts, refunds } from "#features/payments/tables.server.ts";
+import { foreignPayments, payments, refunds } from "#features/payments/tables.server.ts";
 
 export interface OrderReport {
-  order: {
-    id: number;
+  order: { id: number; status: string; reason: string | null; totalHalalas: number };
+  /** Newest first; `provider`: what the provider says of a card payment now, null when it knows no such payment. */
+  payments: {
+    id: string;
+    method: string;
     status: string;
-    reason: string | null;
-    totalHalalas: number;
-    paymentId: string;
-    paymentStatus: string;
+    amountHalalas: number;
+    settledAt: Date | null;
+    dueOn: string | null;
     checkAt: Date | null;
-  };
+    provider: ProviderPayment | null;
+  }[];
   lines: { runId: number; qty: number; seats: EnrolmentState[] }[];
   refunds: { id: number; amountHalalas: number; reason: string; status: string; problem: string | null }[];
   documents: { number: string; totalHalalas: number }[];
-  /** What the provider says now; null when it knows no such payment. */
-  provider: ProviderPayment | null;
+}
+
+/** An order's payments, with what the provider says of those by card. Throws ProviderUnavailable. */
+async function reportPayments(ctx: Ctx, orderId: number): Promise<OrderReport["payments"]> {
+  const { id, method, status, amountHalalas, settledAt, dueOn, checkAt } = payments;
+  const rows = await ctx.db
+    .select({ id, method, status, amountHalalas, settledAt, dueOn, checkAt })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.number));
+  return Promise.all(
+    rows.map(async (payment) => ({
+      ...payment,
+      provider: payment.method === "card" ? await paymentProvider(ctx.env).fetchPayment(payment.id) : null,
+    })),
+  );
 }
 
 /**
@@ -35,55 +52,42 @@ export interface OrderReport {
  */
 export async function orderReport(ctx: Ctx, orderId: number): Promise<OrderReport | null> {
   requirePermission(ctx, "orders.read");
-  const { id: paymentId, status: paymentStatus, checkAt } = paymentAttempts;
-  const [found] = await ctx.db
-    .select({
-      order: {
-        id: orders.id,
-        status: orders.status,
-        reason: orders.reason,
-        totalHalalas: orders.totalHalalas,
-        paymentId,
-        paymentStatus,
-        checkAt,
-      },
-    })
-    .from(orders)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
-    .where(eq(orders.id, orderId));
-  if (!found) return null;
+  const { id, status, reason, totalHalalas } = orders;
+  const [order] = await ctx.db.select({ id, status, reason, totalHalalas }).from(orders).where(eq(id, orderId));
+  if (!order) return null;
   const seats = await readSeats(ctx, [orderId]);
   const lines = await ctx.db
     .select({ runId: orderLines.runId, qty: orderLines.qty })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.id);
-  const { id, amountHalalas, reason, status, problem } = refunds;
+  const { amountHalalas, problem } = refunds;
   const itsRefunds = await ctx.db
-    .select({ id, amountHalalas, reason, status, problem })
+    .select({ id: refunds.id, amountHalalas, reason: refunds.reason, status: refunds.status, problem })
     .from(refunds)
-    .where(eq(refunds.attemptId, found.order.paymentId))
-    .orderBy(id);
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(refunds.id);
   const documents = await ctx.db
     .select({ number: taxDocuments.number, totalHalalas: taxDocuments.totalHalalas })
     .from(taxDocuments)
     .where(eq(taxDocuments.orderId, orderId))
     .orderBy(taxDocuments.id);
-  const provider = await paymentProvider(ctx.env).fetchPayment(found.order.paymentId);
   const linesWithSeats = lines.map((line) => ({
     ...line,
     seats: seats.filter(({ runId }) => runId === line.runId).map(({ state }) => state),
   }));
-  return { order: found.order, lines: linesWithSeats, refunds: itsRefunds, documents, provider };
+  const itsPayments = await reportPayments(ctx, orderId);
+  return { order, payments: itsPayments, lines: linesWithSeats, refunds: itsRefunds, documents };
 }
 
-/** Sets back what was left to a person, so that it is tried again. */
-async function retryLeftToPerson(ctx: Ctx, orderId: number, paymentId: string): Promise<void> {
+/** Sets back what was left to a person of these card payments, and of foreign ones that name the order, so that it is tried again. */
+async function retryLeftToPerson(ctx: Ctx, orderId: number, cardIds: string[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const own = await ctx.db
       .update(refunds)
       .set({ status: "requested", problem: null, claimedUntil: null })
-      .where(and(eq(refunds.attemptId, paymentId), eq(refunds.status, "needs-person")))
+      .where(and(inArray(refunds.paymentId, cardIds), eq(refunds.status, "needs-person")))
       .returning({ id: refunds.id });
     const foreign = await ctx.db
       .update(foreignPayments)
@@ -96,20 +100,20 @@ async function retryLeftToPerson(ctx: Ctx, orderId: number, paymentId: string): 
 }
 
 /**
- * Fetches the payment and brings the order in line with it: paid there becomes paid or refunded here, refunds made
- * there are recorded, and refunds left to a person are retried, also of foreign payments that name the order. Safe to
- * repeat. Answers with the account afterwards, null when there is no such order. For `orders.resolve`. Throws
- * Unauthenticated, Forbidden, ProviderUnavailable.
+ * Fetches the card payments and brings the order in line with them: paid there becomes paid or refunded here, refunds
+ * made there are recorded, and refunds by card left to a person are retried, also of foreign payments that name the
+ * order. Safe to repeat. Answers with the account afterwards, null when there is no such order. For `orders.resolve`.
+ * Throws Unauthenticated, Forbidden, ProviderUnavailable.
  */
 export async function resyncOrder(ctx: Ctx, orderId: number): Promise<OrderReport | null> {
   requirePermission(ctx, "orders.resolve");
   const before = await orderReport(ctx, orderId);
   if (!before) return null;
-  const { paymentId } = before.order;
+  const cards = before.payments.filter(({ method }) => method === "card").map(({ id }) => id);
   // External refunds first: one of them may be the very refund that waits for a person.
-  await settlePayment(ctx, paymentId);
-  await retryLeftToPerson(ctx, orderId, paymentId);
+  for (const id of cards) await settlePayment(ctx, id);
+  await retryLeftToPerson(ctx, orderId, cards);
   await refundForeignPayments(ctx);
-  for (let turns = before.refunds.length + 1; turns > 0; turns--) await processRefunds(ctx, paymentId);
+  for (let turns = before.refunds.length + 1; turns > 0; turns--) for (const id of cards) await processRefunds(ctx, id);
   return orderReport(ctx, orderId);
 }

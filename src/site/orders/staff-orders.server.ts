@@ -9,7 +9,7 @@ import { m } from "#messages";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { taxDocuments } from "#features/invoicing/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { paymentAttempts, refunds } from "#features/payments/tables.server.ts";
+import { payments, refunds } from "#features/payments/tables.server.ts";
 
 export const orderSorts = { id: orders.id, created_at: orders.createdAt, total: orders.totalHalalas } as const;
 export interface OrderFilter {
@@ -108,27 +108,29 @@ export async function listOrders(
 }
 
 async function paymentsOf(ctx: Ctx, orderId: number) {
-  const attempts = await ctx.db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, orderId))
-    .orderBy(asc(paymentAttempts.createdAt));
+  const ofOrder = eq(payments.orderId, orderId);
+  const made = await ctx.db.select().from(payments).where(ofOrder).orderBy(asc(payments.number));
   const rows = await ctx.db
     .select({ refund: refunds })
     .from(refunds)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
-    .where(eq(paymentAttempts.orderId, orderId))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(ofOrder)
     .orderBy(asc(refunds.id));
   return {
-    payments: attempts.map(({ id, status, message, cardScheme, cardMasked, ...attempt }) => ({
+    payments: made.map(({ id, method, status, message, reference, ...payment }) => ({
       id,
+      method,
       status,
-      amount: decimalFromHalalas(attempt.amountHalalas),
-      refunded: decimalFromHalalas(attempt.refundedHalalas),
+      amount: decimalFromHalalas(payment.amountHalalas),
+      refunded: decimalFromHalalas(payment.refundedHalalas),
       message,
-      card_scheme: cardScheme,
-      card_masked: cardMasked,
-      created_at: attempt.createdAt.toISOString(),
+      card_scheme: payment.cardScheme,
+      card_masked: payment.cardMasked,
+      due_on: payment.dueOn,
+      reference,
+      received_on: payment.receivedOn,
+      created_at: payment.createdAt.toISOString(),
+      settled_at: payment.settledAt?.toISOString() ?? null,
     })),
     refunds: rows.map(({ refund: { id, reason, status, problem, ...refund } }) => ({
       id,

@@ -90,7 +90,12 @@ describeOnDatabase("staff verbs", (open) => {
       { action: "run.moved", ...who, before: was, after: move },
       { action: "run.cancelled", ...who, before: null, after: { cancelledAt: ctx.now().toISOString() } },
     ]);
-    const decided = { refundId: expect.any(Number), amountHalalas: 115_000, reason: "course-cancelled" };
+    const decided = {
+      refundId: expect.any(Number),
+      amountHalalas: 115_000,
+      reason: "course-cancelled",
+      runIds: [run.id],
+    };
     expect(await eventsOf(ctx, "order")).toEqual([
       {
         action: "refund.decided",

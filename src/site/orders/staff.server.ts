@@ -1,6 +1,7 @@
 /** Orders as the staff read them. */
 import { z } from "zod";
 import { line } from "#platform/http/fields.server.ts";
+import { paymentMethods } from "#features/payments/payment-rules.ts";
 import { getList, getOne, numericId } from "#platform/http/staff-resource.server.ts";
 import { listOrders, readOrder } from "./staff-orders.server.ts";
 
@@ -54,13 +55,18 @@ export const one = getOne({
     payments: z.array(
       z.object({
         id: z.string(),
+        method: z.enum(paymentMethods),
         status: z.string(),
         amount: money,
         refunded: money,
         message: z.string().nullable(),
         card_scheme: z.string().nullable(),
         card_masked: z.string().nullable(),
+        due_on: z.string().nullable(),
+        reference: z.string().nullable(),
+        received_on: z.string().nullable(),
         created_at: z.string(),
+        settled_at: z.string().nullable(),
       }),
     ),
     refunds: z.array(

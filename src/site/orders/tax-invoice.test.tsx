@@ -57,7 +57,7 @@ const invoice: OrderDocument = {
     },
     company: null,
   },
-  payment: { card_scheme: "visa", card_masked: "4111-11XX-XXXX-1111" },
+  payment: { method: "card", card_scheme: "visa", card_masked: "4111-11XX-XXXX-1111" },
   qr: { path: "M0 0h1v1h-1z", size: 21 },
 };
 const render = (locale: Locale, page: ReactNode) =>

@@ -56,8 +56,8 @@ async function round(databases: Database[]) {
   const { rows } = await first.db.execute(sql`
     select count(*) filter (where o.status = 'pending')::int as open,
       count(*) filter (where o.id = any (${sql.param(begun.map(({ order_id }) => order_id))}::int[])
-        and not exists (select 1 from refund f where f.attempt_id = a.id and f.amount_halalas = a.amount_halalas))::int as kept
-    from "order" o join payment_attempt a on a.order_id = o.id
+        and not exists (select 1 from refund f where f.payment_id = a.id and f.amount_halalas = a.amount_halalas))::int as kept
+    from "order" o join payment a on a.order_id = o.id
     where exists (select 1 from order_line l where l.order_id = o.id and l.run_id = ${run.id})`);
   return { ...(rows[0] as { open: number; kept: number }), broken: met.broken + again.broken };
 }

@@ -3,6 +3,7 @@ import { notifyAttendees } from "#features/enrolments/run-notices.server.ts";
 import { endUnpaidOrders } from "#features/enrolments/seats.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { cancelTransfers } from "#features/payments/transfers.server.ts";
 import { refundRun } from "#features/payments/refund-run.server.ts";
 import { changeRun, requireOpenRun } from "#features/schedule/run-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -39,16 +40,17 @@ export async function moveRun(
  * locked yet.
  */
 async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
-  const { id, status } = orders;
+  const { id, userId, status } = orders;
   const ofRun = and(eq(orderLines.orderId, id), eq(orderLines.runId, runId));
   const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofRun);
   const unpaid = and(inArray(status, ["pending", "failed"]), exists(lines));
-  const open = await lockOrders(ctx.db.select({ id }).from(orders).where(unpaid).$dynamic());
+  const open = await lockOrders(ctx.db.select({ id, userId }).from(orders).where(unpaid).$dynamic());
   await endUnpaidOrders(
     ctx,
     open.map((order) => order.id),
     "run-cancelled",
   );
+  await cancelTransfers(ctx, open);
 }
 
 /** Locks the orders of a run until the transaction ends. Orders lock before runs, everywhere. */

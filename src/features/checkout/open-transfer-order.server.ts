@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import { users } from "#features/accounts/tables.server.ts";
+import type { AttendeeInput, SeatLine } from "#features/enrolments/attendee.ts";
+import { confirmedAttendeesSql, requireAssignedSeats } from "#features/enrolments/attendees.server.ts";
+import { retryRefusedSeats } from "#features/enrolments/refused-seats.server.ts";
+import { readRuns, type LockedRun } from "#features/enrolments/runs-on-sale.server.ts";
+import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
+import { buyerLock, lockRuns } from "#features/orders/locks.server.ts";
+import { itemsKey, maxLines, minChargeHalalas, priceOrder } from "#features/orders/pricing.ts";
+import { queueTransferMail } from "#features/payments/transfer-mail.server.ts";
+import { requireTransferStaff } from "#features/payments/transfer-staff.server.ts";
+import { taxPercent, transferSettings } from "#features/settings/settings.server.ts";
+import { addDays, endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { checkRuns, orderedRuns } from "./check-runs.server.ts";
+import { openOrder } from "./open-order.server.ts";
+
+/** What is bought for whom, and until when it may be paid. */
+export interface TransferOrderInput {
+  /** The account that buys. */
+  buyerId: string;
+  items: SeatLine[];
+  billing: BillingAddress;
+  /** Whom the invoice is made out to, when not to the buyer. */
+  company?: Company | null | undefined;
+  /** Who attends; without it the first seat of each line is the buyer's. */
+  attendees?: AttendeeInput[] | null | undefined;
+  /** The last day to pay, `YYYY-MM-DD`; the site's days to pay from today without it. */
+  dueOn?: string | undefined;
+}
+
+export interface TransferOrder {
+  orderId: number;
+  totalHalalas: number;
+  /** `YYYY-MM-DD` in Riyadh. */
+  dueOn: string;
+}
+
+/** Throws NotFound. */
+async function readBuyer(ctx: Ctx, buyerId: string) {
+  const { id, name, email, locale } = users;
+  const [buyer] = await ctx.db.select({ id, name, email, locale }).from(users).where(eq(users.id, buyerId));
+  if (!buyer) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
+  return buyer;
+}
+
+/** Lines that can be bought together. Throws ValidationError. */
+function requireItems(ctx: Ctx, items: readonly SeatLine[]): void {
+  const message = [m.checkout_transfer_items_wrong({}, { locale: ctx.locale })];
+  const isWhole = items.every(({ qty }) => Number.isSafeInteger(qty) && qty > 0);
+  const isOnce = new Set(items.map(({ runId }) => runId)).size === items.length;
+  if (items.length === 0 || items.length > maxLines || !isWhole || !isOnce)
+    throw new ValidationError({ items: message });
+}
+
+/** The day to pay by: from today until the first of the runs ends. Throws ValidationError. */
+function dueDay(ctx: Ctx, wanted: string | undefined, days: number, runs: readonly LockedRun[]): string {
+  const today = riyadhDate(ctx.now());
+  const last = runs.map(({ endDate }) => endDate).toSorted()[0] ?? today;
+  const usual = addDays(today, days);
+  if (wanted === undefined) return usual < last ? usual : last;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(wanted) || wanted < today || wanted > last)
+    throw new ValidationError({ due_on: [m.checkout_transfer_due_wrong({}, { locale: ctx.locale })] });
+  return wanted;
+}
+
+/**
+ * Opens an order for a buyer's account that is to be paid by bank transfer: prices from the database, seats held until the end of its last day in
+ * Riyadh, also more than a buyer may hold, and a mail with the bank's details in the buyer's language. It replaces no other order of
+ * theirs, and none of theirs replaces it. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (account, run), Conflict
+ * (no bank account set; ended, closed, sold out, all held, already registered, nothing to pay), ValidationError.
+ */
+export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Promise<TransferOrder> {
+  const openedBy = requireTransferStaff(ctx);
+  const { items, billing, company: invoiceRecipient = null } = input;
+  const { locale } = ctx;
+  const bank = await transferSettings(ctx);
+  if (!bank) throw new Conflict(m.checkout_transfer_no_bank({}, { locale }));
+  requireItems(ctx, items);
+  const buyer = await readBuyer(ctx, input.buyerId);
+  const seats = requireAssignedSeats(ctx, items, input.attendees ?? [], buyer);
+  const percent = await taxPercent(ctx);
+  const runIds = items.map(({ runId }) => runId);
+  const emails = seats.map(({ email }) => email);
+  const open = async (ctx: Ctx): Promise<TransferOrder> => {
+    await lockRuns(ctx, runIds);
+    const runs = await readRuns(ctx, runIds, null);
+    checkRuns(ctx, { items, seats }, runs, await confirmedAttendeesSql(ctx, runIds, emails));
+    const dueOn = dueDay(ctx, input.dueOn, bank.days, runs);
+    const expiresAt = endOfRiyadhDay(dueOn);
+    const lines = orderedRuns(items, runs, new Map(runIds.map((runId) => [runId, expiresAt])));
+    const totals = priceOrder(
+      lines.map(({ qty, run }) => ({ qty, unitPriceHalalas: run.unitPriceHalalas })),
+      percent,
+    );
+    if (totals.totalHalalas < minChargeHalalas) throw new Conflict(m.checkout_nothing_to_pay({}, { locale }));
+    const who = { userId: buyer.id, openedBy, key: itemsKey(items), percent, billing, invoiceRecipient };
+    // The order speaks the buyer's language, whatever the portal's is.
+    const forBuyer = { ...ctx, locale: buyer.locale === "ar" ? ("ar" as const) : ("en" as const) };
+    const { id } = await openOrder(forBuyer, { ...totals, ...who, lines, seats, expiresAt, dueOn });
+    await queueTransferMail(forBuyer, id, { dueOn, bank });
+    const after = { buyerId: buyer.id, items, totalHalalas: totals.totalHalalas, dueOn };
+    await audit(ctx, { action: "order.opened", entity: "order", entityId: id, after });
+    return { orderId: id, totalHalalas: totals.totalHalalas, dueOn };
+  };
+  return retryRefusedSeats(() => inTransaction(ctx, open, buyerLock(buyer.id)));
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+import { payments } from "./tables.server.ts";
+
+/** When the reconciliation job first checks a card payment that was not reported. */
+const firstCheckSeconds = 20;
+
+/** What is to be paid, whole halalas; by transfer also until which day, and the instant at which that ends. */
+export type PaymentToOpen = { orderId: number; amountHalalas: number } & (
+  | { method: "card" }
+  | { method: "transfer"; dueOn: string; endsAt: Date }
+);
+
+/** Begins a further payment of an order, which the caller has locked or just written; its id. Of a card payment that is the given_id. */
+export async function openPayment(ctx: Ctx, payment: PaymentToOpen): Promise<string> {
+  const { orderId, amountHalalas, method } = payment;
+  const now = ctx.now();
+  const id = randomUUID();
+  const before = ctx.db
+    .select({ number: sql`coalesce(max(${payments.number}), 0)` })
+    .from(payments)
+    .where(eq(payments.orderId, orderId));
+  await ctx.db.insert(payments).values({
+    id,
+    orderId,
+    number: sql`${before} + 1`,
+    method,
+    amountHalalas,
+    currency: "SAR",
+    createdAt: now,
+    updatedAt: now,
+    ...(payment.method === "transfer"
+      ? { status: "awaiting", dueOn: payment.dueOn, checkAt: payment.endsAt }
+      : { checkAt: new Date(now.getTime() + firstCheckSeconds * 1000) }),
+  });
+  return id;
+}

@@ -1,0 +1,31 @@
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Ctx } from "#platform/context.server.ts";
+import type { PaymentMethod } from "./payment-rules.ts";
+import type { Refundable } from "./refund-rules.ts";
+import { payments, refunds } from "./tables.server.ts";
+
+/** A payment whose money counts for its order, with what can still be refunded of it. */
+export interface SettledPayment extends Refundable {
+  orderId: number;
+  method: PaymentMethod;
+}
+
+/**
+ * Settled payments of orders that still hold money, newest first. Refunds waiting for a person count as refunded: their outcome is unknown.
+ */
+export async function settledPaymentsOf(ctx: Ctx, orderIds: number[]): Promise<Map<number, SettledPayment[]>> {
+  const returning = ctx.db
+    .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
+    .from(refunds)
+    .where(eq(refunds.paymentId, payments.id));
+  const { id, orderId, method, amountHalalas } = payments;
+  const rows = await ctx.db
+    .select({ id, orderId, method, leftHalalas: sql<number>`${amountHalalas} - ${returning}` })
+    .from(payments)
+    .where(and(inArray(orderId, orderIds), isNotNull(payments.settledAt)))
+    .orderBy(orderId, desc(payments.number));
+  return Map.groupBy(
+    rows.filter(({ leftHalalas }) => leftHalalas > 0),
+    (payment) => payment.orderId,
+  );
+}

@@ -1,0 +1,69 @@
+/** The migration that lets an order have several payments: every payment of before is one by card, and counts where it paid (G-03, P-13). */
+import { expect, it } from "vitest";
+import { describeOnBothDatabases } from "./database.ts";
+import { migrateUpTo } from "./older-database.ts";
+
+const statuses = ["pending", "paid", "failed", "expired", "refunded", "partially_refunded"];
+const oldRows = `
+  insert into "user" (id, name, email) values ('sara', 'Sara N.', 'sara@example.com');
+  insert into "order" (user_id, status, locale, sub_total_halalas, tax_percent, tax_halalas, total_halalas, billing, items_key, created_at, expires_at, paid_at)
+    select 'sara', status, 'en', 1000, 15, 150, 1150, '{}', '1x1', now(), now(), case when status in ('paid', 'refunded') then timestamptz '2026-01-02T03:04:05Z' end
+    from unnest(array['${statuses.join("','")}']) status;
+  insert into payment_attempt (id, order_id, status, amount_halalas, currency, created_at, updated_at, check_at)
+    select gen_random_uuid(), id, 'paid', 1150, 'SAR', now(), '2026-01-03T00:00:00Z', case when status = 'pending' then now() end from "order";
+  insert into refund (attempt_id, amount_halalas, reason, key, created_at)
+    select id, 1150, 'sold-out', 'sold-out:' || id, now() from payment_attempt where order_id = (select id from "order" where status = 'expired');
+`;
+
+describeOnBothDatabases("the migration of payments", (open) => {
+  const migrated = async () => {
+    const database = await open();
+    await migrateUpTo(database, "payments");
+    await database.executeSql(oldRows);
+    await database.migrate("db/migrations");
+    return database;
+  };
+
+  it("G-03 a payment of an order that was ever paid is settled, with the instant of then; no other one is", async () => {
+    const database = await migrated();
+    const { rows } = await database.executeSql(
+      `select o.status, p.number, p.method, p.settled_at as at from payment p join "order" o on o.id = p.order_id order by o.id`,
+    );
+    const card = { number: 1, method: "card", at: null };
+    const [paid, older] = [new Date("2026-01-02T03:04:05Z"), new Date("2026-01-03T00:00:00Z")];
+    expect(rows).toEqual([
+      { status: "pending", ...card },
+      { status: "paid", ...card, at: paid },
+      { status: "failed", ...card },
+      { status: "expired", ...card },
+      { status: "refunded", ...card, at: paid },
+      { status: "partially_refunded", ...card, at: older },
+    ]);
+    const { rows: refunds } = await database.executeSql(
+      "select f.reason, f.status from refund f join payment p on p.id = f.payment_id",
+    );
+    expect(refunds).toEqual([{ reason: "sold-out", status: "requested" }]);
+  });
+
+  it("G-03 an order takes further payments, each in its place; a refund is still decided once", async () => {
+    const database = await migrated();
+    const further = (number: number) =>
+      database.executeSql(
+        `insert into payment (id, order_id, number, amount_halalas, currency, created_at, updated_at)
+         select gen_random_uuid(), min(id), ${number}, 1150, 'SAR', now(), now() from "order"`,
+      );
+    await expect(further(1)).rejects.toThrow();
+    await further(2);
+    await expect(
+      database.executeSql(
+        "insert into refund (payment_id, amount_halalas, reason, created_at) select payment_id, 1150, reason, now() from refund",
+      ),
+    ).rejects.toThrow();
+    await expect(database.executeSql("update payment set method = 'cash'")).rejects.toThrow();
+    // Not-null constraints have names since PostgreSQL 18 only: no statement can rename them on all versions.
+    const { rows } = await database.executeSql(
+      "select relname from pg_class where relname like '%attempt%' union select conname from pg_constraint where conname like '%attempt%' and contype <> 'n'",
+    );
+    expect(rows).toEqual([]);
+  });
+});
