@@ -7,6 +7,7 @@ import * as payments from "#features/payments/emails.server.tsx";
 import * as refunds from "#features/payments/refund-emails.server.ts";
 import * as staff from "#features/payments/staff-emails.server.ts";
 import * as transfers from "#features/payments/transfer-emails.server.ts";
+import * as sessions from "#features/enrolments/session-emails.server.tsx";
 import * as runs from "#features/enrolments/run-emails.server.tsx";
 import type { MailTemplate } from "#platform/mail/templates.server.ts";
 
@@ -25,6 +26,8 @@ export const mails = {
   "payment-unclaimed": staff.paymentUnclaimed,
   "course-moved": runs.courseMoved,
   "course-cancelled": runs.courseCancelled,
+  "course-times": sessions.courseTimes,
+  "course-link": sessions.courseLink,
   "attendee-place": attendees.attendeeSeat,
   "attendee-returned": attendees.attendeeSeatCancelled,
   "demo-received": enquiries.demoReceived,

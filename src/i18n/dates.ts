@@ -61,6 +61,9 @@ export const riyadhTime = (instant: Date): string => inRiyadh(instant).slice(11,
 /** The instant at which a calendar date ends in Riyadh: 21:00 UTC. */
 export const endOfRiyadhDay = (date: string): Date => new Date(`${date}T21:00:00Z`);
 
+/** The instant of a time `14:05` on a calendar date in Riyadh. */
+export const riyadhInstant = (date: string, time: string): Date => new Date(`${date}T${time}:00+03:00`);
+
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

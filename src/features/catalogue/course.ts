@@ -1,3 +1,4 @@
+import type { SessionTimes } from "#i18n/session-times.ts";
 import type { Page } from "#platform/page.ts";
 
 /** A course joined with one of its runs, as API and pages know it. No I/O here. */
@@ -64,6 +65,8 @@ export interface Course extends CourseSummary {
   speakers: Speaker[];
   curriculum: CurriculumDay[];
   accreditation_number: string | null;
+  /** When the run is taught; none while its times are not confirmed. */
+  sessions: SessionTimes[];
   /** Runs that have not ended: those ahead first, soonest first. */
   other_dates: RunFacts[];
 }

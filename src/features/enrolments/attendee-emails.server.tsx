@@ -11,6 +11,7 @@ import {
   datesOf,
   fitSubject,
   maxPreviewLength,
+  sampleSessions,
   shortName,
   type MailedCourse,
   type MailedRun,
@@ -51,6 +52,7 @@ const sample: AttendeeMailProps = {
     hours: 18,
     delivery: "onsite",
     accreditation_number: "DEMO-CPD-0101",
+    sessions: sampleSessions("2027-01-12", 3),
   },
 };
 const sampleAr: AttendeeMailProps = {

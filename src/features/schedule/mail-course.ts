@@ -1,8 +1,9 @@
 /** What mails say of a course and its dates: one wording for all of them. */
-import { dayAndMonth, monthOnLeaf, weekdayRange } from "#i18n/dates.ts";
+import { addDays, dayAndMonth, monthOnLeaf, riyadhInstant, weekdayRange } from "#i18n/dates.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
+import { joiningLinks, sessionLines, type JoinableSession, type SessionTimes } from "#i18n/session-times.ts";
 import type { Block, CourseBlock } from "#platform/mail/blocks.ts";
-import { clean, ltr, named, unbroken } from "#platform/mail/marks.ts";
+import { clean, linked, ltr, named, unbroken } from "#platform/mail/marks.ts";
 import { m } from "#messages";
 
 export interface MailedCourse {
@@ -25,6 +26,10 @@ export interface MailedRun {
   delivery?: "onsite" | "online";
   /** Only of an accredited one. */
   accreditation_number?: string | null;
+  /** Its times; none while they are not confirmed. With joining links only in a mail to someone who is enrolled. */
+  sessions?: (SessionTimes | JoinableSession)[];
+  /** Its reader is enrolled, and told how to join. */
+  joins?: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -81,6 +86,20 @@ export const fitSubject = fitted(maxSubjectLength);
 /** A preview about one. */
 export const fitPreview = fitted(maxPreviewLength);
 
+/** Days of 09:00 to 15:00, for the samples of mails. */
+export const sampleSessions = (startDate: string, days: number): SessionTimes[] =>
+  Array.from({ length: days }, (_, at) => addDays(startDate, at)).map((date) => ({
+    starts_at: riyadhInstant(date, "09:00").toISOString(),
+    ends_at: riyadhInstant(date, "15:00").toISOString(),
+  }));
+
+/** How an online run is joined, for who is enrolled in it. */
+export function joiningLines({ delivery, joins, sessions = [] }: MailedRun, locale: Locale): string[] {
+  if (delivery !== "online" || !joins) return [];
+  const links = joiningLinks(sessions, locale).map(({ label, url }) => linked(label, url));
+  return links.length > 0 ? links : [m.schedule_joining_link_later({}, { locale })];
+}
+
 /** A course with what stands beside its leaf; `more` are its attendees, its price, whether it is off. */
 export function courseBlock(
   course: MailedCourse,
@@ -105,7 +124,13 @@ export function courseBlock(
     },
     name: named(courseName(course, locale)),
     dates: datesOf(run, locale),
-    lines: [daysOf(run, locale), named(venueName(run, locale)), ...(accredited && !more.off ? [accredited] : [])],
+    lines: [
+      daysOf(run, locale),
+      ...(more.off ? [] : sessionLines(run.sessions ?? [], locale)),
+      named(venueName(run, locale)),
+      ...(more.off ? [] : joiningLines(run, locale)),
+      ...(accredited && !more.off ? [accredited] : []),
+    ],
     ...more,
   };
 }

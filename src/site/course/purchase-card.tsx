@@ -4,7 +4,7 @@ import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
 import { LocalText } from "#features/catalogue/components/local-text.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { formatSar, groupedAmount } from "#i18n/money.ts";
-import { Started, WeekdayRange } from "#i18n/run-dates.tsx";
+import { Started, TimesOfSessions, WeekdayRange } from "#i18n/run-dates.tsx";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
@@ -106,6 +106,7 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
                 {hoursLabel(course.hours)}
               </>
             )}
+            <TimesOfSessions of={course.sessions} />
           </>,
         )}
         {fact("map-pin", <LocalText eng={course.venue_eng} ar={course.venue_ar} />)}

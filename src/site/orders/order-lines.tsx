@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
-import { WeekdayRange } from "#i18n/run-dates.tsx";
+import { TimesOfSessions, WeekdayRange } from "#i18n/run-dates.tsx";
+import { joiningLinks } from "#i18n/session-times.ts";
 import { m } from "#messages";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Card } from "#ui/card.tsx";
@@ -20,6 +21,18 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
       <span className="min-w-0">{children}</span>
     </li>
   );
+}
+
+/** Where an online course is joined, for who is enrolled in it. */
+function HowToJoin({ line }: { line: OrderLine }) {
+  const links = joiningLinks(line.sessions, useLocale());
+  if (!line.enrolled || line.delivery !== "online") return null;
+  if (links.length === 0) return <span className="block text-ink-3">{m.schedule_joining_link_later()}</span>;
+  return links.map(({ label, url }) => (
+    <a key={url} href={url} rel="noreferrer" className="inline-link block w-fit py-1">
+      {label}
+    </a>
+  ));
 }
 
 /** One course of an order: when and where it is now, and what it cost then. */
@@ -57,9 +70,11 @@ function Line({
                   {m.catalogue_cme_hours({ count: line.hours })}
                 </>
               )}
+              <TimesOfSessions of={line.sessions} />
             </Fact>
             <Fact icon="map-pin">
               <CourseText eng={line.venue_eng} ar={line.venue_ar} />
+              <HowToJoin line={line} />
             </Fact>
           </ul>
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { halalasFromDecimal } from "#i18n/money.ts";
-import { RunDates } from "#i18n/run-dates.tsx";
+import { RunDates, TimesOfSessions } from "#i18n/run-dates.tsx";
+import type { SessionTimes } from "#i18n/session-times.ts";
 import type { Availability } from "#features/catalogue/course.ts";
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
@@ -21,6 +22,7 @@ export interface CheckoutCourse {
   start_date: string;
   end_date: string;
   days: number;
+  sessions: SessionTimes[];
   started: boolean;
   venue_eng: string;
   venue_ar: string | null;
@@ -55,6 +57,7 @@ export interface ReviewLine {
   start_date: string;
   end_date: string;
   days: number | null;
+  sessions: SessionTimes[];
   started: boolean;
   image: string;
   venue_eng?: string;
@@ -81,6 +84,7 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
         </p>
         <p className="mt-1.5 text-sm text-ink-3 tabular-nums">
           <RunDates of={line} />
+          <TimesOfSessions of={line.sessions} />
         </p>
         {line.venue_eng && (
           <p className="text-sm text-ink-3">
