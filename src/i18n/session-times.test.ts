@@ -24,13 +24,13 @@ it("G-02 the same times on days that run through are said once, over the end of 
 
 it("G-02 evenings of several weeks, and days with other times, are named", () => {
   const evenings = ["2027-01-28", "2027-02-04"].map((date) => at(date, "17:00", "20:00"));
-  expect(spaced(sessionLines(evenings, "en"))).toEqual(["Thu 28 January, Thu 4 February: 17:00–20:00, Riyadh time"]);
+  expect(spaced(sessionLines(evenings, "en"))).toEqual(["17:00–20:00, Riyadh time: Thu 28 January, Thu 4 February"]);
   expect(spaced(sessionLines(evenings, "ar"))).toEqual([
-    "الخميس 28 يناير، الخميس 4 فبراير: من 17:00 إلى 20:00 بتوقيت الرياض",
+    "من 17:00 إلى 20:00 بتوقيت الرياض: الخميس 28 يناير، الخميس 4 فبراير",
   ]);
   expect(spaced(sessionLines([at("2027-01-12"), at("2027-01-13", "10:00", "12:00")], "en"))).toEqual([
-    "Tue 12 January: 09:00–15:00, Riyadh time",
-    "Wed 13 January: 10:00–12:00, Riyadh time",
+    "09:00–15:00, Riyadh time: Tue 12 January",
+    "10:00–12:00, Riyadh time: Wed 13 January",
   ]);
 });
 
@@ -38,8 +38,8 @@ it("G-02 days are Riyadh's: a session after its midnight is not yesterday's", ()
   const night = [at("2027-01-12", "00:00", "01:00"), at("2027-01-14", "22:30", "23:59")];
   expect(night[0]?.starts_at).toBe("2027-01-11T21:00:00.000Z");
   expect(spaced(sessionLines(night, "en"))).toEqual([
-    "Tue 12 January: 00:00–01:00, Riyadh time",
-    "Thu 14 January: 22:30–23:59, Riyadh time",
+    "00:00–01:00, Riyadh time: Tue 12 January",
+    "22:30–23:59, Riyadh time: Thu 14 January",
   ]);
 });
 

@@ -11,7 +11,7 @@ const { runId, startsAt, endsAt, joiningUrl } = runSessions;
 
 function byRun<Row extends { runId: number }>(rows: readonly Row[]): Map<number, Omit<Row, "runId">[]> {
   const groups = [...Map.groupBy(rows, (row) => row.runId)];
-  return new Map(groups.map(([id, ofRun]) => [id, ofRun.map(({ runId: _, ...session }) => session)]));
+  return new Map(groups.map(([id, ofRun]) => [id, ofRun.map(({ runId: _runId, ...session }) => session)]));
 }
 
 const confirmed = (runIds: number[]) => and(inArray(runId, runIds), eq(courseRuns.timesConfirmed, true));
