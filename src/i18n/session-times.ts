@@ -35,7 +35,7 @@ export function sessionLines(sessions: readonly SessionTimes[], locale: Locale):
   const all = [...new Set(sessions.map(dayOf))];
   if (runsThrough(all) && groups.every(({ days }) => days.length === all.length))
     return groups.map(({ times }) => times);
-  return groups.map(({ times, days }) => m.schedule_times_of_days({ days: listed(days, locale), times }, { locale }));
+  return groups.map(({ times, days }) => `${times}: ${listed(days, locale)}`);
 }
 
 /** A session with where it is joined. */
