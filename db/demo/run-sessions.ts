@@ -1,28 +1,21 @@
 import type { Session } from "#features/schedule/sessions.ts";
+import type { RunSpan } from "#features/schedule/teaching-days.ts";
 import { addDays, riyadhInstant } from "#i18n/dates.ts";
 import type { DemoRun } from "./types.ts";
 
 const isWeekend = (date: string) => [5, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
 
 /** The days on which a demo run is taught: first and last day of its span and, evenly between them, working days. */
-export function teachingDates({
-  startDate,
-  endDate,
-  days,
-}: {
-  startDate: string;
-  endDate: string;
-  days: number;
-}): string[] {
-  const between: string[] = [];
-  for (let date = addDays(startDate, 1); date < endDate; date = addDays(date, 1)) between.push(date);
-  const workdays = between.filter((date) => !isWeekend(date));
-  const free = workdays.length >= days - 2 ? workdays : between;
-  const inner = Array.from(
-    { length: Math.max(0, days - 2) },
-    (_, at) => free[Math.floor(((at + 0.5) * free.length) / (days - 2))] ?? startDate,
+export function teachingDates({ startDate, endDate, days }: RunSpan): string[] {
+  const length = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
+  const evenly = Array.from({ length: days }, (_, at) =>
+    addDays(startDate, Math.round((at * length) / (days - 1 || 1))),
   );
-  return days === 1 ? [startDate] : [startDate, ...inner, endDate];
+  return evenly.map((date, at) => {
+    const next = evenly[at + 1];
+    const near = [date, addDays(date, 1), addDays(date, 2)];
+    return (at > 0 && next && near.find((day) => !isWeekend(day) && day < next)) || date;
+  });
 }
 
 /** From nine o'clock, online courses of short days in the evening; as long as the hours of the run say. The rooms are made up. */
