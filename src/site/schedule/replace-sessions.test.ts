@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
+import { queueAttendeeMails } from "#features/enrolments/attendee-mails.server.ts";
 import { orderCalendarFile } from "#features/enrolments/calendar-runs.server.ts";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
 import { releaseSoldSeats } from "#features/enrolments/seats.server.ts";
@@ -10,6 +11,7 @@ import { listJoinableSessions, listSessions } from "#features/schedule/sessions.
 import type { Session } from "#features/schedule/sessions.ts";
 import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { myOrder } from "#site/orders/my-orders.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
@@ -170,6 +172,20 @@ describeOnDatabase("sessions of a run", (open) => {
       `run-${runId} 3 ;VALUE=DATE:20270304 CONFIRMED`,
       `run-${runId}-day-3 3 ;VALUE=DATE:20270320 CONFIRMED`,
       `run-${runId}-day-2 3 :20270311T140000Z CANCELLED`,
+    ]);
+  });
+
+  it("G-02 the mail about a seat has the link once the seat is confirmed, not before", async () => {
+    await replace(evenings());
+    await ctx.db.execute(sql`delete from outbox_mail`);
+    await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
+    await bookPlace(ctx, { orderId, runId, seat: 2, name: "Ali Omar", email: "ali@example.com" });
+    await ctx.db.execute(sql`update attendee set state = 'pending' where email = 'ali@example.com'`);
+    await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, orderId));
+    const links = (await mails()).map(({ to, props }) => [to, JSON.stringify(props).includes(link)]);
+    expect(links).toEqual([
+      ["huda@example.com", true],
+      ["ali@example.com", false],
     ]);
   });
 
