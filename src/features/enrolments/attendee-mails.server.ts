@@ -29,6 +29,7 @@ async function queueSeatMails(
         id,
         orderId,
         runId,
+        state: enrolments.state,
         name: sql<string>`${enrolments.attendeeName}`,
         email: sql<string>`${enrolments.attendeeEmail}`,
         scfhsNumber: sql<string>`${enrolments.scfhsNumber}`,

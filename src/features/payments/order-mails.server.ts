@@ -150,7 +150,7 @@ export async function orderMailFor(
   ctx: Ctx,
   orderId: number,
 ): Promise<{ to: string; locale: Locale; props: OrderMailProps }> {
-  const facts = await readOrderFacts(ctx, orderId);
+  const facts = await readOrderFacts(ctx, orderId, false);
   return { to: facts.email, locale: facts.locale, props: propsOf(ctx, facts, {}, facts) };
 }
 

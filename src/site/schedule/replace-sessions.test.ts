@@ -6,7 +6,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { queueAttendeeMails } from "#features/enrolments/attendee-mails.server.ts";
 import { orderCalendarFile } from "#features/enrolments/calendar-runs.server.ts";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
-import { releaseSoldSeats } from "#features/enrolments/seats.server.ts";
+import { cancelConfirmedSeats } from "#features/enrolments/seats.server.ts";
 import { listJoinableSessions, listSessions } from "#features/schedule/sessions.server.ts";
 import type { Session } from "#features/schedule/sessions.ts";
 import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
@@ -29,11 +29,12 @@ const buyer = { id: "buyer-of-sessions", name: "Sara N.", email: "sara@example.c
 
 describeOnDatabase("sessions of a run", (open) => {
   let ctx: TestCtx;
+  let staff: TestCtx;
   let runId: number;
   let slug: string;
   let orderId: number;
   const evenings = (url: string | null = link) => days.map((day) => session(day, "17:00", "20:00", url));
-  const replace = (sessions: Session[], id = runId) => replaceSessions(ctx, { runId: id, sessions });
+  const replace = (sessions: Session[], id = runId) => replaceSessions(staff, { runId: id, sessions });
   const mails = async () =>
     (await ctx.db.execute(sql`select "to", template, props from outbox_mail order by id`)).rows as {
       to: string;
@@ -54,12 +55,31 @@ describeOnDatabase("sessions of a run", (open) => {
 
   beforeEach(async () => {
     ctx = testContext(await open());
+    staff = ctx.asStaff("training");
     const course = await makeCourse(ctx.db);
     slug = course.slug;
     const online = { delivery: "online", venueEng: "Online, live", venueAr: null } as const;
     const dates = { startDate: "2027-01-28", endDate: "2027-02-11", days: 3 };
     runId = (await makeRun(ctx.db, course.id, { ...dates, ...online, capacity: 20 })).id;
     orderId = (await paidOrders(ctx, 1, { runId, buyer }))[0] ?? 0;
+  });
+
+  it("G-02 P-04 is for those who may write the schedule, and leaves what was before and after in the log, without links", async () => {
+    const input = { runId, sessions: evenings() };
+    await expect(replaceSessions(ctx, input)).rejects.toMatchObject({ status: 401 });
+    for (const role of ["content", "finance", "support", "auditor"] as const)
+      await expect(replaceSessions(ctx.asStaff(role), input)).rejects.toMatchObject({ status: 403 });
+    await replace(evenings());
+    const { rows } = await ctx.db.execute(sql`select actor_id, action, before, after from audit_event`);
+    expect(rows).toMatchObject([
+      {
+        actor_id: "staff-training",
+        action: "run.sessions-replaced",
+        before: { sessions: [{ startsAt: "2027-01-27T21:00:00.000Z", hasLink: false }, {}] },
+        after: { sessions: [{ startsAt: "2027-01-28T14:00:00.000Z", hasLink: true }, {}, {}] },
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("meet.example.com");
   });
 
   it("G-02 refuses an unknown run, a cancelled one, one that has ended and wrong sessions, and writes nothing", async () => {
@@ -81,7 +101,7 @@ describeOnDatabase("sessions of a run", (open) => {
     await expect(replace([session(yesterday, "09:00", "10:00", null)], ended.id)).rejects.toMatchObject({
       status: 409,
     });
-    await cancelRun(ctx, { runId });
+    await cancelRun(staff, { runId });
     await expect(replace(evenings())).rejects.toMatchObject({ status: 409 });
     expect(await run()).toMatchObject({ confirmed: false, first: "2027-01-28", last: "2027-02-11" });
     expect((await listJoinableSessions(ctx, [runId])).size).toBe(0);
@@ -126,7 +146,7 @@ describeOnDatabase("sessions of a run", (open) => {
     expect(await line()).toMatchObject({ enrolled: false, sessions: [{ joining_url: null }, {}, {}] });
     await ctx.db.execute(sql`update "order" set status = 'partially_refunded' where id = ${orderId}`);
     expect(await line()).toMatchObject({ enrolled: true });
-    await releaseSoldSeats(ctx, orderId, [runId]);
+    await cancelConfirmedSeats(ctx, orderId, [runId]);
     expect(JSON.stringify(await line())).not.toContain("meet.example.com");
     expect(await calendar()).not.toContain("meet.example.com");
     await expect(line(orderId, me)).rejects.toMatchObject({ status: 404 });
@@ -150,7 +170,7 @@ describeOnDatabase("sessions of a run", (open) => {
       `run-${runId}-day-2 2 :20270211T140000Z CONFIRMED`,
       `run-${runId}-day-3 2 :20270211T140000Z CANCELLED`,
     ]);
-    await cancelRun(ctx, { runId });
+    await cancelRun(staff, { runId });
     expect(await calendar()).toContain("METHOD:CANCEL");
     expect(await calendar()).not.toContain("meet.example.com");
   });
@@ -158,14 +178,14 @@ describeOnDatabase("sessions of a run", (open) => {
   it("G-02 a moved run takes its sessions along, and its calendar", async () => {
     await replace(evenings());
     const venue = { venueEng: "Online, live", venueAr: null };
-    await moveRun(ctx, { runId, startDate: "2027-03-04", endDate: "2027-03-18", ...venue });
+    await moveRun(staff, { runId, startDate: "2027-03-04", endDate: "2027-03-18", ...venue });
     expect((await listJoinableSessions(ctx, [runId])).get(runId)?.[1]).toEqual({
       starts_at: "2027-03-11T14:00:00.000Z",
       ends_at: "2027-03-11T17:00:00.000Z",
       joining_url: link,
     });
     expect(await entries()).toContain(`run-${runId}-day-2 2 :20270311T140000Z CONFIRMED`);
-    await moveRun(ctx, { runId, startDate: "2027-03-04", endDate: "2027-03-20", ...venue });
+    await moveRun(staff, { runId, startDate: "2027-03-04", endDate: "2027-03-20", ...venue });
     expect(await run()).toMatchObject({ confirmed: false, days: 3 });
     expect((await courseDetails(ctx, { slug })).sessions).toEqual([]);
     expect(await entries()).toEqual([
@@ -180,7 +200,9 @@ describeOnDatabase("sessions of a run", (open) => {
     await ctx.db.execute(sql`delete from outbox_mail`);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
     await bookPlace(ctx, { orderId, runId, seat: 2, name: "Ali Omar", email: "ali@example.com" });
-    await ctx.db.execute(sql`update attendee set state = 'pending' where email = 'ali@example.com'`);
+    await ctx.db.execute(
+      sql`update enrolment set state = 'held', confirmed_at = null where attendee_email = 'ali@example.com'`,
+    );
     await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, orderId));
     const links = (await mails()).map(({ to, props }) => [to, JSON.stringify(props).includes(link)]);
     expect(links).toEqual([
@@ -194,7 +216,7 @@ describeOnDatabase("sessions of a run", (open) => {
     const other = { id: "buyer-who-left", name: "Ali O.", email: "ali@example.com" };
     const [left = 0] = await paidOrders(ctx, 1, { runId, buyer: other });
     await ctx.db.execute(sql`update "order" set status = 'partially_refunded' where id = ${left}`);
-    await releaseSoldSeats(ctx, left, [runId]);
+    await cancelConfirmedSeats(ctx, left, [runId]);
     const heard = async () => {
       const all = await mails();
       await ctx.db.execute(sql`delete from outbox_mail`);
@@ -214,7 +236,7 @@ describeOnDatabase("sessions of a run", (open) => {
       "course-moved huda@example.com +",
       "course-moved sara@example.com +",
     ]);
-    await cancelRun(ctx, { runId });
+    await cancelRun(staff, { runId });
     expect(await heard()).toEqual([
       "course-cancelled ali@example.com",
       "course-cancelled huda@example.com",
