@@ -28,7 +28,7 @@ export interface MailedRun {
   accreditation_number?: string | null;
   /** Its times; none while they are not confirmed. With joining links only in a mail to someone who is enrolled. */
   sessions?: (SessionTimes | JoinableSession)[];
-  /** Its reader is enrolled, and told how to join. */
+  /** Its reader is enrolled, and reads how to join. */
   joins?: boolean;
 }
 

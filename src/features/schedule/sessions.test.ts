@@ -98,7 +98,7 @@ describe("what follows from sessions", () => {
     expect(movedSessions({ ...run, days: 3 }, two, { startDate: "2027-03-01", endDate: "2027-03-02" }).days).toBe(2);
   });
 
-  it("G-02 people are told of what differs: dates, else times, else the link, else nothing", () => {
+  it("G-02 people hear of what differs: dates, else times, else the link, else nothing", () => {
     const before = { ...run, sessions: two };
     const [first, last] = two as [Session, Session];
     expect(changeOfSessions(before, { ...run, sessions: [...two] })).toBeNull();

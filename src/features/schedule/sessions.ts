@@ -119,7 +119,7 @@ const instants = (sessions: readonly Session[]) =>
   sessions.map(({ startsAt, endsAt }) => `${startsAt.toISOString()} ${endsAt.toISOString()}`).join();
 const links = (sessions: readonly Session[]) => sessions.map(({ joiningUrl }) => joiningUrl ?? "").join();
 
-/** What people have to be told when a run gets other sessions; null when nothing is different. */
+/** What people hear when a run gets other sessions; null when nothing is different. */
 export function changeOfSessions(
   before: RunDays & { sessions: readonly Session[] },
   now: RunDays & { sessions: readonly Session[] },

@@ -1,4 +1,4 @@
-/** Staff give a run its sessions: what is refused, what follows, and who is told. */
+/** Staff give a run its sessions: what is refused, what follows, and who hears of it. */
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
