@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { hash } from "./art/seed.ts";
 import { coverPalettes, palettes, type PaletteName } from "./art/palettes.ts";
 
@@ -24,7 +25,7 @@ export function Avatar({
   seed = name,
   palette,
   size = 56,
-  className = "",
+  className,
 }: {
   name: string;
   seed?: string;
@@ -40,7 +41,7 @@ export function Avatar({
       width={size}
       height={size}
       aria-hidden="true"
-      className={`flex-none rounded-full ${className}`}
+      className={clsx("flex-none rounded-full", className)}
     >
       <rect x="-60" y="-60" width="120" height="120" fill={look.ground} />
       <g fill="none" stroke={look.line} strokeWidth="1.4" opacity=".7">

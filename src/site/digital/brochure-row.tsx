@@ -1,8 +1,8 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { cx } from "#ui/cx.ts";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 
@@ -22,7 +22,7 @@ export function BrochureRow({ tone, holds, headingLevel, children }: BrochureRow
   const Heading = `h${headingLevel}` as const;
   return (
     <div
-      className={cx(
+      className={clsx(
         "flex flex-wrap items-center justify-between gap-x-6 gap-y-5 rounded-panel p-[1.35rem] md:px-9",
         tone === "stone" ? "bg-stone md:py-8" : "border border-line bg-surface md:py-6.5",
       )}

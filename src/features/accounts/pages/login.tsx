@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
@@ -11,7 +12,6 @@ import { m } from "#messages";
 import * as loginArt from "#ui/art/pictures/login.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { cx } from "#ui/cx.ts";
 import { Form } from "#ui/form.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -73,7 +73,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
   const lead = (
     <>
-      <span className={cx(!isLeaving && signedOutOnly)}>{m.accounts_login_lead()}</span>
+      <span className={clsx(!isLeaving && signedOutOnly)}>{m.accounts_login_lead()}</span>
       {!isLeaving && <span className={signedInOnly}>{m.accounts_signed_in_lead()}</span>}
     </>
   );
@@ -95,7 +95,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           <SignedIn to={target} />
         </div>
       )}
-      <div ref={form} className={cx(!isLeaving && signedOutOnly)}>
+      <div ref={form} className={clsx(!isLeaving && signedOutOnly)}>
         <LoginNote query={query} course={loaderData.course} />
         <Form validationErrors={wrong} onSend={send} className="grid gap-5">
           <TextField

@@ -1,6 +1,6 @@
+import { clsx } from "clsx";
 import { useLocale } from "#i18n/link.tsx";
 import { directionOf, localText } from "#i18n/locale.ts";
-import { cx } from "#ui/cx.ts";
 
 interface HtmlProps {
   /** Safe HTML: sanitised when it was stored. */
@@ -16,7 +16,7 @@ export function Html({ eng, ar, className }: HtmlProps) {
   return (
     <div
       {...(lang !== locale && { lang, dir: directionOf(lang) })}
-      className={cx("prose", className)}
+      className={clsx("prose", className)}
       dangerouslySetInnerHTML={{ __html: text }}
     />
   );
