@@ -1,4 +1,5 @@
 import { inArray, lte } from "drizzle-orm";
+import pMap from "p-map";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { processRefunds } from "./refunds.server.ts";
@@ -36,15 +37,13 @@ async function claimDueAttempts(ctx: Ctx): Promise<string[]> {
  */
 export async function reconcile(ctx: Ctx): Promise<void> {
   const due = await claimDueAttempts(ctx);
-  const workers = Array.from({ length: atOnce }, async () => {
-    for (let id = due.pop(); id !== undefined; id = due.pop()) {
-      try {
-        await settlePayment(ctx, id);
-      } catch (error) {
-        ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");
-      }
+  const settle = async (id: string) => {
+    try {
+      await settlePayment(ctx, id);
+    } catch (error) {
+      ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");
     }
-  });
-  await Promise.all(workers);
+  };
+  await pMap(due, settle, { concurrency: atOnce });
   await processRefunds(ctx);
 }
