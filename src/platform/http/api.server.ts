@@ -16,7 +16,7 @@ import {
 import { isDatabaseUnavailable, sqlStateOf } from "#platform/db/sql-errors.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
-import { acceptedLocale } from "#i18n/locale.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
 import { QueueFull } from "#platform/bounded-limit.ts";
 import { m } from "#messages";
 import { fieldMap } from "./fields.server.ts";

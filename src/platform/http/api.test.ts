@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { acceptedLocale } from "#i18n/locale.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { boundedLimit } from "#platform/bounded-limit.ts";
 import { testContext } from "#test/context.ts";
