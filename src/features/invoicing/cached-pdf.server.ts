@@ -9,7 +9,7 @@ import type { TaxDocument } from "./write-document.server.ts";
 import { taxDocumentPdf, type DownloadFile } from "./pdf.server.ts";
 
 /** Version of the drawing: part of the file name, so that old cached files are not used. */
-const drawing = 2;
+const drawing = 3;
 /** Invoices are downloaded in their first weeks; later they are drawn again. */
 const cacheDays = 90;
 const sweepEveryMs = 60 * 60 * 1000;

@@ -3,6 +3,7 @@ declare module "subset-font" {
     targetFormat?: "sfnt" | "woff" | "woff2";
     keepFeatures?: string[];
     noHinting?: boolean;
+    keepAllGlyphs?: boolean;
     variationAxes?: Record<string, number | { min: number; max: number; default?: number }>;
   }
   /** A font cut down to the characters of a text. */
