@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { hash } from "./art/seed.ts";
+import { hash } from "./art/hash.ts";
 import { coverPalettes, palettes, type PaletteName } from "./art/palettes.ts";
 
 /** Titles before a name: "Dr.", "Prof.", "د.", "أ.د.". At its end, "م." is an initial. */

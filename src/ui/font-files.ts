@@ -1,4 +1,4 @@
-/** Written by scripts/subset-fonts.ts: the file of each face. */
+/** Written by tools/subset-fonts.ts: the file of each face. */
 export const fontFiles = {
   "display-latin": "/fonts/display-latin.f89e2594ac.woff2",
   "display-accents": "/fonts/display-accents.756b2106c9.woff2",
