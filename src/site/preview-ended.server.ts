@@ -1,5 +1,6 @@
 import { directionOf, type Locale } from "#i18n/locale.ts";
-import { escapeHtml, renderStandalonePage } from "#platform/http/standalone-page.server.ts";
+import { escapeHtml } from "#platform/escape-html.ts";
+import { renderStandalonePage } from "#platform/http/standalone-page.server.ts";
 import { m } from "#messages";
 import { logoSvg, standaloneErrorCss } from "./standalone-error.server.ts";
 

@@ -1,4 +1,5 @@
-import { escapeHtml, renderStandalonePage, standaloneCss } from "#platform/http/standalone-page.server.ts";
+import { escapeHtml } from "#platform/escape-html.ts";
+import { renderStandalonePage, standaloneCss } from "#platform/http/standalone-page.server.ts";
 import { directionOf, localePath, type Locale } from "#i18n/locale.ts";
 
 /** Not among the messages: this page has to work when nothing else does. */

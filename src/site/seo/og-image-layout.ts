@@ -1,3 +1,4 @@
+import { escapeHtml } from "#platform/escape-html.ts";
 import { palettes } from "#ui/art/palettes.ts";
 import { leafPath, sparkPath, starPath } from "#ui/mark-paths.ts";
 
@@ -19,8 +20,5 @@ export const ogLogoSvg = (size: number): string =>
 
 /** Pango markup: the text is escaped. */
 export function markup(text: string, colour: string): string {
-  const safe = text
-    .replace(/\p{Cc}/gu, " ")
-    .replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? "");
-  return `<span foreground="${colour}">${safe}</span>`;
+  return `<span foreground="${colour}">${escapeHtml(text.replace(/\p{Cc}/gu, " "))}</span>`;
 }
