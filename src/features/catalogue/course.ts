@@ -1,3 +1,4 @@
+import type { LocalizedText } from "#i18n/localized-text.tsx";
 import type { Page } from "#platform/page.ts";
 
 /** A course joined with one of its runs, as API and pages know it. No I/O here. */
@@ -13,7 +14,7 @@ export interface Speaker {
 export interface CurriculumDay {
   title_eng: string;
   title_ar: string | null;
-  items: { eng: string; ar: string | null }[];
+  items: LocalizedText[];
 }
 
 /** Money is a decimal string before VAT, dates are calendar dates in Riyadh. */

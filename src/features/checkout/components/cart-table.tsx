@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Badge } from "#ui/badge.tsx";
@@ -11,7 +12,7 @@ import { lineSubtotal, removeItem, withoutSeat, type CartItem } from "../cart.ts
 import { changeCart } from "../cart-store.ts";
 import { CartMoney } from "./cart-money.tsx";
 import { CartQuantity } from "./cart-quantity.tsx";
-import { CourseText, thumbnail } from "./course-text.tsx";
+import { thumbnail } from "./thumbnail.ts";
 
 const row = "max-md:flex max-md:items-start max-md:justify-between max-md:gap-4 max-md:py-1.5";
 
@@ -61,7 +62,7 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
               to={`/courses/${details.slug}?run=${item.id}`}
               className="font-medium leading-snug hover:text-primary hover:underline"
             >
-              <CourseText eng={details.name_eng} ar={details.name_ar} />
+              <LocalizedText eng={details.name_eng} ar={details.name_ar} />
             </Link>
             <span className="mt-0.5 block text-sm text-ink-3 tabular-nums">
               <RunDates of={details} />
