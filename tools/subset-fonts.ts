@@ -158,7 +158,18 @@ for (const { key, family, weight, source, part } of faces) {
   console.log(key.padEnd(18), bytes.length);
 }
 writeFileSync("src/ui/fonts.css", css);
+
+/**
+ * The faces of a language's first screen. Digits and Latin words of an Arabic page come with the text face, and menus and
+ * buttons are drawn in 500: a late face would shift them. No first screen of a phone is drawn in 600, so that face would
+ * only delay the others.
+ */
+const firstFaces = {
+  en: ["display-latin", "text-latin-400", "text-latin-500"],
+  ar: ["display-arabic", "text-arabic-400", "text-arabic-500", "text-latin-400"],
+};
+const preloaded = Object.entries(firstFaces).map(([locale, keys]) => [locale, keys.map((key) => files[key])]);
 writeFileSync(
-  "src/ui/font-files.ts",
-  `/** Written by tools/subset-fonts.ts: the file of each face. */\nexport const fontFiles = ${JSON.stringify(files, null, 2)} as const;\n`,
+  "src/ui/preloaded-fonts.ts",
+  `/** Written by tools/subset-fonts.ts: for \`<link rel="preload" as="font" crossorigin>\`. */\nexport const preloadedFonts = ${JSON.stringify(Object.fromEntries(preloaded), null, 2)};\n`,
 );
