@@ -52,3 +52,18 @@ export function TextField({
     </Field>
   );
 }
+
+/** An e-mail address, as telephones and password managers know it. */
+export function EmailField(props: Omit<TextFieldProps, "type" | "inputMode">) {
+  return (
+    <TextField
+      name="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type="email"
+      inputMode="email"
+    />
+  );
+}

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { Seal } from "#ui/seal.tsx";
 import { Select } from "#ui/select.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField, TextField } from "#ui/text-field.tsx";
 import { callBookDemo } from "../client.ts";
 import { programLabel, programs, type Program } from "../programs.ts";
 import { sendWithAntiSpam, textOf } from "./anti-spam.ts";
@@ -54,15 +54,7 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
         className={clsx("grid gap-4", done && "invisible")}
       >
         <TextField name="name" {...marked(m.enquiries_name())} autoComplete="name" maxLength={120} />
-        <TextField
-          name="email"
-          type="email"
-          {...marked(m.enquiries_email())}
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...marked(m.enquiries_email())} />
         <TextField
           name="contact_number"
           type="tel"
