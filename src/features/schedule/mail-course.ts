@@ -27,6 +27,20 @@ export interface MailedRun {
   accreditation_number?: string | null;
 }
 
+/** What the samples of mails are about. */
+export const sampleCourse: MailedCourse & MailedRun = {
+  name_eng: "Patient safety essentials for clinical teams",
+  name_ar: "أساسيات سلامة المرضى للفرق السريرية",
+  start_date: "2027-01-12",
+  end_date: "2027-01-14",
+  venue_eng: "Training centre, Riyadh",
+  venue_ar: "مركز التدريب، الرياض",
+  days: 3,
+  hours: 18,
+  delivery: "onsite",
+  accreditation_number: "DEMO-CPD-0101",
+};
+
 const dayMs = 86_400_000;
 const spanOf = ({ start_date, end_date }: MailedRun) =>
   Math.round((Date.parse(end_date) - Date.parse(start_date)) / dayMs) + 1;
