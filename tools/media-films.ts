@@ -39,7 +39,9 @@ const entries = films.map(({ name, seconds }) => {
 });
 writeFileSync(
   "src/features/media/video-files.ts",
-  `/** Written by tools/media-films.ts: the films that ship with the site; silent, with captions that tell what is seen. */
+  `/**
+ * Written by tools/media-films.ts: the videos that ship with the site; silent, with captions that tell what is seen.
+ */
 import type { VideoFile } from "./video-file.ts";
 
 export const videoFiles = {

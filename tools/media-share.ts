@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "nod
 import sharp from "sharp";
 import subsetFont from "subset-font";
 import { mark } from "./art/marks.ts";
+import { arabic, span } from "./characters.ts";
 import { writePanels } from "./media/share-panels.ts";
 
 for (const dir of ["public/icons", "public/share"]) {
@@ -42,7 +43,7 @@ const files = {
 };
 writeFileSync(
   "src/site/seo/icon-files.ts",
-  `/** Written by tools/media-share.ts: icons of 192 and 512 pixels, and one of 512 that a launcher may cut into its shape. */\nexport const iconFiles = ${JSON.stringify(files)};\n`,
+  `/** Written by tools/media-share.ts: 192 and 512 pixels, and a maskable one of 512. */\nexport const iconFiles = ${JSON.stringify(files)};\n`,
 );
 
 /** An .ico is a table of contents before PNG files. */
@@ -68,7 +69,6 @@ writeFileSync(
   ico(await Promise.all([16, 32, 48].map(async (size) => ({ size, png: await icon(size, 1) })))),
 );
 
-const span = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 const characters = {
   latin: [
     ...span(0x20, 0x7e),
@@ -85,24 +85,7 @@ const characters = {
     0x2122,
     0x2212,
   ],
-  arabic: [
-    0x60c,
-    0x61b,
-    0x61f,
-    ...span(0x621, 0x63a),
-    ...span(0x640, 0x655),
-    ...span(0x660, 0x66c),
-    0x670,
-    0x671,
-    0x67e,
-    0x686,
-    0x6a4,
-    0x6a9,
-    0x6af,
-    0x6cc,
-    0x200c,
-    0x200d,
-  ],
+  arabic,
 };
 // Plain TrueType in one weight: what draws the pictures reads no compressed web font.
 for (const [script, codes] of Object.entries(characters)) {

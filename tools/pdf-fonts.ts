@@ -5,10 +5,10 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
+import { span } from "./characters.ts";
 
 const folder = "src/features/invoicing/fonts";
-const span = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join("");
+const letters = (first: number, last: number) => String.fromCodePoint(...span(first, last));
 const write = (name: string, bytes: Buffer) => {
   writeFileSync(`${folder}/${name}.ttf`, bytes);
   console.log(name.padEnd(18), bytes.length);
@@ -28,11 +28,11 @@ for (const [family, script, weights] of [
   }
 
 /** Titles and the site's name: our own words, never a person's. */
-for (const { script, letters, wght, keepFeatures } of [
-  { script: "latin", letters: span(0x20, 0x7e), wght: 300, keepFeatures: ["kern", "liga"] },
+for (const { script, text, wght, keepFeatures } of [
+  { script: "latin", text: letters(0x20, 0x7e), wght: 300, keepFeatures: ["kern", "liga"] },
   {
     script: "arabic",
-    letters: ` ${span(0x621, 0x63a)}${span(0x640, 0x652)}`,
+    text: ` ${letters(0x621, 0x63a)}${letters(0x640, 0x652)}`,
     wght: 350,
     keepFeatures: ["init", "medi", "fina", "isol", "rlig", "liga", "calt", "ccmp", "mark", "mkmk", "kern", "curs"],
   },
@@ -41,5 +41,5 @@ for (const { script, letters, wght, keepFeatures } of [
     `node_modules/@fontsource-variable/readex-pro/files/readex-pro-${script}-wght-normal.woff2`,
   );
   const options = { targetFormat: "sfnt", noHinting: true, keepFeatures, variationAxes: { wght } } as const;
-  write(`display-${script}`, await subsetFont(source, letters, options));
+  write(`display-${script}`, await subsetFont(source, text, options));
 }

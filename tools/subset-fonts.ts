@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
+import { arabic, span } from "./characters.ts";
 
-const span = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 // What English is written with.
 const latin = [
   ...span(0x20, 0x7e),
@@ -32,26 +32,6 @@ const latin = [
 ];
 // The accented small letters of borrowed words and names, in files few pages fetch; anything rarer falls to the system's face.
 const accents = [0xc9, ...span(0xdf, 0xf6), ...span(0xf8, 0xfd)];
-// Letters, marks, digits and punctuation of Arabic, with the four Persian letters that foreign names need.
-const arabic = [
-  0x60c,
-  0x61b,
-  0x61f,
-  ...span(0x621, 0x63a),
-  ...span(0x640, 0x655),
-  ...span(0x660, 0x66c),
-  0x670,
-  0x671,
-  0x67e,
-  0x686,
-  0x6a4,
-  0x6a9,
-  0x6af,
-  0x6cc,
-  0x200c,
-  0x200d,
-];
-
 // What Arabic text borrows from Latin: space, digits, common marks. The rest stays away, so that a page without Latin words in a face need not fetch it.
 const figures = [..." !\"%&'()*+,-./0123456789:;?\u00a0\u00ab\u00b7\u00bb\u00d7\u2013\u2014\u2026"].map(
   (c) => c.codePointAt(0) ?? 0,
