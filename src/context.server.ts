@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import { acceptedLocale } from "#i18n/locale.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
 import { staffCookies } from "#features/accounts/staff-auth.server.ts";
 import { staffOf } from "#features/accounts/staff-sessions.server.ts";
 import { viewerOf } from "#features/accounts/sessions.server.ts";

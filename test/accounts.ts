@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { expect } from "vitest";
 import { viewerOf } from "#features/accounts/sessions.server.ts";
-import { acceptedLocale } from "#i18n/locale.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";

@@ -15,7 +15,7 @@ import {
   staffTwoFactors,
   staffUsers,
 } from "#features/accounts/tables.server.ts";
-import { acceptedLocale } from "#i18n/locale.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
 import { mountStaffApi } from "#platform/http/staff-api.server.ts";
 import { staffApiOf } from "../src/staff-api.ts";
 import type { TestCtx } from "./context.ts";

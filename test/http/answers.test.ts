@@ -61,6 +61,7 @@ describe("security headers", () => {
       ["/api/no-such-path", 404],
       ["/api/openapi.json", 200],
       ["/api/docs", 200],
+      ["/swagger-ui/swagger-ui.css", 200, { headers: { "accept-encoding": "br" } }],
       [asset(".js"), 200],
       [asset(".css"), 200, { headers: { "accept-encoding": "br" } }],
       ["/assets/no-such-file.js", 404],

@@ -1,3 +1,4 @@
+import type { LocalizedText } from "#i18n/localized-text.tsx";
 import type { SessionTimes } from "#i18n/session-times.ts";
 import type { Page } from "#platform/page.ts";
 
@@ -14,7 +15,7 @@ export interface Speaker {
 export interface CurriculumDay {
   title_eng: string;
   title_ar: string | null;
-  items: { eng: string; ar: string | null }[];
+  items: LocalizedText[];
 }
 
 /** Money is a decimal string before VAT, dates are calendar dates in Riyadh. */

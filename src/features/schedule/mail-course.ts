@@ -32,6 +32,28 @@ export interface MailedRun {
   joins?: boolean;
 }
 
+/** Days of 09:00 to 15:00, for the samples of mails. */
+export const sampleSessions = (startDate: string, days: number): SessionTimes[] =>
+  Array.from({ length: days }, (_, at) => addDays(startDate, at)).map((date) => ({
+    starts_at: riyadhInstant(date, "09:00").toISOString(),
+    ends_at: riyadhInstant(date, "15:00").toISOString(),
+  }));
+
+/** What the samples of mails are about. */
+export const sampleCourse: MailedCourse & MailedRun = {
+  name_eng: "Patient safety essentials for clinical teams",
+  name_ar: "أساسيات سلامة المرضى للفرق السريرية",
+  start_date: "2027-01-12",
+  end_date: "2027-01-14",
+  venue_eng: "Training centre, Riyadh",
+  venue_ar: "مركز التدريب، الرياض",
+  days: 3,
+  hours: 18,
+  delivery: "onsite",
+  accreditation_number: "DEMO-CPD-0101",
+  sessions: sampleSessions("2027-01-12", 3),
+};
+
 const dayMs = 86_400_000;
 const spanOf = ({ start_date, end_date }: MailedRun) =>
   Math.round((Date.parse(end_date) - Date.parse(start_date)) / dayMs) + 1;
@@ -85,13 +107,6 @@ const fitted =
 export const fitSubject = fitted(maxSubjectLength);
 /** A preview about one. */
 export const fitPreview = fitted(maxPreviewLength);
-
-/** Days of 09:00 to 15:00, for the samples of mails. */
-export const sampleSessions = (startDate: string, days: number): SessionTimes[] =>
-  Array.from({ length: days }, (_, at) => addDays(startDate, at)).map((date) => ({
-    starts_at: riyadhInstant(date, "09:00").toISOString(),
-    ends_at: riyadhInstant(date, "15:00").toISOString(),
-  }));
 
 /** How an online run is joined, for who is enrolled in it. */
 export function joiningLines({ delivery, joins, sessions = [] }: MailedRun, locale: Locale): string[] {

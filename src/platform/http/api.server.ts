@@ -16,8 +16,8 @@ import {
 import { isDatabaseUnavailable, sqlStateOf } from "#platform/db/sql-errors.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
-import { acceptedLocale } from "#i18n/locale.ts";
-import { QueueFull } from "#platform/limit-concurrency.ts";
+import { acceptedLocale } from "#i18n/locale.server.ts";
+import { QueueFull } from "#platform/bounded-limit.ts";
 import { m } from "#messages";
 import { fieldMap } from "./fields.server.ts";
 import { fileReply, type AnyEndpoint } from "./endpoint.server.ts";

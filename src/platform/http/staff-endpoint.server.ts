@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, Permission } from "#platform/context.server.ts";
-import type { ConcurrencyLimit } from "#platform/limit-concurrency.ts";
+import type { BoundedLimit } from "#platform/bounded-limit.ts";
 import type { RateLimitName } from "#platform/rate-limit.server.ts";
 
 /** What a verb of sign-in sees of the call: cookies come and go with it, and with no other verb. */
@@ -28,7 +28,7 @@ export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply ex
   /** Tries allowed per address before 429. */
   limit?: RateLimitName;
   /** Where calls that cost much run. */
-  places?: ConcurrencyLimit;
+  places?: BoundedLimit;
   handle(ctx: Ctx, input: z.output<Input>, call: StaffCall): Promise<z.input<Reply>> | z.input<Reply>;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Course } from "#features/catalogue/course.ts";
-import { LocalText } from "#features/catalogue/components/local-text.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { CompactRange, TimesOfSessions, WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 
@@ -40,7 +40,7 @@ export function CourseFacts({ course }: { course: Course }) {
     { label: m.catalogue_fact_dates(), value: <Dates course={course} /> },
     { label: m.catalogue_fact_days(), value: <Days course={course} /> },
     ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
-    { label: m.catalogue_fact_venue(), value: <LocalText eng={course.venue_eng} ar={course.venue_ar} /> },
+    { label: m.catalogue_fact_venue(), value: <LocalizedText eng={course.venue_eng} ar={course.venue_ar} /> },
   ];
   return (
     <dl className="grid grid-cols-2 border-b border-line tabular-nums md:auto-cols-fr md:grid-flow-col md:grid-cols-none">

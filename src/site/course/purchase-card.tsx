@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from "react";
 import type { Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
-import { LocalText } from "#features/catalogue/components/local-text.tsx";
 import { useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { formatSar, groupedAmount } from "#i18n/money.ts";
 import { Started, TimesOfSessions, WeekdayRange } from "#i18n/run-dates.tsx";
 import { useSession } from "#platform/use-session.ts";
@@ -109,7 +109,7 @@ export function PurchaseCard({ course, run, taxPercent, registration, seatsLeft,
             <TimesOfSessions of={course.sessions} />
           </>,
         )}
-        {fact("map-pin", <LocalText eng={course.venue_eng} ar={course.venue_ar} />)}
+        {fact("map-pin", <LocalizedText eng={course.venue_eng} ar={course.venue_ar} />)}
         {fact(
           "award",
           accredited && course.accreditation_number

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocale } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { TimesOfSessions, WeekdayRange } from "#i18n/run-dates.tsx";
 import { joiningLinks } from "#i18n/session-times.ts";
 import { m } from "#messages";
@@ -9,7 +10,8 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderLine } from "#features/orders/order.schema.ts";
-import { CourseText, Sar, thumbnail } from "#features/checkout/components/course-text.tsx";
+import { Sar } from "#features/checkout/components/sar.tsx";
+import { thumbnail } from "#features/checkout/components/thumbnail.ts";
 import { AssignSeats, type AssignSeatsProps } from "./assign-seats.tsx";
 
 type Naming = Omit<AssignSeatsProps, "line">;
@@ -56,7 +58,7 @@ function Line({
         />
         <div className="min-w-0 flex-1 basis-40">
           <h2 className="font-sans text-h4 font-medium tracking-normal">
-            <CourseText eng={line.name_eng} ar={line.name_ar} />
+            <LocalizedText eng={line.name_eng} ar={line.name_ar} />
           </h2>
           <ul className="mt-2.5 grid gap-1.5 text-sm text-ink-2 tabular-nums">
             <Fact icon="calendar">
@@ -73,7 +75,7 @@ function Line({
               <TimesOfSessions of={line.sessions} />
             </Fact>
             <Fact icon="map-pin">
-              <CourseText eng={line.venue_eng} ar={line.venue_ar} />
+              <LocalizedText eng={line.venue_eng} ar={line.venue_ar} />
               <HowToJoin line={line} />
             </Fact>
           </ul>

@@ -5,9 +5,10 @@ import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import { callChangePassword } from "../client.ts";
+import { textOf } from "../person-form.ts";
 import type { FlashMessage } from "../use-flash-message.ts";
+import { AccountPassword } from "./account-password.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 export function ChangePasswordForm({
@@ -24,11 +25,10 @@ export function ChangePasswordForm({
   async function send(data: FormData, element: HTMLFormElement) {
     if (!user) return;
     show(undefined);
-    const text = (name: string) => String(data.get(name) ?? "");
     const answer = await callChangePassword({
-      current_password: text("current_password"),
-      password: text("password"),
-      password_confirmation: text("password_confirmation"),
+      current_password: textOf(data, "current_password"),
+      password: textOf(data, "password"),
+      password_confirmation: textOf(data, "password_confirmation"),
     });
     setWrong(answer.ok ? undefined : answer.fields);
     if (!answer.ok) return show(answer.message ? { tone: "danger", text: answer.message } : undefined);
@@ -46,14 +46,7 @@ export function ChangePasswordForm({
       <Form validationErrors={wrong} onSend={send} className="grid gap-5 md:max-w-120">
         {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} />
-        <PasswordField
-          name="current_password"
-          label={m.accounts_password_current()}
-          autoComplete="current-password"
-          required
-          showLabel={m.accounts_password_show()}
-          hideLabelText={m.accounts_password_hide()}
-        />
+        <AccountPassword name="current_password" label={m.accounts_password_current()} />
         <NewPasswordFields />
         <div>
           <Button type="submit" pendingText={m.accounts_wait()}>

@@ -5,10 +5,11 @@ import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import { callEditProfile } from "../client.ts";
 import { setForm } from "../form-draft.ts";
+import { personOf, textOf } from "../person-form.ts";
 import type { FlashMessage } from "../use-flash-message.ts";
+import { AccountPassword } from "./account-password.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
 
 /** Another e-mail also asks for the password. */
@@ -39,18 +40,8 @@ export function ProfileForm({
   async function send(data: FormData) {
     if (!user) return;
     show(undefined);
-    const text = (name: string) => String(data.get(name) ?? "");
-    const form = {
-      id: user.id,
-      name: text("name"),
-      email: text("email"),
-      address: text("address"),
-      contact_number: text("contact_number"),
-      scfhs_number: text("scfhs_number"),
-      workplace: text("workplace"),
-      profession: text("profession"),
-    };
-    const answer = await callEditProfile(isNewEmail ? { ...form, password: text("password") } : form);
+    const form = { id: user.id, ...personOf(data) };
+    const answer = await callEditProfile(isNewEmail ? { ...form, password: textOf(data, "password") } : form);
     setWrong(answer.ok ? undefined : answer.fields);
     if (!answer.ok) return show(answer.message ? { tone: "danger", text: answer.message } : undefined);
     startSession(answer.data.token, answer.data.user);
@@ -76,15 +67,10 @@ export function ProfileForm({
         <Form validationErrors={wrong} onSend={send} onChange={touch} className="grid gap-x-5 gap-y-5.5 md:grid-cols-2">
           <ProfileFields />
           {isNewEmail && (
-            <PasswordField
-              name="password"
+            <AccountPassword
               label={m.accounts_email_password()}
               hint={m.accounts_email_password_hint()}
-              autoComplete="current-password"
-              required
               className="col-span-full"
-              showLabel={m.accounts_password_show()}
-              hideLabelText={m.accounts_password_hide()}
             />
           )}
           <div className="col-span-full mt-2 flex flex-wrap gap-3">

@@ -1,10 +1,10 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { StoredUser } from "#platform/session-token.ts";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
-import { cx } from "#ui/cx.ts";
 import { SidePage } from "#ui/side-page.tsx";
 import { useAccountNav } from "../use-account-nav.ts";
 
@@ -43,7 +43,7 @@ export function ProfileLayout({ user, path, heading, lead, message, children }: 
             </Alert>
           )}
         </div>
-        <p className={cx("mb-4 min-h-14 text-ink-2", message && "opacity-0")}>{lead}</p>
+        <p className={clsx("mb-4 min-h-14 text-ink-2", message && "opacity-0")}>{lead}</p>
         <nav
           aria-label={m.accounts_profile_parts()}
           className="-mx-gutter mb-6 flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0"

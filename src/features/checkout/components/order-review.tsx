@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LocalizedText } from "#i18n/localized-text.tsx";
 import { halalasFromDecimal } from "#i18n/money.ts";
 import { RunDates, TimesOfSessions } from "#i18n/run-dates.tsx";
 import type { SessionTimes } from "#i18n/session-times.ts";
@@ -10,7 +11,8 @@ import { Picture } from "#ui/picture.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { taxOn } from "#features/orders/pricing.ts";
 import type { Totals } from "../pay.ts";
-import { CourseText, Sar, thumbnail } from "./course-text.tsx";
+import { Sar } from "./sar.tsx";
+import { thumbnail } from "./thumbnail.ts";
 
 /** What checkout says of the course it sells. */
 export interface CheckoutCourse {
@@ -80,7 +82,7 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
       />
       <div className="min-w-0 flex-[1_1_6rem]">
         <p className="font-medium leading-snug">
-          <CourseText eng={line.name_eng} ar={line.name_ar} />
+          <LocalizedText eng={line.name_eng} ar={line.name_ar} />
         </p>
         <p className="mt-1.5 text-sm text-ink-3 tabular-nums">
           <RunDates of={line} />
@@ -88,7 +90,7 @@ function Line({ line, showsAmount }: { line: ReviewLine; showsAmount: boolean })
         </p>
         {line.venue_eng && (
           <p className="text-sm text-ink-3">
-            <CourseText eng={line.venue_eng} ar={line.venue_ar ?? null} />
+            <LocalizedText eng={line.venue_eng} ar={line.venue_ar ?? null} />
           </p>
         )}
         {showsAmount && (
