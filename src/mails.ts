@@ -1,6 +1,6 @@
 /** TABLE OF CONTENTS 4: every kind of mail → the feature that words it. */
 import * as accounts from "#features/accounts/emails.server.tsx";
-import * as colleagues from "#features/accounts/staff-emails.server.tsx";
+import * as colleagues from "#features/staff/emails.server.tsx";
 import * as enquiries from "#features/enquiries/emails.server.tsx";
 import * as attendees from "#features/enrolments/attendee-emails.server.tsx";
 import * as payments from "#features/payments/emails.server.tsx";

@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { systemContext, visitor } from "./context.server.ts";
 import { scriptHashes } from "./page-html.server.tsx";
 import type { Services } from "./services.server.ts";
-import { withPreview } from "#features/content/preview.server.ts";
+import { withPreview } from "#features/editing/preview.server.ts";
 import { localeOf } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
 import type { Ctx } from "#platform/context.server.ts";

@@ -1,8 +1,8 @@
 /** TABLE OF CONTENTS 3: every /api/staff path → who may call it, and the feature file. The verbs behind ask again. */
-import * as audit from "#features/accounts/audit-api.server.ts";
-import * as demo from "#features/accounts/demo-staff-api.server.ts";
-import * as staff from "#features/accounts/staff.server.ts";
-import * as session from "#features/accounts/staff-api.server.ts";
+import * as audit from "#features/staff/audit-api.server.ts";
+import * as demo from "#features/staff/demo-api.server.ts";
+import * as staff from "#features/staff/staff.server.ts";
+import * as session from "#features/staff/api.server.ts";
 import * as orders from "#site/orders/staff.server.ts";
 import type { StaffTable } from "#platform/http/staff-endpoint.server.ts";
 import { describeStaffApi } from "#platform/http/staff-openapi.server.ts";

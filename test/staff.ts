@@ -3,11 +3,11 @@ import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { makeRecoveryCodes, newSecondFactor } from "#features/accounts/second-factor.server.ts";
+import { makeRecoveryCodes, newSecondFactor } from "#features/staff/second-factor.server.ts";
 import { hashPassword } from "#features/accounts/password-hash.server.ts";
 import type { StaffRole } from "#features/accounts/permissions.ts";
-import { staffAuthOf, staffCookies } from "#features/accounts/staff-auth.server.ts";
-import { staffOf } from "#features/accounts/staff-sessions.server.ts";
+import { staffAuthOf, staffCookies } from "#features/staff/auth.server.ts";
+import { staffOf } from "#features/staff/sessions.server.ts";
 import {
   staffAccounts,
   staffSessions,

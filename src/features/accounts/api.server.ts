@@ -4,12 +4,12 @@ import { emailField, type FieldProblem } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { me as whoAmI, registerAccount } from "./accounts.server.ts";
 import { changePassword as changeOwnPassword } from "./passwords.server.ts";
-import { confirmEmailChange } from "./email-change.server.ts";
-import { endMyOtherSessions, endMySession, listMySessions } from "./my-sessions.server.ts";
+import { confirmEmailChange } from "#features/profile/email-change.server.ts";
+import { endMyOtherSessions, endMySession, listMySessions } from "#features/profile/my-sessions.server.ts";
 import { hashingSlots } from "./password-hash.server.ts";
 import { requestPasswordReset, resetPassword as setNewPassword } from "./password-reset.server.ts";
 import { field, personInputs } from "./person.server.ts";
-import { editProfile as saveProfile } from "./profile.server.ts";
+import { editProfile as saveProfile } from "#features/profile/profile.server.ts";
 import { logIn, logOut } from "./sign-in.server.ts";
 
 const user = z.object({

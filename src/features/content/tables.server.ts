@@ -13,9 +13,9 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { ModuleFeature, ModuleGroup } from "./content.ts";
-import type { LanguageMarks } from "./language-state.ts";
-import type { EntityName } from "./revision-entities.ts";
-import type { RevisionState } from "./revision-states.ts";
+import type { LanguageMarks } from "#features/editing/language-state.ts";
+import type { EntityName } from "#features/editing/revision-entities.ts";
+import type { RevisionState } from "#features/editing/revision-states.ts";
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 

@@ -1,7 +1,7 @@
 import { ownRow } from "#features/accounts/accounts.server.ts";
-import { eraseAccount, holdAccount } from "#features/accounts/erase-account.server.ts";
-import type { MySession } from "#features/accounts/my-session.ts";
-import { listMySessions } from "#features/accounts/my-sessions.server.ts";
+import { eraseAccount, holdAccount } from "#features/profile/erase-account.server.ts";
+import type { MySession } from "#features/profile/my-session.ts";
+import { listMySessions } from "#features/profile/my-sessions.server.ts";
 import { requirePassword } from "#features/accounts/passwords.server.ts";
 import { publicUser, type PublicUser } from "#features/accounts/user.ts";
 import { erasePersonalData, hasPendingPayments } from "#site/account/buyer-data.server.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ProfileLayout } from "#features/accounts/components/profile-layout.tsx";
+import { ProfileLayout } from "#site/account/profile-layout.tsx";
 import { useFlashMessage } from "#features/accounts/use-flash-message.ts";
 import { useViewer } from "#features/accounts/use-viewer.ts";
 import { m } from "#messages";

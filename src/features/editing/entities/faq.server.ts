@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { faqs } from "#features/content/tables.server.ts";
+import { fromRow, nextId, numberOf, toRow, type Entity } from "./entity.server.ts";
+import { inBothModes } from "./fields.server.ts";
+
+interface FaqData {
+  position: number;
+  heading_eng: string;
+  heading_ar: string;
+  description_eng: string;
+  description_ar: string;
+}
+
+const columns = {
+  id: faqs.id,
+  position: faqs.position,
+  heading_eng: faqs.headingEng,
+  heading_ar: faqs.headingAr,
+  description_eng: faqs.descriptionEng,
+  description_ar: faqs.descriptionAr,
+};
+
+/** A question with its answer. */
+export const faqEntity: Entity<FaqData> = {
+  area: "content",
+  schema: inBothModes((f) =>
+    z.strictObject({ position: f.position(), ...f.texts("heading", 300), ...f.htmls("description") }),
+  ),
+  async read(ctx, entityId) {
+    const id = entityId === undefined ? undefined : numberOf(entityId);
+    if (id === null) return [];
+    const rows = await ctx.db
+      .select(columns)
+      .from(faqs)
+      .where(id === undefined ? undefined : eq(faqs.id, id));
+    return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
+  },
+  async write(ctx, entityId, data) {
+    const { heading_ar, description_ar } = toRow(data);
+    const row = {
+      position: data.position,
+      headingEng: data.heading_eng,
+      headingAr: heading_ar,
+      descriptionEng: data.description_eng,
+      descriptionAr: description_ar,
+    };
+    await ctx.db
+      .insert(faqs)
+      .overridingSystemValue()
+      .values({ id: Number(entityId), ...row })
+      .onConflictDoUpdate({ target: faqs.id, set: row });
+  },
+  remove: async (ctx, entityId) => void (await ctx.db.delete(faqs).where(eq(faqs.id, Number(entityId)))),
+  newId: (ctx) => nextId(ctx, "faq"),
+  path: () => "/faq",
+  title: ({ heading_eng }) => heading_eng,
+};

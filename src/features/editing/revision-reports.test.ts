@@ -1,0 +1,97 @@
+import { beforeEach, expect, it } from "vitest";
+import { auditEvents } from "#platform/tables.server.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { listArabicGaps } from "./arabic-gaps.server.ts";
+import { createPreview, revokePreview } from "./preview.server.ts";
+import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
+import { discardDraft, restoreRevision, saveDraft, type DraftInput } from "./revisions.server.ts";
+import * as tables from "#features/content/tables.server.ts";
+
+const story = {
+  slug: "a-story",
+  title_eng: "A story",
+  title_ar: "قصة",
+  excerpt_eng: "One sentence.",
+  excerpt_ar: "جملة واحدة.",
+  body_eng: "<p>Text</p>",
+  body_ar: "<p>نص</p>",
+  image: "a-story-0a1b2c3d",
+  link: null,
+  popular_position: null,
+};
+
+describeOnDatabase("what is told of revisions", (open) => {
+  let ctx: TestCtx;
+  /** The id of a story that stood on the site before anyone edited it. */
+  let entityId: string;
+  beforeEach(async () => {
+    ctx = testContext(await open()).asStaff("content");
+    const [row] = await ctx.db
+      .insert(tables.news)
+      .values({
+        slug: "a-story",
+        titleEng: "A story",
+        titleAr: "قصة",
+        excerptEng: "One sentence.",
+        excerptAr: "جملة واحدة.",
+        bodyEng: "<p>Text</p>",
+        bodyAr: "<p>نص</p>",
+        image: "a-story-0a1b2c3d",
+      })
+      .returning();
+    entityId = String(row?.id);
+  });
+
+  const draft = (data: object, version: number, more: Partial<DraftInput> = {}): DraftInput => ({
+    entity: "news",
+    entityId,
+    data: { ...story, ...data },
+    version,
+    ...more,
+  });
+  const item = () => ({ entity: "news" as const, entityId });
+  it("P-08 what is missing or behind in Arabic is listed, edited or not", async () => {
+    await ctx.db.insert(tables.faqs).values({ position: 1, headingEng: "Why?", descriptionEng: "<p>So.</p>" });
+    await saveDraft(ctx, draft({ title_eng: "New" }, 0));
+    await saveDraft(ctx, { entity: "banner", entityId: null, data: { title_eng: "Slide", image: "s" }, version: 0 });
+    expect(await listArabicGaps(ctx)).toMatchObject([
+      { entity: "news", entityId, title: "New", state: "stale", missing: [], stale: ["title"] },
+      { entity: "faq", title: "Why?", state: "missing", missing: ["heading", "description"] },
+      { entity: "banner", title: "Slide", state: "missing", missing: ["title"] },
+    ]);
+    // Somebody has read it and says so.
+    await saveDraft(ctx, draft({ title_eng: "New" }, 2, { arabicConfirmed: ["title"] }));
+    expect((await listArabicGaps(ctx)).map(({ entity }) => entity)).toEqual(["faq", "banner"]);
+  });
+
+  it("P-04 every change is in the audit log: who, what, which, before and after", async () => {
+    const { id } = await saveDraft(ctx, draft({ title_eng: "New" }, 0));
+    const publishAt = new Date(Math.ceil(ctx.now().getTime() / 60_000) * 60_000 + 60_000);
+    await scheduleRevision(ctx, { id, version: 2, publishAt });
+    await cancelSchedule(ctx, { id });
+    const preview = await createPreview(ctx, { id });
+    await revokePreview(ctx, { id: preview.id });
+    await publishRevision(ctx, { id, version: 2 });
+    const restored = await restoreRevision(ctx, { id, version: 2 });
+    await discardDraft(ctx, { id: restored.id, version: 3 });
+    await takeOffSite(ctx, item());
+    const events = await ctx.db.select().from(auditEvents).orderBy(auditEvents.id);
+    expect(events.map(({ action }) => action)).toEqual([
+      "content.saved",
+      "content.scheduled",
+      "content.unscheduled",
+      "content.previewed",
+      "content.preview-revoked",
+      "content.published",
+      "content.restored",
+      "content.discarded",
+      "content.taken-off",
+    ]);
+    for (const event of events) expect(event).toMatchObject({ entity: "news", entityId, actorId: "staff-content" });
+    expect(events[0]).toMatchObject({ before: { version: 1 }, after: { revision: id, version: 2, fields: ["title"] } });
+    expect(events[5]).toMatchObject({ before: { version: 1 }, after: { revision: id, version: 2, fields: ["title"] } });
+    // A key is nowhere but in its link.
+    expect(JSON.stringify(events)).not.toContain(preview.path.split("=")[1]);
+  });
+});

@@ -1,0 +1,219 @@
+/** Writing content: drafts, versions, what differs. Publishing is in publish.server.ts, previews in preview.server.ts. */
+import { desc, getTableColumns } from "drizzle-orm";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Actor, type Ctx } from "#platform/context.server.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
+import { m } from "#messages";
+import { entities } from "./entities/table.server.ts";
+import { languageState, nextMarks, type LanguageReport } from "./language-state.ts";
+import { changedFields, differences, type Difference } from "./revision-diff.ts";
+import type { EntityName } from "./revision-entities.ts";
+import {
+  addBase,
+  isItem,
+  latestOf,
+  lockItem,
+  lockRevision,
+  noSuchRevision,
+  parseData,
+  permissionFor,
+  refuseOlder,
+  revisionById,
+  revisionIn,
+  setState,
+  type Item,
+  type Revision,
+} from "./revision-rows.server.ts";
+import { mayBecome } from "./revision-states.ts";
+import { withFieldErrors } from "./apply-revision.server.ts";
+import { contentRevisions } from "#features/content/tables.server.ts";
+
+const authorOf = (actor: Actor) => ("id" in actor ? actor.id : null);
+
+export interface DraftInput {
+  entity: EntityName;
+  /** Null for an item that is not there yet. */
+  entityId: string | null;
+  data: unknown;
+  note?: string;
+  /** The version the editor read; 0 for what has never been edited and for a new item. */
+  version: number;
+  /** Fields whose Arabic the editor has found still right. */
+  arabicConfirmed?: readonly string[];
+}
+
+const slugError = (text: string) => new ValidationError({ slug: [text] });
+
+/** The item a draft is for; a new one gets its id. Throws ValidationError when that id is taken, or when data names another. */
+async function itemOf(ctx: Ctx, { entity, entityId }: DraftInput, data: object): Promise<Item> {
+  const kind = entities[entity];
+  const named = kind.keyOf?.(data);
+  if (entityId !== null) {
+    if (named !== undefined && named !== entityId) throw slugError(m.content_slug_fixed({}, { locale: ctx.locale }));
+    return { entity, entityId };
+  }
+  if (named === "") throw slugError(m.platform_field_required({}, { locale: ctx.locale }));
+  const item = { entity, entityId: await kind.newId(ctx, data) };
+  const isTaken = named !== undefined && ((await lockItem(ctx, item)) || (await kind.read(ctx, named)).length > 0);
+  if (isTaken) throw slugError(m.content_slug_taken({}, { locale: ctx.locale }));
+  return item;
+}
+
+/** Locks the item and reads the end of its history; content that was never edited gets its first revision. Throws NotFound. */
+async function openItem(ctx: Ctx, item: Item, isNew: boolean): Promise<void> {
+  if (isNew || (await lockItem(ctx, item))) return;
+  if (await addBase(ctx, item)) return;
+  // Either nothing is there, or somebody else's first draft is being stored at this moment.
+  if (!(await lockItem(ctx, item))) throw noSuchRevision(ctx);
+}
+
+type NewDraft = Item &
+  Pick<Revision, "version" | "data" | "marks" | "note"> & { restoredFrom?: number; author: string | null };
+
+/** A draft of its own, in place of the one before. */
+async function addDraft(ctx: Ctx, draft: NewDraft): Promise<Revision> {
+  const before = await revisionIn(ctx, draft, "draft");
+  if (before) await setState(ctx, before, { state: "replaced" });
+  const now = ctx.now();
+  const [added] = await ctx.db
+    .insert(contentRevisions)
+    .values({ ...draft, state: "draft", createdAt: now, savedAt: now })
+    .returning();
+  if (!added) throw new Error("no draft was stored");
+  return added;
+}
+
+/**
+ * Saves a draft; nothing of it is seen by visitors. The same person's next save continues it, another person's begins a version of
+ * its own. Texts may be unfinished; HTML is made safe. Throws Unauthenticated, Forbidden, NotFound, ValidationError, and EditConflict
+ * with both texts when somebody has saved since `version`.
+ */
+export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> {
+  requirePermission(ctx, permissionFor(input.entity, "write"));
+  const data = await parseData(ctx, entities[input.entity], "draft", input.data);
+  return withFieldErrors(ctx, async (ctx) => {
+    const item = await itemOf(ctx, input, data);
+    // Nobody can have read a version of what was never edited, so 0 is right once, before its first revision is made.
+    const isFirst = !(await lockItem(ctx, item));
+    await openItem(ctx, item, input.entityId === null);
+    const latest = await latestOf(ctx, item);
+    // Somebody else has stored a new item of this name since `itemOf` looked.
+    const isTaken = input.entityId === null && latest.version > 0;
+    if (isTaken) throw slugError(m.content_slug_taken({}, { locale: ctx.locale }));
+    const isBase = isFirst && latest.version === 1 && input.version === 0;
+    if (!isBase) refuseOlder(ctx, latest, input.version, data);
+    const { current } = latest;
+    const version = latest.version + 1;
+    const marks = nextMarks(current, data, version, input.arabicConfirmed);
+    const author = authorOf(ctx.actor);
+    const isOwn = current?.state === "draft" && current.author === author;
+    const { note = isOwn ? current.note : "" } = input;
+    const saved = isOwn
+      ? { ...current, version, data, marks, note, savedAt: ctx.now() }
+      : await addDraft(ctx, { ...item, version, data, marks, note, author });
+    if (isOwn) await setState(ctx, current, { version, data, marks, note, savedAt: saved.savedAt });
+    await audit(ctx, {
+      action: "content.saved",
+      ...item,
+      before: current && { revision: current.id, version: latest.version },
+      after: { revision: saved.id, version, fields: changedFields(current?.data ?? {}, data) },
+    });
+    return saved;
+  });
+}
+
+/**
+ * Brings an older version back as a new draft; nothing on the site changes. `version` is the last one the editor saw. Throws
+ * Unauthenticated, Forbidden, NotFound, ValidationError, EditConflict.
+ */
+export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Revision> {
+  const { entity } = await revisionById(ctx, id);
+  requirePermission(ctx, permissionFor(entity, "write"));
+  return inTransaction(ctx, async (ctx) => {
+    const old = await lockRevision(ctx, id);
+    const item = { entity, entityId: old.entityId };
+    const latest = await latestOf(ctx, item);
+    const data = await parseData(ctx, entities[entity], "draft", old.data);
+    refuseOlder(ctx, latest, version, data);
+    // Its marks come with it: Arabic that was behind then is behind again.
+    const restored = await addDraft(ctx, {
+      ...item,
+      version: latest.version + 1,
+      data,
+      marks: old.marks,
+      note: "",
+      restoredFrom: old.id,
+      author: authorOf(ctx.actor),
+    });
+    await audit(ctx, {
+      action: "content.restored",
+      ...item,
+      before: { version: latest.version },
+      after: { revision: restored.id, version: restored.version, restored_from: old.id },
+    });
+    return restored;
+  });
+}
+
+/** Drops a draft; its text stays in the history. Throws Unauthenticated, Forbidden, NotFound, Conflict, EditConflict. */
+export async function discardDraft(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
+  requirePermission(ctx, permissionFor((await revisionById(ctx, id)).entity, "write"));
+  await inTransaction(ctx, async (ctx) => {
+    const draft = await lockRevision(ctx, id);
+    const { entity, entityId, state, data } = draft;
+    if (state !== "draft" || !mayBecome(state, "replaced"))
+      throw new Conflict(m.content_revision_not_draft({}, { locale: ctx.locale }));
+    const latest = await latestOf(ctx, draft);
+    refuseOlder(ctx, latest, version, data);
+    // A number of its own: who is still writing on the dropped text is told.
+    await setState(ctx, draft, { state: "replaced", version: latest.version + 1 });
+    await audit(ctx, { action: "content.discarded", entity, entityId, before: { revision: id, version }, after: null });
+  });
+}
+
+/** Every version of an item without its texts, newest first. Empty for what was never edited. Throws Unauthenticated, Forbidden. */
+export async function listRevisions(ctx: Ctx, item: Item): Promise<Omit<Revision, "data" | "marks">[]> {
+  requirePermission(ctx, "content.read");
+  const { data: _data, marks: _marks, ...columns } = getTableColumns(contentRevisions);
+  return ctx.db.select(columns).from(contentRevisions).where(isItem(item)).orderBy(desc(contentRevisions.version));
+}
+
+/** A version with its texts. Throws Unauthenticated, Forbidden, NotFound. */
+export async function getRevision(ctx: Ctx, id: number): Promise<Revision> {
+  requirePermission(ctx, "content.read");
+  return revisionById(ctx, id);
+}
+
+export interface EditableContent extends Item {
+  data: object;
+  /** To be sent back with the next save. */
+  version: number;
+  /** The version that is written on; null for what was never edited. */
+  revision: Pick<Revision, "id" | "state" | "author" | "savedAt" | "publishAt"> | null;
+  /** The version that visitors see. */
+  publishedId: number | null;
+  language: LanguageReport;
+}
+
+/** What an editor opens: the draft, else what is scheduled, else what is published. Throws Unauthenticated, Forbidden, NotFound. */
+export async function editableContent(ctx: Ctx, item: Item): Promise<EditableContent> {
+  requirePermission(ctx, "content.read");
+  const { version, current } = await latestOf(ctx, item);
+  const data = current?.data ?? (await entities[item.entity].read(ctx, item.entityId))[0]?.data;
+  if (!data) throw noSuchRevision(ctx);
+  return {
+    ...item,
+    data,
+    version,
+    revision: current,
+    publishedId: (await revisionIn(ctx, item, "published"))?.id ?? null,
+    language: languageState(data, current?.marks ?? {}),
+  };
+}
+
+/** What differs between two versions of one item, per field and language. Throws Unauthenticated, Forbidden, NotFound. */
+export async function compareRevisions(ctx: Ctx, before: number, after: number): Promise<Difference[]> {
+  const [old, now] = [await getRevision(ctx, before), await getRevision(ctx, after)];
+  if (old.entity !== now.entity || old.entityId !== now.entityId) throw noSuchRevision(ctx);
+  return differences(old.data, now.data);
+}

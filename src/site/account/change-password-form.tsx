@@ -1,0 +1,66 @@
+import { useState } from "react";
+import type { FieldMap } from "#platform/errors.ts";
+import { startSession, type StoredUser } from "#platform/session-token.ts";
+import { m } from "#messages";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Form } from "#ui/form.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { callChangePassword } from "#features/accounts/client.ts";
+import type { FlashMessage } from "#features/accounts/use-flash-message.ts";
+import { NewPasswordFields } from "#features/accounts/components/new-password-fields.tsx";
+
+export function ChangePasswordForm({
+  user,
+  show,
+  onChanged,
+}: {
+  user: StoredUser | null;
+  show: (message: FlashMessage | undefined) => void;
+  onChanged: () => void;
+}) {
+  const [wrong, setWrong] = useState<FieldMap>();
+
+  async function send(data: FormData, element: HTMLFormElement) {
+    if (!user) return;
+    show(undefined);
+    const text = (name: string) => String(data.get(name) ?? "");
+    const answer = await callChangePassword({
+      current_password: text("current_password"),
+      password: text("password"),
+      password_confirmation: text("password_confirmation"),
+    });
+    setWrong(answer.ok ? undefined : answer.fields);
+    if (!answer.ok) return show(answer.message ? { tone: "danger", text: answer.message } : undefined);
+    startSession(answer.data.token, user);
+    element.reset();
+    show({ tone: "success", text: answer.data.message });
+    onChanged();
+  }
+
+  return (
+    <Card as="section" aria-labelledby="change-password">
+      <h2 id="change-password" className="mb-5 text-h3">
+        {m.accounts_password_change()}
+      </h2>
+      <Form validationErrors={wrong} onSend={send} className="grid gap-5 md:max-w-120">
+        {/* For password managers. */}
+        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} />
+        <PasswordField
+          name="current_password"
+          label={m.accounts_password_current()}
+          autoComplete="current-password"
+          required
+          showLabel={m.accounts_password_show()}
+          hideLabelText={m.accounts_password_hide()}
+        />
+        <NewPasswordFields />
+        <div>
+          <Button type="submit" pendingText={m.accounts_wait()}>
+            {m.accounts_password_change()}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
