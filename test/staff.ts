@@ -14,7 +14,7 @@ import {
   staffTriedCodes,
   staffTwoFactors,
   staffUsers,
-} from "#features/accounts/tables.server.ts";
+} from "#features/staff/tables.server.ts";
 import { acceptedLocale } from "#i18n/locale.ts";
 import { mountStaffApi } from "#platform/http/staff-api.server.ts";
 import { staffApiOf } from "../src/staff-api.ts";

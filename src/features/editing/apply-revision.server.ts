@@ -43,7 +43,7 @@ export function fieldErrorOf(ctx: Ctx, error: unknown): unknown {
   const [, field] = Object.entries(fieldOfConstraint).find(([name]) => isUniqueViolation(error, name)) ?? [];
   return field === undefined
     ? error
-    : new ValidationError({ [field]: [m.content_slug_taken({}, { locale: ctx.locale })] });
+    : new ValidationError({ [field]: [m.editing_slug_taken({}, { locale: ctx.locale })] });
 }
 
 /** `inTransaction`, where a value that is in use already is a field error. Throws what `work` throws, and ValidationError. */

@@ -4,7 +4,7 @@ import { entities } from "./entities/table.server.ts";
 import { languageState, type LanguageReport } from "./language-state.ts";
 import { entityNames, type EntityName } from "./revision-entities.ts";
 import type { Item } from "./revision-rows.server.ts";
-import { contentRevisions } from "#features/content/tables.server.ts";
+import { contentRevisions } from "./tables.server.ts";
 
 export interface ArabicGap extends Item, LanguageReport {
   /** In English. */

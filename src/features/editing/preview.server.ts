@@ -10,7 +10,7 @@ import { m } from "#messages";
 import { applyRevision, fieldErrorOf, withFieldErrors } from "./apply-revision.server.ts";
 import { entities } from "./entities/table.server.ts";
 import { noSuchRevision, permissionFor, revisionById, type Revision } from "./revision-rows.server.ts";
-import { contentPreviews, contentRevisions } from "#features/content/tables.server.ts";
+import { contentPreviews, contentRevisions } from "./tables.server.ts";
 
 const previewDays = 7;
 
@@ -69,7 +69,7 @@ async function previewPath(ctx: Ctx, revision: Revision): Promise<string> {
       throw new ValidationError({ slug: [m.platform_field_required({}, { locale })] });
     if (revision.entity === "course" && "slug" in data)
       await courseDetails(ctx, { slug: String(data.slug) }).catch((error: unknown) => {
-        throw error instanceof NotFound ? new Conflict(m.content_preview_needs_run({}, { locale })) : error;
+        throw error instanceof NotFound ? new Conflict(m.editing_preview_needs_run({}, { locale })) : error;
       });
     return entities[revision.entity].path(data);
   });

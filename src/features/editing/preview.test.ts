@@ -10,7 +10,8 @@ import { pageHead } from "#features/content/page-meta.server.ts";
 import { createPreview, deleteExpiredPreviews, revokePreview, withPreview } from "./preview.server.ts";
 import { publishRevision } from "./publish.server.ts";
 import { editableContent, saveDraft } from "./revisions.server.ts";
-import { contentPreviews, pageMetas } from "#features/content/tables.server.ts";
+import { pageMetas } from "#features/content/tables.server.ts";
+import { contentPreviews } from "./tables.server.ts";
 
 const story = (slug: string, more: object = {}) => ({
   slug,

@@ -8,7 +8,8 @@ import { testContext } from "#test/context.ts";
 import { openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
 import { publishScheduled, scheduleRevision } from "./publish.server.ts";
 import { saveDraft } from "./revisions.server.ts";
-import { contentRevisions, news } from "#features/content/tables.server.ts";
+import { news } from "#features/content/tables.server.ts";
+import { contentRevisions } from "./tables.server.ts";
 
 const minute = 60_000;
 

@@ -26,12 +26,12 @@ import {
   type Revision,
 } from "./revision-rows.server.ts";
 import { mayBecome, type RevisionState } from "./revision-states.ts";
-import { contentRevisions } from "#features/content/tables.server.ts";
+import { contentRevisions } from "./tables.server.ts";
 
 /** A revision that may become `state`, locked, as the caller saw it. Throws NotFound, Conflict, EditConflict. */
 async function revisionToMove(ctx: Ctx, id: number, state: RevisionState, version?: number): Promise<Revision> {
   const revision = await lockRevision(ctx, id);
-  if (!mayBecome(revision.state, state)) throw new Conflict(m.content_revision_closed({}, { locale: ctx.locale }));
+  if (!mayBecome(revision.state, state)) throw new Conflict(m.editing_revision_closed({}, { locale: ctx.locale }));
   // Its author may have gone on writing since.
   if (version !== undefined && version !== revision.version)
     refuseOlder(ctx, { version: revision.version, current: revision }, version, {});
@@ -82,7 +82,7 @@ export async function scheduleRevision(
 ): Promise<void> {
   requirePermission(ctx, permissionFor((await revisionById(ctx, id)).entity, "publish"));
   if (!(publishAt > ctx.now()) || publishAt.getTime() % minuteMs !== 0)
-    throw new ValidationError({ publish_at: [m.content_publish_at_future({}, { locale: ctx.locale })] });
+    throw new ValidationError({ publish_at: [m.editing_publish_at_future({}, { locale: ctx.locale })] });
   await withFieldErrors(ctx, async (ctx) => {
     const revision = await revisionToMove(ctx, id, "scheduled", version);
     // What is unfinished is said now, and not at night.
@@ -119,7 +119,7 @@ export async function cancelSchedule(ctx: Ctx, { id }: { id: number }): Promise<
   await inTransaction(ctx, async (ctx) => {
     const revision = await lockRevision(ctx, id);
     if (revision.state !== "scheduled")
-      throw new Conflict(m.content_revision_not_scheduled({}, { locale: ctx.locale }));
+      throw new Conflict(m.editing_revision_not_scheduled({}, { locale: ctx.locale }));
     await unschedule(ctx, revision, "content.unscheduled");
   });
 }
@@ -164,7 +164,7 @@ export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
   requirePermission(ctx, permissionFor(item.entity, "publish"));
   await inTransaction(ctx, async (ctx) => {
     const kind = entities[item.entity];
-    if (!kind.remove) throw new Conflict(m.content_cannot_take_off({}, { locale: ctx.locale }));
+    if (!kind.remove) throw new Conflict(m.editing_cannot_take_off({}, { locale: ctx.locale }));
     if (!(await lockItem(ctx, item))) await addBase(ctx, item);
     const published = await revisionIn(ctx, item, "published");
     if (!published) throw noSuchRevision(ctx);

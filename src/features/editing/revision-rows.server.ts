@@ -10,7 +10,7 @@ import { entities } from "./entities/table.server.ts";
 import { nextMarks } from "./language-state.ts";
 import type { EntityName } from "./revision-entities.ts";
 import type { RevisionState } from "./revision-states.ts";
-import { contentRevisions } from "#features/content/tables.server.ts";
+import { contentRevisions } from "./tables.server.ts";
 
 export type Revision = typeof contentRevisions.$inferSelect;
 
@@ -26,7 +26,7 @@ export const permissionFor = (entity: EntityName, to: "write" | "publish"): Perm
 export const isItem = ({ entity, entityId }: Item) =>
   and(eq(contentRevisions.entity, entity), eq(contentRevisions.entityId, entityId));
 
-export const noSuchRevision = (ctx: Ctx) => new NotFound(m.content_revision_not_found({}, { locale: ctx.locale }));
+export const noSuchRevision = (ctx: Ctx) => new NotFound(m.editing_revision_not_found({}, { locale: ctx.locale }));
 
 /** Data as it is stored: checked, its HTML made safe. Throws ValidationError. */
 export async function parseData(ctx: Ctx, entity: Entity, mode: Mode, data: unknown): Promise<object> {

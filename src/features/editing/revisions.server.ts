@@ -26,7 +26,7 @@ import {
 } from "./revision-rows.server.ts";
 import { mayBecome } from "./revision-states.ts";
 import { withFieldErrors } from "./apply-revision.server.ts";
-import { contentRevisions } from "#features/content/tables.server.ts";
+import { contentRevisions } from "./tables.server.ts";
 
 const authorOf = (actor: Actor) => ("id" in actor ? actor.id : null);
 
@@ -49,13 +49,13 @@ async function itemOf(ctx: Ctx, { entity, entityId }: DraftInput, data: object):
   const kind = entities[entity];
   const named = kind.keyOf?.(data);
   if (entityId !== null) {
-    if (named !== undefined && named !== entityId) throw slugError(m.content_slug_fixed({}, { locale: ctx.locale }));
+    if (named !== undefined && named !== entityId) throw slugError(m.editing_slug_fixed({}, { locale: ctx.locale }));
     return { entity, entityId };
   }
   if (named === "") throw slugError(m.platform_field_required({}, { locale: ctx.locale }));
   const item = { entity, entityId: await kind.newId(ctx, data) };
   const isTaken = named !== undefined && ((await lockItem(ctx, item)) || (await kind.read(ctx, named)).length > 0);
-  if (isTaken) throw slugError(m.content_slug_taken({}, { locale: ctx.locale }));
+  if (isTaken) throw slugError(m.editing_slug_taken({}, { locale: ctx.locale }));
   return item;
 }
 
@@ -99,7 +99,7 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
     const latest = await latestOf(ctx, item);
     // Somebody else has stored a new item of this name since `itemOf` looked.
     const isTaken = input.entityId === null && latest.version > 0;
-    if (isTaken) throw slugError(m.content_slug_taken({}, { locale: ctx.locale }));
+    if (isTaken) throw slugError(m.editing_slug_taken({}, { locale: ctx.locale }));
     const isBase = isFirst && latest.version === 1 && input.version === 0;
     if (!isBase) refuseOlder(ctx, latest, input.version, data);
     const { current } = latest;
@@ -162,7 +162,7 @@ export async function discardDraft(ctx: Ctx, { id, version }: { id: number; vers
     const draft = await lockRevision(ctx, id);
     const { entity, entityId, state, data } = draft;
     if (state !== "draft" || !mayBecome(state, "replaced"))
-      throw new Conflict(m.content_revision_not_draft({}, { locale: ctx.locale }));
+      throw new Conflict(m.editing_revision_not_draft({}, { locale: ctx.locale }));
     const latest = await latestOf(ctx, draft);
     refuseOlder(ctx, latest, version, data);
     // A number of its own: who is still writing on the dropped text is told.

@@ -7,14 +7,14 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { browserName } from "#features/accounts/browser-name.ts";
-import { maskedEmail } from "#features/accounts/masked-email.ts";
+import { maskedEmail } from "./masked-email.ts";
 import { newSeed, openLink, takeLink, voidLinks } from "#features/accounts/one-time-links.server.ts";
 import { requirePassword } from "#features/accounts/passwords.server.ts";
 import { logSecurity } from "#features/accounts/security-log.server.ts";
 import { endSessionsExcept, ownSessionId } from "#features/accounts/sessions.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 
-const taken = (ctx: Ctx) => new ValidationError({ email: [m.accounts_email_taken({}, { locale: ctx.locale })] });
+const taken = (ctx: Ctx) => new ValidationError({ email: [m.profile_email_taken({}, { locale: ctx.locale })] });
 
 /**
  * Checked before anything is written. Throws ValidationError on `email` when it has an account, on `password` when that
@@ -25,7 +25,7 @@ export async function checkEmailChange(
   { email, password }: { email: string; password: string | undefined },
 ): Promise<void> {
   if (password === undefined)
-    throw new ValidationError({ email: [m.accounts_email_needs_password({}, { locale: ctx.locale })] });
+    throw new ValidationError({ email: [m.profile_email_needs_password({}, { locale: ctx.locale })] });
   await requirePassword(ctx, password, "password");
   // Per mailbox too, so that the form cannot be used to flood one.
   await consumeRateLimit(ctx, "emailChangePerAccount", requireViewer(ctx).id);
@@ -95,7 +95,7 @@ export async function confirmEmailChange(ctx: Ctx, { token }: { token: string })
             .for("update")
         : [];
       if (!user || !link?.email)
-        throw new ValidationError({ token: [m.accounts_email_link_gone({}, { locale: ctx.locale })] });
+        throw new ValidationError({ token: [m.profile_email_link_gone({}, { locale: ctx.locale })] });
       await ctx.db
         .update(users)
         .set({ email: link.email, emailVerified: true, updatedAt: ctx.now() })

@@ -56,7 +56,7 @@ export async function endMySession(ctx: Ctx, { id, password }: { id: string; pas
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, viewer.id)))
     .returning({ id: sessions.id });
-  if (ended.length === 0) throw new NotFound(m.accounts_session_gone({}, { locale: ctx.locale }));
+  if (ended.length === 0) throw new NotFound(m.profile_session_gone({}, { locale: ctx.locale }));
   logSecurity(ctx, "session-ended", { count: 1 });
 }
 

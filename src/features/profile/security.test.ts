@@ -5,17 +5,18 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import * as accounts from "#features/accounts/api.server.ts";
 import { tokenOf } from "#features/accounts/one-time-links.server.ts";
+import * as profile from "./api.server.ts";
 
 const table = {
   "/api/register": accounts.register,
   "/api/login": accounts.login,
   "/api/me": accounts.me,
-  "/api/edit-profile": accounts.editProfile,
-  "/api/confirm-email": accounts.confirmEmail,
+  "/api/edit-profile": profile.editProfile,
+  "/api/confirm-email": profile.confirmEmail,
   "/api/change-password": accounts.changePassword,
-  "/api/sessions": accounts.sessions,
-  "/api/end-session": accounts.endSession,
-  "/api/end-other-sessions": accounts.endOtherSessions,
+  "/api/sessions": profile.sessions,
+  "/api/end-session": profile.endSession,
+  "/api/end-other-sessions": profile.endOtherSessions,
 };
 const words = "four other own words";
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";

@@ -2,13 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { hashPassword, verifyPassword } from "#features/accounts/password-hash.server.ts";
-import {
-  staffAccounts,
-  staffSessions,
-  staffTwoFactors,
-  staffUsers,
-  staffVerifications,
-} from "#features/accounts/tables.server.ts";
+import { staffAccounts, staffSessions, staffTwoFactors, staffUsers, staffVerifications } from "./tables.server.ts";
 
 /** A session ends this long after its sign-in, whatever happens in between. */
 const sessionHours = 12;

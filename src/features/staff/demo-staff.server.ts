@@ -7,7 +7,7 @@ import { staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
 import { makeRecoveryCodes, newSecondFactor } from "./second-factor.server.ts";
 import { staffAuthOf } from "./auth.server.ts";
 import { withdrawAccess } from "./invitations.server.ts";
-import { staffAccounts, staffTwoFactors, staffUsers } from "#features/accounts/tables.server.ts";
+import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
 
 const demoPassword = "demo-staff-1";
 const names: Record<StaffRole, string> = {

@@ -15,47 +15,47 @@ interface StaffInvitation {
 }
 
 const roleLabel: Record<StaffRole, (locale: Locale) => string> = {
-  owner: (locale) => m.accounts_staff_role_owner({}, { locale }),
-  training: (locale) => m.accounts_staff_role_training({}, { locale }),
-  content: (locale) => m.accounts_staff_role_content({}, { locale }),
-  finance: (locale) => m.accounts_staff_role_finance({}, { locale }),
-  support: (locale) => m.accounts_staff_role_support({}, { locale }),
-  auditor: (locale) => m.accounts_staff_role_auditor({}, { locale }),
+  owner: (locale) => m.staff_role_owner({}, { locale }),
+  training: (locale) => m.staff_role_training({}, { locale }),
+  content: (locale) => m.staff_role_content({}, { locale }),
+  finance: (locale) => m.staff_role_finance({}, { locale }),
+  support: (locale) => m.staff_role_support({}, { locale }),
+  auditor: (locale) => m.staff_role_auditor({}, { locale }),
 };
 
 export const staffInvitation = mailTemplate<StaffInvitation>({
-  subject: (_props, locale) => m.accounts_mail_staff_subject({}, { locale }),
-  preview: (_props, locale) => m.accounts_mail_staff_preview({}, { locale }),
+  subject: (_props, locale) => m.staff_mail_subject({}, { locale }),
+  preview: (_props, locale) => m.staff_mail_preview({}, { locale }),
   link: (ctx, { seed }) => invitationUrl(ctx, seed),
   content: ({ props: { inviter, role }, locale, link }) => ({
-    heading: m.accounts_mail_staff_heading({}, { locale }),
+    heading: m.staff_mail_heading({}, { locale }),
     blocks: blocksOf(
       {
         kind: "text",
         text: inviter
-          ? m.accounts_mail_staff_text_by({ inviter: named(inviter) }, { locale })
-          : m.accounts_mail_staff_text({}, { locale }),
+          ? m.staff_mail_text_by({ inviter: named(inviter) }, { locale })
+          : m.staff_mail_text({}, { locale }),
       },
-      { kind: "button", label: m.accounts_mail_staff_button({}, { locale }), href: link },
+      { kind: "button", label: m.staff_mail_button({}, { locale }), href: link },
       { kind: "address", label: m.mail_copy_address({}, { locale }), href: link },
       {
         kind: "facts",
         facts: [
-          { label: m.accounts_mail_staff_role({}, { locale }), value: roleLabel[role](locale) },
+          { label: m.staff_mail_role({}, { locale }), value: roleLabel[role](locale) },
           {
-            label: m.accounts_mail_staff_until({}, { locale }),
-            value: m.accounts_mail_staff_until_value({}, { locale }),
+            label: m.staff_mail_until({}, { locale }),
+            value: m.staff_mail_until_value({}, { locale }),
           },
         ],
       },
       {
         kind: "panel",
         tone: "quiet",
-        title: m.accounts_mail_staff_not_you_title({}, { locale }),
-        text: m.accounts_mail_staff_not_you({}, { locale }),
+        title: m.staff_mail_not_you_title({}, { locale }),
+        text: m.staff_mail_not_you({}, { locale }),
       },
     ),
-    why: m.accounts_mail_why_staff({}, { locale }),
+    why: m.staff_mail_why({}, { locale }),
     notes: [m.accounts_mail_never_ask({}, { locale })],
   }),
   sample: {

@@ -30,7 +30,7 @@ import {
 import { staffAuthOf } from "./auth.server.ts";
 import { endStaffSessions } from "./sessions.server.ts";
 import { noteSignIn } from "./sign-in.server.ts";
-import { staffAccounts, staffTwoFactors, staffUsers } from "#features/accounts/tables.server.ts";
+import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
 
 export const invitationHours = 24;
 
@@ -61,7 +61,7 @@ export async function inviteStaff(
   return inTransaction(ctx, async (ctx) => {
     const [known] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, email)).for("update");
     if (known && known.removedAt === null && known.role !== role)
-      throw new Conflict(m.accounts_staff_other_role({}, { locale: ctx.locale }));
+      throw new Conflict(m.staff_other_role({}, { locale: ctx.locale }));
     const [member] = known
       ? await ctx.db
           .update(staffUsers)
@@ -99,7 +99,7 @@ const openInvitation = (ctx: Ctx, token: string) =>
     gt(staffUsers.invitationExpiresAt, ctx.now()),
     isNull(staffUsers.removedAt),
   );
-const gone = (ctx: Ctx) => new NotFound(m.accounts_staff_invitation_gone({}, { locale: ctx.locale }));
+const gone = (ctx: Ctx) => new NotFound(m.staff_invitation_gone({}, { locale: ctx.locale }));
 
 /** What an invitation offers, and a second factor to set up for it; nothing is used up. Throws NotFound. */
 export async function readInvitation(

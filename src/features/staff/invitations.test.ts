@@ -14,7 +14,7 @@ import { createDemoStaff } from "./demo-staff.server.ts";
 import { staffInvitation } from "./emails.server.tsx";
 import { staffAuthOf } from "./auth.server.ts";
 import { inviteStaff, removeDemoStaff } from "./invitations.server.ts";
-import { staffAccounts, staffTwoFactors, staffUsers } from "#features/accounts/tables.server.ts";
+import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
 
 const huda = { email: "huda@example.com", role: "owner", locale: "en" } as const;
 const form = { name: "Dr. Huda A.", password: "three own words", password_confirmation: "three own words" };

@@ -8,7 +8,7 @@ import { m } from "#messages";
 import type { StaffRole } from "#features/accounts/permissions.ts";
 import { endStaffSessions } from "./sessions.server.ts";
 import { withdrawAccess } from "./invitations.server.ts";
-import { staffUsers } from "#features/accounts/tables.server.ts";
+import { staffUsers } from "./tables.server.ts";
 
 export const staffStates = ["active", "invited", "removed"] as const;
 
@@ -113,7 +113,7 @@ async function keepAnOwner(ctx: Ctx, member: Row): Promise<void> {
   if (member.role !== "owner" || member.acceptedAt === null) return;
   const owners = and(eq(staffUsers.role, "owner"), whereState.active);
   const [found] = await ctx.db.select({ owners: count() }).from(staffUsers).where(owners);
-  if ((found?.owners ?? 0) <= 1) throw new Conflict(m.accounts_staff_last_owner({}, { locale: ctx.locale }));
+  if ((found?.owners ?? 0) <= 1) throw new Conflict(m.staff_last_owner({}, { locale: ctx.locale }));
 }
 
 /**

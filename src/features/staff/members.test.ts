@@ -6,7 +6,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff, signedIn, signIn, staffBrowser, type Colleague, type StaffBrowser } from "#test/staff.ts";
 import { changeStaffRole, removeStaff } from "./members.server.ts";
-import { staffUsers } from "#features/accounts/tables.server.ts";
+import { staffUsers } from "./tables.server.ts";
 
 describeOnDatabase("managing the staff", (open) => {
   let ctx: TestCtx;

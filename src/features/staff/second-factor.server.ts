@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { logSecurity } from "#features/accounts/security-log.server.ts";
 import { cookiesNamed, newRecoveryCodes, staffAuthOf, staffCookies } from "./auth.server.ts";
 import { triedMinutes } from "./sessions.server.ts";
-import { staffSessions, staffTriedCodes, staffTwoFactors } from "#features/accounts/tables.server.ts";
+import { staffSessions, staffTriedCodes, staffTwoFactors } from "./tables.server.ts";
 
 const base32Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -118,8 +118,7 @@ export async function proveSecondFactor(
 }
 
 /** The field error of a code. */
-export const wrongCode = (ctx: Ctx) =>
-  new ValidationError({ code: [m.accounts_staff_code_wrong({}, { locale: ctx.locale })] });
+export const wrongCode = (ctx: Ctx) => new ValidationError({ code: [m.staff_code_wrong({}, { locale: ctx.locale })] });
 
 /**
  * Takes a code of the staff member who is signed in: for the next minutes `requireFreshSignIn` lets them through. Throws

@@ -11,7 +11,7 @@ import { proveSecondFactor, wrongCode } from "./second-factor.server.ts";
 import { logSecurity } from "#features/accounts/security-log.server.ts";
 import { endStaffSessions, staffOf } from "./sessions.server.ts";
 import { cookiesNamed, staffAuthOf, staffCookie, staffCookies } from "./auth.server.ts";
-import { staffSessions, staffUsers } from "#features/accounts/tables.server.ts";
+import { staffSessions, staffUsers } from "./tables.server.ts";
 
 const deviceSeconds = 365 * 24 * 60 * 60;
 /** Apart from the notes of the site's own login. */
@@ -58,7 +58,7 @@ export async function signInStaff(
   const setCookies = await checkPassword(ctx, input);
   if (!setCookies) {
     logSecurity(ctx, "staff-sign-in-refused");
-    throw new ValidationError({ email: [m.accounts_staff_sign_in_wrong({}, { locale: ctx.locale })] });
+    throw new ValidationError({ email: [m.staff_sign_in_wrong({}, { locale: ctx.locale })] });
   }
   for (const one of setCookies) call.headers.append("set-cookie", one);
 }
@@ -102,7 +102,7 @@ export async function noteSignIn(ctx: Ctx, proved: { setCookies: string[]; with:
  */
 export async function enterStaffCode(ctx: Ctx, input: { code: string }, call: StaffCall): Promise<StaffActor> {
   const staff = await waitingStaff(ctx, call);
-  if (!staff) throw new Unauthenticated(m.accounts_staff_sign_in_again({}, { locale: ctx.locale }));
+  if (!staff) throw new Unauthenticated(m.staff_sign_in_again({}, { locale: ctx.locale }));
   const cookieName = staffCookies(ctx.env).challenge;
   const cookie = `${cookieName}=${encodeURIComponent(call.cookies[cookieName] ?? "")}`;
   const proved = await proveSecondFactor(ctx, staff.id, input.code, cookie);

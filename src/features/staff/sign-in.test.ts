@@ -9,7 +9,7 @@ import { makeStaff, signedIn, signIn, staffBrowser, type Colleague, type StaffBr
 import * as accounts from "#features/accounts/api.server.ts";
 import { staffAuthOf } from "./auth.server.ts";
 import { deleteExpiredStaffSessions } from "./sessions.server.ts";
-import { staffSessions, staffTriedCodes, staffTwoFactors } from "#features/accounts/tables.server.ts";
+import { staffSessions, staffTriedCodes, staffTwoFactors } from "./tables.server.ts";
 
 const site = {
   "/api/register": accounts.register,

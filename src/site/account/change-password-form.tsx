@@ -41,14 +41,14 @@ export function ChangePasswordForm({
   return (
     <Card as="section" aria-labelledby="change-password">
       <h2 id="change-password" className="mb-5 text-h3">
-        {m.accounts_password_change()}
+        {m.profile_password_change()}
       </h2>
       <Form validationErrors={wrong} onSend={send} className="grid gap-5 md:max-w-120">
         {/* For password managers. */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ""} />
         <PasswordField
           name="current_password"
-          label={m.accounts_password_current()}
+          label={m.profile_password_current()}
           autoComplete="current-password"
           required
           showLabel={m.accounts_password_show()}
@@ -57,7 +57,7 @@ export function ChangePasswordForm({
         <NewPasswordFields />
         <div>
           <Button type="submit" pendingText={m.accounts_wait()}>
-            {m.accounts_password_change()}
+            {m.profile_password_change()}
           </Button>
         </div>
       </Form>

@@ -37,15 +37,15 @@ export function DeleteAccount() {
   return (
     <Card as="section" aria-labelledby="delete-account" className="mt-6">
       <h2 id="delete-account" className="mb-2 text-h3">
-        {m.accounts_delete_heading()}
+        {m.profile_delete_heading()}
       </h2>
-      <p className="mb-2 max-w-prose text-ink-2">{m.accounts_delete_text()}</p>
-      <p className="mb-5 max-w-prose text-ink-2">{m.accounts_delete_kept()}</p>
+      <p className="mb-2 max-w-prose text-ink-2">{m.profile_delete_text()}</p>
+      <p className="mb-5 max-w-prose text-ink-2">{m.profile_delete_kept()}</p>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        {m.accounts_delete()}
+        {m.profile_delete()}
       </Button>
-      <Modal isOpen={isOpen} onClose={close} title={m.accounts_delete_sure()} closeLabel={m.accounts_close()}>
-        <p className="mb-5 text-ink-2">{m.accounts_delete_for_good()}</p>
+      <Modal isOpen={isOpen} onClose={close} title={m.profile_delete_sure()} closeLabel={m.profile_close()}>
+        <p className="mb-5 text-ink-2">{m.profile_delete_for_good()}</p>
         <Form validationErrors={wrong} onSend={send} className="grid gap-5">
           <PasswordField
             name="password"
@@ -58,10 +58,10 @@ export function DeleteAccount() {
           {failure && <Alert tone="danger">{failure}</Alert>}
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="danger" pendingText={m.accounts_wait()}>
-              {m.accounts_delete()}
+              {m.profile_delete()}
             </Button>
             <Button variant="secondary" onClick={close}>
-              {m.accounts_cancel()}
+              {m.profile_cancel()}
             </Button>
           </div>
         </Form>

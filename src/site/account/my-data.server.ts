@@ -53,7 +53,7 @@ export async function deleteMyAccount(ctx: Ctx, { password }: { password: string
   await inTransaction(ctx, async (ctx) => {
     // First, so that a concurrent order is either seen below or refused.
     await holdAccount(ctx);
-    if (await hasPendingPayments(ctx)) throw new Conflict(m.accounts_delete_open_order({}, { locale: ctx.locale }));
+    if (await hasPendingPayments(ctx)) throw new Conflict(m.profile_delete_open_order({}, { locale: ctx.locale }));
     await erasePersonalData(ctx);
     await eraseAccount(ctx);
   });

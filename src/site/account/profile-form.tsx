@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
-import { callEditProfile } from "#features/accounts/client.ts";
+import { callEditProfile } from "#features/profile/client.ts";
 import { setForm } from "#features/accounts/form-draft.ts";
 import type { FlashMessage } from "#features/accounts/use-flash-message.ts";
 import { ProfileFields } from "#features/accounts/components/profile-fields.tsx";
@@ -58,7 +58,7 @@ export function ProfileForm({
     const { email_pending: pending, message } = answer.data;
     show(
       pending
-        ? { tone: "info", text: `${message}. ${m.accounts_email_pending({ email: `\u2068${pending}\u2069` })}` }
+        ? { tone: "info", text: `${message}. ${m.profile_email_pending({ email: `\u2068${pending}\u2069` })}` }
         : { tone: "success", text: message },
     );
   }
@@ -78,8 +78,8 @@ export function ProfileForm({
           {isNewEmail && (
             <PasswordField
               name="password"
-              label={m.accounts_email_password()}
-              hint={m.accounts_email_password_hint()}
+              label={m.profile_email_password()}
+              hint={m.profile_email_password_hint()}
               autoComplete="current-password"
               required
               className="col-span-full"
@@ -89,10 +89,10 @@ export function ProfileForm({
           )}
           <div className="col-span-full mt-2 flex flex-wrap gap-3">
             <Button type="submit" pendingText={m.accounts_wait()}>
-              {m.accounts_profile_save()}
+              {m.profile_save()}
             </Button>
             <Button variant="ghost" onClick={() => user && (setWrong(undefined), show(undefined), fill(user))}>
-              {m.accounts_cancel()}
+              {m.profile_cancel()}
             </Button>
           </div>
         </Form>

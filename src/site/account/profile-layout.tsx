@@ -9,9 +9,9 @@ import { SidePage } from "#ui/side-page.tsx";
 import { useAccountNav } from "./use-account-nav.ts";
 
 const parts = [
-  { path: "/profile", label: m.accounts_profile_details },
-  { path: "/profile/security", label: m.accounts_security },
-  { path: "/profile/data", label: m.accounts_data },
+  { path: "/profile", label: m.profile_details },
+  { path: "/profile/security", label: m.profile_security },
+  { path: "/profile/data", label: m.profile_data },
 ];
 const tab =
   "inline-flex min-h-12 items-center whitespace-nowrap border-b-2 border-transparent px-[1.1rem] text-ink-2 transition-ui hover:text-ink aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-primary";
@@ -29,8 +29,8 @@ export interface ProfileLayoutProps {
 export function ProfileLayout({ user, path, heading, lead, message, children }: ProfileLayoutProps) {
   const isMain = path === "/profile";
   const here = isMain
-    ? [{ label: m.accounts_profile() }]
-    : [{ label: m.accounts_profile(), to: "/profile" }, { label: heading }];
+    ? [{ label: m.profile_title() }]
+    : [{ label: m.profile_title(), to: "/profile" }, { label: heading }];
   return (
     <>
       <Breadcrumb label={m.catalogue_you_are_here()} items={[{ label: m.catalogue_home(), to: "/" }, ...here]} />
@@ -45,7 +45,7 @@ export function ProfileLayout({ user, path, heading, lead, message, children }: 
         </div>
         <p className={cx("mb-4 min-h-14 text-ink-2", message && "opacity-0")}>{lead}</p>
         <nav
-          aria-label={m.accounts_profile_parts()}
+          aria-label={m.profile_parts()}
           className="-mx-gutter mb-6 flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0"
         >
           {parts.map((part) => (

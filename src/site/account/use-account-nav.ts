@@ -20,14 +20,14 @@ export function useAccountNav(
   const current = (name: typeof lit) => (name === lit ? (isPage ? "page" : "true") : undefined);
   return {
     person: user && { id: user.id, name: user.name, note: professionLabel(user.profession) || user.email },
-    navLabel: m.accounts_account(),
+    navLabel: m.profile_account(),
     links: [
-      { to: "/profile", label: m.accounts_profile(), icon: "user", current: current("profile") },
-      { to: "/my-courses", label: m.accounts_my_courses(), icon: "graduation-cap", current: current("courses") },
+      { to: "/profile", label: m.profile_title(), icon: "user", current: current("profile") },
+      { to: "/my-courses", label: m.profile_my_courses(), icon: "graduation-cap", current: current("courses") },
     ],
     actions: [
       {
-        label: createElement(Label, { name: "logout" }, m.accounts_log_out()),
+        label: createElement(Label, { name: "logout" }, m.profile_log_out()),
         icon: "log-out",
         mirrors: true,
         onPress: () => void leave(),

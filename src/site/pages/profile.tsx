@@ -22,13 +22,7 @@ export default function Profile() {
     if (id) void refresh();
   }, [id]);
   return (
-    <ProfileLayout
-      user={user}
-      path="/profile"
-      heading={m.accounts_profile()}
-      lead={m.accounts_profile_lead()}
-      message={message}
-    >
+    <ProfileLayout user={user} path="/profile" heading={m.profile_title()} lead={m.profile_lead()} message={message}>
       <ProfileForm key={id} user={user} show={show} />
     </ProfileLayout>
   );

@@ -14,8 +14,8 @@ export default function Security() {
     <ProfileLayout
       user={user}
       path="/profile/security"
-      heading={m.accounts_security()}
-      lead={m.accounts_security_lead()}
+      heading={m.profile_security()}
+      lead={m.profile_security_lead()}
       message={message}
     >
       <ChangePasswordForm user={user} show={show} onChanged={() => setChanges((count) => count + 1)} />

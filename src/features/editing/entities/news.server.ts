@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
-import { contentRevisions, news, pageMetas } from "#features/content/tables.server.ts";
+import { news, pageMetas } from "#features/content/tables.server.ts";
+import { contentRevisions } from "../tables.server.ts";
 import { fromRow, nextId, numberOf, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 

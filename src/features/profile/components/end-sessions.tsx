@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
-import { callEndOtherSessions, callEndSession } from "#features/accounts/client.ts";
+import { callEndOtherSessions, callEndSession } from "../client.ts";
 
 export interface EndSessionsProps {
   /** A session id, or all but this one; null while the dialog is closed. */
@@ -42,13 +42,13 @@ export function EndSessions({ which, onClose, onEnded }: EndSessionsProps) {
     setFailure(answer.message);
   }
 
-  const label = which === "others" ? m.accounts_sessions_end() : m.accounts_session_end();
+  const label = which === "others" ? m.profile_sessions_end() : m.profile_session_end();
   return (
     <Modal
       isOpen={which !== null}
       onClose={close}
-      title={which === "others" ? m.accounts_sessions_end_sure() : m.accounts_session_end_sure()}
-      closeLabel={m.accounts_close()}
+      title={which === "others" ? m.profile_sessions_end_sure() : m.profile_session_end_sure()}
+      closeLabel={m.profile_close()}
     >
       <Form validationErrors={wrong} onSend={send} className="grid gap-5">
         <PasswordField
@@ -65,7 +65,7 @@ export function EndSessions({ which, onClose, onEnded }: EndSessionsProps) {
             {label}
           </Button>
           <Button variant="secondary" onClick={close}>
-            {m.accounts_cancel()}
+            {m.profile_cancel()}
           </Button>
         </div>
       </Form>

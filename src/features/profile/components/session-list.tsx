@@ -8,7 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
-import { callSessions } from "#features/accounts/client.ts";
+import { callSessions } from "../client.ts";
 import type { MySession } from "../my-session.ts";
 import type { FlashMessage } from "#features/accounts/use-flash-message.ts";
 import { EndSessions } from "./end-sessions.tsx";
@@ -30,9 +30,9 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
   return (
     <Card as="section" aria-labelledby="sessions" className="mt-6">
       <h2 id="sessions" className="mb-1.5 text-h3">
-        {m.accounts_sessions()}
+        {m.profile_sessions()}
       </h2>
-      <p className="mb-4 text-ink-2">{m.accounts_sessions_lead()}</p>
+      <p className="mb-4 text-ink-2">{m.profile_sessions_lead()}</p>
       {list && (
         <ul className="mb-5 border-t border-line">
           {list.map((session) => (
@@ -42,7 +42,7 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
       )}
       {!answer && !list && (
         <div aria-busy="true">
-          <span className="sr-only">{m.accounts_loading()}</span>
+          <span className="sr-only">{m.profile_loading()}</span>
           <SkeletonRows rows={2} />
         </div>
       )}
@@ -52,13 +52,13 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
             {answer.message}
           </Alert>
           <Button variant="secondary" onClick={refetch}>
-            {m.accounts_try_again()}
+            {m.profile_try_again()}
           </Button>
         </div>
       )}
       {list && list.length > 1 && (
         <Button variant="secondary" onClick={() => setEnding("others")}>
-          {m.accounts_sessions_end()}
+          {m.profile_sessions_end()}
         </Button>
       )}
       <EndSessions which={ending} onClose={() => setEnding(null)} onEnded={ended} />
@@ -70,17 +70,17 @@ function Row({ session, onEnd }: { session: MySession; onEnd: () => void }) {
   const locale = useLocale();
   const day = (instant: string) => fullDate(riyadhDate(new Date(instant)), locale);
   const at = (instant: string) => `${day(instant)} ${riyadhTime(new Date(instant))}`;
-  const browser = session.browser || m.accounts_session_unknown();
+  const browser = session.browser || m.profile_session_unknown();
   const since = at(session.created_at);
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <bdi>{browser}</bdi>
-          {session.current && <Badge>{m.accounts_session_current()}</Badge>}
+          {session.current && <Badge>{m.profile_session_current()}</Badge>}
         </p>
         <p className="text-sm text-ink-3">
-          {m.accounts_session_times({ since, used: day(session.used_at), until: day(session.expires_at) })}
+          {m.profile_session_times({ since, used: day(session.used_at), until: day(session.expires_at) })}
         </p>
       </div>
       {!session.current && (
@@ -88,9 +88,9 @@ function Row({ session, onEnd }: { session: MySession; onEnd: () => void }) {
           variant="secondary"
           size="sm"
           onClick={onEnd}
-          aria-label={m.accounts_session_end_name({ browser, since })}
+          aria-label={m.profile_session_end_name({ browser, since })}
         >
-          {m.accounts_session_end()}
+          {m.profile_session_end()}
         </Button>
       )}
     </li>

@@ -7,7 +7,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
-import { callConfirmEmail } from "#features/accounts/client.ts";
+import { callConfirmEmail } from "../client.ts";
 
 /** Needs a click, because mail scanners prefetch links. */
 export default function ConfirmEmail() {
@@ -23,7 +23,7 @@ export default function ConfirmEmail() {
 
   const refusal = answer?.ok === false ? (answer.fields.token?.[0] ?? answer.fields.email?.[0]) : undefined;
   const isOver = answer?.ok || refusal !== undefined;
-  const profile = <LinkButton to="/profile">{m.accounts_email_to_profile()}</LinkButton>;
+  const profile = <LinkButton to="/profile">{m.profile_email_to_profile()}</LinkButton>;
   return (
     <StatementPage
       ground={statementLimestoneArt.picture}
@@ -31,22 +31,22 @@ export default function ConfirmEmail() {
       tone={refusal ? "danger" : "primary"}
       title={
         answer?.ok
-          ? m.accounts_email_changed_heading()
+          ? m.profile_email_changed_heading()
           : refusal
-            ? m.accounts_email_gone_heading()
-            : m.accounts_email_confirm_heading()
+            ? m.profile_email_gone_heading()
+            : m.profile_email_confirm_heading()
       }
       actions={
         isOver ? (
           profile
         ) : (
           <Button onClick={() => void confirm()} isPending={isPending} pendingText={m.accounts_wait()}>
-            {m.accounts_email_confirm()}
+            {m.profile_email_confirm()}
           </Button>
         )
       }
     >
-      <p role="status">{answer?.ok ? answer.data.message : (refusal ?? m.accounts_email_confirm_text())}</p>
+      <p role="status">{answer?.ok ? answer.data.message : (refusal ?? m.profile_email_confirm_text())}</p>
       {answer?.ok === false && !refusal && <Alert tone="danger">{answer.message}</Alert>}
     </StatementPage>
   );
