@@ -39,6 +39,12 @@ export type Actor =
   /** A person with a shell on the server. */
   | { kind: "command"; name: string };
 
+/** How records name who acted: an id, and the name of staff and of commands. A learner's name is in their account, and goes with it. */
+export const identityOf = (actor: Actor): { id: string | null; name: string | null } => ({
+  id: "id" in actor ? actor.id : null,
+  name: "name" in actor ? actor.name : null,
+});
+
 /** What every verb gets first: made once per request, and by `testContext()` in tests. */
 export interface Ctx {
   database: Database;

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, HttpError, NotFound, ValidationError } from "#platform/errors.ts";
 import { rolledBack } from "#platform/rolled-back.server.ts";
 import { m } from "#messages";
@@ -48,7 +48,7 @@ export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<P
     const key = `${seed}.${signatureOf(ctx, seed)}`;
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + previewDays * 24 * 60 * 60_000);
-    const createdBy = "id" in ctx.actor ? ctx.actor.id : null;
+    const createdBy = identityOf(ctx.actor).id;
     const [made] = await ctx.db
       .insert(contentPreviews)
       .values({ revisionId: id, keyHash: hashOf(key), createdBy, createdAt: now, expiresAt })

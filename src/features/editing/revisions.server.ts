@@ -1,7 +1,7 @@
 /** Writing content: drafts, versions, what differs. Publishing is in publish.server.ts, previews in preview.server.ts. */
 import { desc, getTableColumns } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, requirePermission, type Actor, type Ctx } from "#platform/context.server.ts";
+import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { entities } from "./entities/table.server.ts";
@@ -27,8 +27,6 @@ import {
 import { mayBecome } from "./revision-states.ts";
 import { withFieldErrors } from "./apply-revision.server.ts";
 import { contentRevisions } from "./tables.server.ts";
-
-const authorOf = (actor: Actor) => ("id" in actor ? actor.id : null);
 
 export interface DraftInput {
   entity: EntityName;
@@ -105,7 +103,7 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
     const { current } = latest;
     const version = latest.version + 1;
     const marks = nextMarks(current, data, version, input.arabicConfirmed);
-    const author = authorOf(ctx.actor);
+    const author = identityOf(ctx.actor).id;
     const isOwn = current?.state === "draft" && current.author === author;
     const { note = isOwn ? current.note : "" } = input;
     const saved = isOwn
@@ -143,7 +141,7 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
       marks: old.marks,
       note: "",
       restoredFrom: old.id,
-      author: authorOf(ctx.actor),
+      author: identityOf(ctx.actor).id,
     });
     await audit(ctx, {
       action: "content.restored",

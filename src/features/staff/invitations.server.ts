@@ -81,7 +81,7 @@ export async function inviteStaff(
       after: { email, role },
       personal: { of: member.id, paths: ["after.email"] },
     });
-    const inviter = "name" in ctx.actor && ctx.actor.kind === "staff" ? ctx.actor.name : "";
+    const inviter = ctx.actor.kind === "staff" ? ctx.actor.name : "";
     await queueMail(ctx, {
       key: `staff-invitation:${member.id}:${invitation.invitationHash}`,
       to: email,
