@@ -1,11 +1,11 @@
 /** Drafts on the real page, for who holds a key. */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, HttpError, NotFound, ValidationError } from "#platform/errors.ts";
 import { rolledBack } from "#platform/rolled-back.server.ts";
+import { hashOf, isSame, newSeed, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { applyRevision, fieldErrorOf, withFieldErrors } from "./apply-revision.server.ts";
 import { entities } from "./entities/table.server.ts";
@@ -14,19 +14,10 @@ import { contentPreviews, contentRevisions } from "./tables.server.ts";
 
 const previewDays = 7;
 
-/** Nobody can make a key without the server's secret, so that a made-up one costs no query. */
-function signatureOf(ctx: Ctx, seed: string): string {
-  if (!ctx.env.AUTH_SECRET) throw new Error("AUTH_SECRET is not set");
-  return createHmac("sha256", ctx.env.AUTH_SECRET).update(`content-preview:${seed}`).digest("base64url");
-}
+/** The key of a seed. Only the server can make one, so a forged key costs no query. */
+const keyOf = (ctx: Ctx, seed: string) => `${seed}.${sign(ctx, `content-preview:${seed}`).toString("base64url")}`;
 
-const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url");
-
-function isSigned(ctx: Ctx, key: string): boolean {
-  const [seed = "", signature = ""] = key.split(".");
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(ctx, seed))];
-  return given.length === right.length && timingSafeEqual(given, right) && key === `${seed}.${signature}`;
-}
+const isSigned = (ctx: Ctx, key: string) => isSame(Buffer.from(key), Buffer.from(keyOf(ctx, key.split(".")[0] ?? "")));
 
 export interface PreviewLink {
   id: number;
@@ -44,8 +35,7 @@ export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<P
   requirePermission(ctx, permissionFor(revision.entity, "write"));
   return withFieldErrors(ctx, async (ctx) => {
     const path = await previewPath(ctx, revision);
-    const seed = randomBytes(16).toString("base64url");
-    const key = `${seed}.${signatureOf(ctx, seed)}`;
+    const key = keyOf(ctx, newSeed());
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + previewDays * 24 * 60 * 60_000);
     const createdBy = identityOf(ctx.actor).id;

@@ -13,9 +13,10 @@ import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import type { StaffCall } from "#platform/http/staff-endpoint.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
+import { newSeed } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { newPasswordFields } from "#features/accounts/new-password.server.ts";
-import { hashOf, newSeed, tokenOf } from "#features/accounts/one-time-links.server.ts";
+import { tokenHash, tokenOf } from "#features/accounts/one-time-links.server.ts";
 import { hashPassword } from "#features/accounts/password-hash.server.ts";
 import { passwordProblem } from "#features/accounts/password.ts";
 import type { StaffRole } from "#features/accounts/permissions.ts";
@@ -54,7 +55,7 @@ export async function inviteStaff(
   const invitation = {
     role,
     locale,
-    invitationHash: hashOf("staff-invitation", tokenOf(ctx, "staff-invitation", seed)),
+    invitationHash: tokenHash("staff-invitation", tokenOf(ctx, "staff-invitation", seed)),
     invitationExpiresAt: new Date(now.getTime() + invitationHours * 3_600_000),
     updatedAt: now,
   };
@@ -95,7 +96,7 @@ export async function inviteStaff(
 
 const openInvitation = (ctx: Ctx, token: string) =>
   and(
-    eq(staffUsers.invitationHash, hashOf("staff-invitation", token)),
+    eq(staffUsers.invitationHash, tokenHash("staff-invitation", token)),
     gt(staffUsers.invitationExpiresAt, ctx.now()),
     isNull(staffUsers.removedAt),
   );

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { and, eq, lte } from "drizzle-orm";
 import { inTransaction, requireFreshSignIn, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { RateLimited, ValidationError } from "#platform/errors.ts";
 import { latinDigits } from "#platform/http/phone.server.ts";
 import { consumeRateLimit, resetRateLimit } from "#platform/rate-limit.server.ts";
+import { hashOf } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { logSecurity } from "#features/accounts/security-log.server.ts";
 import { cookiesNamed, newRecoveryCodes, staffAuthOf, staffCookies } from "./auth.server.ts";
@@ -66,7 +66,7 @@ async function isFirstTry(ctx: Ctx, staffId: string, code: string): Promise<bool
   const { userId, codeHash, triedAt } = staffTriedCodes;
   const old = new Date(ctx.now().getTime() - triedMinutes * 60_000);
   await ctx.db.delete(staffTriedCodes).where(and(eq(userId, staffId), lte(triedAt, old)));
-  const hash = createHash("sha256").update(`${staffId}:${code}`).digest("base64url");
+  const hash = hashOf(`${staffId}:${code}`);
   const noted = await ctx.db
     .insert(staffTriedCodes)
     .values({ userId: staffId, codeHash: hash, triedAt: ctx.now() })
