@@ -4,7 +4,7 @@ import { requirePermission, requireStaff, type Ctx } from "#platform/context.ser
 import { Forbidden, NotFound, ValidationError } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import { answer, defaultMaxBytes, errorResponse, languageOf, readJson, type ContextFor } from "./api.server.ts";
+import { answer, defaultMaxBytes, languageOf, readJson, serveWith, type ContextFor } from "./api.server.ts";
 import { fieldMap } from "./fields.server.ts";
 import {
   staffRoutes,
@@ -66,21 +66,13 @@ export function mountStaffApi(
   { contextFor, origin }: { contextFor: ContextFor; origin: string },
 ): void {
   const routes = staffRoutes(table);
+  const ownContextFor: ContextFor = async (request) => {
+    if (!isSameOrigin(request, origin))
+      throw new Forbidden(m.platform_other_origin({}, { locale: languageOf(request) }));
+    return contextFor(request);
+  };
   for (const { method, path, access, endpoint } of routes) {
-    const serve = async (request: Context) => {
-      let ctx: Ctx | null = null;
-      const inContext = async () => {
-        if (!isSameOrigin(request, origin))
-          throw new Forbidden(m.platform_other_origin({}, { locale: languageOf(request) }));
-        ctx = await contextFor(request);
-        return call(request, ctx, access, endpoint);
-      };
-      try {
-        return await (endpoint.places ? endpoint.places(inContext) : inContext());
-      } catch (error) {
-        return errorResponse(request, ctx, error);
-      }
-    };
+    const serve = serveWith(ownContextFor, endpoint.places, (request, ctx) => call(request, ctx, access, endpoint));
     app.on(method, [path, `${path}/`], serve);
   }
   for (const [path, ofPath] of Map.groupBy(routes, ({ path }) => path)) {
