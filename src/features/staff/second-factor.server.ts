@@ -1,13 +1,14 @@
 import { and, eq, lte } from "drizzle-orm";
 import { inTransaction, requireFreshSignIn, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { audit } from "#platform/audit.server.ts";
-import { RateLimited, ValidationError } from "#platform/errors.ts";
+import { ValidationError } from "#platform/errors.ts";
 import { latinDigits } from "#platform/http/phone.server.ts";
-import { consumeRateLimit, resetRateLimit } from "#platform/rate-limit.server.ts";
+import { resetRateLimit } from "#platform/rate-limit.server.ts";
 import { hashOf } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { logSecurity } from "#features/accounts/security-log.server.ts";
 import { cookiesNamed, newRecoveryCodes, staffAuthOf, staffCookies } from "./auth.server.ts";
+import { consumeStaffLimit } from "./limits.server.ts";
 import { triedMinutes } from "./sessions.server.ts";
 import { staffSessions, staffTriedCodes, staffTwoFactors } from "./tables.server.ts";
 
@@ -97,10 +98,7 @@ export async function proveSecondFactor(
   typed: string,
   cookie: string,
 ): Promise<Proved | null> {
-  await consumeRateLimit(ctx, "staffCodePerAccount", staffId).catch((error: unknown) => {
-    if (error instanceof RateLimited) logSecurity(ctx, "staff-limited");
-    throw error;
-  });
+  await consumeStaffLimit(ctx, "staffCodePerAccount", staffId);
   const code = cleanCode(typed);
   if (!(await isFirstTry(ctx, staffId, code))) return null;
   const { api } = await staffAuthOf(ctx);

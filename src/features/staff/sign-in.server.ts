@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requireStaff, type Ctx, type StaffActor } from "#platform/context.server.ts";
-import { RateLimited, Unauthenticated, ValidationError } from "#platform/errors.ts";
+import { Unauthenticated, ValidationError } from "#platform/errors.ts";
 import type { StaffCall } from "#platform/http/staff-endpoint.server.ts";
-import { consumeRateLimit, resetRateLimit } from "#platform/rate-limit.server.ts";
+import { resetRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { browserName } from "#features/accounts/browser-name.ts";
 import { deviceIdOf, newDevice } from "#features/accounts/login-device.server.ts";
+import { consumeStaffLimit } from "./limits.server.ts";
 import { proveSecondFactor, wrongCode } from "./second-factor.server.ts";
 import { logSecurity } from "#features/accounts/security-log.server.ts";
 import { endStaffSessions, staffOf } from "./sessions.server.ts";
@@ -51,10 +52,7 @@ export async function signInStaff(
   input: { email: string; password: string },
   call: StaffCall,
 ): Promise<void> {
-  await consumeRateLimit(ctx, "staffSignInPerAccount", subjectOf(ctx, input.email, call)).catch((error: unknown) => {
-    if (error instanceof RateLimited) logSecurity(ctx, "staff-limited");
-    throw error;
-  });
+  await consumeStaffLimit(ctx, "staffSignInPerAccount", subjectOf(ctx, input.email, call));
   const setCookies = await checkPassword(ctx, input);
   if (!setCookies) {
     logSecurity(ctx, "staff-sign-in-refused");
