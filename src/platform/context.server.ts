@@ -1,7 +1,7 @@
 import type { Locale } from "#i18n/locale.ts";
 import type { Database, Db } from "./db/database.server.ts";
 import type { Env } from "./env.server.ts";
-import { Forbidden, FreshSignInRequired, Unauthenticated } from "./errors.ts";
+import { Forbidden, FreshSignInRequired, NotFound, Unauthenticated } from "./errors.ts";
 import type { Jobs } from "./jobs.server.ts";
 import type { Logger } from "./log.server.ts";
 import { m } from "#messages";
@@ -67,6 +67,9 @@ export interface Ctx {
   userAgent: string;
   afterCommit: (() => void)[] | null;
 }
+
+/** The refusal of a record that is not there. */
+export const noSuchRecord = (ctx: Ctx) => new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
 
 /** Throws Unauthenticated. */
 export function requireViewer(ctx: Ctx): Viewer {

@@ -1,10 +1,8 @@
 import { and, eq, gte, lt, type SQL } from "drizzle-orm";
-import { requirePermission, type Actor, type Ctx } from "#platform/context.server.ts";
-import { countUpTo, offsetOf, orderOf } from "#platform/db/list-page.server.ts";
-import { NotFound } from "#platform/errors.ts";
+import { noSuchRecord, requirePermission, type Actor, type Ctx } from "#platform/context.server.ts";
+import { pageOf } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
-import { m } from "#messages";
 
 /** An event of the audit log; `at` is ISO 8601 UTC. */
 export interface AuditLine {
@@ -60,17 +58,12 @@ export async function listAudit(
   query: ListQuery<keyof typeof auditSorts, AuditFilter>,
 ): Promise<ListPage<AuditLine>> {
   requirePermission(ctx, "audit.read");
-  const where = whereOf(query.filter);
-  const rows = await ctx.db
-    .select()
-    .from(auditEvents)
-    .where(where)
-    .orderBy(...orderOf(query, auditSorts, auditEvents.id))
-    .limit(query.perPage)
-    .offset(offsetOf(query));
-  const counted = await countUpTo(ctx, (limit) =>
-    ctx.db.select({ id: auditEvents.id }).from(auditEvents).where(where).limit(limit),
-  );
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select().from(auditEvents).$dynamic(),
+    where: whereOf(query.filter),
+    sorts: auditSorts,
+    tie: auditEvents.id,
+  });
   return { data: rows.map(toLine), ...counted };
 }
 
@@ -78,6 +71,6 @@ export async function listAudit(
 export async function readAuditEvent(ctx: Ctx, { id }: { id: number }): Promise<AuditLine> {
   requirePermission(ctx, "audit.read");
   const [row] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.id, id));
-  if (!row) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
+  if (!row) throw noSuchRecord(ctx);
   return toLine(row);
 }

@@ -1,9 +1,15 @@
 import { and, count, eq, ilike, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { Conflict, EditConflict, NotFound } from "#platform/errors.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
+import { Conflict, EditConflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
-import { containsPattern, countUpTo, offsetOf, orderOf } from "#platform/db/list-page.server.ts";
+import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
 import { m } from "#messages";
 import type { StaffRole } from "#features/accounts/permissions.ts";
 import { endStaffSessions } from "./sessions.server.ts";
@@ -71,26 +77,20 @@ export async function listStaff(
     role ? eq(staffUsers.role, role) : undefined,
     named || undefined,
   );
-  const rows = await ctx.db
-    .select()
-    .from(staffUsers)
-    .where(where)
-    .orderBy(...orderOf(query, staffSorts, staffUsers.id))
-    .limit(query.perPage)
-    .offset(offsetOf(query));
-  const counted = await countUpTo(ctx, (limit) =>
-    ctx.db.select({ id: staffUsers.id }).from(staffUsers).where(where).limit(limit),
-  );
+  const { rows, ...counted } = await pageOf(ctx, query, {
+    rows: ctx.db.select().from(staffUsers).$dynamic(),
+    where,
+    sorts: staffSorts,
+    tie: staffUsers.id,
+  });
   return { data: rows.map(toMember), ...counted };
 }
-
-const notFound = (ctx: Ctx) => new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
 
 /** One member of the staff. For `staff.manage`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readStaffMember(ctx: Ctx, { id }: { id: string }): Promise<StaffMember> {
   requirePermission(ctx, "staff.manage");
   const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
-  if (!row) throw notFound(ctx);
+  if (!row) throw noSuchRecord(ctx);
   return toMember(row);
 }
 
@@ -104,7 +104,7 @@ async function presentMember(ctx: Ctx, id: string): Promise<Row> {
     .from(staffUsers)
     .where(and(eq(staffUsers.id, id), isNull(removedAt)))
     .for("update");
-  if (!row) throw notFound(ctx);
+  if (!row) throw noSuchRecord(ctx);
   return row;
 }
 

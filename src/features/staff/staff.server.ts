@@ -2,7 +2,15 @@
 import { z } from "zod";
 import { choice, emailField, line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
-import { create, getList, getOne, textId, update, versionField } from "#platform/http/staff-resource.server.ts";
+import {
+  create,
+  getList,
+  getOne,
+  notFound,
+  textId,
+  update,
+  versionField,
+} from "#platform/http/staff-resource.server.ts";
 import { staffRoles } from "#features/accounts/permissions.ts";
 import { inviteStaff } from "./invitations.server.ts";
 import {
@@ -61,7 +69,7 @@ export const changeRole = update({
 export const remove = staffEndpoint({
   summary: "Removes someone from the staff; they are out at once",
   fresh: true,
-  errors: { 404: "No such record", 409: "The last owner" },
+  errors: { ...notFound, 409: "The last owner" },
   input: z.object({ id: textId() }),
   reply: member,
   handle: removeStaff,
@@ -69,7 +77,7 @@ export const remove = staffEndpoint({
 
 export const signOut = staffEndpoint({
   summary: "Ends every session of a member",
-  errors: { 404: "No such record" },
+  errors: notFound,
   input: z.object({ id: textId() }),
   reply: z.object({ ended: z.int() }),
   handle: signOutMember,

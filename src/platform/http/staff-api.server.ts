@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
-import { Forbidden, NotFound, ValidationError } from "#platform/errors.ts";
+import { noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { answer, defaultMaxBytes, languageOf, readJson, serveWith, type ContextFor } from "./api.server.ts";
@@ -40,8 +40,7 @@ async function inputOf(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): 
     typeof sent === "object" && sent !== null && !Array.isArray(sent) ? { ...sent, ...path } : sent;
   const parsed = endpoint.input.safeParse(given);
   if (parsed.success) return parsed.data;
-  if ("id" in path && parsed.error.issues.some(({ path: [field] }) => field === "id"))
-    throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
+  if ("id" in path && parsed.error.issues.some(({ path: [field] }) => field === "id")) throw noSuchRecord(ctx);
   throw new ValidationError(fieldMap(parsed.error, ctx.locale));
 }
 
