@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
+import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
 
 /** A person with an account. Names of columns are better-auth's where it owns them. */
 export const users = pgTable(

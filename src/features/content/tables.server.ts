@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { ModuleFeature, ModuleGroup } from "./content.ts";
-
-const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
 /** By the type and slug of the route. */
 export const pageMetas = pgTable(
@@ -24,7 +23,7 @@ export const pageMetas = pgTable(
 export const banners = pgTable(
   "banner",
   {
-    id: id(),
+    id: serialId(),
     slug: text().notNull(),
     position: integer().notNull(),
     /** Base name of the picture under /admin/images/banners/. */
@@ -44,12 +43,12 @@ export const staticPages = pgTable("static_page", {
   descriptionAr: text(),
   /** The day a legal text applies from. */
   updatedOn: date({ mode: "string" }),
-  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updatedAt: instant().notNull().defaultNow(),
 });
 
 /** Descriptions are safe HTML. */
 export const faqs = pgTable("faq", {
-  id: id(),
+  id: serialId(),
   position: integer().notNull(),
   headingEng: text().notNull(),
   headingAr: text(),
@@ -61,7 +60,7 @@ export const faqs = pgTable("faq", {
 export const news = pgTable(
   "news",
   {
-    id: id(),
+    id: serialId(),
     slug: text().notNull().unique(),
     titleEng: text().notNull(),
     titleAr: text(),
@@ -74,14 +73,14 @@ export const news = pgTable(
     link: text(),
     /** In the popular slider, 1 first. */
     popularPosition: integer(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [index().on(table.createdAt)],
 );
 
 export const teamMembers = pgTable("team_member", {
-  id: id(),
+  id: serialId(),
   position: integer().notNull(),
   titleEng: text().notNull(),
   titleAr: text(),
@@ -100,8 +99,6 @@ export const softwareModules = pgTable("software_module", {
   descriptionAr: text(),
   features: jsonb().$type<ModuleFeature[]>().notNull(),
 });
-
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** Where a page has moved; paths without language. No target is itself moved, so one step always leads there. */
 export const redirects = pgTable(

@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { LanguageMarks } from "./language-state.ts";
 import type { EntityName } from "./revision-entities.ts";
 import type { RevisionState } from "./revision-states.ts";
-
-const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /**
  * Every version of every piece of content that staff have edited. What visitors see stands in the tables of content and catalogue; publishing
@@ -14,7 +12,7 @@ const instant = () => timestamp({ withTimezone: true, mode: "date" });
 export const contentRevisions = pgTable(
   "content_revision",
   {
-    id: id(),
+    id: serialId(),
     entity: text().$type<EntityName>().notNull(),
     /** The key of the row in the entity's own table, as text; a new item has its key from its first draft on. */
     entityId: text().notNull(),
@@ -56,7 +54,7 @@ export const contentRevisions = pgTable(
 
 /** Keys that open the preview of a revision; only their hash is kept. */
 export const contentPreviews = pgTable("content_preview", {
-  id: id(),
+  id: serialId(),
   revisionId: integer()
     .notNull()
     .references(() => contentRevisions.id, { onDelete: "cascade" }),

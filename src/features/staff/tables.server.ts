@@ -1,7 +1,6 @@
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
 import type { StaffRole } from "#features/accounts/permissions.ts";
-
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** A member of the staff: apart from the site's users, with a sign-in of their own. Rows stay when someone is removed; the audit log names them. */
 export const staffUsers = pgTable(
