@@ -82,7 +82,7 @@ export default {
       severity: "error",
       from: { path: feature, pathNot: test },
       to: {
-        path: "^src/features/.*/(api|staff|jobs)\\.server\\.ts$|^src/features/.*/(pages|components)/",
+        path: "^src/features/.*/(api|audit-api|demo-api|staff|staff-revisions|jobs)\\.server\\.ts$|^src/features/.*/(pages|components)/",
         pathNot: "^src/features/$1/",
       },
     },

@@ -78,12 +78,13 @@ export function requireViewer(ctx: Ctx): Viewer {
 }
 
 /**
- * Refuses everyone but staff whose role has the permission, and the operator at the command line, who has the database
+ * Refuses everyone but staff whose role has one of the permissions, and the operator at the command line, who has the database
  * anyway. Throws Unauthenticated, Forbidden.
  */
-export function requirePermission(ctx: Ctx, permission: Permission): void {
+export function requirePermission(ctx: Ctx, ...oneOf: readonly Permission[]): void {
   const { actor, locale } = ctx;
-  if (actor.kind === "command" || (actor.kind === "staff" && actor.permissions.has(permission))) return;
+  if (actor.kind === "command") return;
+  if (actor.kind === "staff" && oneOf.some((permission) => actor.permissions.has(permission))) return;
   if (actor.kind === "visitor") throw new Unauthenticated(m.platform_not_logged_in({}, { locale }));
   throw new Forbidden(m.platform_no_permission({}, { locale }));
 }

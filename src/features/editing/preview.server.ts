@@ -9,7 +9,7 @@ import { hashOf, isSame, newSeed, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { applyRevision, fieldErrorOf, withFieldErrors } from "./apply-revision.server.ts";
 import { entities } from "./entities/table.server.ts";
-import { noSuchRevision, permissionFor, revisionById, type Revision } from "./revision-rows.server.ts";
+import { noSuchRevision, permissionFor, revisionFor, type Revision } from "./revision-rows.server.ts";
 import { contentPreviews, contentRevisions } from "./tables.server.ts";
 
 const previewDays = 7;
@@ -31,8 +31,7 @@ export interface PreviewLink {
  * NotFound, ValidationError when it has no address yet or one that is in use, and Conflict for a course without a date.
  */
 export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<PreviewLink> {
-  const revision = await revisionById(ctx, id);
-  requirePermission(ctx, permissionFor(revision.entity, "write"));
+  const revision = await revisionFor(ctx, id, "write");
   return withFieldErrors(ctx, async (ctx) => {
     const path = await previewPath(ctx, revision);
     const key = keyOf(ctx, newSeed());
@@ -67,6 +66,7 @@ async function previewPath(ctx: Ctx, revision: Revision): Promise<string> {
 
 /** Ends a link at once. Throws Unauthenticated, Forbidden, NotFound. */
 export async function revokePreview(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  requirePermission(ctx, "content.write", "courses.write");
   const [found] = await ctx.db
     .select({ entity: contentRevisions.entity, entityId: contentRevisions.entityId })
     .from(contentPreviews)

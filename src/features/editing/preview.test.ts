@@ -9,7 +9,8 @@ import { newsItem } from "#features/content/news.server.ts";
 import { pageHead } from "#features/content/page-meta.server.ts";
 import { createPreview, deleteExpiredPreviews, revokePreview, withPreview } from "./preview.server.ts";
 import { publishRevision } from "./publish.server.ts";
-import { editableContent, saveDraft } from "./revisions.server.ts";
+import { editableContent } from "./items.server.ts";
+import { saveDraft } from "./revisions.server.ts";
 import { pageMetas } from "#features/content/tables.server.ts";
 import { contentPreviews } from "./tables.server.ts";
 

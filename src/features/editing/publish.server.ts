@@ -19,7 +19,7 @@ import {
   noSuchRevision,
   permissionFor,
   refuseOlder,
-  revisionById,
+  revisionFor,
   revisionIn,
   setState,
   type Item,
@@ -66,7 +66,7 @@ async function publish(ctx: Ctx, revision: Revision): Promise<void> {
  * ValidationError for what is unfinished and for an address in use.
  */
 export async function publishRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
-  requirePermission(ctx, permissionFor((await revisionById(ctx, id)).entity, "publish"));
+  await revisionFor(ctx, id, "publish");
   await withFieldErrors(ctx, async (ctx) => publish(ctx, await revisionToMove(ctx, id, "published", version)));
 }
 
@@ -80,7 +80,7 @@ export async function scheduleRevision(
   ctx: Ctx,
   { id, version, publishAt }: { id: number; version: number; publishAt: Date },
 ): Promise<void> {
-  requirePermission(ctx, permissionFor((await revisionById(ctx, id)).entity, "publish"));
+  await revisionFor(ctx, id, "publish");
   if (!(publishAt > ctx.now()) || publishAt.getTime() % minuteMs !== 0)
     throw new ValidationError({ publish_at: [m.editing_publish_at_future({}, { locale: ctx.locale })] });
   await withFieldErrors(ctx, async (ctx) => {
@@ -115,7 +115,7 @@ async function unschedule(ctx: Ctx, revision: Revision, action: string): Promise
 
 /** Takes a schedule back; the text stays as a draft. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is not scheduled. */
 export async function cancelSchedule(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  requirePermission(ctx, permissionFor((await revisionById(ctx, id)).entity, "publish"));
+  await revisionFor(ctx, id, "publish");
   await inTransaction(ctx, async (ctx) => {
     const revision = await lockRevision(ctx, id);
     if (revision.state !== "scheduled")

@@ -20,7 +20,9 @@ import { banners, faqs, softwareModules, staticPage } from "#features/content/pa
 import { createPreview, withPreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, publishScheduled, scheduleRevision, takeOffSite } from "./publish.server.ts";
 import { entityNames, type EntityName } from "./revision-entities.ts";
-import { editableContent, listRevisions, restoreRevision, saveDraft } from "./revisions.server.ts";
+import { revisionsOf } from "#test/story.ts";
+import { editableContent } from "./items.server.ts";
+import { restoreRevision, saveDraft } from "./revisions.server.ts";
 import { contactSettings } from "#features/content/team.server.ts";
 
 const story = (slug: string, more: object = {}) => ({
@@ -55,7 +57,7 @@ describeOnDatabase("publishing", (open) => {
   }
   const later = (minutes: number) => new Date(Math.ceil(ctx.now().getTime() / minute) * minute + minutes * minute);
   const statesOf = async (entity: EntityName, entityId: string) =>
-    (await listRevisions(ctx, { entity, entityId })).map(({ state }) => state);
+    (await revisionsOf(ctx, { entity, entityId })).map(({ state }) => state);
 
   describe("refusals", () => {
     it("what is published or replaced is not published again, and what is not scheduled is not taken back", async () => {

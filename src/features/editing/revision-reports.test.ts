@@ -2,24 +2,12 @@ import { beforeEach, expect, it } from "vitest";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { draftOf, storyOnSite } from "#test/story.ts";
 import { listArabicGaps } from "./arabic-gaps.server.ts";
 import { createPreview, revokePreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
 import { discardDraft, restoreRevision, saveDraft, type DraftInput } from "./revisions.server.ts";
 import * as tables from "#features/content/tables.server.ts";
-
-const story = {
-  slug: "a-story",
-  title_eng: "A story",
-  title_ar: "قصة",
-  excerpt_eng: "One sentence.",
-  excerpt_ar: "جملة واحدة.",
-  body_eng: "<p>Text</p>",
-  body_ar: "<p>نص</p>",
-  image: "a-story-0a1b2c3d",
-  link: null,
-  popular_position: null,
-};
 
 describeOnDatabase("what is told of revisions", (open) => {
   let ctx: TestCtx;
@@ -27,29 +15,11 @@ describeOnDatabase("what is told of revisions", (open) => {
   let entityId: string;
   beforeEach(async () => {
     ctx = testContext(await open()).asStaff("content");
-    const [row] = await ctx.db
-      .insert(tables.news)
-      .values({
-        slug: "a-story",
-        titleEng: "A story",
-        titleAr: "قصة",
-        excerptEng: "One sentence.",
-        excerptAr: "جملة واحدة.",
-        bodyEng: "<p>Text</p>",
-        bodyAr: "<p>نص</p>",
-        image: "a-story-0a1b2c3d",
-      })
-      .returning();
-    entityId = String(row?.id);
+    entityId = await storyOnSite(ctx);
   });
 
-  const draft = (data: object, version: number, more: Partial<DraftInput> = {}): DraftInput => ({
-    entity: "news",
-    entityId,
-    data: { ...story, ...data },
-    version,
-    ...more,
-  });
+  const draft = (data: object, version: number, more: Partial<DraftInput> = {}) =>
+    draftOf(entityId, data, version, more);
   const item = () => ({ entity: "news" as const, entityId });
   it("P-08 what is missing or behind in Arabic is listed, edited or not", async () => {
     await ctx.db.insert(tables.faqs).values({ position: 1, headingEng: "Why?", descriptionEng: "<p>So.</p>" });

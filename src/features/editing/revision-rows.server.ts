@@ -1,6 +1,6 @@
 /** Revisions as rows: reading, locking and adding them. The verbs are in revisions.server.ts and publish.server.ts. */
 import { and, asc, desc, eq, ne } from "drizzle-orm";
-import type { Ctx, Permission } from "#platform/context.server.ts";
+import { requirePermission, type Ctx, type Permission } from "#platform/context.server.ts";
 import { EditConflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { fieldMap } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
@@ -40,6 +40,17 @@ export async function revisionById(ctx: Ctx, id: number): Promise<Revision> {
   const [found] = await ctx.db.select().from(contentRevisions).where(eq(contentRevisions.id, id));
   if (!found) throw noSuchRevision(ctx);
   return found;
+}
+
+/**
+ * A revision that the caller may write, or publish. Those who may do so for no kind of content are refused before it is looked up.
+ * Throws Unauthenticated, Forbidden, NotFound.
+ */
+export async function revisionFor(ctx: Ctx, id: number, to: "write" | "publish"): Promise<Revision> {
+  requirePermission(ctx, `content.${to}`, `courses.${to}`);
+  const revision = await revisionById(ctx, id);
+  requirePermission(ctx, permissionFor(revision.entity, to));
+  return revision;
 }
 
 /** Makes everyone else who would change the item wait for the open transaction. False when it has no revision. */

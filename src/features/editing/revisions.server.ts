@@ -1,16 +1,14 @@
-/** Writing content: drafts, versions, what differs. Publishing is in publish.server.ts, previews in preview.server.ts. */
-import { desc, getTableColumns } from "drizzle-orm";
+/** Writing content: drafts and versions. Reading them is in history.server.ts and items.server.ts, publishing in publish.server.ts. */
 import { audit } from "#platform/audit.server.ts";
 import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { entities } from "./entities/table.server.ts";
-import { languageState, nextMarks, type LanguageReport } from "./language-state.ts";
-import { changedFields, differences, type Difference } from "./revision-diff.ts";
+import { nextMarks } from "./language-state.ts";
+import { changedFields } from "./revision-diff.ts";
 import type { EntityName } from "./revision-entities.ts";
 import {
   addBase,
-  isItem,
   latestOf,
   lockItem,
   lockRevision,
@@ -18,7 +16,7 @@ import {
   parseData,
   permissionFor,
   refuseOlder,
-  revisionById,
+  revisionFor,
   revisionIn,
   setState,
   type Item,
@@ -125,8 +123,7 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
  * Unauthenticated, Forbidden, NotFound, ValidationError, EditConflict.
  */
 export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Revision> {
-  const { entity } = await revisionById(ctx, id);
-  requirePermission(ctx, permissionFor(entity, "write"));
+  const { entity } = await revisionFor(ctx, id, "write");
   return inTransaction(ctx, async (ctx) => {
     const old = await lockRevision(ctx, id);
     const item = { entity, entityId: old.entityId };
@@ -155,7 +152,7 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
 
 /** Drops a draft; its text stays in the history. Throws Unauthenticated, Forbidden, NotFound, Conflict, EditConflict. */
 export async function discardDraft(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
-  requirePermission(ctx, permissionFor((await revisionById(ctx, id)).entity, "write"));
+  await revisionFor(ctx, id, "write");
   await inTransaction(ctx, async (ctx) => {
     const draft = await lockRevision(ctx, id);
     const { entity, entityId, state, data } = draft;
@@ -167,51 +164,4 @@ export async function discardDraft(ctx: Ctx, { id, version }: { id: number; vers
     await setState(ctx, draft, { state: "replaced", version: latest.version + 1 });
     await audit(ctx, { action: "content.discarded", entity, entityId, before: { revision: id, version }, after: null });
   });
-}
-
-/** Every version of an item without its texts, newest first. Empty for what was never edited. Throws Unauthenticated, Forbidden. */
-export async function listRevisions(ctx: Ctx, item: Item): Promise<Omit<Revision, "data" | "marks">[]> {
-  requirePermission(ctx, "content.read");
-  const { data: _data, marks: _marks, ...columns } = getTableColumns(contentRevisions);
-  return ctx.db.select(columns).from(contentRevisions).where(isItem(item)).orderBy(desc(contentRevisions.version));
-}
-
-/** A version with its texts. Throws Unauthenticated, Forbidden, NotFound. */
-export async function getRevision(ctx: Ctx, id: number): Promise<Revision> {
-  requirePermission(ctx, "content.read");
-  return revisionById(ctx, id);
-}
-
-export interface EditableContent extends Item {
-  data: object;
-  /** To be sent back with the next save. */
-  version: number;
-  /** The version that is written on; null for what was never edited. */
-  revision: Pick<Revision, "id" | "state" | "author" | "savedAt" | "publishAt"> | null;
-  /** The version that visitors see. */
-  publishedId: number | null;
-  language: LanguageReport;
-}
-
-/** What an editor opens: the draft, else what is scheduled, else what is published. Throws Unauthenticated, Forbidden, NotFound. */
-export async function editableContent(ctx: Ctx, item: Item): Promise<EditableContent> {
-  requirePermission(ctx, "content.read");
-  const { version, current } = await latestOf(ctx, item);
-  const data = current?.data ?? (await entities[item.entity].read(ctx, item.entityId))[0]?.data;
-  if (!data) throw noSuchRevision(ctx);
-  return {
-    ...item,
-    data,
-    version,
-    revision: current,
-    publishedId: (await revisionIn(ctx, item, "published"))?.id ?? null,
-    language: languageState(data, current?.marks ?? {}),
-  };
-}
-
-/** What differs between two versions of one item, per field and language. Throws Unauthenticated, Forbidden, NotFound. */
-export async function compareRevisions(ctx: Ctx, before: number, after: number): Promise<Difference[]> {
-  const [old, now] = [await getRevision(ctx, before), await getRevision(ctx, after)];
-  if (old.entity !== now.entity || old.entityId !== now.entityId) throw noSuchRevision(ctx);
-  return differences(old.data, now.data);
 }

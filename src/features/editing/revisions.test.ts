@@ -3,35 +3,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Conflict, EditConflict, Forbidden, NotFound, Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { draftOf, revisionsOf, story, storyOnSite } from "#test/story.ts";
 import { listArabicGaps } from "./arabic-gaps.server.ts";
 import { staticPageSlugs } from "#features/content/content.ts";
 import { newsItem, newsList } from "#features/content/news.server.ts";
 import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
-import {
-  compareRevisions,
-  discardDraft,
-  editableContent,
-  getRevision,
-  listRevisions,
-  restoreRevision,
-  saveDraft,
-  type DraftInput,
-} from "./revisions.server.ts";
+import { compareRevisions, readRevision } from "./history.server.ts";
+import { editableContent } from "./items.server.ts";
+import { discardDraft, restoreRevision, saveDraft, type DraftInput } from "./revisions.server.ts";
 import { createPreview, revokePreview } from "./preview.server.ts";
 import * as tables from "#features/content/tables.server.ts";
-
-const story = {
-  slug: "a-story",
-  title_eng: "A story",
-  title_ar: "قصة",
-  excerpt_eng: "One sentence.",
-  excerpt_ar: "جملة واحدة.",
-  body_eng: "<p>Text</p>",
-  body_ar: "<p>نص</p>",
-  image: "a-story-0a1b2c3d",
-  link: null,
-  popular_position: null,
-};
 
 describeOnDatabase("revisions", (open) => {
   let visitor: TestCtx;
@@ -43,31 +24,13 @@ describeOnDatabase("revisions", (open) => {
     visitor = testContext(await open());
     ctx = visitor.asStaff("content");
     other = visitor.asStaff("owner");
-    const [row] = await ctx.db
-      .insert(tables.news)
-      .values({
-        slug: "a-story",
-        titleEng: "A story",
-        titleAr: "قصة",
-        excerptEng: "One sentence.",
-        excerptAr: "جملة واحدة.",
-        bodyEng: "<p>Text</p>",
-        bodyAr: "<p>نص</p>",
-        image: "a-story-0a1b2c3d",
-      })
-      .returning();
-    entityId = String(row?.id);
+    entityId = await storyOnSite(ctx);
   });
 
-  const draft = (data: object, version: number, more: Partial<DraftInput> = {}): DraftInput => ({
-    entity: "news",
-    entityId,
-    data: { ...story, ...data },
-    version,
-    ...more,
-  });
+  const draft = (data: object, version: number, more: Partial<DraftInput> = {}) =>
+    draftOf(entityId, data, version, more);
   const item = () => ({ entity: "news" as const, entityId });
-  const states = async () => (await listRevisions(ctx, item())).map(({ version, state }) => [version, state]);
+  const states = async () => (await revisionsOf(ctx, item())).map(({ version, state }) => [version, state]);
   const failure = async (work: Promise<unknown>) => {
     const error: unknown = await work.then(
       () => null,
@@ -93,10 +56,10 @@ describeOnDatabase("revisions", (open) => {
         (who: TestCtx) => takeOffSite(who, item()),
       ];
       const read = [
-        (who: TestCtx) => listRevisions(who, item()),
-        (who: TestCtx) => getRevision(who, id),
+        (who: TestCtx) => revisionsOf(who, item()),
+        (who: TestCtx) => readRevision(who, { id }),
         (who: TestCtx) => editableContent(who, item()),
-        (who: TestCtx) => compareRevisions(who, id, id),
+        (who: TestCtx) => compareRevisions(who, { id, before: id }),
         (who: TestCtx) => listArabicGaps(who),
       ];
       const learner: TestCtx = { ...visitor, actor: { kind: "learner", id: "a" } };
@@ -123,7 +86,7 @@ describeOnDatabase("revisions", (open) => {
       for (const gone of ["999", "0", "-1", "x", "", "1e3", "9999999999"])
         await expect(saveDraft(ctx, draft({}, 0, { entityId: gone })), gone).rejects.toThrow(NotFound);
       await expect(editableContent(ctx, { entity: "page", entityId: "mission" })).rejects.toThrow(NotFound);
-      await expect(getRevision(ctx, 999)).rejects.toThrow(NotFound);
+      await expect(readRevision(ctx, { id: 999 })).rejects.toThrow(NotFound);
       await expect(publishRevision(ctx, { id: 999, version: 1 })).rejects.toThrow(NotFound);
       await expect(restoreRevision(ctx, { id: 999, version: 1 })).rejects.toThrow(NotFound);
     });
@@ -155,7 +118,7 @@ describeOnDatabase("revisions", (open) => {
           yours: { title_eng: "Theirs" },
         },
       });
-      expect((await getRevision(ctx, first.id)).data).toMatchObject({ title_eng: "Mine" });
+      expect((await readRevision(ctx, { id: first.id })).data).toMatchObject({ title_eng: "Mine" });
       // On the version of today it is saved, beside the first one.
       await saveDraft(other, draft({ title_eng: "Theirs" }, 2));
       expect(await states()).toEqual([
@@ -228,7 +191,7 @@ describeOnDatabase("revisions", (open) => {
     it("versions of two items are not compared", async () => {
       const one = await saveDraft(ctx, draft({}, 0));
       const two = await saveDraft(ctx, { entity: "faq", entityId: null, data: { heading_eng: "Why?" }, version: 0 });
-      await expect(compareRevisions(ctx, one.id, two.id)).rejects.toThrow(NotFound);
+      await expect(compareRevisions(ctx, { id: two.id, before: one.id })).rejects.toThrow(NotFound);
     });
   });
 
@@ -240,19 +203,19 @@ describeOnDatabase("revisions", (open) => {
       publishedId: null,
       language: { state: "complete" },
     });
-    expect(await listRevisions(ctx, item())).toEqual([]);
+    expect(await revisionsOf(ctx, item())).toEqual([]);
     const saved = await saveDraft(ctx, draft({ title_eng: "New" }, 0, { note: "shorter" }));
-    const [now, base] = await listRevisions(ctx, item());
+    const [now, base] = await revisionsOf(ctx, item());
     expect(base).toMatchObject({ version: 1, state: "published", author: null });
     expect(now).toMatchObject({ version: 2, state: "draft", author: "staff-content", note: "shorter" });
-    expect((await getRevision(ctx, base?.id ?? 0)).data).toEqual(story);
+    expect((await readRevision(ctx, { id: base?.id ?? 0 })).data).toEqual(story);
     expect(await editableContent(ctx, item())).toMatchObject({
       data: { title_eng: "New" },
       version: 2,
       publishedId: base?.id,
       language: { state: "stale", stale: ["title"] },
     });
-    expect(await compareRevisions(ctx, base?.id ?? 0, saved.id)).toEqual([
+    expect(await compareRevisions(ctx, { id: saved.id, before: base?.id ?? 0 })).toEqual([
       { field: "title", language: "eng", before: "A story", after: "New" },
     ]);
   });

@@ -53,5 +53,22 @@ export async function pageOf<Select extends PgSelect, Sort extends string>(
   return { rows: rows as Awaited<Select>, ...counted };
 }
 
+/** One page of rows that are all at hand, as `pageOf` answers it: empty values last, whichever the order. */
+export function pageOfRows<Row extends { id: string | number }, Sort extends string>(
+  { page, perPage, sort, order }: PageQuery<Sort>,
+  rows: readonly (Row & Record<Sort, string | number | null>)[],
+): { data: Row[]; total: number; more: boolean } {
+  const direction = order === "ASC" ? 1 : -1;
+  const compare = (one: string | number, other: string | number) =>
+    typeof one === "number" && typeof other === "number" ? one - other : String(one).localeCompare(String(other), "en");
+  const sorted = rows.toSorted((one, other) => {
+    const [a, b] = [one[sort], other[sort]];
+    if (a === null || b === null) return Number(a === null) - Number(b === null) || compare(one.id, other.id);
+    return direction * (compare(a, b) || compare(one.id, other.id));
+  });
+  const total = Math.min(rows.length, mostRows);
+  return { data: sorted.slice((page - 1) * perPage, page * perPage), total, more: rows.length > mostRows };
+}
+
 /** A pattern of `ilike` for texts that hold this one. */
 export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -29,13 +29,16 @@ function isSameOrigin(request: Context, origin: string): boolean {
 function requireAccess(ctx: Ctx, access: StaffAccess): void {
   if (access === "anyone") return;
   if (access === "staff") requireStaff(ctx);
-  else requirePermission(ctx, access);
+  else requirePermission(ctx, ...[access].flat());
 }
 
 /** The endpoint's input. An `id` of the path that can be no record's is one that is not found. Throws ValidationError, NotFound. */
 async function inputOf(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): Promise<unknown> {
   const path = request.req.param();
-  const sent = request.req.method === "GET" ? request.req.query() : await readJson(request, ctx, defaultMaxBytes);
+  const sent =
+    request.req.method === "GET"
+      ? request.req.query()
+      : await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
   const given: unknown =
     typeof sent === "object" && sent !== null && !Array.isArray(sent) ? { ...sent, ...path } : sent;
   const parsed = endpoint.input.safeParse(given);

@@ -40,7 +40,7 @@ async function staffOpenApiDocument(table: StaffTable, baseUrl: string): Promise
       summary: endpoint.summary,
       description: [
         endpoint.description,
-        access === "anyone" ? undefined : `Permission: ${access}.`,
+        access === "anyone" ? undefined : `Permission: ${[access].flat().join(" or ")}.`,
         endpoint.fresh ? "Wants a code of the last ten minutes." : undefined,
       ]
         .filter(Boolean)

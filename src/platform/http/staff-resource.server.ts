@@ -82,10 +82,13 @@ export function getOne<Id extends z.ZodType, Row extends z.ZodType>(definition: 
   });
 }
 
+type RecordEndpoint<Input extends z.ZodObject, Row extends z.ZodType> = Omit<
+  StaffEndpoint<Input, Row>,
+  "reply" | "status"
+> & { row: Row };
+
 /** A new record: 201 and the record. */
-export function create<Input extends z.ZodObject, Row extends z.ZodType>(
-  definition: Pick<StaffEndpoint<Input, Row>, "summary" | "input" | "fresh" | "errors" | "handle"> & { row: Row },
-) {
+export function create<Input extends z.ZodObject, Row extends z.ZodType>(definition: RecordEndpoint<Input, Row>) {
   const { row, ...endpoint } = definition;
   return staffEndpoint<Input, Row>({ ...endpoint, reply: row, status: 201 });
 }
@@ -94,9 +97,7 @@ export function create<Input extends z.ZodObject, Row extends z.ZodType>(
  * A changed record. The verb takes the `version` that the record was read at and throws EditConflict when it is another by now: 409
  * with both texts.
  */
-export function update<Input extends z.ZodObject, Row extends z.ZodType>(
-  definition: Pick<StaffEndpoint<Input, Row>, "summary" | "input" | "fresh" | "errors" | "handle"> & { row: Row },
-) {
+export function update<Input extends z.ZodObject, Row extends z.ZodType>(definition: RecordEndpoint<Input, Row>) {
   const { row, ...endpoint } = definition;
   const errors = { ...notFound, 409: "Saved by someone else meanwhile: `current` and `yours`" };
   return staffEndpoint<Input, Row>({ ...endpoint, reply: row, errors: { ...errors, ...endpoint.errors } });
