@@ -171,7 +171,7 @@ export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
     await kind.remove(ctx, item.entityId);
     const scheduled = await revisionIn(ctx, item, "scheduled");
     if (scheduled) await unschedule(ctx, scheduled, "content.unscheduled");
-    // Its text goes on as a draft, unless somebody is writing a newer one: off the site is not out of the hands.
+    // Its text becomes a draft, unless there is a newer one: an editor can still open it and publish it again.
     const { current } = await latestOf(ctx, item);
     await setState(ctx, published, { state: current?.id === published.id ? "draft" : "replaced" });
     await audit(ctx, {

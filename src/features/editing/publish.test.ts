@@ -197,7 +197,7 @@ describeOnDatabase("publishing", (open) => {
     expect(await seen()).toEqual({ found: 0, feed: 0, sitemap: 0 });
   });
 
-  it("P-07 every process is told of a published change, and of nothing else", async () => {
+  it("P-07 every process is notified of a published change, and of nothing else", async () => {
     const told = vi.fn();
     onContentChanged(told);
     const heard: unknown[] = [];
@@ -230,7 +230,7 @@ describeOnDatabase("publishing", (open) => {
       version: 1,
     });
     await scheduleRevision(ctx, { ...planned, publishAt });
-    // Meanwhile somebody goes on writing: the plan stays as it is.
+    // Meanwhile someone goes on writing: the plan stays as it is.
     await saveDraft(ctx, { entity: "news", entityId, data: story("a-story", { title_eng: "Later" }), version: 2 });
     const titleNow = async () => (await newsItem(visitor, "a-story")).title_eng;
     ctx.clock.now = new Date(publishAt.getTime() - 1);

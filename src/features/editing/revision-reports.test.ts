@@ -9,7 +9,7 @@ import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "
 import { discardDraft, restoreRevision, saveDraft, type DraftInput } from "./revisions.server.ts";
 import * as tables from "#features/content/tables.server.ts";
 
-describeOnDatabase("what is told of revisions", (open) => {
+describeOnDatabase("reports on revisions", (open) => {
   let ctx: TestCtx;
   /** The id of a story that stood on the site before anyone edited it. */
   let entityId: string;
@@ -30,7 +30,7 @@ describeOnDatabase("what is told of revisions", (open) => {
       { entity: "faq", title: "Why?", state: "missing", missing: ["heading", "description"] },
       { entity: "banner", title: "Slide", state: "missing", missing: ["title"] },
     ]);
-    // Somebody has read it and says so.
+    // An editor has read it and confirms it.
     await saveDraft(ctx, draft({ title_eng: "New" }, 2, { arabicConfirmed: ["title"] }));
     expect((await listArabicGaps(ctx)).map(({ entity }) => entity)).toEqual(["faq", "banner"]);
   });

@@ -53,7 +53,7 @@ export async function revisionFor(ctx: Ctx, id: number, to: "write" | "publish")
   return revision;
 }
 
-/** Makes everyone else who would change the item wait for the open transaction. False when it has no revision. */
+/** Locks the item until the open transaction ends: other changes of it wait. False when it has no revision to lock. */
 export async function lockItem(ctx: Ctx, item: Item): Promise<boolean> {
   // The oldest one is always there, whichever is the newest.
   const locked = await ctx.db
@@ -66,7 +66,7 @@ export async function lockItem(ctx: Ctx, item: Item): Promise<boolean> {
   return locked.length > 0;
 }
 
-/** A revision as it is once everyone before has finished with its item. Throws NotFound. */
+/** A revision, read once its item is locked for the open transaction. Throws NotFound. */
 export async function lockRevision(ctx: Ctx, id: number): Promise<Revision> {
   await lockItem(ctx, await revisionById(ctx, id));
   return revisionById(ctx, id);
@@ -116,7 +116,7 @@ export function refuseOlder(ctx: Ctx, latest: Latest, version: number, yours: ob
   });
 }
 
-/** What stands in the item's table as its first, published revision. Null when nothing stands there, or somebody else was first. */
+/** Stores the row of the item's table as its first, published revision. Null when the table has no such row, or when a concurrent call was first. */
 export async function addBase(ctx: Ctx, item: Item): Promise<Revision | null> {
   const [row] = await entities[item.entity].read(ctx, item.entityId);
   if (!row) return null;
@@ -138,7 +138,7 @@ export async function addBase(ctx: Ctx, item: Item): Promise<Revision | null> {
   return base ?? null;
 }
 
-/** Moves revisions of the item to another state; a replaced one keeps its data for ever. */
+/** Changes a revision, most often its state. Part of the open transaction, in which its item is locked. */
 export async function setState(ctx: Ctx, revision: Pick<Revision, "id">, values: Partial<Revision>): Promise<void> {
   await ctx.db.update(contentRevisions).set(values).where(eq(contentRevisions.id, revision.id));
 }

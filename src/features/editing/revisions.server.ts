@@ -59,7 +59,7 @@ async function itemOf(ctx: Ctx, { entity, entityId }: DraftInput, data: object):
 async function openItem(ctx: Ctx, item: Item, isNew: boolean): Promise<void> {
   if (isNew || (await lockItem(ctx, item))) return;
   if (await addBase(ctx, item)) return;
-  // Either nothing is there, or somebody else's first draft is being stored at this moment.
+  // Either there is no such item, or a concurrent call is storing its first revision.
   if (!(await lockItem(ctx, item))) throw noSuchRevision(ctx);
 }
 
@@ -82,18 +82,18 @@ async function addDraft(ctx: Ctx, draft: NewDraft): Promise<Revision> {
 /**
  * Saves a draft; nothing of it is seen by visitors. The same person's next save continues it, another person's begins a version of
  * its own. Texts may be unfinished; HTML is made safe. Throws Unauthenticated, Forbidden, NotFound, ValidationError, and EditConflict
- * with both texts when somebody has saved since `version`.
+ * with both texts when someone else has saved since `version`.
  */
 export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> {
   requirePermission(ctx, permissionFor(input.entity, "write"));
   const data = await parseData(ctx, entities[input.entity], "draft", input.data);
   return withFieldErrors(ctx, async (ctx) => {
     const item = await itemOf(ctx, input, data);
-    // Nobody can have read a version of what was never edited, so 0 is right once, before its first revision is made.
+    // What was never edited has no version to read: 0 is right once, until its first revision is stored.
     const isFirst = !(await lockItem(ctx, item));
     await openItem(ctx, item, input.entityId === null);
     const latest = await latestOf(ctx, item);
-    // Somebody else has stored a new item of this name since `itemOf` looked.
+    // A concurrent call has stored a new item of this name since `itemOf` looked.
     const isTaken = input.entityId === null && latest.version > 0;
     if (isTaken) throw slugError(m.editing_slug_taken({}, { locale: ctx.locale }));
     const isBase = isFirst && latest.version === 1 && input.version === 0;
@@ -160,7 +160,7 @@ export async function discardDraft(ctx: Ctx, { id, version }: { id: number; vers
       throw new Conflict(m.editing_revision_not_draft({}, { locale: ctx.locale }));
     const latest = await latestOf(ctx, draft);
     refuseOlder(ctx, latest, version, data);
-    // A number of its own: who is still writing on the dropped text is told.
+    // A version of its own: an editor who is still writing on the dropped text gets a conflict.
     await setState(ctx, draft, { state: "replaced", version: latest.version + 1 });
     await audit(ctx, { action: "content.discarded", entity, entityId, before: { revision: id, version }, after: null });
   });

@@ -40,7 +40,7 @@ describeOnDatabase("revisions", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-03 every verb refuses visitors, learners and roles without the permission, whoever calls it", async () => {
+    it("P-03 every verb itself refuses visitors, learners and roles without the permission", async () => {
       const { id, version } = await saveDraft(ctx, draft({}, 0));
       const preview = await createPreview(ctx, { id });
       const publishAt = new Date("2027-01-01T00:00Z");
@@ -107,7 +107,7 @@ describeOnDatabase("revisions", (open) => {
       expect(await states()).toEqual([]);
     });
 
-    it("P-06 who saves on an older version is told of both texts, and nothing is lost", async () => {
+    it("P-06 a save made from an older version is refused with both texts, and nothing is lost", async () => {
       const first = await saveDraft(ctx, draft({ title_eng: "Mine" }, 0));
       const conflict = await failure(saveDraft(other, draft({ title_eng: "Theirs" }, 0)));
       expect(conflict).toBeInstanceOf(EditConflict);
@@ -220,7 +220,7 @@ describeOnDatabase("revisions", (open) => {
     ]);
   });
 
-  it("P-05 one person's saves go on in one draft, unfinished as it may be, and nobody else sees it", async () => {
+  it("P-05 one person's saves go on in one draft, unfinished as it may be, and no one else sees it", async () => {
     await saveDraft(ctx, draft({ title_eng: "N" }, 0));
     const saved = await saveDraft(ctx, draft({ title_eng: "", excerpt_eng: "", slug: "" }, 2));
     expect(await states()).toEqual([

@@ -73,7 +73,7 @@ describeOnDatabase("invitations to the staff", (open) => {
       expect(await empty()).toEqual([[], [], 401]);
     });
 
-    it("P-01 without a good password and a code of the app nobody is in, and the link stays good", async () => {
+    it("P-01 without a good password and a code of the app no one is signed in, and the link stays good", async () => {
       const token = tokenOf((await inviteStaff(operator, huda)).link);
       for (const [change, field] of [
         [{ password: "short", password_confirmation: "short" }, "password"],

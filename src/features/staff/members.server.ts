@@ -108,7 +108,7 @@ async function presentMember(ctx: Ctx, id: string): Promise<Row> {
   return row;
 }
 
-/** Throws Conflict when nobody but this owner could sign in as one. */
+/** Throws Conflict when no other owner could sign in. */
 async function keepAnOwner(ctx: Ctx, member: Row): Promise<void> {
   if (member.role !== "owner" || member.acceptedAt === null) return;
   const owners = and(eq(staffUsers.role, "owner"), whereState.active);

@@ -28,7 +28,7 @@ async function checkPassword(ctx: Ctx, body: { email: string; password: string }
     const answer = await api.signInEmail({ body, headers, returnHeaders: true });
     // The session that the browser may still have goes at the second step, not before.
     if ("twoFactorRedirect" in answer.response) return cookiesNamed(answer.headers, staffCookies(ctx.env).challenge);
-    // Without a second factor nobody is in: no such account is ever made, and none gets a session.
+    // An account without a second factor gets no session; none is ever made.
     await endStaffSessions(ctx, answer.response.user.id);
     return null;
   } catch (error) {
@@ -82,7 +82,7 @@ function sessionValue(ctx: Ctx, setCookies: string[]): string {
 }
 
 /**
- * The member of the staff whom these Set-Cookie headers sign in, noted in the audit log. Throws when they sign in nobody. Part of
+ * The member of the staff whom these Set-Cookie headers sign in, noted in the audit log. Throws when they sign in no one. Part of
  * the open transaction.
  */
 export async function noteSignIn(ctx: Ctx, proved: { setCookies: string[]; with: string }): Promise<StaffActor> {

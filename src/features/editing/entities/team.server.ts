@@ -23,7 +23,7 @@ const columns = {
   email: teamMembers.email,
 };
 
-/** Somebody a visitor may write to. */
+/** A member of the team, with an address that visitors may write to. */
 export const teamEntity: Entity<TeamData> = {
   area: "content",
   schema: inBothModes((f) =>
