@@ -6,6 +6,7 @@ import { hashPassword } from "#features/accounts/password-hash.server.ts";
 import { staffRoles, type StaffRole } from "#features/accounts/permissions.ts";
 import { makeRecoveryCodes, newSecondFactor } from "./second-factor.server.ts";
 import { staffAuthOf } from "./auth.server.ts";
+import { unseal } from "./sealed.server.ts";
 import { withdrawAccess } from "./invitations.server.ts";
 import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
 
@@ -60,8 +61,7 @@ interface DemoMember {
 
 /** The demo's staff with the current codes of their apps. For the endpoint that is mounted with DEMO=1 only. */
 export async function listDemoStaff(ctx: Ctx): Promise<DemoMember[]> {
-  const [{ symmetricDecrypt }, { api, $context }] = await Promise.all([import("better-auth/crypto"), staffAuthOf(ctx)]);
-  const key = (await $context).secretConfig;
+  const { api } = await staffAuthOf(ctx);
   const { email, role } = staffUsers;
   const rows = await ctx.db
     .select({ email, role, secret: staffTwoFactors.secret })
@@ -72,7 +72,7 @@ export async function listDemoStaff(ctx: Ctx): Promise<DemoMember[]> {
   const secondsLeft = 30 - (Math.floor(Date.now() / 1000) % 30);
   return Promise.all(
     rows.map(async ({ secret: sealed, ...member }) => {
-      const secret = await symmetricDecrypt({ key, data: sealed });
+      const secret = await unseal(ctx, sealed);
       const { code } = await api.generateTOTP({ body: { secret } });
       return { ...member, password: demoPassword, code, seconds_left: secondsLeft };
     }),

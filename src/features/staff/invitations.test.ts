@@ -14,6 +14,7 @@ import { createDemoStaff } from "./demo-staff.server.ts";
 import { staffInvitation } from "./emails.server.tsx";
 import { staffAuthOf } from "./auth.server.ts";
 import { inviteStaff, removeDemoStaff } from "./invitations.server.ts";
+import { unseal } from "./sealed.server.ts";
 import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
 
 const huda = { email: "huda@example.com", role: "owner", locale: "en" } as const;
@@ -38,8 +39,8 @@ describeOnDatabase("invitations to the staff", (open) => {
   }
   /** What the app shows after it has read the second factor. */
   async function appCode({ sealed }: SecondFactor): Promise<string> {
-    const [{ symmetricDecrypt }, { api, $context }] = [await import("better-auth/crypto"), await staffAuthOf(ctx)];
-    const secret = await symmetricDecrypt({ key: (await $context).secretConfig, data: sealed });
+    const { api } = await staffAuthOf(ctx);
+    const secret = await unseal(ctx, sealed);
     return (await api.generateTOTP({ body: { secret } })).code;
   }
   async function offered(token: string, from = browser): Promise<SecondFactor> {

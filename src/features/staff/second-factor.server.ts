@@ -9,6 +9,7 @@ import { m } from "#messages";
 import { logSecurity } from "#features/accounts/security-log.server.ts";
 import { cookiesNamed, newRecoveryCodes, staffAuthOf, staffCookies } from "./auth.server.ts";
 import { consumeStaffLimit } from "./limits.server.ts";
+import { seal, unseal } from "./sealed.server.ts";
 import { triedMinutes } from "./sessions.server.ts";
 import { staffSessions, staffTriedCodes, staffTwoFactors } from "./tables.server.ts";
 
@@ -31,25 +32,20 @@ export interface NewSecondFactor {
 
 /** A new secret for an authenticator app. Nothing is stored. */
 export async function newSecondFactor(ctx: Ctx, email: string): Promise<NewSecondFactor> {
-  const [{ generateRandomString, symmetricEncrypt }, { $context }] = await Promise.all([
-    import("better-auth/crypto"),
-    staffAuthOf(ctx),
-  ]);
+  const { generateRandomString } = await import("better-auth/crypto");
   const secret = generateRandomString(32);
   const key = base32(secret);
   const query = new URLSearchParams({ secret: key, issuer: "Nama Health", digits: "6", period: "30" });
   return {
     key,
     uri: `otpauth://totp/${encodeURIComponent(`Nama Health:${email}`)}?${query}`,
-    sealed: await symmetricEncrypt({ key: (await $context).secretConfig, data: secret }),
+    sealed: await seal(ctx, secret),
   };
 }
 
 /** Whether `newSecondFactor` of this server made it. */
 export async function isSealedHere(ctx: Ctx, sealed: string): Promise<boolean> {
-  const [{ symmetricDecrypt }, { $context }] = await Promise.all([import("better-auth/crypto"), staffAuthOf(ctx)]);
-  const opened = symmetricDecrypt({ key: (await $context).secretConfig, data: sealed });
-  return opened.then(
+  return unseal(ctx, sealed).then(
     (secret) => secret.length === 32,
     () => false,
   );
@@ -57,12 +53,11 @@ export async function isSealedHere(ctx: Ctx, sealed: string): Promise<boolean> {
 
 /** Ten new recovery codes, and how they are stored: encrypted, all in one. */
 export async function makeRecoveryCodes(ctx: Ctx): Promise<{ codes: string[]; sealed: string }> {
-  const [{ symmetricEncrypt }, { $context }] = await Promise.all([import("better-auth/crypto"), staffAuthOf(ctx)]);
   const codes = newRecoveryCodes();
-  return { codes, sealed: await symmetricEncrypt({ key: (await $context).secretConfig, data: JSON.stringify(codes) }) };
+  return { codes, sealed: await seal(ctx, JSON.stringify(codes)) };
 }
 
-/** Notes a code as tried; false when it has been tried before: better-auth itself takes a code as often as it comes. */
+/** Stores that a code was tried; false when it had been: better-auth itself accepts a code as often as it comes. */
 async function isFirstTry(ctx: Ctx, staffId: string, code: string): Promise<boolean> {
   const { userId, codeHash, triedAt } = staffTriedCodes;
   const old = new Date(ctx.now().getTime() - triedMinutes * 60_000);
@@ -76,13 +71,14 @@ async function isFirstTry(ctx: Ctx, staffId: string, code: string): Promise<bool
   return noted.length > 0;
 }
 
-/** A code as people type it. */
+/** A code as it was issued: people type it with spaces, in lower case, or in Arabic digits. */
 const cleanCode = (code: string) => latinDigits(code).toUpperCase().replace(/\s/g, "");
 const isOfApp = (code: string) => /^\d{6}$/.test(code);
 const isRefusal = (error: unknown) =>
   error instanceof Error && "statusCode" in error && [400, 401, 409].includes(Number(error.statusCode));
 
-export interface Proved {
+/** Of a code that was right. */
+export interface SecondFactorProof {
   /** Set-Cookie headers of better-auth. */
   setCookies: string[];
   with: "app" | "recovery-code";
@@ -97,7 +93,7 @@ export async function proveSecondFactor(
   staffId: string,
   typed: string,
   cookie: string,
-): Promise<Proved | null> {
+): Promise<SecondFactorProof | null> {
   await consumeStaffLimit(ctx, "staffCodePerAccount", staffId);
   const code = cleanCode(typed);
   if (!(await isFirstTry(ctx, staffId, code))) return null;
