@@ -18,10 +18,10 @@ import {
   lockRevision,
   noSuchRevision,
   permissionFor,
-  refuseOlder,
+  requireLatestVersion,
   revisionFor,
   revisionIn,
-  setState,
+  updateRevision,
   type Item,
   type Revision,
 } from "./revision-rows.server.ts";
@@ -34,7 +34,7 @@ async function revisionToMove(ctx: Ctx, id: number, state: RevisionState, versio
   if (!mayBecome(revision.state, state)) throw new Conflict(m.editing_revision_closed({}, { locale: ctx.locale }));
   // Its author may have gone on writing since.
   if (version !== undefined && version !== revision.version)
-    refuseOlder(ctx, { version: revision.version, current: revision }, version, {});
+    requireLatestVersion(ctx, { version: revision.version, current: revision }, version, {});
   return revision;
 }
 
@@ -49,7 +49,7 @@ async function publish(ctx: Ctx, revision: Revision): Promise<void> {
     .update(contentRevisions)
     .set({ state: "replaced" })
     .where(and(isItem(revision), or(eq(contentRevisions.state, "published"), isOlder)));
-  await setState(ctx, revision, { state: "published", data, publishedAt: ctx.now() });
+  await updateRevision(ctx, revision, { state: "published", data, publishedAt: ctx.now() });
   await audit(ctx, {
     action: "content.published",
     entity,
@@ -88,8 +88,8 @@ export async function scheduleRevision(
     // What is unfinished is said now, and not at night.
     await rolledBack(ctx, (ctx) => applyRevision(ctx, revision, "publish"));
     const before = await revisionIn(ctx, revision, "scheduled");
-    if (before && before.id !== id) await setState(ctx, before, { state: "replaced" });
-    await setState(ctx, revision, { state: "scheduled", publishAt });
+    if (before && before.id !== id) await updateRevision(ctx, before, { state: "replaced" });
+    await updateRevision(ctx, revision, { state: "scheduled", publishAt });
     await audit(ctx, {
       action: "content.scheduled",
       entity: revision.entity,
@@ -103,7 +103,7 @@ export async function scheduleRevision(
 /** Back to a draft; behind a newer one it is only history. Part of the open transaction. */
 async function unschedule(ctx: Ctx, revision: Revision, action: string): Promise<void> {
   const isBehind = (await revisionIn(ctx, revision, "draft")) !== null;
-  await setState(ctx, revision, { state: isBehind ? "replaced" : "draft", publishAt: null });
+  await updateRevision(ctx, revision, { state: isBehind ? "replaced" : "draft", publishAt: null });
   await audit(ctx, {
     action,
     entity: revision.entity,
@@ -173,7 +173,7 @@ export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
     if (scheduled) await unschedule(ctx, scheduled, "content.unscheduled");
     // Its text becomes a draft, unless there is a newer one: an editor can still open it and publish it again.
     const { current } = await latestOf(ctx, item);
-    await setState(ctx, published, { state: current?.id === published.id ? "draft" : "replaced" });
+    await updateRevision(ctx, published, { state: current?.id === published.id ? "draft" : "replaced" });
     await audit(ctx, {
       action: "content.taken-off",
       ...item,

@@ -106,8 +106,8 @@ export async function latestOf(ctx: Ctx, item: Item): Promise<Latest> {
   return { version: last?.version ?? 0, current: current ?? null };
 }
 
-/** Refuses what was written on an older version than the last one, with both texts. Throws EditConflict. */
-export function refuseOlder(ctx: Ctx, latest: Latest, version: number, yours: object): void {
+/** Refuses what was written on any version but the last one, with both texts. Throws EditConflict. */
+export function requireLatestVersion(ctx: Ctx, latest: Latest, version: number, yours: object): void {
   if (version === latest.version) return;
   const { data, author = null, savedAt } = latest.current ?? {};
   throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
@@ -139,6 +139,10 @@ export async function addBase(ctx: Ctx, item: Item): Promise<Revision | null> {
 }
 
 /** Changes a revision, most often its state. Part of the open transaction, in which its item is locked. */
-export async function setState(ctx: Ctx, revision: Pick<Revision, "id">, values: Partial<Revision>): Promise<void> {
+export async function updateRevision(
+  ctx: Ctx,
+  revision: Pick<Revision, "id">,
+  values: Partial<Revision>,
+): Promise<void> {
   await ctx.db.update(contentRevisions).set(values).where(eq(contentRevisions.id, revision.id));
 }

@@ -15,10 +15,10 @@ import {
   noSuchRevision,
   parseData,
   permissionFor,
-  refuseOlder,
+  requireLatestVersion,
   revisionFor,
   revisionIn,
-  setState,
+  updateRevision,
   type Item,
   type Revision,
 } from "./revision-rows.server.ts";
@@ -69,7 +69,7 @@ type NewDraft = Item &
 /** A draft of its own, in place of the one before. */
 async function addDraft(ctx: Ctx, draft: NewDraft): Promise<Revision> {
   const before = await revisionIn(ctx, draft, "draft");
-  if (before) await setState(ctx, before, { state: "replaced" });
+  if (before) await updateRevision(ctx, before, { state: "replaced" });
   const now = ctx.now();
   const [added] = await ctx.db
     .insert(contentRevisions)
@@ -97,7 +97,7 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
     const isTaken = input.entityId === null && latest.version > 0;
     if (isTaken) throw slugError(m.editing_slug_taken({}, { locale: ctx.locale }));
     const isBase = isFirst && latest.version === 1 && input.version === 0;
-    if (!isBase) refuseOlder(ctx, latest, input.version, data);
+    if (!isBase) requireLatestVersion(ctx, latest, input.version, data);
     const { current } = latest;
     const version = latest.version + 1;
     const marks = nextMarks(current, data, version, input.arabicConfirmed);
@@ -107,7 +107,7 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
     const saved = isOwn
       ? { ...current, version, data, marks, note, savedAt: ctx.now() }
       : await addDraft(ctx, { ...item, version, data, marks, note, author });
-    if (isOwn) await setState(ctx, current, { version, data, marks, note, savedAt: saved.savedAt });
+    if (isOwn) await updateRevision(ctx, current, { version, data, marks, note, savedAt: saved.savedAt });
     await audit(ctx, {
       action: "content.saved",
       ...item,
@@ -129,7 +129,7 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
     const item = { entity, entityId: old.entityId };
     const latest = await latestOf(ctx, item);
     const data = await parseData(ctx, entities[entity], "draft", old.data);
-    refuseOlder(ctx, latest, version, data);
+    requireLatestVersion(ctx, latest, version, data);
     // Its marks come with it: Arabic that was behind then is behind again.
     const restored = await addDraft(ctx, {
       ...item,
@@ -159,9 +159,9 @@ export async function discardDraft(ctx: Ctx, { id, version }: { id: number; vers
     if (state !== "draft" || !mayBecome(state, "replaced"))
       throw new Conflict(m.editing_revision_not_draft({}, { locale: ctx.locale }));
     const latest = await latestOf(ctx, draft);
-    refuseOlder(ctx, latest, version, data);
+    requireLatestVersion(ctx, latest, version, data);
     // A version of its own: an editor who is still writing on the dropped text gets a conflict.
-    await setState(ctx, draft, { state: "replaced", version: latest.version + 1 });
+    await updateRevision(ctx, draft, { state: "replaced", version: latest.version + 1 });
     await audit(ctx, { action: "content.discarded", entity, entityId, before: { revision: id, version }, after: null });
   });
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { banners } from "#features/content/tables.server.ts";
-import { fromRow, nextId, numberOf, toRow, type Entity } from "./entity.server.ts";
+import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
 interface BannerData {
@@ -34,12 +34,7 @@ export const bannerEntity: Entity<BannerData> = {
     }),
   ),
   async read(ctx, entityId) {
-    const id = entityId === undefined ? undefined : numberOf(entityId);
-    if (id === null) return [];
-    const rows = await ctx.db
-      .select(columns)
-      .from(banners)
-      .where(id === undefined ? undefined : eq(banners.id, id));
+    const rows = await ctx.db.select(columns).from(banners).where(numberedSql(banners.id, entityId));
     return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
   },
   async write(ctx, entityId, data) {

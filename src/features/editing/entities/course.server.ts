@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { courseCategories, type CourseCategory } from "#features/catalogue/course.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { fromRow, nextId, numberOf, toRow, type Entity } from "./entity.server.ts";
+import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
 interface CourseData {
@@ -69,12 +68,7 @@ export const courseEntity: Entity<CourseData> = {
     }),
   ),
   async read(ctx, entityId) {
-    const id = entityId === undefined ? undefined : numberOf(entityId);
-    if (id === null) return [];
-    const rows = await ctx.db
-      .select(columns)
-      .from(courses)
-      .where(id === undefined ? undefined : eq(courses.id, id));
+    const rows = await ctx.db.select(columns).from(courses).where(numberedSql(courses.id, entityId));
     return rows.map(({ id, category, ...row }) => ({
       entityId: String(id),
       data: { ...fromRow(row), category: category as CourseCategory },

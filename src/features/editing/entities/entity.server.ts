@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql, type Column, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Mode } from "./fields.server.ts";
@@ -26,9 +26,11 @@ export interface Entity<Data extends object = object> {
   title(data: Data): string;
 }
 
-/** The id of a row of a numbered table; null for what cannot be one. */
-export const numberOf = (entityId: string): number | null =>
-  /^[1-9]\d{0,8}$/.test(entityId) ? Number(entityId) : null;
+/** The rows of a numbered table to read: all of them without an id, none for an id that is no number. */
+export function numberedSql(column: Column, entityId: string | undefined): SQL | undefined {
+  if (entityId === undefined) return undefined;
+  return /^[1-9]\d{0,8}$/.test(entityId) ? eq(column, Number(entityId)) : sql`false`;
+}
 
 /** The next id of a numbered table, taken for a draft before its row is there. */
 export async function nextId(ctx: Ctx, table: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { faqs } from "#features/content/tables.server.ts";
-import { fromRow, nextId, numberOf, toRow, type Entity } from "./entity.server.ts";
+import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
 interface FaqData {
@@ -28,12 +28,7 @@ export const faqEntity: Entity<FaqData> = {
     z.strictObject({ position: f.position(), ...f.texts("heading", 300), ...f.htmls("description") }),
   ),
   async read(ctx, entityId) {
-    const id = entityId === undefined ? undefined : numberOf(entityId);
-    if (id === null) return [];
-    const rows = await ctx.db
-      .select(columns)
-      .from(faqs)
-      .where(id === undefined ? undefined : eq(faqs.id, id));
+    const rows = await ctx.db.select(columns).from(faqs).where(numberedSql(faqs.id, entityId));
     return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
   },
   async write(ctx, entityId, data) {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import { news, pageMetas } from "#features/content/tables.server.ts";
 import { contentRevisions } from "../tables.server.ts";
-import { fromRow, nextId, numberOf, toRow, type Entity } from "./entity.server.ts";
+import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
 interface NewsData {
@@ -75,12 +75,7 @@ export const newsEntity: Entity<NewsData> = {
     }),
   ),
   async read(ctx, entityId) {
-    const id = entityId === undefined ? undefined : numberOf(entityId);
-    if (id === null) return [];
-    const rows = await ctx.db
-      .select(columns)
-      .from(news)
-      .where(id === undefined ? undefined : eq(news.id, id));
+    const rows = await ctx.db.select(columns).from(news).where(numberedSql(news.id, entityId));
     return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
   },
   async write(ctx, entityId, data) {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { teamMembers } from "#features/content/tables.server.ts";
-import { fromRow, nextId, numberOf, toRow, type Entity } from "./entity.server.ts";
+import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
 interface TeamData {
@@ -35,12 +35,7 @@ export const teamEntity: Entity<TeamData> = {
     }),
   ),
   async read(ctx, entityId) {
-    const id = entityId === undefined ? undefined : numberOf(entityId);
-    if (id === null) return [];
-    const rows = await ctx.db
-      .select(columns)
-      .from(teamMembers)
-      .where(id === undefined ? undefined : eq(teamMembers.id, id));
+    const rows = await ctx.db.select(columns).from(teamMembers).where(numberedSql(teamMembers.id, entityId));
     return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
   },
   async write(ctx, entityId, data) {
