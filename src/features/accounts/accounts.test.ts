@@ -5,6 +5,7 @@ import { openApiDocument } from "#platform/http/openapi.server.ts";
 import { callsOf, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
+import * as profile from "#features/profile/api.server.ts";
 import * as accounts from "./api.server.ts";
 import { createDemoAccounts } from "./demo-accounts.server.ts";
 import type { PublicUser } from "./user.ts";
@@ -12,7 +13,7 @@ import type { PublicUser } from "./user.ts";
 const table: Record<string, AnyEndpoint> = {
   "/api/login": accounts.login,
   "/api/logout": accounts.logout,
-  "/api/sessions": accounts.sessions,
+  "/api/sessions": profile.sessions,
   "/api/me": accounts.me,
   "/api/register": accounts.register,
 };

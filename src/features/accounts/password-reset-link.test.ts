@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { callsOf, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
+import * as profile from "#features/profile/api.server.ts";
 import * as accounts from "./api.server.ts";
 import { deleteExpiredLinks, readLink, tokenOf, voidLinks } from "./one-time-links.server.ts";
 import { sendPasswordReset } from "./password-reset.server.ts";
@@ -14,8 +15,8 @@ const table = {
   "/api/forget-password": accounts.forgetPassword,
   "/api/reset-password": accounts.resetPassword,
   "/api/change-password": accounts.changePassword,
-  "/api/edit-profile": accounts.editProfile,
-  "/api/confirm-email": accounts.confirmEmail,
+  "/api/edit-profile": profile.editProfile,
+  "/api/confirm-email": profile.confirmEmail,
 };
 const words = "four other own words";
 const fresh = { password: words, password_confirmation: words };

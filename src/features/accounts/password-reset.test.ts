@@ -7,6 +7,7 @@ import { callsOf, compareCalls, expectAlike, mailsOf, sara, type Call } from "#t
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { sendMails, startMailServer } from "#test/mail-server.ts";
+import * as profile from "#features/profile/api.server.ts";
 import * as accounts from "./api.server.ts";
 import * as emails from "./emails.server.tsx";
 import { tokenOf } from "./one-time-links.server.ts";
@@ -19,8 +20,8 @@ const table = {
   "/api/forget-password": accounts.forgetPassword,
   "/api/reset-password": accounts.resetPassword,
   "/api/change-password": accounts.changePassword,
-  "/api/edit-profile": accounts.editProfile,
-  "/api/confirm-email": accounts.confirmEmail,
+  "/api/edit-profile": profile.editProfile,
+  "/api/confirm-email": profile.confirmEmail,
 };
 const words = "four other own words";
 const fresh = { password: words, password_confirmation: words };

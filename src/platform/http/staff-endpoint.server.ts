@@ -10,8 +10,8 @@ export interface StaffCall {
   headers: Headers;
 }
 
-/** Who may call: someone who is not signed in, everyone of the staff, or those with a permission. */
-export type StaffAccess = "anyone" | "staff" | Permission;
+/** Who may call: someone who is not signed in, everyone of the staff, those with a permission, or with one of several. */
+export type StaffAccess = "anyone" | "staff" | Permission | readonly Permission[];
 
 /** One endpoint of the staff's API: what it takes, what it answers, and the verb behind it. */
 export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply extends z.ZodType = z.ZodType> {
@@ -27,6 +27,8 @@ export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply ex
   errors?: Partial<Record<404 | 409, string>>;
   /** Tries allowed per address before 429. */
   limit?: RateLimitName;
+  /** 64 KiB by default. */
+  maxBytes?: number;
   /** Where calls that cost much run. */
   places?: BoundedLimit;
   handle(ctx: Ctx, input: z.output<Input>, call: StaffCall): Promise<z.input<Reply>> | z.input<Reply>;

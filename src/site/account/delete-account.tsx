@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PasswordConfirmation } from "#features/accounts/components/password-confirmation.tsx";
+import { PasswordConfirmation } from "./password-confirmation.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { localePath } from "#i18n/locale.ts";
 import { clearDrafts } from "#platform/drafts.ts";
@@ -28,16 +28,16 @@ export function DeleteAccount() {
   return (
     <Card as="section" aria-labelledby="delete-account" className="mt-6">
       <h2 id="delete-account" className="mb-2 text-h3">
-        {m.accounts_delete_heading()}
+        {m.profile_delete_heading()}
       </h2>
-      <p className="mb-2 max-w-prose text-ink-2">{m.accounts_delete_text()}</p>
-      <p className="mb-5 max-w-prose text-ink-2">{m.accounts_delete_kept()}</p>
+      <p className="mb-2 max-w-prose text-ink-2">{m.profile_delete_text()}</p>
+      <p className="mb-5 max-w-prose text-ink-2">{m.profile_delete_kept()}</p>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        {m.accounts_delete()}
+        {m.profile_delete()}
       </Button>
-      <Modal isOpen={isOpen} onClose={close} title={m.accounts_delete_sure()} closeLabel={m.accounts_close()}>
-        <p className="mb-5 text-ink-2">{m.accounts_delete_for_good()}</p>
-        <PasswordConfirmation label={m.accounts_delete()} variant="danger" onConfirm={deleteIt} onCancel={close} />
+      <Modal isOpen={isOpen} onClose={close} title={m.profile_delete_sure()} closeLabel={m.profile_close()}>
+        <p className="mb-5 text-ink-2">{m.profile_delete_for_good()}</p>
+        <PasswordConfirmation label={m.profile_delete()} variant="danger" onConfirm={deleteIt} onCancel={close} />
       </Modal>
     </Card>
   );
