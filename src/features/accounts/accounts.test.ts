@@ -1,8 +1,7 @@
-import pino from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
 import { openApiDocument } from "#platform/http/openapi.server.ts";
-import { callsOf, type Call } from "#test/accounts.ts";
+import { callsOf, logTo, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import * as profile from "#features/profile/api.server.ts";
@@ -44,7 +43,7 @@ describeOnDatabase("accounts", (open) => {
   beforeEach(async () => {
     database = await open();
     logged.length = 0;
-    ctx = testContext(database, { log: pino({ level: "trace" }, { write: (text: string) => void logged.push(text) }) });
+    ctx = testContext(database, { log: logTo(logged) });
     call = api(ctx);
   });
 

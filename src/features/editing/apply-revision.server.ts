@@ -2,9 +2,9 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
+import { claimPath, leaveRedirect } from "#features/content/redirects.server.ts";
 import type { Mode } from "./entities/fields.server.ts";
 import { entities } from "./entities/table.server.ts";
-import { claimPath, leaveRedirect } from "#features/content/redirects.server.ts";
 import { parseData, type Revision } from "./revision-rows.server.ts";
 
 /**

@@ -7,11 +7,11 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { newsItem } from "#features/content/news.server.ts";
 import { pageHead } from "#features/content/page-meta.server.ts";
+import { pageMetas } from "#features/content/tables.server.ts";
 import { createPreview, deleteExpiredPreviews, revokePreview, withPreview } from "./preview.server.ts";
 import { publishRevision } from "./publish.server.ts";
 import { editableContent } from "./items.server.ts";
 import { saveDraft } from "./revisions.server.ts";
-import { pageMetas } from "#features/content/tables.server.ts";
 import { contentPreviews } from "./tables.server.ts";
 
 const story = (slug: string, more: object = {}) => ({

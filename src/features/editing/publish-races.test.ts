@@ -6,9 +6,9 @@ import type { Database } from "#platform/db/database.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext } from "#test/context.ts";
 import { openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
+import { news } from "#features/content/tables.server.ts";
 import { publishScheduled, scheduleRevision } from "./publish.server.ts";
 import { saveDraft } from "./revisions.server.ts";
-import { news } from "#features/content/tables.server.ts";
 import { contentRevisions } from "./tables.server.ts";
 
 const minute = 60_000;

@@ -12,18 +12,18 @@ import { loadDemoContent } from "#db/demo/load.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnBothDatabases, describeOnDatabase } from "#test/database.ts";
 import { feedStories, newsAddresses } from "#features/content/addresses.server.ts";
-import { applyRevision } from "./apply-revision.server.ts";
-import { entities } from "./entities/table.server.ts";
 import { newsItem } from "#features/content/news.server.ts";
 import { pageHead } from "#features/content/page-meta.server.ts";
 import { banners, faqs, softwareModules, staticPage } from "#features/content/pages.server.ts";
+import { revisionsOf } from "#test/story.ts";
+import { contactSettings } from "#features/content/team.server.ts";
+import { applyRevision } from "./apply-revision.server.ts";
+import { entities } from "./entities/table.server.ts";
 import { createPreview, withPreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, publishScheduled, scheduleRevision, takeOffSite } from "./publish.server.ts";
 import { entityNames, type EntityName } from "./revision-entities.ts";
-import { revisionsOf } from "#test/story.ts";
 import { editableContent } from "./items.server.ts";
 import { restoreRevision, saveDraft } from "./revisions.server.ts";
-import { contactSettings } from "#features/content/team.server.ts";
 
 const story = (slug: string, more: object = {}) => ({
   slug,

@@ -3,11 +3,11 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { publishRevision } from "./publish.server.ts";
 import { redirectMoved } from "#features/content/redirects.server.ts";
+import { news, redirects } from "#features/content/tables.server.ts";
+import { publishRevision } from "./publish.server.ts";
 import { editableContent } from "./items.server.ts";
 import { saveDraft } from "./revisions.server.ts";
-import { news, redirects } from "#features/content/tables.server.ts";
 
 const story = (slug: string) => ({ slug, title_eng: "T", excerpt_eng: "E", body_eng: "<p>B</p>", image: "i" });
 

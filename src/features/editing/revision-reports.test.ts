@@ -3,11 +3,11 @@ import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { draftOf, storyOnSite } from "#test/story.ts";
+import * as tables from "#features/content/tables.server.ts";
 import { listArabicGaps } from "./arabic-gaps.server.ts";
 import { createPreview, revokePreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
 import { discardDraft, restoreRevision, saveDraft, type DraftInput } from "./revisions.server.ts";
-import * as tables from "#features/content/tables.server.ts";
 
 describeOnDatabase("reports on revisions", (open) => {
   let ctx: TestCtx;

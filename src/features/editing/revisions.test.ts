@@ -4,15 +4,15 @@ import { Conflict, EditConflict, Forbidden, NotFound, Unauthenticated, Validatio
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { draftOf, revisionsOf, story, storyOnSite } from "#test/story.ts";
-import { listArabicGaps } from "./arabic-gaps.server.ts";
 import { staticPageSlugs } from "#features/content/content.ts";
 import { newsItem, newsList } from "#features/content/news.server.ts";
+import * as tables from "#features/content/tables.server.ts";
+import { listArabicGaps } from "./arabic-gaps.server.ts";
 import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
 import { compareRevisions, readRevision } from "./history.server.ts";
 import { editableContent } from "./items.server.ts";
 import { discardDraft, restoreRevision, saveDraft, type DraftInput } from "./revisions.server.ts";
 import { createPreview, revokePreview } from "./preview.server.ts";
-import * as tables from "#features/content/tables.server.ts";
 
 describeOnDatabase("revisions", (open) => {
   let visitor: TestCtx;

@@ -1,5 +1,6 @@
 /** Versions of content as the staff list, compare and publish them. */
 import { z } from "zod";
+import type { Ctx } from "#platform/context.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { compareRevisions, listRevisions, readRevision } from "./history.server.ts";
@@ -57,15 +58,20 @@ export const compare = staffEndpoint({
   handle: async (ctx, input) => ({ data: await compareRevisions(ctx, input) }),
 });
 
+/** Does something to a revision and answers it as it is then. */
+const thenRead =
+  <Input extends { id: number }>(verb: (ctx: Ctx, input: Input) => Promise<void>) =>
+  async (ctx: Ctx, input: Input) => {
+    await verb(ctx, input);
+    return toFullRevision(await readRevision(ctx, input));
+  };
+
 export const publish = staffEndpoint({
   summary: "Publishes a draft or a scheduled version now",
   errors: { ...notFound, 409: `Published or replaced already. ${editConflict}` },
   input: z.object({ id: numericId(), version: savedVersion() }),
   reply: fullRevision,
-  handle: async (ctx, input) => {
-    await publishRevision(ctx, input);
-    return toFullRevision(await readRevision(ctx, input));
-  },
+  handle: thenRead(publishRevision),
 });
 
 export const schedule = staffEndpoint({
@@ -77,10 +83,9 @@ export const schedule = staffEndpoint({
     publish_at: z.iso.datetime("invalid").meta({ description: "UTC, a whole minute, in the future" }),
   }),
   reply: fullRevision,
-  handle: async (ctx, { publish_at, ...input }) => {
-    await scheduleRevision(ctx, { ...input, publishAt: new Date(publish_at) });
-    return toFullRevision(await readRevision(ctx, input));
-  },
+  handle: thenRead((ctx, { publish_at, ...input }) =>
+    scheduleRevision(ctx, { ...input, publishAt: new Date(publish_at) }),
+  ),
 });
 
 export const unschedule = staffEndpoint({
@@ -88,10 +93,7 @@ export const unschedule = staffEndpoint({
   errors: { ...notFound, 409: "It is not scheduled" },
   input: z.object({ id: numericId() }),
   reply: fullRevision,
-  handle: async (ctx, input) => {
-    await cancelSchedule(ctx, input);
-    return toFullRevision(await readRevision(ctx, input));
-  },
+  handle: thenRead(cancelSchedule),
 });
 
 export const discard = staffEndpoint({
@@ -99,10 +101,7 @@ export const discard = staffEndpoint({
   errors: { ...notFound, 409: `It is no draft. ${editConflict}` },
   input: z.object({ id: numericId(), version: savedVersion() }),
   reply: fullRevision,
-  handle: async (ctx, input) => {
-    await discardDraft(ctx, input);
-    return toFullRevision(await readRevision(ctx, input));
-  },
+  handle: thenRead(discardDraft),
 });
 
 export const restore = staffEndpoint({

@@ -8,12 +8,12 @@ import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.serv
 import { newSeed } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { browserName } from "#features/accounts/browser-name.ts";
-import { maskedEmail } from "./masked-email.ts";
 import { openLink, takeLink, voidLinks } from "#features/accounts/one-time-links.server.ts";
 import { requirePassword } from "#features/accounts/passwords.server.ts";
 import { logSecurity } from "#features/accounts/security-log.server.ts";
 import { endSessionsExcept, ownSessionId } from "#features/accounts/sessions.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
+import { maskedEmail } from "./masked-email.ts";
 
 const taken = (ctx: Ctx) => new ValidationError({ email: [m.profile_email_taken({}, { locale: ctx.locale })] });
 

@@ -13,12 +13,12 @@ import {
   type LinkMail,
   type NoticeMail,
 } from "#features/accounts/mail-parts.server.ts";
-import { maskedEmail } from "./masked-email.ts";
 import { linkMinutes, tokenOf } from "#features/accounts/one-time-links.server.ts";
-import { localePath, type Locale } from "#i18n/locale.ts";
 import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
 import { ltr, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
+import { maskedEmail } from "./masked-email.ts";
+import { localePath, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 
 interface Addresses {

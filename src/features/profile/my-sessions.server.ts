@@ -2,11 +2,11 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
-import type { MySession } from "./my-session.ts";
 import { requirePassword } from "#features/accounts/passwords.server.ts";
 import { logSecurity } from "#features/accounts/security-log.server.ts";
 import { endSessions, idleSince, ownSession } from "#features/accounts/sessions.server.ts";
 import { sessions } from "#features/accounts/tables.server.ts";
+import type { MySession } from "./my-session.ts";
 
 /** The current one first, then the newest. Throws Unauthenticated. */
 export async function listMySessions(ctx: Ctx): Promise<MySession[]> {

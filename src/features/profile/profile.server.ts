@@ -4,11 +4,11 @@ import { inTransaction, requireViewer, type Ctx } from "#platform/context.server
 import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { fieldMap } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { requestEmailChange, checkEmailChange } from "./email-change.server.ts";
 import { personFields, type PersonForm } from "#features/accounts/person.server.ts";
 import { ownSessionId, rotateToken } from "#features/accounts/sessions.server.ts";
 import { users } from "#features/accounts/tables.server.ts";
 import { publicUser, type PublicUser } from "#features/accounts/user.ts";
+import { requestEmailChange, checkEmailChange } from "./email-change.server.ts";
 
 const schema = z.object(personFields);
 

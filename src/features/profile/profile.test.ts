@@ -1,23 +1,9 @@
-import pino from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
-import { callsOf, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
+import { accountEndpoints, callsOf, logTo, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
-import * as accounts from "#features/accounts/api.server.ts";
 import { tokenOf } from "#features/accounts/one-time-links.server.ts";
-import * as profile from "./api.server.ts";
 
-const table = {
-  "/api/register": accounts.register,
-  "/api/login": accounts.login,
-  "/api/me": accounts.me,
-  "/api/edit-profile": profile.editProfile,
-  "/api/confirm-email": profile.confirmEmail,
-  "/api/change-password": accounts.changePassword,
-  "/api/sessions": profile.sessions,
-  "/api/end-session": profile.endSession,
-  "/api/end-other-sessions": profile.endOtherSessions,
-};
 const words = "four other own words";
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -32,13 +18,13 @@ describeOnDatabase("profile and security", (open) => {
   beforeEach(async () => {
     database = await open();
     logged.length = 0;
-    ctx = testContext(database, { log: pino({ level: "trace" }, { write: (text: string) => void logged.push(text) }) });
-    call = callsOf(ctx, table);
+    ctx = testContext(database, { log: logTo(logged) });
+    call = callsOf(ctx, accountEndpoints);
     await call("register", sara);
     await call("register", { ...sara, email: "other@example.com", name: "Omar Ali" });
     ({ token, id } = await logInAs(call));
   });
-  const strict = () => callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), table);
+  const strict = () => callsOf(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
   const edit = (change: object = {}, options: object = {}) =>
     call("edit-profile", { ...sara, id, password: undefined, ...change }, { token, ...options });
   const alive = async (one: string) => (await call("me", {}, { token: one })).status === 200;

@@ -8,9 +8,9 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
+import type { FlashMessage } from "#features/accounts/use-flash-message.ts";
 import { callSessions } from "#features/profile/client.ts";
 import type { MySession } from "#features/profile/my-session.ts";
-import type { FlashMessage } from "#features/accounts/use-flash-message.ts";
 import { EndSessions } from "./end-sessions.tsx";
 
 /** `of` names the person and changes when the list has to be fetched again; null while the person is unknown. */

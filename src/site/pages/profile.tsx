@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { readToken, startSession } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { callMe } from "#features/accounts/client.ts";
-import { ProfileForm } from "../account/profile-form.tsx";
-import { ProfileLayout } from "../account/profile-layout.tsx";
 import { useFlashMessage } from "#features/accounts/use-flash-message.ts";
 import { useViewer } from "#features/accounts/use-viewer.ts";
+import { ProfileForm } from "../account/profile-form.tsx";
+import { ProfileLayout } from "../account/profile-layout.tsx";
 
 /** The profile may have been changed elsewhere, or the session have ended. */
 async function refresh(): Promise<void> {
