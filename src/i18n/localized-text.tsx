@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { useLocale } from "./link.tsx";
 import { directionOf, localText } from "./locale.ts";
 

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Logo } from "#ui/mark.tsx";

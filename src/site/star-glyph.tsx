@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 
 /** A sign inside the eight-fold star; a medical trace is never mirrored. */
 export function StarGlyph({ sign, className }: { sign: string; className?: string }) {

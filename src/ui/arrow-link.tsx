@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { Anchor, type AnchorProps } from "./anchor.tsx";
 import { Icon } from "./icon.tsx";
 

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { hash } from "./art/hash.ts";
 import { coverPalettes, palettes, type PaletteName } from "./art/palettes.ts";
 

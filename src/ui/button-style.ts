@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "cream" | "outlined";
 export type ButtonSize = "sm" | "md" | "lg";

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { useContext, useEffect, type ComponentProps, type MouseEvent } from "react";
 import { announce } from "./announce.ts";
 import { buttonClass, type ButtonStyle } from "./button-style.ts";

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { useContext, useState, type FocusEvent, type ReactNode } from "react";
 import { m } from "#messages";
 import { CarouselContext, type CarouselState } from "./carousel-context.ts";

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { dateToType, typedDate } from "#i18n/typed-date.ts";
 import type DateRangePicker from "./date-range-picker.tsx";

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { useId, type ReactNode } from "react";
 import { useFieldError } from "./form-context.ts";
 import { Icon } from "./icon.tsx";

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import type { IconName } from "./icon-names.ts";
 import sprite from "./icons.svg?url";
 

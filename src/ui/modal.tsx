@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { trapFocus } from "./trap-focus.ts";

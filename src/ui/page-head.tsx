@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { Picture, type PictureData } from "./picture.tsx";
 import { phoneWide } from "./picture-sizes.ts";

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { Anchor } from "./anchor.tsx";
 import type { IconName } from "./icon-names.ts";
 import { Icon } from "./icon.tsx";

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx("shimmer block noscript:hidden", className ?? "h-4 w-full")} />;

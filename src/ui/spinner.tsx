@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 
 /** Decoration: the text beside it says what is under way. */
 export function Spinner({ className }: { className?: string }) {

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 
 export interface TabsProps {

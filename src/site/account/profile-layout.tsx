@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import type { StoredUser } from "#platform/session-token.ts";
 import { Link } from "#i18n/link.tsx";

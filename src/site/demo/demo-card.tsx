@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { useLocale } from "#i18n/link.tsx";
 import type { Locale } from "#i18n/locale.ts";
 import { Picture, type PictureData } from "#ui/picture.tsx";

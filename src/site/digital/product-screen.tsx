@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import type { IconName } from "#ui/icon-names.ts";

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { m } from "#messages";
 import type { Tone } from "#ui/badge.tsx";
 import { ScreenBadge, ScreenRows, ProductScreen } from "./product-screen.tsx";

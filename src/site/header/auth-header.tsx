@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { useLocation } from "react-router";
 import { keepRedirect } from "#features/accounts/keep-redirect.ts";
 import { Link } from "#i18n/link.tsx";

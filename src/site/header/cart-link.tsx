@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { useSyncExternalStore } from "react";
 import { onCartChange, readCartCount } from "#features/checkout/cart-storage.ts";
 import { Link } from "#i18n/link.tsx";

@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { Link } from "#i18n/link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { currentOf, type MenuEntry } from "../menu.ts";

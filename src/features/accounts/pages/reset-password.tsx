@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import type { FieldMap } from "#platform/errors.ts";

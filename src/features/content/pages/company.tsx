@@ -1,4 +1,4 @@
-import { clsx } from "clsx";
+import { clsx } from "clsx/lite";
 import { useLocale } from "#i18n/link.tsx";
 import { directionOf, localText, withoutLocale, type Locale } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
