@@ -11,6 +11,11 @@ import { withoutOtherDatabases } from "./tar.ts";
 
 export type DatabaseKind = "embedded" | "postgres";
 
+/** The engine of tests that are about something else: PostgreSQL, and with `npm run test:all` the embedded one, which takes longer. */
+export const usualDatabase: DatabaseKind = process.env["TEST_ALL"] ? "embedded" : "postgres";
+/** The engines of tests that go through either: PostgreSQL, and with `npm run test:all` both. */
+export const databaseKinds: DatabaseKind[] = process.env["TEST_ALL"] ? ["postgres", "embedded"] : ["postgres"];
+
 export interface TestDatabase extends Database {
   /** For a second process or pool on the same database; PostgreSQL only. */
   url: string | undefined;
@@ -26,7 +31,8 @@ export async function openTestDatabase(kind: DatabaseKind, { poolSize = 10 } = {
 async function openPostgresCopy(poolSize: number): Promise<TestDatabase> {
   const url = new URL(fromSetup("TEST_POSTGRES_URL"));
   const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
-  await administer(url, `create database ${name} template ${templateDatabase}`);
+  // A copy of the files costs a third of one through the log, which is the default.
+  await administer(url, `create database ${name} template ${templateDatabase} strategy file_copy`);
   const own = new URL(`/${name}`, url).href;
   const database = await openDatabase({ databaseUrl: own, dataDir: "", poolSize, log: silentLog });
   const close = async () => {
