@@ -3,7 +3,14 @@ import { afterAll, describe, onTestFinished } from "vitest";
 import { databaseKinds, openTestDatabase, type DatabaseKind, type TestDatabase } from "./open-database.ts";
 
 // Suites take both from here; Playwright, which cannot load Vitest, opens its databases by open-database.ts.
-export { databaseKinds, openTestDatabase, silentLog, type TestDatabase, usualDatabase } from "./open-database.ts";
+export {
+  databaseKinds,
+  openTestDatabase,
+  raceRounds,
+  silentLog,
+  type TestDatabase,
+  usualDatabase,
+} from "./open-database.ts";
 
 type Suite = (open: () => Promise<TestDatabase>, kind: DatabaseKind) => void;
 

@@ -16,6 +16,9 @@ export const usualDatabase: DatabaseKind = process.env["TEST_ALL"] ? "embedded" 
 /** The engines of tests that go through either: PostgreSQL, and with `npm run test:all` both. */
 export const databaseKinds: DatabaseKind[] = process.env["TEST_ALL"] ? ["postgres", "embedded"] : ["postgres"];
 
+/** Rounds of a race that `npm run test:all` repeats `many` times: two show that it holds, and its negative control that it can be lost. */
+export const raceRounds = (many: number): number => (process.env["TEST_ALL"] ? many : 2);
+
 export interface TestDatabase extends Database {
   /** For a second process or pool on the same database; PostgreSQL only. */
   url: string | undefined;
