@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usualDatabase } from "#test/database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { newPerson } from "./client.ts";
 
 let site: TestSite;
-beforeAll(async () => void (site = await startTestSite({ database: "embedded" })));
+beforeAll(async () => void (site = await startTestSite({ database: usualDatabase })));
 afterAll(() => site.stop());
 
 interface Raw {

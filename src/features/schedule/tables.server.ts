@@ -1,17 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#platform/db/columns.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 
 /** A course at a date: what is bought. */
@@ -40,7 +29,7 @@ export const courseRuns = pgTable(
     priceHalalas: integer().notNull(),
     accreditationStatus: text().$type<"none" | "pending" | "accredited">().notNull(),
     accreditationNumber: text(),
-    cancelledAt: timestamp({ withTimezone: true }),
+    cancelledAt: instant(),
   },
   (table) => [
     index().on(table.courseId, table.startDate),
@@ -62,8 +51,8 @@ export const runSessions = pgTable(
     runId: integer()
       .notNull()
       .references(() => courseRuns.id),
-    startsAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
-    endsAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
     /** Where an online session is joined; null while it is not known, and on-site. For the enrolled only. */
     joiningUrl: text(),
   },
@@ -104,7 +93,7 @@ export const courseRunChanges = pgTable(
     kind: text().$type<"moved" | "cancelled" | "times" | "link">().notNull(),
     /** Where and when it was before. */
     before: jsonb().$type<EarlierRun>().notNull(),
-    changedAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
+    changedAt: instant().notNull(),
   },
   (table) => [index().on(table.runId)],
 );
